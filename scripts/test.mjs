@@ -1,0 +1,40 @@
+// `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts.
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { install, root, say, turbo } from "./workspace.mjs";
+
+const browser = process.argv.includes("--browser");
+const task = browser ? "test:browser" : "test";
+const counts = `${browser ? "test-browser" : "test"}.json`;
+const projects = [
+  "spec",
+  ...["packages", "apps"].flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)),
+];
+const reports = () =>
+  projects.map((project) => `${root}${project}/reports/${counts}`).filter((report) => existsSync(report));
+
+say("Installing …");
+await install();
+for (const report of reports()) rmSync(report);
+const tasks = browser ? [task] : ["build", "lint", "typecheck", task];
+const exitCode = await turbo([...tasks, "--continue", "--output-logs=new-only"]);
+
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+for (const report of reports()) {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
+  passed += numPassedTests;
+  failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0);
+  skipped += numPendingTests + numTodoTests;
+}
+// A failed build, lint or type check is a failure of the run, and so is a run that tested nothing.
+if (failed === 0 && (exitCode !== 0 || passed === 0)) failed = 1;
+
+if (!browser)
+  console.log(
+    "\nLeft out: the browser tests; `npx pnpm@12 test:browser` runs them and needs Chromium (Debian: apt-get install chromium).",
+  );
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exitCode = failed > 0 ? 1 : 0;
