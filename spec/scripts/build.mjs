@@ -1,0 +1,42 @@
+// Bundles the contract into dist/: published documents, reference, requirements and grammars.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { parse } from "yaml";
+import { redocly } from "./redocly.mjs";
+import { marksOf, readRequirements } from "./requirements.mjs";
+
+const root = new URL("../", import.meta.url);
+
+rmSync(new URL("dist", root), { recursive: true, force: true });
+mkdirSync(new URL("dist/docs", root), { recursive: true });
+
+try {
+  redocly(["bundle", "source"]);
+  redocly(["bundle", "public", "public-json", "mock", "mock-json", "reference"]);
+  redocly([
+    "build-docs",
+    "dist/docs/openapi.yaml",
+    "--output=dist/docs/index.html",
+    "--template=docs/template.hbs",
+    "--inlineBundle",
+  ]);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+rmSync(new URL("dist/docs/openapi.yaml", root));
+
+const marks = marksOf(JSON.parse(readFileSync(new URL("dist/openapi.json", root), "utf8")));
+const rows = readRequirements().map((row) => ({
+  ...row,
+  contract: (marks.get(row.id) ?? []).map((mark) => mark.pointer),
+}));
+writeJson("dist/requirements.json", rows);
+
+const grammars = readdirSync(new URL("grammars", root)).map((file) =>
+  parse(readFileSync(new URL(`grammars/${file}`, root), "utf8")),
+);
+writeJson("dist/grammars.json", Object.fromEntries(grammars.map((grammar) => [grammar.dialect, grammar])));
+
+function writeJson(file, value) {
+  writeFileSync(new URL(file, root), `${JSON.stringify(value, null, 2)}\n`);
+}

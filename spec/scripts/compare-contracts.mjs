@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { downTo31 } from "../plugins/down-to-31.mjs";
+import { redocly } from "./redocly.mjs";
+
+const order = ["none", "patch", "minor", "major"];
+
+/**
+ * What changed between two 3.2 bundles and the version bump that asks for. Redocly compares the published 3.1 form,
+ * where the events of a stream are in the schema; that a stream lost its `itemSchema`, which Redocly rates a patch,
+ * is found here and is a major change.
+ * @returns {{bump: "none"|"patch"|"minor"|"major", changes: {impact: string, path: string, message: string}[]}}
+ */
+export function compareContracts(base, revision) {
+  const changes = [...removedItemSchemas(base, revision), ...redoclyChanges(base, revision)];
+  const bump = changes.reduce(
+    (highest, { impact }) => (order.indexOf(impact) > order.indexOf(highest) ? impact : highest),
+    "none",
+  );
+  return { bump, changes };
+}
+
+/** The version after a bump; below 1.0.0 a major change moves the minor number and everything else the patch number. */
+export function nextVersion(version, bump) {
+  const [major, minor, patch] = version.split(".").map(Number);
+  const step = major === 0 ? { major: "minor", minor: "patch", patch: "patch" }[bump] : bump;
+  if (step === "major") return `${major + 1}.0.0`;
+  if (step === "minor") return `${major}.${minor + 1}.0`;
+  return `${major}.${minor}.${patch + 1}`;
+}
+
+function removedItemSchemas(base, revision) {
+  const kept = new Set(itemSchemas(revision));
+  return itemSchemas(base)
+    .filter((path) => !kept.has(path))
+    .map((path) => ({
+      impact: "major",
+      path,
+      message: "The event stream lost its itemSchema: what its events are is no longer promised.",
+    }));
+}
+
+function itemSchemas(document) {
+  const resolve = (node) => (node?.$ref ? document.components.responses[node.$ref.split("/").at(-1)] : node);
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      Object.entries(operation?.responses ?? {})
+        .filter(([, response]) => resolve(response)?.content?.["text/event-stream"]?.itemSchema !== undefined)
+        .map(([status]) => `${method.toUpperCase()} ${path} ${status} text/event-stream`),
+    ),
+  );
+}
+
+function redoclyChanges(base, revision) {
+  const folder = mkdtempSync(join(tmpdir(), "model-access-"));
+  try {
+    const files = Object.entries({ base, revision }).map(([name, document]) => {
+      const file = join(folder, `${name}.json`);
+      writeFileSync(file, JSON.stringify(published(document)));
+      return file;
+    });
+    // Away from spec/redocly.yaml: a configuration with rules of its own turns the rules of diff off.
+    const report = JSON.parse(redocly(["diff", ...files, "--format=json", "--fail-on=none"], { cwd: folder }));
+    return report.changes.map(({ impact, path, kind, property, verdicts }) => ({
+      impact,
+      path: property === undefined ? path : `${path}/${property}`,
+      message: verdicts.map((verdict) => verdict.message).join(" ") || `${kind}.`,
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function published(document) {
+  const copy = structuredClone(document);
+  downTo31({ streams: "events" }).Root.leave(copy);
+  return copy;
+}

@@ -1,0 +1,33 @@
+// `pnpm --filter @model-access/spec contract:diff [REVISION]`: what the working contract changes, and the version bump it asks for.
+import { execFileSync } from "node:child_process";
+import { compareContracts, nextVersion } from "./compare-contracts.mjs";
+import { bundleRevision, bundleWorkingTree } from "./revisions.mjs";
+
+const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
+
+/** The last release of the contract, else the first commit that has one. */
+function defaultRevision() {
+  const [release] = git("tag", "--list", "@model-access/contract@*", "--sort=-version:refname").split("\n");
+  return release || git("log", "--diff-filter=A", "--format=%H", "--", ":/spec/src/openapi.yaml").split("\n").at(-1);
+}
+
+const revision = process.argv[2] ?? defaultRevision();
+if (!revision) {
+  console.error("No commit has a contract yet, so there is nothing to compare with.");
+  process.exit(2);
+}
+try {
+  const base = bundleRevision(revision);
+  const working = bundleWorkingTree();
+  const { changes, bump } = compareContracts(base, working);
+  for (const { impact, path, message } of changes) console.log(`${impact}  ${path}\n       ${message}`);
+  const version = base.info.version;
+  console.log(
+    bump === "none"
+      ? `No change since ${revision} (${version}).`
+      : `${changes.length} changes since ${revision}: they ask for a ${bump} version, ${version} to ${nextVersion(version, bump)}.`,
+  );
+} catch (error) {
+  console.error(error.message);
+  process.exit(2);
+}

@@ -1,0 +1,28 @@
+// Lints the source with Redocly and the bundles with Spectral; a warning fails like an error.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const bundles = ["openapi.3.2.yaml", "openapi.yaml", "openapi.mock.yaml"].map((file) => `spec/dist/${file}`);
+
+const isClean = [
+  run("@redocly/cli", ["lint", "source", "--max-problems=1000", "--format=stylish"], { cwd: `${root}spec` }),
+  run("@stoplight/spectral-cli", ["lint", "--ruleset=.spectral.yaml", "--fail-severity=hint", ...bundles], {
+    cwd: root,
+  }),
+].every(Boolean);
+process.exitCode = isClean ? 0 : 1;
+
+function run(name, args, { cwd }) {
+  const manifest = require.resolve(`${name}/package.json`);
+  const { bin } = require(manifest);
+  const program = join(dirname(manifest), typeof bin === "string" ? bin : Object.values(bin)[0]);
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, env, encoding: "utf8" });
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  return status === 0 && !/You have \d+ warning/.test(stdout + stderr);
+}

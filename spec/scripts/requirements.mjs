@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+/** The rows of requirements.yaml: `{id, says, on, elsewhere?}`. */
+export const readRequirements = () => parse(readFileSync(new URL("../requirements.yaml", import.meta.url), "utf8"));
+
+/**
+ * Where a bundled document says each requirement row, found by its `x-requirement` marks.
+ * @returns {Map<string, {pointer: string, name: string, anchor: string}[]>} by row id; `anchor` is a place in the reference.
+ */
+export function marksOf(document) {
+  const marks = new Map();
+  const visit = (node, path) => {
+    if (node === null || typeof node !== "object") return;
+    for (const id of node["x-requirement"] ?? []) {
+      if (!marks.has(id)) marks.set(id, []);
+      marks.get(id).push({ pointer: `#/${path.map(escapeSegment).join("/")}`, ...placeOf(document, path) });
+    }
+    for (const [key, value] of Object.entries(node)) visit(value, [...path, key]);
+  };
+  visit(document, []);
+  return marks;
+}
+
+const escapeSegment = (segment) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+function placeOf(document, path) {
+  const [section, kind, name] = path;
+  if (section === "paths") {
+    const item = document.paths[kind];
+    const operation = item[name]?.operationId ? item[name] : Object.values(item).find((value) => value?.operationId);
+    return { name: operation.operationId, anchor: `#operation/${operation.operationId}` };
+  }
+  if (section === "components") return { name, anchor: `#${kind}/${name}` };
+  return { name: "Introduction", anchor: "#" };
+}

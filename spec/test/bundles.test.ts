@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { built, nodesOf } from "./source-files.ts";
+
+const streams = (document: object) =>
+  [...nodesOf(document)].filter(({ path }) => path.at(-1) === "text/event-stream").map(({ node }) => node);
+
+test("the 3.2 bundle types its event streams by itemSchema", () => {
+  const document = built("openapi.3.2.yaml");
+
+  expect(document.openapi).toMatch(/^3\.2/);
+  expect(streams(document).length).toBe(4);
+  for (const stream of streams(document)) expect(stream.itemSchema).toBeDefined();
+});
+
+test.each(["openapi.yaml", "openapi.json"])(
+  "%s types its event streams by their payloads and keeps whole transcripts",
+  (file) => {
+    const document = built(file);
+
+    expect(document.openapi).toBe("3.1.1");
+    expect(streams(document).length).toBe(4);
+    for (const stream of streams(document)) {
+      expect(stream.itemSchema).toBeUndefined();
+      const { anyOf } = document.components.schemas[stream.schema.$ref.split("/").at(-1)];
+      expect(anyOf.length).toBeGreaterThan(1);
+      for (const payload of anyOf) expect(payload.$ref).toMatch(/^#\/components\/schemas\//);
+      for (const { value } of Object.values<{ value: string }>(stream["x-transcripts"])) expect(value).toMatch(/\n\n$/);
+    }
+  },
+);
+
+test.each(["openapi.mock.yaml", "openapi.mock.json"])("%s has event streams as text in the 2020-12 dialect", (file) => {
+  const document = built(file);
+
+  expect(document.jsonSchemaDialect).toBe("https://json-schema.org/draft/2020-12/schema");
+  for (const stream of streams(document)) {
+    expect(stream.schema).toEqual({ type: "string" });
+    expect(Object.keys(stream.examples).length).toBeGreaterThan(0);
+  }
+});
+
+test("the published bundles keep the provenance of every schema", () => {
+  for (const file of ["openapi.yaml", "openapi.3.2.yaml", "openapi.mock.yaml"]) {
+    const bare = Object.entries<object>(built(file).components.schemas).filter(
+      ([, schema]) => !("x-provenance" in schema),
+    );
+    expect(bare.map(([name]) => name)).toEqual([]);
+  }
+});
+
+test("the reference is one file that loads nothing and shows badges, the matrix and code samples", () => {
+  const html = readFileSync(new URL("../dist/docs/index.html", import.meta.url), "utf8");
+
+  expect(html).not.toMatch(/<(script|link|img|iframe)\b[^>]*\b(src|href)=["']?https?:/i);
+  expect(html).not.toMatch(/@import\s+(url\()?["']?https?:/i);
+  for (const word of ["createChatCompletion", "provenance stated", "provenance inferred", "x-codeSamples", "R9.4"])
+    expect(html).toContain(word);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { built, nodesOf } from "./source-files.ts";
+
+interface Row {
+  id: string;
+  says: string;
+  on: string[];
+  contract: string[];
+  unchecked?: string;
+  elsewhere?: string;
+}
+
+const rows: Row[] = built("requirements.json");
+
+test("the specification has 75 statements, each with an id of its own", () => {
+  expect(rows.length).toBe(75);
+  expect(new Set(rows.map((row) => row.id)).size).toBe(75);
+});
+
+test("every statement for the contract points at places in the published bundle", () => {
+  const document = built("openapi.json");
+
+  for (const row of rows.filter(({ on }) => on.includes("contract"))) {
+    expect(row.contract.length, `${row.id} ${row.says}`).toBeGreaterThan(0);
+    for (const pointer of row.contract) expect(at(document, pointer), `${row.id} ${pointer}`).toBeDefined();
+  }
+});
+
+test("a statement that the contract can't say names where it is kept", () => {
+  for (const row of rows.filter(({ contract }) => contract.length === 0)) expect(row.elsewhere, row.id).toMatch(/\w/);
+});
+
+test("a statement that can't be seen from outside says why", () => {
+  for (const row of rows.filter(({ on }) => !on.includes("check"))) expect(row.unchecked, row.id).toMatch(/\w/);
+});
+
+test("the contract names no statement that the specification does not have", () => {
+  const known = new Set(rows.map((row) => row.id));
+  const named = [...nodesOf(built("openapi.json"))].flatMap(({ node }) => node["x-requirement"] ?? []);
+
+  expect([...new Set(named)].filter((id) => !known.has(id))).toEqual([]);
+});
+
+function at(document: unknown, pointer: string): unknown {
+  const segments = pointer
+    .slice(2)
+    .split("/")
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  // biome-ignore lint/suspicious/noExplicitAny: walks a document of any shape
+  return segments.reduce((node: any, key) => node?.[key], document);
+}

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+/** A node of a YAML file: whatever JSON can hold. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into documents of every shape.
+export type Node = any;
+
+export const source = fileURLToPath(new URL("../src", import.meta.url));
+
+/** The YAML files under `src`, by path relative to it, parsed. */
+export function sourceFiles(): Map<string, Node> {
+  const paths = globSync("**/*.yaml", { cwd: source }).sort();
+  return new Map(paths.map((path) => [path, parse(readFileSync(join(source, path), "utf8"))]));
+}
+
+/** A file of `dist`, parsed. YAML reads JSON as well. */
+export function built(file: string): Node {
+  return parse(readFileSync(new URL(`../dist/${file}`, import.meta.url), "utf8"));
+}
+
+/** Every object in a tree with its path. */
+export function* nodesOf(node: Node, path: string[] = []): Generator<{ node: Node; path: string[] }> {
+  if (node === null || typeof node !== "object") return;
+  yield { node, path };
+  for (const [key, value] of Object.entries(node)) yield* nodesOf(value, [...path, key]);
+}
+
+/** The files that a file refers to, relative to `src`. */
+export function referencesOf(path: string, node: Node): string[] {
+  return [...nodesOf(node)]
+    .map((found) => found.node.$ref)
+    .filter((reference) => typeof reference === "string" && !reference.startsWith("#"))
+    .map((reference: string) => relative(source, join(source, dirname(path), reference.split("#")[0] ?? "")));
+}
+
+/** The name that a file gives its component. */
+export const nameOf = (path: string) => basename(path, ".yaml");
+
+/** The value behind a local `$ref`, or the node itself. */
+export function resolve(document: Node, node: Node): Node {
+  if (node?.$ref === undefined) return node;
+  const segments = node.$ref
+    .slice(2)
+    .split("/")
+    .map((segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return resolve(
+    document,
+    segments.reduce((at: Node, key: string) => at[key], document),
+  );
+}
