@@ -1,0 +1,63 @@
+import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
+
+const { factory } = ts;
+
+/**
+ * TypeScript types of the 3.1 bundle. Open enums (`anyOf` of an enum and a string) become `"a" | "b" | (string & {})`,
+ * so that editors complete the known values; variants marked `x-open-variant` are left out of unions, so that
+ * `switch` narrows. At run time such values reach the caller as they are.
+ */
+export async function generateTypes(document) {
+  const closed = structuredClone(document);
+  dropOpenVariants(closed);
+  const nodes = await openapiTS(closed, {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    transform(schema) {
+      return isOpenEnum(schema) ? openEnum(schema) : undefined;
+    },
+  });
+  return astToString(nodes);
+}
+
+function dropOpenVariants(node) {
+  if (node === null || typeof node !== "object") return;
+  if (Array.isArray(node.anyOf)) node.anyOf = node.anyOf.filter((variant) => !variant["x-open-variant"]);
+  for (const value of Object.values(node)) dropOpenVariants(value);
+}
+
+const isEnum = (branch) => branch.type === "string" && Array.isArray(branch.enum);
+const isAnyString = (branch) =>
+  branch.type === "string" && Object.keys(branch).every((key) => key === "type" || key === "description");
+const isOpenEnum = ({ anyOf }) => Array.isArray(anyOf) && anyOf.some(isEnum) && anyOf.some(isAnyString);
+
+function openEnum({ anyOf }) {
+  const known = anyOf.filter(isEnum).flatMap((branch) => branch.enum);
+  const rest = anyOf.filter((branch) => !isEnum(branch) && !isAnyString(branch));
+  return factory.createUnionTypeNode([
+    ...known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
+    factory.createParenthesizedType(
+      factory.createIntersectionTypeNode([
+        factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+        factory.createTypeLiteralNode([]),
+      ]),
+    ),
+    ...rest.map((branch) => primitive(branch.type)),
+  ]);
+}
+
+function primitive(type) {
+  const { SyntaxKind } = ts;
+  if (type === "null") return factory.createLiteralTypeNode(factory.createNull());
+  const keyword = {
+    integer: SyntaxKind.NumberKeyword,
+    number: SyntaxKind.NumberKeyword,
+    boolean: SyntaxKind.BooleanKeyword,
+  }[type];
+  if (keyword === undefined)
+    throw new Error(`An open enum has a branch of type ${type}; only null, number and boolean can stand beside it.`);
+  return factory.createKeywordTypeNode(keyword);
+}

@@ -1,0 +1,42 @@
+export { grammars } from "./generated/grammars.js";
+export type * from "./generated/openapi.js";
+export { operations } from "./generated/operations.js";
+export { requirements } from "./generated/requirements.js";
+export { contractVersion } from "./generated/version.js";
+export type {
+  EventRule,
+  Grammar,
+  Identity,
+  KindCondition,
+  Scope,
+  ServerSentEvent,
+  StreamFault,
+  StreamJudge,
+  StreamRule,
+  Transition,
+} from "./grammar.js";
+export { createStreamJudge, kindOf } from "./grammar.js";
+export { segmentsOf, valueAt } from "./json-pointer.js";
+export type {
+  EventRow,
+  Example,
+  HeaderRow,
+  MediaTypeRow,
+  Operation,
+  OperationTable,
+  ParameterRow,
+  Provenance,
+  ResponseRow,
+} from "./operation.js";
+export type { Requirement } from "./requirement.js";
+export type { RequestParameters } from "./validate.js";
+export {
+  operationOf,
+  responseOf,
+  validateParameters,
+  validateRequestBody,
+  validateResponseBody,
+  validateResponseHeaders,
+  validateStreamEvent,
+} from "./validate.js";
+export type { Violation } from "./violation.js";

@@ -1,0 +1,18 @@
+/** The value at a JSON pointer (RFC 6901), or undefined where there is none. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let at = value;
+  for (const segment of segmentsOf(pointer)) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, segment)) return undefined;
+    at = (at as Record<string, unknown>)[segment]; // an array's elements have their index as own key
+  }
+  return at;
+}
+
+/** The segments of a JSON pointer, unescaped; none for the whole document. */
+export function segmentsOf(pointer: string): string[] {
+  if (pointer === "" || pointer === "#") return [];
+  return pointer
+    .replace(/^#?\//, "")
+    .split("/")
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

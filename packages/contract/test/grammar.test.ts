@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { createStreamJudge, type Grammar, grammars, operations, type ServerSentEvent } from "../src/index.ts";
+import { readEvents } from "./read-events.ts";
+
+function example(operationId: string, name: string): ServerSentEvent[] {
+  return readEvents(
+    String(operations[operationId]?.responses["200"]?.mediaTypes["text/event-stream"]?.examples[name]?.value),
+  );
+}
+
+function rulesBroken(dialect: string, events: ServerSentEvent[]): string[] {
+  const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named here exists
+  const faults = [...events.flatMap((event) => judge.push(event)), ...judge.end()];
+  return [...new Set(faults.map(({ rule }) => rule))];
+}
+
+const changed = (event: ServerSentEvent, change: object): ServerSentEvent => ({
+  ...event,
+  data: JSON.stringify({ ...JSON.parse(event.data), ...change }),
+});
+const message = () => example("createMessage", "messageTextStream");
+const response = () => example("createResponse", "responseTextStream");
+const isKind = (kind: string) => (event: ServerSentEvent) =>
+  event.data.includes(`"type":"${kind}"`) || event.data.includes(`"type": "${kind}"`);
+
+test("finds an event in the wrong place", () => {
+  const events = message();
+
+  expect(rulesBroken("messages", [...events.slice(1, 2), ...events.slice(0, 1), ...events.slice(2)])).toContain(
+    "order",
+  );
+});
+
+test("finds an event line that is missing where the dialect needs one", () => {
+  expect(
+    rulesBroken(
+      "messages",
+      message().map(({ data }) => ({ data })),
+    ),
+  ).toEqual(["event-line"]);
+});
+
+test("finds an event line that says something else than the payload", () => {
+  expect(
+    rulesBroken(
+      "responses",
+      response().map((event) => (event.event ? { ...event, event: "message" } : event)),
+    ),
+  ).toEqual(["event-line"]);
+});
+
+test("takes a stream without event lines where the dialect leaves them open", () => {
+  expect(
+    rulesBroken(
+      "responses",
+      response().map(({ data }) => ({ data })),
+    ),
+  ).toEqual([]);
+});
+
+test("finds a delta for a block that was never started", () => {
+  expect(
+    rulesBroken(
+      "messages",
+      message().map((event) => (isKind("content_block_delta")(event) ? changed(event, { index: 7 }) : event)),
+    ),
+  ).toContain("scope");
+});
+
+test("finds a block that is still open when the message ends", () => {
+  expect(
+    rulesBroken(
+      "messages",
+      message().filter((event) => !isKind("content_block_stop")(event)),
+    ),
+  ).toContain("scope");
+});
+
+test("finds a delta of the wrong kind for its block", () => {
+  const events = message().map((event) =>
+    isKind("content_block_delta")(event)
+      ? changed(event, { delta: { type: "input_json_delta", partial_json: "{" } })
+      : event,
+  );
+
+  expect(rulesBroken("messages", events)).toEqual(["part-kind"]);
+});
+
+test("finds pieces that don't add up to the whole", () => {
+  const events = response();
+  const at = events.findIndex(isKind("response.output_text.delta"));
+
+  expect(
+    rulesBroken(
+      "responses",
+      events.map((event, index) => (index === at ? changed(event, { delta: "other words" }) : event)),
+    ),
+  ).toEqual(["join"]);
+});
+
+test("finds a sequence number that is left out", () => {
+  const events = response();
+  const skipped = events.map((event, index) =>
+    index > 2 && event.data !== "[DONE]"
+      ? changed(event, { sequence_number: JSON.parse(event.data).sequence_number + 1 })
+      : event,
+  );
+
+  expect(rulesBroken("responses", skipped)).toEqual(["increasing"]);
+});
+
+test("finds an id that changes on the way", () => {
+  const events = example("createChatCompletion", "chatTextStream");
+  const at = events.length - 2;
+
+  expect(
+    rulesBroken(
+      "chat",
+      events.map((event, index) => (index === at ? changed(event, { id: "chatcmpl-other" }) : event)),
+    ),
+  ).toEqual(["constant"]);
+});
+
+test("finds a chat stream without its done marker", () => {
+  expect(rulesBroken("chat", example("createChatCompletion", "chatTextStream").slice(0, -1))).toEqual(["done-marker"]);
+});
+
+test("finds an event after the done marker", () => {
+  const events = example("createChatCompletion", "chatTextStream");
+
+  expect(rulesBroken("chat", [...events, ...events.slice(0, 1)])).toContain("after-end");
+});
+
+test("finds a done marker in a dialect that has none", () => {
+  expect(rulesBroken("messages", [...message(), { data: "[DONE]" }])).toContain("done-marker");
+});
+
+test("finds data that is not JSON", () => {
+  expect(
+    rulesBroken(
+      "messages",
+      message().map((event, index) => (index === 1 ? { ...event, data: "{" } : event)),
+    ),
+  ).toContain("json");
+});
+
+test("takes an event of tomorrow", () => {
+  const events = message();
+  const tomorrow = { event: "content_block_hint", data: '{"type":"content_block_hint","hint":1}' };
+
+  expect(rulesBroken("messages", [...events.slice(0, 2), tomorrow, ...events.slice(2)])).toEqual([]);
+});
+
+test("finds a stream with no event at all", () => {
+  expect(rulesBroken("messages", [])).toEqual(["end"]);
+});

@@ -1,0 +1,15 @@
+import type { ServerSentEvent } from "../src/grammar.ts";
+
+/** The events of a transcript as the contract writes them: LF line ends, one data line each, comments between. */
+export function readEvents(transcript: string): ServerSentEvent[] {
+  return transcript.split("\n\n").flatMap((block) => {
+    const lines = block.split("\n").filter((line) => !line.startsWith(":"));
+    const field = (name: string) =>
+      lines
+        .find((line) => line.startsWith(`${name}:`))
+        ?.slice(name.length + 1)
+        .trim();
+    const data = field("data");
+    return data === undefined ? [] : [{ event: field("event"), data }];
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { createStreamJudge, grammars, operations, type StreamFault, validateStreamEvent } from "../src/index.ts";
+import { readEvents } from "./read-events.ts";
+
+const transcripts = Object.values(operations).flatMap(({ operationId, stream, responses }) => {
+  const examples = responses["200"]?.mediaTypes["text/event-stream"]?.examples ?? {};
+  return Object.entries(examples).map(([name, { value }]) => ({
+    operationId,
+    dialect: stream ?? "",
+    name,
+    events: readEvents(String(value)),
+  }));
+});
+
+function judged(dialect: string, events: ReturnType<typeof readEvents>): StreamFault[] {
+  const grammar = grammars[dialect];
+  if (grammar === undefined) throw new Error(`No grammar ${dialect}`);
+  const judge = createStreamJudge(grammar);
+  return [...events.flatMap((event) => judge.push(event)), ...judge.end()];
+}
+
+test("every streamed operation has transcripts", () => {
+  expect(new Set(transcripts.map(({ dialect }) => dialect))).toEqual(
+    new Set(["chat", "messages", "responses", "native"]),
+  );
+});
+
+describe.each(transcripts)("$operationId $name", ({ operationId, dialect, events }) => {
+  test("has events that validate", () => {
+    expect(events.flatMap((event) => validateStreamEvent(operationId, event))).toEqual([]);
+  });
+
+  test("obeys its grammar", () => {
+    expect(judged(dialect, events)).toEqual([]);
+  });
+
+  test("is incomplete without its last events", () => {
+    const cut = events.slice(0, Math.max(0, events.length - 3));
+
+    expect(judged(dialect, cut).map(({ rule }) => rule)).toContain("end");
+  });
+});

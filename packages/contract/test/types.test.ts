@@ -1,0 +1,29 @@
+import { expectTypeOf, test } from "vitest";
+import type { components, ErrorObject, MessageContentBlock, MessageRequest } from "../src/index.ts";
+
+test("a request's optional fields are optional, and an unknown role does not compile", () => {
+  const request: MessageRequest = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
+  // @ts-expect-error: the messages interface has no such role
+  const refused: MessageRequest = { model: "m", max_tokens: 1, messages: [{ role: "wizard", content: "Hi" }] };
+
+  expectTypeOf(request).toMatchTypeOf(refused);
+});
+
+test("an open enumeration completes its known values and takes any other", () => {
+  const known: ErrorObject["type"] = "rate_limit_error";
+  const tomorrow: ErrorObject["type"] = "quota_window_error";
+
+  expectTypeOf(known).toMatchTypeOf(tomorrow);
+});
+
+test("a union of blocks narrows by type", () => {
+  const text = (block: MessageContentBlock) => (block.type === "text" ? block.text : undefined);
+
+  expectTypeOf(text).returns.toEqualTypeOf<string | undefined>();
+});
+
+test("a chat reply's tool arguments and finish reason have types", () => {
+  type Choice = components["schemas"]["ChatCompletion"]["choices"][number];
+
+  expectTypeOf<"stop">().toMatchTypeOf<NonNullable<Choice["finish_reason"]>>();
+});
