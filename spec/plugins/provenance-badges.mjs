@@ -1,3 +1,5 @@
+import { readRequirements } from "../scripts/requirements.mjs";
+
 const meaning = {
   stated: "The specification of the service says so",
   upstream: "The published convention of the interface this is compatible with",
@@ -7,10 +9,11 @@ const meaning = {
 
 /** Redocly decorator: shows each `x-provenance` as a badge at the head of its description, with links to its requirement rows. */
 export const provenanceBadges = () => {
+  const statements = new Map(readRequirements().map(({ id, says }) => [id, says]));
   const show = (node) => {
     const provenance = node["x-provenance"];
     if (provenance === undefined) return;
-    const rows = (node["x-requirement"] ?? []).map((id) => `<a href="#${id}">${id}</a>`).join(" ");
+    const rows = (node["x-requirement"] ?? []).map((id) => link(id, statements.get(id))).join(" ");
     const badge = `<span class="provenance ${provenance}" title="${meaning[provenance]}">${provenance}${rows && ` ${rows}`}</span>`;
     node.description = `${badge} ${node.description ?? ""}`;
   };
@@ -33,3 +36,7 @@ export const provenanceBadges = () => {
     },
   };
 };
+
+/** The reference shows one section at a time, so a row is reached by its section; its words are in the title. */
+const link = (id, says = "") =>
+  `<a href="#/section/requirements" title="${says.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}">${id}</a>`;

@@ -6,9 +6,9 @@ export const requirementMatrix = () => ({
     leave(document) {
       const marks = marksOf(document);
       const rows = readRequirements().map((row) => {
-        const places = (marks.get(row.id) ?? []).map((mark) => `[${mark.name}](${mark.anchor})`);
+        const places = (marks.get(row.id) ?? []).map(({ name, anchor }) => (anchor ? `[${name}](${anchor})` : name));
         const where = places.length > 0 ? [...new Set(places)].join(", ") : (row.elsewhere ?? "");
-        return `| <a id="${row.id}"></a>${row.id} | ${cell(row.says)} | ${cell(where)} |`;
+        return `| ${row.id} | ${cell(row.says)} | ${cell(where)} |`;
       });
       document.info.description += `
 # Requirements

@@ -6,7 +6,7 @@ export const readRequirements = () => parse(readFileSync(new URL("../requirement
 
 /**
  * Where a bundled document says each requirement row, found by its `x-requirement` marks.
- * @returns {Map<string, {pointer: string, name: string, anchor: string}[]>} by row id; `anchor` is a place in the reference.
+ * @returns {Map<string, {pointer: string, name: string, anchor?: string}[]>} by row id; `anchor` is the place of an operation in the reference.
  */
 export function marksOf(document) {
   const marks = new Map();
@@ -31,6 +31,6 @@ function placeOf(document, path) {
     const operation = item[name]?.operationId ? item[name] : Object.values(item).find((value) => value?.operationId);
     return { name: operation.operationId, anchor: `#operation/${operation.operationId}` };
   }
-  if (section === "components") return { name, anchor: `#${kind}/${name}` };
-  return { name: "Introduction", anchor: "#" };
+  if (section === "components") return { name };
+  return { name: "Introduction" };
 }
