@@ -1,0 +1,32 @@
+// `pnpm bench`: measures, prints, and writes bench/RESULTS.md.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import { measureCpu } from "./measure-cpu.ts";
+import { measurePipeline } from "./measure-pipeline.ts";
+import { toMarkdown } from "./results.ts";
+import { subjects } from "./subjects.ts";
+
+const results = new URL("../../../bench/RESULTS.md", import.meta.url);
+
+try {
+  const loadBefore = loadavg()[0] ?? 0;
+  process.stderr.write("Measuring CPU per request …\n");
+  const { requests, starts } = await measureCpu(subjects);
+  process.stderr.write("Running the pipeline cold and cached …\n");
+  const pipeline = measurePipeline();
+  const machine = {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    platform: `${process.platform} ${process.arch}`,
+    cores: availableParallelism(),
+    loadBefore,
+    loadAfter: loadavg()[0] ?? 0,
+  };
+  const markdown = toMarkdown({ machine, requests, starts, pipeline });
+  mkdirSync(new URL(".", results), { recursive: true });
+  writeFileSync(results, markdown);
+  process.stdout.write(markdown);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 2;
+}

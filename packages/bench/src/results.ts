@@ -1,0 +1,71 @@
+import type { CpuMeasurement, StartMeasurement } from "./measure-cpu.ts";
+import type { PipelineMeasurement } from "./measure-pipeline.ts";
+
+/** Where and when a run was made. */
+export interface Machine {
+  date: string;
+  node: string;
+  platform: string;
+  cores: number;
+  loadBefore: number;
+  loadAfter: number;
+}
+
+/** Everything that one run of the bench measured. */
+export interface Results {
+  machine: Machine;
+  requests: CpuMeasurement[];
+  starts: StartMeasurement[];
+  pipeline: PipelineMeasurement;
+}
+
+/** The results as Markdown: ratios first, each to the bare server of the same round. */
+export function toMarkdown({ machine, requests, starts, pipeline }: Results): string {
+  const [baseline] = requests;
+  const loads = [...new Set(requests.map(({ load }) => load))];
+  const subjects = [...new Set(requests.map(({ subject }) => subject))];
+  const cell = (subject: string, load: string) => {
+    const own = valuesOf(requests, subject, load);
+    const bare = valuesOf(requests, baseline?.subject ?? "", load);
+    const ratios = own.map((value, round) => value / (bare[round] ?? Number.NaN));
+    return `${median(ratios).toFixed(1)} (${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)}; ${Math.round(median(own))} µs)`;
+  };
+  return `# Results
+
+Written by \`pnpm bench\` on ${machine.date}: Node ${machine.node}, ${machine.platform}, ${machine.cores} cores, load ${machine.loadBefore.toFixed(1)} before and ${machine.loadAfter.toFixed(1)} after.
+
+## CPU per request
+
+As a ratio to bare node:http in the same round: median of the rounds (lowest to highest; median CPU time). Sixteen connections, one process each.
+
+| server | ${loads.join(" | ")} |
+|---|${loads.map(() => "---|").join("")}
+${subjects.map((subject) => `| ${subject} | ${loads.map((load) => cell(subject, load)).join(" | ")} |`).join("\n")}
+
+## CPU to the first answer
+
+| server | CPU time |
+|---|---|
+${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)} s |`).join("\n")}
+
+## The pipeline
+
+Build, lint, type check and test of all packages, after the install.
+
+| run | time |
+|---|---|
+| cold | ${pipeline.coldSeconds.toFixed(0)} s |
+| nothing changed | ${pipeline.cachedSeconds.toFixed(1)} s |
+`;
+}
+
+const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
+  requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}

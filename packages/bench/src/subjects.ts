@@ -1,0 +1,44 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+
+/** A server to measure: how to start it on a port. */
+export interface Subject {
+  name: string;
+  command: (port: number) => string[];
+}
+
+const prismManifest = require.resolve("@stoplight/prism-cli/package.json");
+
+/** Side by side: the barest server, our mock, and the stock Prism command on our mock bundle. */
+export const subjects: Subject[] = [
+  {
+    name: "bare node:http, static JSON",
+    command: (port) => [fileURLToPath(new URL("bare-server.ts", import.meta.url)), String(port)],
+  },
+  {
+    name: "@model-access/mock",
+    command: (port) => [
+      join(dirname(require.resolve("@model-access/mock")), "command.js"),
+      "--port",
+      String(port),
+      "--latency",
+      "instant",
+      "--quiet",
+    ],
+  },
+  {
+    name: "stock Prism command",
+    command: (port) => [
+      join(dirname(prismManifest), "dist/index.js"),
+      "mock",
+      require.resolve("@model-access/contract/bundles/openapi.mock.yaml"),
+      "--port",
+      String(port),
+      "--verboseLevel",
+      "fatal",
+    ],
+  },
+];

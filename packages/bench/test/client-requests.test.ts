@@ -1,0 +1,256 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import Anthropic from "@anthropic-ai/sdk";
+import { operations, validateParameters, validateRequestBody } from "@model-access/contract";
+import { generateText, tool } from "ai";
+import OpenAI, { toFile } from "openai";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+const schema = {
+  type: "object",
+  properties: { city: { type: "string" } },
+  required: ["city"],
+  additionalProperties: false,
+};
+
+/** What a client sends first when `call` is made with a fetch of ours, and what the contract says of it. */
+async function violationsOf(call: (fetch: typeof globalThis.fetch) => unknown) {
+  let sent: Request | undefined;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.startsWith("data:")) return globalThis.fetch(request); // openai tries what this fetch can do
+    sent ??= request;
+    throw new Error("Nothing is sent.");
+  };
+  await Promise.resolve(call(fetch)).catch(() => {});
+  if (sent === undefined) throw new Error("The client sent nothing.");
+  const { method, headers } = sent;
+  const { pathname, searchParams } = new URL(sent.url);
+  const operation = Object.values(operations).find((row) => row.method === method && pattern(row.path).test(pathname));
+  if (operation === undefined) throw new Error(`The contract has no ${method} ${pathname}.`);
+  const path = pattern(operation.path).exec(pathname)?.groups ?? {};
+  const parameters = validateParameters(operation.operationId, {
+    path,
+    query: Object.fromEntries(searchParams),
+    header: Object.fromEntries(headers),
+  });
+  if (operation.body === undefined) return parameters;
+  const mediaType = headers.get("content-type")?.split(";")[0] ?? "";
+  const body = mediaType === "multipart/form-data" ? fieldsOf(await sent.formData()) : await sent.json();
+  return [...parameters, ...validateRequestBody(operation.operationId, mediaType, body)];
+}
+
+const pattern = (path: string) => new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+
+const fieldsOf = (form: FormData) =>
+  Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
+
+const openai = (fetch: typeof globalThis.fetch) =>
+  new OpenAI({ baseURL: "https://api.model-access.example/v1", apiKey: "k", maxRetries: 0, fetch });
+const anthropic = (fetch: typeof globalThis.fetch) =>
+  new Anthropic({ baseURL: "https://api.model-access.example", apiKey: "k", maxRetries: 0, fetch });
+const user = { role: "user" as const, content: "Hi" };
+const chatTool = { type: "function" as const, function: { name: "weather", parameters: schema, strict: true } };
+const call = { id: "c1", type: "function" as const, function: { name: "weather", arguments: '{"city":"Oslo"}' } };
+
+test.each<[string, (client: OpenAI) => unknown]>([
+  ["a chat", (client) => client.chat.completions.create({ model: "m", messages: [user] })],
+  [
+    "a streamed chat",
+    (client) =>
+      client.chat.completions.create({
+        model: "m",
+        messages: [user],
+        stream: true,
+        stream_options: { include_usage: true },
+      }),
+  ],
+  [
+    "a chat with tools",
+    (client) =>
+      client.chat.completions.create({ model: "m", messages: [user], tools: [chatTool], tool_choice: "required" }),
+  ],
+  [
+    "a chat with tool results",
+    (client) =>
+      client.chat.completions.create({
+        model: "m",
+        messages: [
+          user,
+          { role: "assistant", tool_calls: [call] },
+          { role: "tool", tool_call_id: "c1", content: "{}" },
+        ],
+      }),
+  ],
+  [
+    "a chat with an image",
+    (client) =>
+      client.chat.completions.create({
+        model: "m",
+        messages: [
+          { role: "user", content: [{ type: "image_url", image_url: { url: `data:image/png;base64,${png}` } }] },
+        ],
+      }),
+  ],
+  [
+    "a chat with a schema",
+    (client) =>
+      client.chat.completions.create({
+        model: "m",
+        messages: [user],
+        response_format: { type: "json_schema", json_schema: { name: "city", schema } },
+      }),
+  ],
+  [
+    "a chat with a developer message",
+    (client) =>
+      client.chat.completions.create({
+        model: "m",
+        messages: [{ role: "developer", content: "Be brief." }, user],
+        reasoning_effort: "low",
+      }),
+  ],
+  [
+    "a response",
+    (client) => client.responses.create({ model: "m", input: "Hi", reasoning: { effort: "low", summary: "auto" } }),
+  ],
+  [
+    "a response with tools",
+    (client) =>
+      client.responses.create({
+        model: "m",
+        input: [user],
+        tools: [{ type: "function", name: "weather", parameters: schema, strict: true }, { type: "web_search" }],
+      }),
+  ],
+  [
+    "a response with a schema",
+    (client) =>
+      client.responses.create({
+        model: "m",
+        input: "Hi",
+        text: { format: { type: "json_schema", name: "city", schema } },
+      }),
+  ],
+  ["a streamed response", (client) => client.responses.create({ model: "m", input: "Hi", stream: true })],
+  ["a list of models", (client) => client.models.list()],
+  ["a video", (client) => client.videos.create({ model: "sora-2", prompt: "Waves", seconds: "8", size: "1280x720" })],
+  [
+    "a video from an image",
+    async (client) =>
+      client.videos.create({
+        model: "sora-2",
+        prompt: "Waves",
+        input_reference: await toFile(Buffer.from(png, "base64"), "a.png", { type: "image/png" }),
+      }),
+  ],
+  ["a video's state", (client) => client.videos.retrieve("video_1")],
+  ["a video's content", (client) => client.videos.downloadContent("video_1", { variant: "thumbnail" })],
+  ["a remix", (client) => client.videos.remix("video_1", { prompt: "At night" })],
+  ["an extension", (client) => client.videos.extend({ video: { id: "video_1" }, prompt: "On and on", seconds: "4" })],
+])("openai asks for %s as the contract has it", async (_title, send) => {
+  expect(await violationsOf((fetch) => send(openai(fetch)))).toEqual([]);
+});
+
+const message = { model: "m", max_tokens: 9, messages: [user] };
+const messageTool = {
+  name: "weather",
+  description: "The weather.",
+  input_schema: { type: "object" as const, properties: {} },
+};
+
+test.each<[string, (client: Anthropic) => unknown]>([
+  ["a message", (client) => client.messages.create(message)],
+  ["a streamed message", (client) => client.messages.create({ ...message, stream: true })],
+  [
+    "a message with tools",
+    (client) =>
+      client.messages.create({ ...message, tools: [messageTool], tool_choice: { type: "tool", name: "weather" } }),
+  ],
+  [
+    "a message with tool results",
+    (client) =>
+      client.messages.create({
+        ...message,
+        messages: [
+          user,
+          { role: "assistant", content: [{ type: "tool_use", id: "t1", name: "weather", input: {} }] },
+          { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "4" }] },
+        ],
+      }),
+  ],
+  [
+    "a message with an image",
+    (client) =>
+      client.messages.create({
+        ...message,
+        messages: [
+          {
+            role: "user",
+            content: [{ type: "image", source: { type: "base64", media_type: "image/png", data: png } }],
+          },
+        ],
+      }),
+  ],
+  [
+    "a message with a cached system prompt",
+    (client) =>
+      client.messages.create({
+        ...message,
+        system: [{ type: "text", text: "Be brief.", cache_control: { type: "ephemeral" } }],
+      }),
+  ],
+  [
+    "a message with thinking",
+    (client) =>
+      client.messages.create({ ...message, max_tokens: 4096, thinking: { type: "enabled", budget_tokens: 2048 } }),
+  ],
+])("@anthropic-ai/sdk asks for %s as the contract has it", async (_title, send) => {
+  expect(await violationsOf((fetch) => send(anthropic(fetch)))).toEqual([]);
+});
+
+const tools = { weather: tool({ description: "The weather.", inputSchema: z.object({ city: z.string() }) }) };
+
+test.each([
+  [
+    "@ai-sdk/openai-compatible",
+    (fetch: typeof globalThis.fetch) =>
+      createOpenAICompatible({ name: "x", baseURL: "https://api.model-access.example/v1", apiKey: "k", fetch })("m"),
+  ],
+  [
+    "@ai-sdk/openai (chat)",
+    (fetch: typeof globalThis.fetch) =>
+      createOpenAI({ baseURL: "https://api.model-access.example/v1", apiKey: "k", fetch }).chat("m"),
+  ],
+  [
+    "@ai-sdk/openai (responses)",
+    (fetch: typeof globalThis.fetch) =>
+      createOpenAI({ baseURL: "https://api.model-access.example/v1", apiKey: "k", fetch }).responses("m"),
+  ],
+  [
+    "@ai-sdk/anthropic",
+    (fetch: typeof globalThis.fetch) =>
+      createAnthropic({ baseURL: "https://api.model-access.example/v1", apiKey: "k", fetch })("m"),
+  ],
+])("ai with %s asks for text, tools and images as the contract has it", async (_name, model) => {
+  const content = [
+    { type: "text" as const, text: "What is this?" },
+    { type: "file" as const, data: png, mediaType: "image/png" },
+  ];
+  const ask = (options: object) =>
+    violationsOf((fetch) =>
+      generateText({
+        model: model(fetch),
+        system: "Be brief.",
+        messages: [{ role: "user", content }],
+        maxRetries: 0,
+        ...options,
+      }),
+    );
+
+  expect(await ask({})).toEqual([]);
+  expect(await ask({ tools, toolChoice: "required", temperature: 0.5, maxOutputTokens: 64 })).toEqual([]);
+});

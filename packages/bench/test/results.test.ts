@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { median, toMarkdown } from "../src/results.ts";
+
+const machine = {
+  date: "2026-11-21",
+  node: "24.21.0",
+  platform: "linux x64",
+  cores: 2,
+  loadBefore: 0.1,
+  loadAfter: 1.2,
+};
+
+test("the median is the middle value, or the mean of the middle two", () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([4, 1, 9, 2])).toBe(3);
+});
+
+test("a ratio is taken round by round against the first subject", () => {
+  const markdown = toMarkdown({
+    machine,
+    requests: [
+      { subject: "bare", load: "chat", cpuMicrosecondsPerRequest: [100, 200, 100] },
+      { subject: "mock", load: "chat", cpuMicrosecondsPerRequest: [150, 320, 180] },
+    ],
+    starts: [{ subject: "mock", cpuMs: 410 }],
+    pipeline: { coldSeconds: 61.4, cachedSeconds: 1.26 },
+  });
+
+  expect(markdown).toContain("| mock | 1.6 (1.5 to 1.8; 180 µs) |");
+  expect(markdown).toContain("| mock | 0.41 s |");
+  expect(markdown).toContain("| nothing changed | 1.3 s |");
+});

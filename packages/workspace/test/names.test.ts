@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter(Boolean);
+const text = (file: string) => {
+  try {
+    return readFileSync(`${root}${file}`, "utf8");
+  } catch {
+    return ""; // deleted in the working tree, not yet in the index
+  }
+};
+
+test("no file names the vendor of a service", () => {
+  // Spelled in pieces, so that this file does not find itself.
+  const names = [
+    ["p", "oe"],
+    ["quo", "ra"],
+  ]
+    .map((pieces) => pieces.join(""))
+    .join("|");
+  const vendor = new RegExp(`(?<![a-z])(${names})(?![a-z])`, "i");
+
+  expect(files.filter((file) => vendor.test(text(file)))).toEqual([]);
+});
+
+test("no file names a package registry or a path of one machine", () => {
+  const registry = new RegExp(`https?://[a-z0-9.-]*registry\\.|${"/work"}/main|${"/root"}/`);
+
+  expect(files.filter((file) => registry.test(text(file)))).toEqual([]);
+});
+
+test("no file or folder has a name that says nothing", () => {
+  const vague = /^(utils?|helpers?|common|misc|shared|lib|stuff|manager|base)(\.|$)/;
+
+  expect(files.filter((file) => file.split("/").some((part) => vague.test(part)))).toEqual([]);
+});
+
+test("source files are named in kebab-case", () => {
+  const sources = files.filter((file) => /\.(ts|mjs)$/.test(file));
+
+  expect(sources.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*$/.test(basename(file)))).toEqual([]);
+});
+
+test("nothing generated is tracked", () => {
+  const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
+
+  expect(tracked.filter((file) => /(^|\/)(dist|reports|node_modules|generated)\//.test(file))).toEqual([]);
+});

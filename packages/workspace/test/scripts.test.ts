@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const manifest = (folder: string) => JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
+const projects = [
+  "spec",
+  ...["packages", "apps"].flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)),
+];
+
+test("the root has the nine scripts and no other", () => {
+  expect(Object.keys(manifest(".").scripts)).toEqual([
+    "start",
+    "build",
+    "lint",
+    "typecheck",
+    "test",
+    "test:browser",
+    "mock",
+    "contract",
+    "bench",
+  ]);
+});
+
+test("every project has tests that count towards the closing line", () => {
+  for (const project of projects) {
+    expect(manifest(project).scripts.test, project).toBe("vitest run");
+    expect(existsSync(`${root}${project}/vitest.config.ts`), project).toBe(true);
+  }
+});
+
+test("every published package says what it is, what it runs on and what it contains", () => {
+  for (const project of projects.filter((folder) => !manifest(folder).private)) {
+    expect(manifest(project), project).toMatchObject({
+      license: "MIT",
+      type: "module",
+      engines: { node: ">=22" },
+      description: expect.stringMatching(/\w+ \w+/),
+    });
+    expect(manifest(project).files, project).toContain("dist");
+    expect(existsSync(`${root}${project}/README.md`), project).toBe(true);
+  }
+});
+
+test("a package depends on the packages before it and on none after", () => {
+  const order = ["spec", "contract", "sdk", "mock", "contract-tests", "bench", "workspace"];
+  for (const project of projects) {
+    const { name, dependencies = {}, devDependencies = {} } = manifest(project);
+    const place = order.indexOf(name.split("/")[1]);
+    const own = Object.keys({ ...dependencies, ...devDependencies }).filter((dependency) =>
+      dependency.startsWith("@model-access/"),
+    );
+    expect(
+      own.filter((dependency) => order.indexOf(dependency.split("/")[1] ?? "") >= place),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test("every version is exact", () => {
+  for (const project of [".", ...projects]) {
+    const { dependencies = {}, devDependencies = {} } = manifest(project);
+    const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(([, version]) =>
+      /^[\^~>]/.test(version),
+    );
+    expect(loose, project).toEqual([]);
+  }
+});

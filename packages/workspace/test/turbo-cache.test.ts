@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), "model-access-cache-"));
+
+/** The hash of every task's inputs, upstream ones included, as turbo would look them up. */
+function hashes(): Map<string, string> {
+  const output = execFileSync(
+    "pnpm",
+    ["exec", "turbo", "run", "build", "lint", "typecheck", "test", "--dry=json", `--cwd=${copy}`],
+    {
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1" },
+    },
+  );
+  const { tasks }: { tasks: { taskId: string; hash: string }[] } = JSON.parse(output.slice(output.indexOf("{")));
+  return new Map(tasks.map(({ taskId, hash }) => [taskId, hash]));
+}
+
+function rerunBy(file: string): string[] {
+  const before = hashes();
+  appendFileSync(join(copy, file), "\n# a comment\n");
+  const after = hashes();
+  return [...after].filter(([taskId, hash]) => before.get(taskId) !== hash).map(([taskId]) => taskId);
+}
+
+beforeAll(() => {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter(Boolean);
+  for (const file of files) {
+    try {
+      cpSync(join(root, file), join(copy, file), { recursive: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // a file deleted in the working tree
+    }
+  }
+  execFileSync("git", ["init", "--quiet"], { cwd: copy });
+  execFileSync("git", ["add", "--all"], { cwd: copy });
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test("with nothing changed, nothing runs again", () => {
+  expect([...hashes()]).toEqual([...hashes()]);
+});
+
+test("editing .spectral.yaml lints and tests the contract again, and builds nothing", () => {
+  const rerun = rerunBy(".spectral.yaml");
+
+  expect(rerun).toEqual(expect.arrayContaining(["@model-access/spec#lint", "@model-access/spec#test"]));
+  expect(rerun.filter((taskId) => taskId.endsWith("#build"))).toEqual([]);
+});
+
+test("editing a schema builds and tests everything that is made from it again", () => {
+  const rerun = rerunBy("spec/src/schemas/errors/ErrorObject.yaml");
+
+  for (const name of ["spec", "contract", "sdk", "mock", "contract-tests"]) {
+    expect(rerun).toEqual(expect.arrayContaining([`@model-access/${name}#build`, `@model-access/${name}#test`]));
+  }
+});
+
+test("editing the base TypeScript configuration runs every task again", () => {
+  expect(rerunBy("tsconfig.base.json").length).toBe(hashes().size);
+});
+
+test("editing the SDK runs neither the contract nor the mock again", () => {
+  const rerun = rerunBy(join(dirname("packages/sdk/src/index.ts"), "index.ts"));
+
+  expect(rerun).toContain("@model-access/sdk#test");
+  expect(rerun.filter((taskId) => /#build$/.test(taskId) && /(spec|contract|mock)#/.test(taskId))).toEqual([]);
+});
