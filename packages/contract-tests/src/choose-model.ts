@@ -1,0 +1,96 @@
+import { operationOf, valueAt } from "@model-access/contract";
+import type { ModelUse } from "./exchange.js";
+
+/** What a short call is taken to use when prices are compared. */
+const shortCall = { prompt: 20, completion: 60, request: 1 };
+
+/** The path by which a model list says that a model is reached, for the uses that it speaks of. */
+const endpoints: Partial<Record<ModelUse, string>> = {
+  chat: "/v1/chat/completions",
+  messages: "/v1/messages",
+  responses: "/v1/responses",
+};
+
+/** The name of the header that the messages interface wants; the upstream provider's name is in it. */
+export const versionHeader =
+  operationOf("createMessage").parameters.find(({ name }) => name.endsWith("-version"))?.name ?? "";
+
+/**
+ * The name of the model to call: of the text models in a model list that the interface reaches, the cheapest. Prices in
+ * points go before prices in USD, models without a price come last, and so do those that can't but reason.
+ */
+export function chooseModel(list: unknown, use: ModelUse): string | undefined {
+  const candidates = recordsOf(list)
+    .filter((model) => nameOf(model, use) !== undefined && writesText(model) && isReachedBy(model, use))
+    .map((model) => ({ model, rank: rankOf(model) }))
+    .sort((one, other) => compare(one.rank, other.rank));
+  return candidates[0] && nameOf(candidates[0].model, use);
+}
+
+/** True where a model list says that some model is reached by this path. */
+export function isAdvertised(list: unknown, path: string): boolean {
+  return recordsOf(list).some((model) => endpointsOf(model).includes(path));
+}
+
+/** The records of a model list; none where it is not one. */
+export function recordsOf(list: unknown): unknown[] {
+  const data = valueAt(list, "/data");
+  return Array.isArray(data) ? data : [];
+}
+
+/** Bots are called by their name as people write it. */
+function nameOf(model: unknown, use: ModelUse): string | undefined {
+  const names =
+    use === "bots" ? [valueAt(model, "/metadata/display_name"), valueAt(model, "/id")] : [valueAt(model, "/id")];
+  return names.find((name): name is string => typeof name === "string" && name !== "");
+}
+
+function writesText(model: unknown): boolean {
+  const modalities = valueAt(model, "/architecture/output_modalities");
+  return !Array.isArray(modalities) || modalities.includes("text");
+}
+
+function isReachedBy(model: unknown, use: ModelUse): boolean {
+  const path = endpoints[use];
+  const listed = endpointsOf(model);
+  if (path === undefined) return true;
+  if (listed.length > 0) return listed.includes(path);
+  return use !== "messages" || isUpstreamModel(model);
+}
+
+/** The messages interface reaches one provider's models only (R1.4); where the list does not say, names have to. */
+function isUpstreamModel(model: unknown): boolean {
+  const provider = versionHeader.replace(/-version$/, "");
+  const owner = valueAt(model, "/owned_by");
+  const id = valueAt(model, "/id");
+  return (
+    (typeof owner === "string" && owner.toLowerCase() === provider) || (typeof id === "string" && /^claude\b/i.test(id))
+  );
+}
+
+function endpointsOf(model: unknown): unknown[] {
+  const listed = valueAt(model, "/supported_endpoints");
+  return Array.isArray(listed) ? listed : [];
+}
+
+function rankOf(model: unknown): number[] {
+  const points = priceIn(valueAt(model, "/pricing/points"));
+  const usd = priceIn(valueAt(model, "/pricing"));
+  const unit = points !== undefined ? 0 : usd !== undefined ? 1 : 2;
+  return [valueAt(model, "/reasoning/required") === true ? 1 : 0, unit, points ?? usd ?? 0];
+}
+
+/** What a short call costs; undefined where no price is given. */
+function priceIn(prices: unknown): number | undefined {
+  const parts = Object.entries(shortCall).flatMap(([key, count]) => {
+    const price = valueAt(prices, `/${key}`);
+    const isGiven = typeof price === "number" || (typeof price === "string" && price.trim() !== "");
+    return isGiven && Number.isFinite(Number(price)) ? [Number(price) * count] : [];
+  });
+  return parts.length > 0 ? parts.reduce((sum, part) => sum + part) : undefined;
+}
+
+function compare(one: number[], other: number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}

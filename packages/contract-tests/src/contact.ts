@@ -1,0 +1,30 @@
+import { callOf, saidBy } from "./describe.js";
+import type { Session } from "./session.js";
+
+/** Why a run could not begin. */
+export interface Problem {
+  kind: "unreachable" | "sign-in";
+  /** What failed, and what to do. */
+  message: string;
+}
+
+/**
+ * Tries whether the deployment is there and takes the key, by calls that a whole run makes anyway. A model list may be public
+ * and one endpoint out of order, so that the key counts as refused where the balance refuses it and chat does too.
+ */
+export async function makeContact(session: Session): Promise<Problem | undefined> {
+  const list = await session.exchange("models/list");
+  const failure = "plan" in list ? list.failure : undefined;
+  if (failure?.kind === "unreachable" || failure?.kind === "time-out") {
+    return { kind: "unreachable", message: `The service could not be reached: ${failure.message} Check the base URL.` };
+  }
+  let refusal: string | undefined;
+  for (const id of ["account/current-balance", "account/balance", "chat/reply"]) {
+    const exchange = await session.exchange(id);
+    if ("outcome" in exchange) continue;
+    if (exchange.reply === undefined || ![401, 403].includes(exchange.reply.status)) return undefined;
+    refusal = `${callOf(exchange)} answered ${saidBy(exchange.reply)}.`;
+  }
+  if (refusal === undefined) return undefined;
+  return { kind: "sign-in", message: `The service refused the key: ${refusal} Check MODEL_ACCESS_API_KEY.` };
+}

@@ -1,0 +1,14 @@
+import type { ExchangePlan } from "../exchange.js";
+
+const operationId = "listModels";
+
+export const modelsExchanges: ExchangePlan[] = [
+  { id: "models/list", operationId, says: "a request for the model list", isValid: true, write: () => ({}) },
+  {
+    id: "models/refused/wrong-key",
+    operationId,
+    says: "a request for the model list with a key that does not exist",
+    isValid: false,
+    write: () => ({ key: "wrong" }),
+  },
+];

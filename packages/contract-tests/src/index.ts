@@ -1,0 +1,11 @@
+export { rules } from "./areas.js";
+export type { Problem } from "./contact.js";
+export type { Call, CannotCall, Exchange, ExchangePlan, Facts, ModelUse } from "./exchange.js";
+export type { Outcome } from "./judge.js";
+export { consoleReport, type Paint } from "./report/console.js";
+export { jsonReport } from "./report/json.js";
+export type { AreaReport, Report, RuleReport } from "./report/report.js";
+export type { Finding, Level, Rule, Verdict } from "./rule.js";
+export { type RunOptions, runContractTests } from "./run.js";
+export type { Selection } from "./select.js";
+export type { WireLimits } from "./wire/send.js";

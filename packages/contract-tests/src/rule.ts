@@ -1,0 +1,64 @@
+import type { Provenance } from "@model-access/contract";
+import type { Exchange } from "./exchange.js";
+
+/** How much a rule weighs: only a broken `must` makes a run fail. */
+export type Level = "must" | "should" | "note";
+
+/** What is wrong, with the evidence for it. */
+export interface Finding {
+  /** One sentence. */
+  message: string;
+  expected?: string;
+  actual?: string;
+  /** Where in the body or in the event's payload, as a JSON pointer. */
+  pointer?: string;
+  /** The number of the event in the stream, from 1. */
+  eventNumber?: number;
+  /** Where the contract has the broken element from, where this differs from the rule's own; it can only lower the weight. */
+  provenance?: Provenance;
+}
+
+/** What a rule finds in the exchanges it reads. The last three are neither good nor bad: nothing could be judged. */
+export type Verdict =
+  | { outcome: "pass" }
+  | { outcome: "broken"; finding: Finding }
+  | { outcome: "skip" | "blocked" | "disturbed"; reason: string };
+
+/** One statement about a deployment. Its id is stable; the first segment is its area. */
+export interface Rule {
+  id: string;
+  /** What a deployment that keeps the rule does. */
+  sentence: string;
+  /** Rows of the specification that it shows. */
+  requirements: string[];
+  provenance: Provenance;
+  level: Level;
+  /** The official client that breaks without it: what lifts an upstream rule to a must. */
+  client?: string;
+  /** Ids of the exchanges it reads; a finding quotes the first. */
+  exchanges: string[];
+  /** True where it judges that exchanges are missing: it is given those that there are. */
+  takesMissing?: true;
+  /** The rule that has to hold before this one can be judged. */
+  after?: string;
+  judge(exchanges: Exchange[]): Verdict;
+}
+
+const levels: Record<Provenance, Level> = { stated: "must", upstream: "should", observed: "should", inferred: "note" };
+
+/** The level of a rule by where the contract has it from. */
+export function levelOf(provenance: Provenance, client?: string): Level {
+  return provenance === "upstream" && client !== undefined ? "must" : levels[provenance];
+}
+
+/** The area that an id of a rule or an exchange belongs to. */
+export function areaOf(id: string): string {
+  return id.split("/", 1)[0] ?? id;
+}
+
+/** A verdict that the rule is broken. */
+export function broken(finding: Finding): Verdict {
+  return { outcome: "broken", finding };
+}
+
+export const pass: Verdict = { outcome: "pass" };

@@ -1,0 +1,65 @@
+import { valueAt } from "@model-access/contract";
+import type { Exchange, ExchangePlan } from "../exchange.js";
+import { chatExchanges } from "../exchanges/chat.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { conditions } from "./conditions.js";
+import { onJson } from "./judge-reply.js";
+import { planned } from "./planned.js";
+import { refusalRules } from "./refusal-rules.js";
+import { replyRules } from "./reply-rules.js";
+import { ruleOn } from "./rule-on.js";
+import { streamRules } from "./stream-rules.js";
+
+const plan = planned(chatExchanges);
+
+export const chatRules: Rule[] = [
+  ...replyRules(plan("chat/reply"), {
+    requirements: ["R4.1", "R1.3", "R2.5", "R9.1"],
+    provenance: "stated",
+    mediaType: "stated",
+    shape: "stated",
+    stated: (reply) => [textRule(reply)],
+  }),
+  ...streamRules(plan("chat/stream"), {
+    requirements: ["R4.1", "R6.1"],
+    provenance: "stated",
+    mediaType: "upstream",
+    dialect: "upstream",
+    shape: "upstream",
+    client: "openai",
+  }),
+  ...refusalRules(plan("chat/refused/wrong-key"), { condition: conditions.wrongKey }),
+  ...refusalRules(plan("chat/refused/unknown-model"), { condition: conditions.unknownModel }),
+  ...refusalRules(plan("chat/refused/missing-messages"), { condition: conditions.missingField }),
+  ...refusalRules(plan("chat/refused/temperature-over-2"), { condition: conditions.outOfRange }),
+];
+
+function textRule(reply: ExchangePlan): Rule {
+  return ruleOn(reply, {
+    name: "text",
+    sentence: "a chat completion has its text as a string in choices[].message.content",
+    requirements: ["R2.6"],
+    provenance: "stated",
+    after: "status",
+    judge: judgeText,
+  });
+}
+
+function judgeText(exchange: Exchange): Verdict {
+  return onJson(exchange, (value) => {
+    const choices = valueAt(value, "/choices");
+    if (!Array.isArray(choices) || choices.length === 0) {
+      return broken({ message: "The reply has no choices.", expected: "an array with a choice", pointer: "/choices" });
+    }
+    const index = choices.findIndex((choice) => typeof valueAt(choice, "/message/content") !== "string");
+    if (index === -1) return pass;
+    const pointer = `/choices/${index}/message/content`;
+    const actual = JSON.stringify(valueAt(value, pointer)) ?? "absent";
+    return broken({
+      message: `The text of choice ${index} is ${actual}; expected a string.`,
+      expected: "a string",
+      actual,
+      pointer,
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import * as http from "node:http";
+import * as https from "node:https";
+import type { WireFailure, WireReply, WireRequest, WireResult } from "./wire.js";
+
+/** How long a call may take and how much it may send, so that no server can hold a run up. */
+export interface WireLimits {
+  /** Until the connection stands, TLS included. */
+  connectMs: number;
+  /** From there until the status and the headers are in. */
+  headMs: number;
+  /** Between two pieces of a body. */
+  idleMs: number;
+  /** For the whole call. */
+  totalMs: number;
+  /** The longest body that is read. */
+  bodyBytes: number;
+}
+
+export const defaultLimits: WireLimits = {
+  connectMs: 10_000,
+  headMs: 60_000,
+  idleMs: 30_000,
+  totalMs: 60_000,
+  bodyBytes: 16 * 1024 * 1024,
+};
+
+/**
+ * Makes one HTTP call on a connection of its own and reports what came, as it came: raw headers, raw bytes, arrival
+ * times. Follows no redirect, decodes nothing, and never rejects: what went wrong is in `failure`.
+ */
+export function send(request: WireRequest, limits: WireLimits): Promise<WireResult> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const elapsedMs = () => performance.now() - startedAt;
+    const timers = new Map<string, NodeJS.Timeout>();
+    const bytes: Buffer[] = [];
+    let reply: WireReply | undefined;
+
+    const isSecure = request.url.startsWith("https:");
+    const { method, headers } = request;
+    const options = { method, headers, agent: false, maxHeaderSize: 65_536 };
+    const outgoing = (isSecure ? https : http).request(request.url, options);
+
+    expect("total", limits.totalMs, "The reply was not complete");
+    expect("connect", limits.connectMs, "No connection came about");
+    outgoing.on("socket", (socket) => {
+      socket.once(isSecure ? "secureConnect" : "connect", () => {
+        expect("head", limits.headMs, "No status came");
+        arrived("connect");
+      });
+    });
+    outgoing.on("response", (incoming) => {
+      arrived("head");
+      reply = headOf(incoming, elapsedMs());
+      readBody(incoming, reply);
+    });
+    outgoing.on("upgrade", () => settle({ kind: "not-http", message: "The server switched to another protocol." }));
+    outgoing.on("error", (error) => settle(failureOf(error, { isConnecting: timers.has("connect") })));
+    outgoing.end(request.body);
+
+    function readBody(incoming: http.IncomingMessage, { pieces }: WireReply) {
+      let length = 0;
+      expect("idle", limits.idleMs, "The rest of the body did not come");
+      incoming.on("data", (piece: Buffer) => {
+        expect("idle", limits.idleMs, "The rest of the body did not come");
+        bytes.push(piece);
+        length += piece.length;
+        pieces.push({ atMs: elapsedMs(), end: length });
+        if (length > limits.bodyBytes)
+          settle({ kind: "too-long", message: `The body went on after ${limits.bodyBytes} bytes.` });
+      });
+      incoming.on("end", () => settle());
+      incoming.on("error", (error) => settle(failureOf(error, { bytesBefore: length })));
+    }
+
+    function expect(what: string, withinMs: number, otherwise: string) {
+      arrived(what);
+      const giveUp = () => settle({ kind: "time-out", message: `${otherwise} within ${withinMs / 1000} s.` });
+      timers.set(what, setTimeout(giveUp, withinMs));
+    }
+
+    function arrived(what: string) {
+      clearTimeout(timers.get(what));
+      timers.delete(what);
+    }
+
+    /** Only the first call of it counts: a promise resolves once. */
+    function settle(failure?: WireFailure) {
+      for (const what of timers.keys()) arrived(what);
+      outgoing.destroy();
+      if (reply !== undefined) reply.body = Buffer.concat(bytes);
+      resolve({ ...(reply && { reply }), ...(failure && { failure }), tookMs: elapsedMs() });
+    }
+  });
+}
+
+function headOf({ statusCode = 0, rawHeaders }: http.IncomingMessage, headAtMs: number): WireReply {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    pairs.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
+  }
+  return { status: statusCode, rawHeaders: pairs, headAtMs, body: Buffer.alloc(0), pieces: [] };
+}
+
+function failureOf(error: NodeJS.ErrnoException, at: { isConnecting?: boolean; bytesBefore?: number }): WireFailure {
+  const reason = error.code ?? error.message;
+  if (at.isConnecting) return { kind: "unreachable", message: `No connection came about: ${reason}.` };
+  if (reason.startsWith("HPE_"))
+    return { kind: "not-http", message: `What the server sent is not HTTP: ${error.message}.` };
+  if (at.bytesBefore === undefined)
+    return { kind: "broken", message: `The connection ended before an answer came: ${reason}.` };
+  return { kind: "broken", message: `The connection ended in the middle of the body, after ${at.bytesBefore} bytes.` };
+}

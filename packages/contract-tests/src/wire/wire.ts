@@ -1,0 +1,65 @@
+/** One HTTP request as it goes out. */
+export interface WireRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** An HTTP reply as it came in. */
+export interface WireReply {
+  status: number;
+  /** Names as sent, in order, repeated ones included. */
+  rawHeaders: [name: string, value: string][];
+  headAtMs: number;
+  /** The bytes that were read, undecoded. */
+  body: Uint8Array;
+  /** When each piece of the body came: the length that the body had then. */
+  pieces: { atMs: number; end: number }[];
+}
+
+/** Why a call did not come to its end. */
+export interface WireFailure {
+  kind: "unreachable" | "time-out" | "broken" | "too-long" | "not-http";
+  /** One sentence. */
+  message: string;
+}
+
+/** What one call came to. Both members are there when a reply began and failed. */
+export interface WireResult {
+  reply?: WireReply;
+  failure?: WireFailure;
+  tookMs: number;
+}
+
+/** The value of a header, those of a repeated one joined by commas; undefined where it is absent. */
+export function headerOf(reply: WireReply, name: string): string | undefined {
+  const values = reply.rawHeaders.filter(([sent]) => sent.toLowerCase() === name).map(([, value]) => value);
+  return values.length > 0 ? values.join(", ") : undefined;
+}
+
+/** The headers by lower-case name. */
+export function headersOf(reply: WireReply): Record<string, string | undefined> {
+  return Object.fromEntries(
+    reply.rawHeaders.map(([name]) => [name.toLowerCase(), headerOf(reply, name.toLowerCase())]),
+  );
+}
+
+/** The media type in lower case, without its parameters; empty where none is said. */
+export function mediaTypeOf(reply: WireReply): string {
+  return (headerOf(reply, "content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** The body as text; bytes that are not UTF-8 become replacement characters. */
+export function textOf(reply: WireReply): string {
+  return new TextDecoder().decode(reply.body);
+}
+
+/** The body as JSON, or undefined where it is not JSON in UTF-8. JSON's own `null` is a value like another. */
+export function jsonOf(reply: WireReply): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(reply.body)) as unknown };
+  } catch {
+    return undefined;
+  }
+}

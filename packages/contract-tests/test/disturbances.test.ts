@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { areas } from "../src/areas.js";
+import { openSession } from "../src/session.js";
+import type { WireReply, WireResult } from "../src/wire/wire.js";
+import { type Fault, findings, inText, on, runOn } from "./deployment.js";
+
+test("repeats what was refused for the moment, and says nothing of it", async () => {
+  const answers = [replyOf(429, { "retry-after": "2" }), replyOf(503), replyOf(200)];
+  const waits: number[] = [];
+  const session = sessionWith(answers, waits);
+
+  const list = await session.exchange("models/list");
+
+  expect(list).toMatchObject({ reply: { status: 200 } });
+  expect(waits).toEqual([2_000, 1_000]);
+  expect(session.calls).toBe(3);
+});
+
+test("waits for no more than five seconds, and repeats no more than twice", async () => {
+  const waits: number[] = [];
+  const patient = sessionWith([replyOf(503), replyOf(503), replyOf(503)], waits);
+  const impatient = sessionWith([replyOf(429, { "retry-after": "60" })], waits);
+
+  await patient.exchange("models/list");
+  await impatient.exchange("models/list");
+
+  expect(waits).toEqual([500, 1_000]);
+  expect([patient.calls, impatient.calls]).toEqual([3, 1]);
+});
+
+test("makes a call once, however many rules read it", async () => {
+  const session = sessionWith([replyOf(200)], []);
+
+  const [one, other] = await Promise.all([session.exchange("models/list"), session.exchange("models/list")]);
+
+  expect(one).toBe(other);
+});
+
+test("judges nothing where a 429 stays, and exits 3 where that leaves a required area unjudged", async () => {
+  const refusal = await runOn(tooMany("chat/refused/wrong-key"));
+  const reply = await runOn(tooMany("chat/reply"));
+
+  expect(Object.values(findings(refusal)).every((outcome) => outcome === "disturbed")).toBe(true);
+  expect(refusal.exitCode).toBe(0);
+  expect(findings(reply)["chat/reply/status"]).toBe("disturbed");
+  expect(reply.exitCode).toBe(3);
+});
+
+test("judges nothing of a stream that the service ends with an error", async () => {
+  const error = '{"error":{"message":"The model is overloaded.","type":"api_error","code":"internal_error"}}';
+  const report = await runOn(inText("chat/stream", (body) => `${body.split("\n\n")[0]}\n\ndata: ${error}\n\n`));
+
+  expect(findings(report)).toEqual({
+    "chat/stream/complete": "disturbed",
+    "chat/stream/ends-with-done": "disturbed",
+    "chat/stream/nothing-after-end": "disturbed",
+  });
+  expect(report.rules.find(({ id }) => id === "chat/stream/complete")?.message).toContain("The model is overloaded.");
+});
+
+test("says that the key is refused, and exits 3, where balance and chat both refuse it", async () => {
+  const report = await runOn({}, { apiKey: "sk-nobody-knows-this-one" });
+
+  expect(report.exitCode).toBe(3);
+  expect(report.problem?.kind).toBe("sign-in");
+  expect(report.problem?.message).toMatch(
+    /^The service refused the key: .* answered 401 invalid_api_key: .* Check MODEL_ACCESS_API_KEY\.$/,
+  );
+  expect(report.calls).toBeLessThan(5);
+});
+
+test("an empty account is no fault of the service", async () => {
+  const report = await runOn({}, { apiKey: "sk-mock-low", only: ["models", "account", "chat"] });
+
+  expect(findings(report)["chat/reply/status"]).toBe("disturbed");
+  expect(report.exitCode).toBe(3);
+});
+
+test("an area that the model list speaks of has to be there", async () => {
+  const report = await runOn(
+    on("messages/reply", (answer) => {
+      answer.status = 404;
+    }),
+  );
+
+  expect(findings(report)).toEqual({ "messages/reply/status": "fail" });
+});
+
+test("exits 3 where only chat is asked for and no model can be found for it", async () => {
+  const report = await runOn(
+    inText("models/list", () => "{}"),
+    { only: ["chat"] },
+  );
+
+  expect(report.rules.find(({ id }) => id === "chat/reply/status")).toMatchObject({
+    outcome: "blocked",
+    message: "Not called: the model list has no text model for chat.",
+  });
+  expect(report.exitCode).toBe(3);
+});
+
+test("calls the model that the caller names", async () => {
+  const report = await runOn(
+    inText("models/list", () => "{}"),
+    { only: ["chat"], model: "gpt-5.2" },
+  );
+
+  expect(findings(report)).toEqual({});
+  expect(report.exitCode).toBe(0);
+});
+
+function tooMany(id: string): Fault {
+  return on(id, (answer) => {
+    answer.status = 429;
+    answer.headers["retry-after"] = "60";
+  });
+}
+
+function sessionWith(answers: WireReply[], waits: number[]) {
+  return openSession({
+    areas,
+    root: "http://127.0.0.1",
+    key: "sk-any",
+    send: async (): Promise<WireResult> => ({ reply: answers.shift() ?? replyOf(500), tookMs: 1 }),
+    sleep: async (ms) => waits.push(ms),
+  });
+}
+
+function replyOf(status: number, headers: Record<string, string> = {}): WireReply {
+  return { status, rawHeaders: Object.entries(headers), headAtMs: 1, body: Buffer.from("{}"), pieces: [] };
+}
