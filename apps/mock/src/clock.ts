@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The time the mock lives in. */
+export interface Clock {
+  /** Milliseconds since 1970; never goes back. */
+  now(): number;
+  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  sleep(delayMs: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
+};

@@ -1,0 +1,7 @@
+export type { Clock } from "./clock.js";
+export type { Latency } from "./latency.js";
+export type { Mock, MockOptions } from "./mock.js";
+export { createMock } from "./mock.js";
+export type { MockServer, ServerOptions } from "./server.js";
+export { startMock } from "./server.js";
+export { testKeys } from "./test-keys.js";

@@ -1,0 +1,99 @@
+import type { Answer, EventStream } from "./call.js";
+import type { Clock } from "./clock.js";
+import { type Latency, latencies } from "./latency.js";
+import { createPipeline, type PipelineOptions } from "./pipeline.js";
+
+/** How the mock behaves; every option has a default. */
+export interface MockOptions {
+  /** How fast streams come: `instant`, `fast` (the default), `standard`, `reasoning` or `overloaded`. */
+  latency?: Latency;
+  /** Makes the ids; the same seed gives the same ids in the same order. Default 1. */
+  seed?: number;
+  /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
+  maxBodyBytes?: number;
+  /** The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests. */
+  requestsPerMinute?: number;
+  /** The time by which rate windows slide and streams come; default the system's. */
+  clock?: Clock;
+  /** Gets a line for each request, without key, query or body, and one for each fault of the mock itself. */
+  log?: (line: string) => void;
+}
+
+/** The mock without a port. */
+export interface Mock {
+  /** Answers a request as the service would; to be used in the place of the platform's `fetch`. */
+  fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>;
+}
+
+/**
+ * Makes a mock that is called as a function, with no server. Throws on a wrong option.
+ * @example
+ * const { fetch } = createMock({ latency: "instant" });
+ * const response = await fetch("http://mock/v1/models", { headers: { authorization: "Bearer sk-mock-full" } });
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  const settings = readOptions(options);
+  const answer = createPipeline(settings);
+
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      const url = new URL(request.url);
+      const body = request.body === null ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
+      const reply = await answer({
+        method: request.method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers: Object.fromEntries(request.headers),
+        body: body.length > settings.maxBodyBytes ? undefined : body,
+      });
+      return responseOf(reply, request);
+    },
+  };
+}
+
+/** The options with their defaults. Throws on a value that is none. */
+export function readOptions({
+  latency = "fast",
+  seed = 1,
+  maxBodyBytes = 64 * 1024 * 1024,
+  requestsPerMinute = 500,
+  ...rest
+}: MockOptions): PipelineOptions {
+  if (!Object.hasOwn(latencies, latency)) {
+    throw new RangeError(`latency is ${String(latency)}; it must be one of ${Object.keys(latencies).join(", ")}.`);
+  }
+  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed is ${seed}; it must be an integer.`);
+  if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
+    throw new RangeError(`maxBodyBytes is ${maxBodyBytes}; it must be a number of bytes, at least 1.`);
+  }
+  if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
+    throw new RangeError(`requestsPerMinute is ${requestsPerMinute}; it must be a whole number, at least 1.`);
+  }
+  return { latency, seed, maxBodyBytes, requestsPerMinute, ...rest };
+}
+
+function responseOf({ status, headers, body }: Answer, { method, signal }: Request): Response {
+  if (method === "HEAD" || status === 204) return new Response(null, { status, headers });
+  if (typeof body === "function") return new Response(byteStream(body, signal), { status, headers });
+  // Bytes of an answer are made for it and not shared, which their type can't say.
+  return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
+}
+
+function byteStream(events: EventStream, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const cancelled = new AbortController();
+  const encoder = new TextEncoder();
+  const iterator = events(AbortSignal.any([cancelled.signal, signal]))[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      signal.throwIfAborted();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel(reason) {
+      cancelled.abort(reason);
+    },
+  });
+}

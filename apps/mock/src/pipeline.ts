@@ -1,0 +1,92 @@
+import { checkKey } from "./api-key.js";
+import { type ApiRequest, readApiRequest } from "./api-request.js";
+import type { Answer, Call } from "./call.js";
+import { type Clock, systemClock } from "./clock.js";
+import { answerOptions, crossOriginHeaders } from "./cross-origin.js";
+import { answerDocs } from "./docs.js";
+import { createEngine } from "./engine.js";
+import { createExampleAnswers } from "./example-answer.js";
+import { isHostAllowed } from "./host.js";
+import { createIds } from "./ids.js";
+import type { Latency } from "./latency.js";
+import { checkModel } from "./models.js";
+import { readPreference } from "./prefer.js";
+import { checkRate } from "./rate-limit.js";
+import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
+import { routeOf } from "./route.js";
+import { createState } from "./state.js";
+import type { TestKey } from "./test-keys.js";
+import { checkVideo, exampleVideos } from "./videos.js";
+
+export interface PipelineOptions {
+  latency: Latency;
+  seed: number;
+  maxBodyBytes: number;
+  requestsPerMinute: number;
+  clock?: Clock | undefined;
+  /** Hosts that a call may be for beside this machine's own names; undefined where any may. */
+  allowedHosts?: string[] | undefined;
+  log?: ((line: string) => void) | undefined;
+}
+
+/** The mock's core: from a call to its answer. It never throws. */
+export type Pipeline = (call: Call) => Promise<Answer>;
+
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { latency, seed, maxBodyBytes, requestsPerMinute, clock = systemClock, allowedHosts, log } = options;
+  const makeId = createIds(seed);
+  const state = createState({ videos: exampleVideos(), requestsPerMinute });
+  const answerFromExamples = createExampleAnswers({ engine: createEngine(), state, makeId, latency, clock });
+
+  return async (call) => {
+    const startMs = clock.now();
+    const answer = await respond(call).catch((error: unknown) => failed(error, call));
+    log?.(`${call.method} ${printable(call.path)} ${answer.status} ${Math.round(clock.now() - startMs)} ms`);
+    return { ...answer, headers: { ...answer.headers, ...crossOriginHeaders, "x-request-id": makeId("req-", 24) } };
+  };
+
+  /** The order decides which of several faults is reported; it is the one of the architecture page. */
+  async function respond(call: Call): Promise<Answer> {
+    if (call.body === undefined) {
+      throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
+    }
+    if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
+      throw new Refusal(
+        "permission_denied",
+        "The mock does not answer to this Host; start it with --allow-host to let it in.",
+      );
+    }
+    const own = call.method === "OPTIONS" ? answerOptions(call) : await answerDocs(call);
+    if (own !== undefined) return own;
+
+    const route = routeOf(call.method, call.path);
+    const { key, rights } = await checkKey(route.operation, call, state);
+    const nowMs = clock.now();
+    const rateHeaders = checkRate(await state.countRequest(key, nowMs), { form: errorFormOf(call.path), nowMs });
+    const request = await readApiRequest(route, call);
+    checkModel(request);
+    checkRights(request, rights);
+    await checkVideo(request, state);
+    const answer = await answerFromExamples(request, readPreference(call.headers.prefer));
+    return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
+  }
+
+  function failed(error: unknown, call: Call): Answer {
+    const form = errorFormOf(call.path);
+    if (error instanceof Refusal) return refusalAnswer(error, form);
+    log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
+    return refusalAnswer(
+      new Refusal("internal_error", "The mock failed; this is a fault of the mock, not of the request."),
+      form,
+    );
+  }
+}
+
+/** An operation costs points where the contract documents 402 for it. */
+function checkRights({ operation }: ApiRequest, { hasPermission, hasPoints }: TestKey): void {
+  if (!hasPermission) throw new Refusal("permission_denied", "This API key has no permission for this operation.");
+  if (hasPoints || operation.responses["402"] === undefined) return;
+  throw new Refusal("insufficient_points", "The point balance is too low for this request.");
+}
+
+const printable = (path: string) => path.slice(0, 200).replace(/[^\x20-\x7e]/g, "?");

@@ -1,0 +1,37 @@
+/** What a rate window says about one request. */
+export interface WindowReading {
+  isAllowed: boolean;
+  limit: number;
+  remaining: number;
+  /** How long until the next request is allowed; 0 where it is now. */
+  retryAfterMs: number;
+  /** How long until the whole limit is there again. */
+  resetAfterMs: number;
+}
+
+/** A sliding window: at most `limit` requests in any `windowMs`. A refused request does not count. */
+export interface RateWindow {
+  take(nowMs: number): WindowReading;
+}
+
+export function createRateWindow(limit: number, windowMs = 60_000): RateWindow {
+  const taken: number[] = [];
+
+  return {
+    take(nowMs) {
+      while (taken[0] !== undefined && taken[0] + windowMs <= nowMs) taken.shift();
+      const isAllowed = taken.length < limit;
+      if (isAllowed) taken.push(nowMs);
+      const oldest = taken[0] ?? nowMs;
+      const newest = taken.at(-1) ?? nowMs;
+      const isFull = taken.length >= limit;
+      return {
+        isAllowed,
+        limit,
+        remaining: limit - taken.length,
+        retryAfterMs: isFull ? oldest + windowMs - nowMs : 0,
+        resetAfterMs: newest + windowMs - nowMs,
+      };
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { operations, type Video, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.js";
+import { eventsOf, streamFaults } from "./events.js";
+import { bearer, exampleRequest, exampleRequests, json } from "./requests.js";
+
+const { fetch } = createMock({ latency: "instant" });
+
+test.each(Object.values(operations).flatMap(exampleRequests))(
+  "answers $title as the contract says",
+  async ({ operation, url, init, isStream }) => {
+    const { operationId, responses, stream } = operation;
+
+    const response = await fetch(url, init);
+    const mediaType = response.headers.get("content-type") ?? "";
+    const headers = Object.fromEntries(response.headers);
+
+    expect(response.status).toBe(200);
+    expect(headers).toMatchObject({
+      "x-request-id": expect.stringMatching(/^req-[0-9a-f]{24}$/),
+      "access-control-allow-origin": "*",
+    });
+    expect(validateResponseHeaders(operationId, 200, headers)).toEqual([]);
+    expect(Object.keys(responses["200"]?.mediaTypes ?? {})).toContain(mediaType);
+    expect(mediaType === "text/event-stream").toBe(isStream || stream === "native");
+    if (mediaType === "text/event-stream") {
+      expect(streamFaults(operation, eventsOf(await response.text()))).toEqual([]);
+    } else if (mediaType === "application/json") {
+      expect(validateResponseBody(operationId, 200, mediaType, await response.json())).toEqual([]);
+    }
+  },
+);
+
+test.each(["createChatCompletion", "createMessage", "createResponse"])(
+  "%s names the model of the request, plain and streamed",
+  async (operationId) => {
+    const { url, init } = exampleRequest(operationId);
+    const body = { ...JSON.parse(String(init.body)), model: "CLAUDE-haiku-4.5" };
+
+    const plain = await fetch(url, { ...init, body: JSON.stringify({ ...body, stream: false }) });
+    const streamed = await fetch(url, { ...init, body: JSON.stringify({ ...body, stream: true }) });
+
+    expect(await plain.json()).toMatchObject({ model: "CLAUDE-haiku-4.5" });
+    expect(new Set((await streamed.text()).match(/"model":"[^"]*"/g))).toEqual(new Set(['"model":"CLAUDE-haiku-4.5"']));
+  },
+);
+
+test("streams by the body's flag, whatever Accept says", async () => {
+  const { url, init } = exampleRequest("createChatCompletion");
+  const body = JSON.parse(String(init.body));
+
+  const streamed = await fetch(url, {
+    ...init,
+    headers: { ...init.headers, accept: "application/json" },
+    body: JSON.stringify({ ...body, stream: true }),
+  });
+  const plain = await fetch(url, {
+    ...init,
+    headers: { ...init.headers, accept: "text/event-stream" },
+    body: JSON.stringify({ ...body, stream: false }),
+  });
+
+  expect(streamed.headers.get("content-type")).toBe("text/event-stream");
+  expect(plain.headers.get("content-type")).toBe("application/json");
+});
+
+test.each([
+  { variant: "", mediaType: "video/mp4", start: "0000001866747970" },
+  { variant: "?variant=video", mediaType: "video/mp4", start: "0000001866747970" },
+  { variant: "?variant=thumbnail", mediaType: "image/webp", start: "52494646" },
+  { variant: "?variant=spritesheet", mediaType: "image/jpeg", start: "ffd8ff" },
+])("sends the bytes of a video's content$variant", async ({ variant, mediaType, start }) => {
+  const { url, init } = exampleRequest("downloadVideoContent");
+
+  const response = await fetch(`${url}${variant}`, init);
+
+  expect(response.headers.get("content-type")).toBe(mediaType);
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .toString("hex")
+      .startsWith(start),
+  ).toBe(true);
+});
+
+test("a new video has an id of its own, by which it is found, remixed and extended", async () => {
+  const headers = bearer("sk-mock-full");
+  const video = async (path: string, init: RequestInit) => {
+    const response = await fetch(`http://mock${path}`, { ...init, headers: { ...init.headers, ...headers } });
+    return (await response.json()) as Video; // another test validates these answers
+  };
+
+  const first = await video("/v1/videos", json({ model: "Sora-2", prompt: "Rain." }));
+  const second = await video("/v1/videos", json({ model: "Sora-2", prompt: "Rain." }));
+  const found = await video(`/v1/videos/${first.id}`, {});
+  const remix = await video(`/v1/videos/${first.id}/remix`, json({ prompt: "Snow." }));
+  const extension = await video("/v1/videos/extensions", json({ video: { id: remix.id }, prompt: "Then sun." }));
+
+  expect(second.id).not.toBe(first.id);
+  expect(found).toMatchObject({ id: first.id, status: "completed" });
+  expect(remix.remixed_from_video_id).toBe(first.id);
+  expect(extension).toMatchObject({ object: "video", status: "queued" });
+});
+
+test("HEAD answers as GET does, without the body", async () => {
+  const { url, init } = exampleRequest("listModels");
+
+  const response = await fetch(url, { ...init, method: "HEAD" });
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(await response.text()).toBe("");
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { operations } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.js";
+import { latencies } from "../src/latency.js";
+import { testKeys } from "../src/test-keys.js";
+import { bearer, exampleRequest } from "./requests.js";
+
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+test("the README says of each key what it does", () => {
+  for (const [key, { says }] of Object.entries(testKeys)) expect(readme).toContain(`| \`${key}\` | ${says} |`);
+});
+
+test("the README gives the figures of each latency", () => {
+  for (const [name, { firstMs, gapMs }] of Object.entries(latencies)) {
+    expect(readme).toContain(`| \`${name}\` | ${firstMs} ms | ${gapMs} ms |`);
+  }
+});
+
+test("the README names an example that there is", () => {
+  const name = /Prefer: example=(\w+)/.exec(readme)?.[1] ?? "";
+
+  expect(operations.createChatCompletion?.responses["200"]?.mediaTypes["application/json"]?.examples).toHaveProperty(
+    name,
+  );
+});
+
+test("the README quotes an explanation as it is", async () => {
+  const { fetch } = createMock();
+  const { url, init } = exampleRequest("createChatCompletion");
+  const body = JSON.stringify({ ...JSON.parse(String(init.body)), temperature: 3 });
+
+  const response = await fetch(url, { ...init, body, headers: { ...init.headers, ...bearer("sk-mock-full") } });
+
+  expect(readme).toContain(JSON.parse(await response.text()).error.message);
+});

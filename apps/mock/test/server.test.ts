@@ -1,0 +1,119 @@
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { createMock, type ServerOptions, startMock } from "../src/index.js";
+import { bearer, exampleRequest } from "./requests.js";
+
+test("port 0 takes a free port and says which", async () => {
+  const server = await startMock();
+
+  const response = await fetch(`${server.baseURL}/v1/models`);
+  await server.close();
+
+  expect(server.baseURL).toBe(`http://127.0.0.1:${server.port}`);
+  expect(response.status).toBe(401);
+});
+
+test("a port in use is refused with one sentence", async () => {
+  const server = await startMock();
+
+  const second = startMock({ port: server.port });
+
+  await expect(second).rejects.toThrow(
+    `The mock can't listen on 127.0.0.1:${server.port}: the port is in use; choose another.`,
+  );
+  await server.close();
+});
+
+test.each<{ options: ServerOptions; says: string }>([
+  { options: { port: 70_000 }, says: "port is 70000" },
+  { options: { maxBodyBytes: 0 }, says: "maxBodyBytes is 0" },
+  { options: { seed: 0.5 }, says: "seed is 0.5" },
+])("a wrong option is refused: $says", async ({ options, says }) => {
+  await expect(startMock(options)).rejects.toThrow(says);
+});
+
+test("an unknown latency is refused with the known ones", () => {
+  // @ts-expect-error there is no such preset
+  expect(() => createMock({ latency: "slow" })).toThrow(
+    "latency is slow; it must be one of instant, fast, standard, reasoning, overloaded.",
+  );
+});
+
+test.each([
+  { host: "localhost:4010", status: 404 },
+  { host: "127.0.0.2", status: 404 },
+  { host: "[::1]:80", status: 404 },
+  { host: "mock.test", status: 404 },
+  { host: "evil.example", status: 403 },
+  { host: "localhost.evil.example", status: 403 },
+])("a call for the host $host gets $status from a mock that allows mock.test", async ({ host, status }) => {
+  const server = await startMock({ allowedHosts: ["mock.test"] });
+
+  const answered = await new Promise((resolve, reject) => {
+    request({ port: server.port, path: "/nothing", headers: { host } }, (response) => resolve(response.statusCode))
+      .on("error", reject)
+      .end();
+  });
+  await server.close();
+
+  expect(answered).toBe(status);
+});
+
+test("serves the reference at /docs without a key", async () => {
+  const { fetch } = createMock();
+
+  const response = await fetch("http://mock/docs");
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await response.text()).toContain("Model Access API");
+});
+
+test("a browser's preflight gets what it asks for", async () => {
+  const { fetch } = createMock();
+  const headers = {
+    origin: "https://app.example",
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "authorization,x-stainless-lang",
+  };
+
+  const response = await fetch("http://mock/v1/chat/completions", { method: "OPTIONS", headers });
+
+  expect(response.status).toBe(204);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "POST, OPTIONS",
+    "access-control-allow-headers": "authorization,x-stainless-lang",
+  });
+});
+
+test("the same seed gives the same ids in the same order", async () => {
+  const idsOf = async (seed: number) => {
+    const { fetch } = createMock({ seed });
+    const ids = [];
+    for (const _ of [1, 2, 3]) ids.push((await fetch("http://mock/nothing")).headers.get("x-request-id"));
+    return ids;
+  };
+
+  expect(await idsOf(7)).toEqual(await idsOf(7));
+  expect(new Set([...(await idsOf(7)), ...(await idsOf(8))]).size).toBe(6);
+});
+
+test("log gets a line for each request, without query, key or body", async () => {
+  const lines: string[] = [];
+  const { fetch } = createMock({ log: (line) => lines.push(line) });
+
+  await fetch("http://mock/v1/nothing?secret=1", { headers: bearer("sk-private") });
+
+  expect(lines).toEqual([expect.stringMatching(/^GET \/v1\/nothing 404 \d+ ms$/)]);
+});
+
+test("the states of two mocks have nothing to do with each other", async () => {
+  const [first, second] = [createMock(), createMock()];
+  const { url, init } = exampleRequest("createVideo");
+  const video = (await (await first.fetch(url, init)).json()) as { id: string }; // a video; another test validates it
+
+  const response = await second.fetch(`http://mock/v1/videos/${video.id}`, { headers: bearer("sk-mock-full") });
+
+  expect(response.status).toBe(404);
+});

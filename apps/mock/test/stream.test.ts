@@ -1,0 +1,132 @@
+import { type Operation, operations } from "@model-access/contract";
+import { afterEach, expect, test } from "vitest";
+import { createMock, type MockServer, startMock } from "../src/index.js";
+import { paced } from "../src/latency.js";
+import { eventsOf } from "./events.js";
+import { createManualClock } from "./manual-clock.js";
+import { exampleRequest } from "./requests.js";
+
+const servers: MockServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** A running mock whose time stands still, and a chat stream of it. */
+async function openStream() {
+  const clock = createManualClock();
+  const server = await startMock({ clock, latency: "standard" });
+  servers.push(server);
+  const leave = new AbortController();
+  const { url, init } = streamRequest("createChatCompletion");
+  const response = await fetch(url.replace("http://mock", server.baseURL), { ...init, signal: leave.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) throw new Error("The answer has no body.");
+  const read = async () => (await reader.read()).value;
+  return { clock, server, response, read, reader, leave };
+}
+
+test.each(["createChatCompletion", "createMessage", "createResponse", "queryBot"])(
+  "%s sends its stream event by event",
+  async (operationId) => {
+    const { fetch } = createMock({ latency: "instant" });
+    const { url, init } = streamRequest(operationId);
+
+    const response = await fetch(url, init);
+    const chunks: string[] = [];
+    for await (const chunk of response.body ?? []) chunks.push(new TextDecoder().decode(chunk));
+
+    expect(chunks.length).toBeGreaterThan(3);
+    expect(chunks.every((chunk) => chunk.endsWith("\n\n") && eventsOf(chunk).length <= 1)).toBe(true);
+  },
+);
+
+test("the first event arrives before the second is sent, each when it is due", async () => {
+  const { clock, response, read } = await openStream();
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+
+  await clock.advance(399);
+  expect(clock.sleepers).toBe(1);
+  await clock.advance(1);
+  const first = await read();
+  expect(clock.sleepers).toBe(1);
+  await clock.advance(30);
+  const second = await read();
+
+  expect(eventsOf(first ?? "")).toHaveLength(1);
+  expect(eventsOf(second ?? "")).toHaveLength(1);
+});
+
+test("a stream of the chat interface ends with [DONE]", async () => {
+  const { fetch } = createMock({ latency: "instant" });
+  const { url, init } = streamRequest("createChatCompletion");
+
+  const text = await (await fetch(url, init)).text();
+
+  expect(text.endsWith("data: [DONE]\n\n")).toBe(true);
+});
+
+test("a client that leaves ends the stream's work", async () => {
+  const { clock, read, leave } = await openStream();
+  await clock.advance(400);
+  await read();
+  expect(clock.sleepers).toBe(1);
+
+  leave.abort();
+
+  await expect.poll(() => clock.sleepers).toBe(0);
+});
+
+test("leaving a stream of the function ends its work too", async () => {
+  const clock = createManualClock();
+  const { fetch } = createMock({ clock });
+  const { url, init } = streamRequest("createMessage");
+  const response = await fetch(url, init);
+  expect(clock.sleepers).toBe(1);
+
+  await response.body?.cancel();
+
+  expect(clock.sleepers).toBe(0);
+});
+
+test("close ends open streams and resolves at once", async () => {
+  const { server, reader, clock } = await openStream();
+  const ended = reader.read().catch(() => "cut");
+
+  await server.close();
+
+  expect(await ended).toBe("cut");
+  await expect.poll(() => clock.sleepers).toBe(0);
+});
+
+test("late timers do not add up", async () => {
+  let nowMs = 0;
+  const clock = {
+    now: () => nowMs,
+    async sleep(delayMs: number) {
+      nowMs += delayMs + 9;
+    },
+  };
+  const times: number[] = [];
+
+  for await (const _ of paced(Array.from({ length: 101 }, String), {
+    latency: "standard",
+    clock,
+    signal: new AbortController().signal,
+  }))
+    times.push(nowMs);
+
+  expect(times.at(-1)).toBe(400 + 100 * 30 + 9);
+});
+
+function streamRequest(operationId: string): { url: string; init: RequestInit } {
+  const { url, init, operation } = exampleRequest(operationId);
+  return {
+    url,
+    init: { ...init, body: JSON.stringify({ ...JSON.parse(String(init.body)), ...streamFlag(operation) }) },
+  };
+}
+
+/** The native protocol streams without being asked to. */
+const streamFlag = ({ operationId }: Operation) =>
+  operationId === operations.queryBot?.operationId ? {} : { stream: true };
