@@ -1,6 +1,6 @@
 // Bundles the contract into dist/: published documents, reference, requirements and grammars.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
 import { redocly } from "./redocly.mjs";
 import { marksOf, readRequirements } from "./requirements.mjs";
 
@@ -11,7 +11,7 @@ mkdirSync(new URL("dist/docs", root), { recursive: true });
 
 try {
   redocly(["bundle", "source"]);
-  redocly(["bundle", "public", "public-json", "mock", "mock-json", "reference"]);
+  redocly(["bundle", "public", "public-json", "mock", "reference"]);
   redocly([
     "build-docs",
     "dist/docs/openapi.yaml",
@@ -24,6 +24,17 @@ try {
   process.exit(1);
 }
 rmSync(new URL("dist/docs/openapi.yaml", root));
+
+// Quoted, not in blocks: Prism's YAML reader drops the blank line that ends a transcript in a block.
+const mock = JSON.parse(readFileSync(new URL("dist/openapi.mock.json", root), "utf8"));
+const quoted = {
+  defaultStringType: "QUOTE_DOUBLE",
+  defaultKeyType: "PLAIN",
+  doubleQuotedMinMultiLineLength: 1e9,
+  lineWidth: 0,
+  aliasDuplicateObjects: false,
+};
+writeFileSync(new URL("dist/openapi.mock.yaml", root), stringify(mock, quoted));
 
 const marks = marksOf(JSON.parse(readFileSync(new URL("dist/openapi.json", root), "utf8")));
 const rows = readRequirements().map((row) => ({
