@@ -53,6 +53,7 @@ test("the reference is one file that loads nothing and shows badges, the matrix 
   const html = readFileSync(new URL("../dist/docs/index.html", import.meta.url), "utf8");
 
   expect(html).not.toMatch(/<(script|link|img|iframe)\b[^>]*\b(src|href)=["']?https?:/i);
+  expect(html).not.toContain("cdn.redoc.ly");
   expect(html).not.toMatch(/@import\s+(url\()?["']?https?:/i);
   for (const word of ["createChatCompletion", "provenance stated", "provenance inferred", "x-codeSamples", "R9.4"])
     expect(html).toContain(word);

@@ -26,6 +26,8 @@ export const subjects: Subject[] = [
       String(port),
       "--latency",
       "instant",
+      "--requests-per-minute",
+      "1000000000",
       "--quiet",
     ],
   },
