@@ -1,0 +1,54 @@
+import { type ErrorObject, errorObjectOf } from "../errors/error-object.js";
+import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
+import type { ChatCompletionChunk } from "../types.js";
+import { type Fields, isFields } from "./pieces.js";
+
+/** What an event of a chat stream is. An unknown one reaches the caller as a chunk, but is no part of the reply. */
+export type ChatEvent =
+  | { kind: "chunk" | "unknown"; chunk: ChatCompletionChunk }
+  | { kind: "error"; error: ErrorObject }
+  | { kind: "end" }
+  | { kind: "broken"; what: string };
+
+/** Reads one event. Only events without a name, or with the default one, are known here; an error may have its own. */
+export function readChatEvent({ event, data }: ServerSentEvent): ChatEvent {
+  if (data === "[DONE]") return { kind: "end" };
+  const isNamed = event !== "" && event !== "message";
+
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    if (event === "error") return { kind: "error", error: { message: data } };
+    return isNamed ? unknown({ event, data }) : { kind: "broken", what: "with an event of malformed or cut JSON" };
+  }
+
+  if (event === "error" || hasError(value)) {
+    return { kind: "error", error: errorObjectOf(value) ?? { message: "no message" } };
+  }
+  if (!isFields(value))
+    return isNamed ? unknown({ event, data }) : { kind: "broken", what: "with an event that is no object" };
+  if (isNamed || !isChunk(value)) return unknown(value);
+  if (!hasWholeChoices(value)) return { kind: "broken", what: "with a chunk whose choices are broken" };
+  // What makes a chunk was looked at.
+  return { kind: "chunk", chunk: value as unknown as ChatCompletionChunk };
+}
+
+function hasError(value: unknown): boolean {
+  return isFields(value) && value.error !== undefined && value.error !== null;
+}
+
+function isChunk({ object, choices }: Fields): boolean {
+  return typeof object === "string" ? object === "chat.completion.chunk" : choices !== undefined;
+}
+
+function hasWholeChoices({ choices }: Fields): boolean {
+  return Array.isArray(choices) && choices.every((choice) => isFields(choice) && isFields(choice.delta));
+}
+
+function unknown(value: Fields): ChatEvent {
+  // A caller who walks over the choices must not fall over tomorrow's event; it is printed and compared as it came.
+  if (!Array.isArray(value.choices)) Object.defineProperty(value, "choices", { value: [], enumerable: false });
+  // With the choices there it can be used as a chunk.
+  return { kind: "unknown", chunk: value as unknown as ChatCompletionChunk };
+}

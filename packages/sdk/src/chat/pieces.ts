@@ -1,0 +1,26 @@
+/** An object by the names that came over the wire; nothing is known of its values before they are looked at. */
+export type Fields = Record<string, unknown>;
+
+/** Whether a value is an object or a list. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
+/** Takes over a value that is not empty. */
+export function replaceIn(fields: Fields, key: string, value: unknown): void {
+  // An assignment to `__proto__` would not make a field.
+  if (value !== null && value !== undefined && value !== "" && key !== "__proto__") fields[key] = value;
+}
+
+/** Adds a piece to a text. */
+export function joinTo(fields: Fields, key: string, piece: string): void {
+  const text = fields[key];
+  if (key !== "__proto__") fields[key] = typeof text === "string" ? text + piece : piece;
+}
+
+/** Adds items to a list of our own; the lists of the chunks are the caller's. */
+export function appendTo(fields: Fields, key: string, items: unknown[]): void {
+  const list = fields[key];
+  if (Array.isArray(list)) list.push(...items);
+  else if (key !== "__proto__") fields[key] = [...items];
+}

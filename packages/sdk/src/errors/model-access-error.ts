@@ -1,0 +1,84 @@
+/** What an error knows of the exchange that it ended. */
+export interface ErrorDetails {
+  status?: number | undefined;
+  code?: string | number | undefined;
+  type?: string | undefined;
+  requestId?: string | undefined;
+  cause?: unknown;
+}
+
+/** The class of every error that this package throws. */
+export class ModelAccessError extends Error {
+  /** The HTTP status, where an answer came. */
+  declare readonly status?: number;
+  /** The service's word for the condition, such as `insufficient_points`; tomorrow's values reach you as they are. */
+  declare readonly code?: string | number;
+  /** The service's word for the class of error, such as `rate_limit_error`. */
+  declare readonly type?: string;
+  /** The `x-request-id` of the answer; name it when you report a fault to the operator. */
+  declare readonly requestId?: string;
+
+  constructor(message: string, { cause, ...details }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    for (const [key, value] of Object.entries(details)) {
+      if (value !== undefined) Object.assign(this, { [key]: value });
+    }
+  }
+
+  override get name(): string {
+    return "ModelAccessError";
+  }
+}
+
+/** An option of the client or of a call is missing or wrong. Thrown before anything is sent. */
+export class OptionError extends ModelAccessError {
+  /** The name of the option. */
+  readonly option: string;
+
+  constructor(option: string, message: string) {
+    super(message);
+    this.option = option;
+  }
+
+  override get name(): string {
+    return "OptionError";
+  }
+}
+
+/** No whole answer came: the service could not be reached, or the connection was lost. `cause` is what `fetch` threw. */
+export class ConnectionError extends ModelAccessError {
+  override get name(): string {
+    return "ConnectionError";
+  }
+}
+
+/** A signal of yours ended the call. `cause` is the signal's reason. */
+export class AbortError extends ModelAccessError {
+  override get name(): string {
+    return "AbortError";
+  }
+}
+
+/** What {@link ResponseFormatError} knows beside the rest. */
+export interface ResponseFormatDetails extends ErrorDetails {
+  excerpt?: string;
+}
+
+/** An answer came that the contract does not know: malformed or cut JSON, HTML from a proxy, an empty body, the wrong media type. */
+export class ResponseFormatError extends ModelAccessError {
+  readonly #excerpt: string;
+
+  constructor(message: string, { excerpt = "", ...details }: ResponseFormatDetails) {
+    super(message, details);
+    this.#excerpt = excerpt;
+  }
+
+  /** The start of what came, at most 200 characters. It is not printed with the error, because it may hold generated text. */
+  get excerpt(): string {
+    return this.#excerpt;
+  }
+
+  override get name(): string {
+    return "ResponseFormatError";
+  }
+}

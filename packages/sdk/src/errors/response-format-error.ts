@@ -1,0 +1,21 @@
+import type { Exchange } from "../exchange.js";
+import { excerptOf } from "../response-body.js";
+import { ResponseFormatError } from "./model-access-error.js";
+
+/** The error for an answer that the contract does not know. `what` follows the operation's name; `text` is what came. */
+export function responseFormatError({
+  exchange,
+  what,
+  text,
+}: {
+  exchange: Exchange;
+  what: string;
+  text: string;
+}): ResponseFormatError {
+  const { operation, response, requestId, keyring } = exchange;
+  return new ResponseFormatError(`${operation} answered ${response.status} ${what}`, {
+    status: response.status,
+    requestId,
+    excerpt: excerptOf(keyring.redact(text)),
+  });
+}

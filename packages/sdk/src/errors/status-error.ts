@@ -1,0 +1,110 @@
+import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
+
+/** What {@link StatusError} knows beside the rest. */
+export interface StatusErrorDetails extends ErrorDetails {
+  status: number;
+  param?: string | undefined;
+  retryAfterMs?: number | undefined;
+  body?: unknown;
+}
+
+/** The service answered with a status that is not a success. Statuses of the specification have a class of their own. */
+export class StatusError extends ModelAccessError {
+  declare readonly status: number;
+  /** The parameter that was wrong, where the service names it. */
+  declare readonly param?: string;
+  /** How long the service asks to wait before the next attempt, from `Retry-After` in seconds or as a date. */
+  declare readonly retryAfterMs?: number;
+  readonly #body: unknown;
+
+  constructor(message: string, { body, ...details }: StatusErrorDetails) {
+    super(message, details);
+    this.#body = body;
+  }
+
+  /** The body of the answer: parsed where it is JSON, otherwise its text. It is not printed with the error. */
+  get body(): unknown {
+    return this.#body;
+  }
+
+  override get name(): string {
+    return "StatusError";
+  }
+}
+
+/** 400: the request is malformed, or a parameter is wrong. */
+export class BadRequestError extends StatusError {
+  override get name(): string {
+    return "BadRequestError";
+  }
+}
+
+/** 400 `model_not_found`: there is no such model, or it is a private bot. */
+export class ModelNotFoundError extends BadRequestError {
+  override get name(): string {
+    return "ModelNotFoundError";
+  }
+}
+
+/** 400 `invalid_parameter`: a parameter is out of its range or of the wrong type. */
+export class InvalidParameterError extends BadRequestError {
+  override get name(): string {
+    return "InvalidParameterError";
+  }
+}
+
+/** 400 `missing_parameter`: a required field is missing. */
+export class MissingParameterError extends BadRequestError {
+  override get name(): string {
+    return "MissingParameterError";
+  }
+}
+
+/** 401: the API key is missing, wrong or revoked. */
+export class InvalidKeyError extends StatusError {
+  override get name(): string {
+    return "InvalidKeyError";
+  }
+}
+
+/** 402: the account has too few points. */
+export class InsufficientPointsError extends StatusError {
+  override get name(): string {
+    return "InsufficientPointsError";
+  }
+}
+
+/** 403: the key is valid but may not do this. */
+export class PermissionError extends StatusError {
+  override get name(): string {
+    return "PermissionError";
+  }
+}
+
+/** 404: there is no such resource. */
+export class NotFoundError extends StatusError {
+  override get name(): string {
+    return "NotFoundError";
+  }
+}
+
+/** 429: too many requests in a minute. The request was not processed and cost no points (R7.9). */
+export class RateLimitError extends StatusError {
+  override get name(): string {
+    return "RateLimitError";
+  }
+}
+
+/** 500: a temporary fault inside the service. */
+export class InternalError extends StatusError {
+  override get name(): string {
+    return "InternalError";
+  }
+}
+
+/** 503: the service is temporarily unavailable. */
+export class UnavailableError extends StatusError {
+  override get name(): string {
+    return "UnavailableError";
+  }
+}

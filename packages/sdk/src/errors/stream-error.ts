@@ -1,0 +1,45 @@
+import type { StreamedChatCompletion } from "../types.js";
+import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
+
+/** What {@link StreamError} and {@link StreamIncompleteError} know beside the rest. */
+export interface StreamErrorDetails extends ErrorDetails {
+  partial: StreamedChatCompletion | undefined;
+}
+
+/** The service reported an error in the middle of a stream, after status 200 (R6.2). */
+export class StreamError extends ModelAccessError {
+  readonly #partial: StreamedChatCompletion | undefined;
+
+  constructor(message: string, { partial, ...details }: StreamErrorDetails) {
+    super(message, details);
+    this.#partial = partial;
+  }
+
+  /** What had come before; absent when nothing had. It is not printed with the error. */
+  get partial(): StreamedChatCompletion | undefined {
+    return this.#partial;
+  }
+
+  override get name(): string {
+    return "StreamError";
+  }
+}
+
+/** A stream ended before its end marker. `cause` is what the connection died of, where it did not end cleanly. */
+export class StreamIncompleteError extends ModelAccessError {
+  readonly #partial: StreamedChatCompletion | undefined;
+
+  constructor(message: string, { partial, ...details }: StreamErrorDetails) {
+    super(message, details);
+    this.#partial = partial;
+  }
+
+  /** What had come before; absent when nothing had. It is not printed with the error. */
+  get partial(): StreamedChatCompletion | undefined {
+    return this.#partial;
+  }
+
+  override get name(): string {
+    return "StreamIncompleteError";
+  }
+}

@@ -1,0 +1,43 @@
+import type { Exchange } from "../exchange.js";
+import type { StreamedChatCompletion } from "../types.js";
+import { reasonOf } from "./connection-failure.js";
+import type { ErrorObject } from "./error-object.js";
+import { StreamError, StreamIncompleteError } from "./stream-error.js";
+
+interface StreamFailure {
+  exchange: Exchange;
+  partial: StreamedChatCompletion | undefined;
+}
+
+/** The error for an error event. */
+export function streamError({ exchange, partial, error }: StreamFailure & { error: ErrorObject }): StreamError {
+  const { operation, response, requestId, keyring } = exchange;
+  const { message, type, code } = keyring.redact(error);
+  return new StreamError(`${operation} failed in the middle of its stream${type ? ` with ${type}` : ""}: ${message}`, {
+    status: response.status,
+    code,
+    type,
+    requestId,
+    partial,
+  });
+}
+
+/** The error for a stream without its end marker. `cause` is what the connection died of. */
+export function streamIncompleteError({
+  exchange,
+  partial,
+  cause,
+}: StreamFailure & { cause?: unknown }): StreamIncompleteError {
+  const { operation, response, requestId, keyring } = exchange;
+  const safeCause = keyring.safeCause(cause);
+  const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
+  return new StreamIncompleteError(
+    `${operation} ended its stream before the end marker${reason}; what had come is in error.partial`,
+    {
+      status: response.status,
+      requestId,
+      partial,
+      cause: safeCause,
+    },
+  );
+}

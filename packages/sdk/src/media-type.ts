@@ -1,0 +1,11 @@
+/** The media type of an answer in lower case and without parameters; absent when the answer names none. */
+export function mediaTypeOf({ headers }: Response): string | undefined {
+  return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() || undefined;
+}
+
+/** Whether an answer can be read as the media type; one that names none gets the benefit of the doubt. */
+export function isMediaType(response: Response, wanted: string): boolean {
+  if (response.headers.get("content-type") === wanted) return true;
+  const found = mediaTypeOf(response);
+  return found === undefined || found === wanted || (wanted === "application/json" && found.endsWith("+json"));
+}

@@ -1,0 +1,235 @@
+import { getEventListeners } from "node:events";
+import { expect, test } from "vitest";
+import { AbortError, type Fetch, ModelAccessError, StreamIncompleteError } from "../src/index.js";
+import {
+  bytesOf,
+  chunkOf,
+  clientAnswering,
+  clientOf,
+  collect,
+  exampleOf,
+  failureOf,
+  request,
+  streamOf,
+  streamRequest,
+  streamText,
+} from "./stub-service.js";
+
+const first = chunkOf({ role: "assistant", content: "Sev" });
+const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
+
+/** A `fetch` that never answers, and obeys its signal. */
+const silentFetch: Fetch = (_url, { signal }) =>
+  new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+
+/** An event stream that stops after these events and knows no signal; it tells whether it was cancelled. */
+function stalledStream(text: string) {
+  const state = { isCancelled: false };
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytesOf(text)),
+    cancel() {
+      state.isCancelled = true;
+    },
+  });
+  return {
+    state,
+    client: clientOf(async () => new Response(body, { headers: { "content-type": "text/event-stream" } })),
+  };
+}
+
+test.each([
+  ["a plain call", request],
+  ["a streamed call", streamRequest],
+])("ends %s that waits for its answer", async (_what, body) => {
+  const controller = new AbortController();
+  const failing = failureOf(clientOf(silentFetch).chat.completions.create(body, { signal: controller.signal }));
+
+  controller.abort();
+
+  const failure = await failing;
+  expect(failure).toBeInstanceOf(AbortError);
+  expect(failure).toBeInstanceOf(ModelAccessError);
+  expect(failure).toMatchObject({
+    name: "AbortError",
+    message: "POST /v1/chat/completions was ended by its abort signal",
+    cause: controller.signal.reason,
+  });
+});
+
+test("makes no call when the signal is aborted already", async () => {
+  const client = clientOf(silentFetch);
+
+  expect(await failureOf(client.models.list({ signal: AbortSignal.abort("enough") }))).toMatchObject({
+    name: "AbortError",
+    cause: "enough",
+  });
+});
+
+test("ends a call by the client's signal", async () => {
+  const controller = new AbortController();
+  const client = clientOf(silentFetch, { signal: controller.signal });
+  const failing = Promise.all([
+    failureOf(client.models.list()),
+    failureOf(client.models.list({ signal: new AbortController().signal })),
+    failureOf(client.raw.GET("/v1/models")),
+  ]);
+
+  controller.abort();
+
+  for (const failure of await failing) expect(failure).toBeInstanceOf(AbortError);
+});
+
+test("says what the time limit of a signal did", async () => {
+  const failure = await failureOf(clientOf(silentFetch).models.list({ signal: AbortSignal.timeout(5) }));
+
+  expect(failure).toMatchObject({ name: "AbortError", cause: expect.objectContaining({ name: "TimeoutError" }) });
+});
+
+test("ends a stream that waits, even when its body knows no signal", async () => {
+  const controller = new AbortController();
+  const { client, state } = stalledStream(streamText(first));
+  const stream = await client.chat.completions.create(streamRequest, { signal: controller.signal });
+  const iterator = stream[Symbol.asyncIterator]();
+  await iterator.next();
+  const failing = failureOf(iterator.next());
+
+  controller.abort();
+
+  expect(await failing).toBeInstanceOf(AbortError);
+  expect(await failureOf(stream.final())).toBe(await failing);
+  expect(state.isCancelled).toBe(true);
+});
+
+test("gives nothing more after an abort, whatever has come already", async () => {
+  const controller = new AbortController();
+  const client = clientOf(async () => streamOf([bytesOf(whole)]));
+  const stream = await client.chat.completions.create(streamRequest, { signal: controller.signal });
+  const chunks: unknown[] = [];
+
+  const failure = await failureOf(
+    (async () => {
+      for await (const chunk of stream) {
+        chunks.push(chunk);
+        controller.abort();
+      }
+    })(),
+  );
+
+  expect(chunks).toEqual([first]);
+  expect(failure).toBeInstanceOf(AbortError);
+});
+
+test("lets an abort after the end marker pass", async () => {
+  const controller = new AbortController();
+  const stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest, {
+    signal: controller.signal,
+  });
+  await collect(stream);
+
+  controller.abort();
+
+  expect(await stream.text()).toBe("Seven");
+});
+
+test("cancels the request when the loop is left, and ends silently", async () => {
+  const { client, state } = stalledStream(streamText(first));
+  const stream = await client.chat.completions.create(streamRequest);
+
+  for await (const chunk of stream) {
+    expect(chunk).toEqual(first);
+    break;
+  }
+
+  expect(state.isCancelled).toBe(true);
+});
+
+test("tells final() that the loop was left", async () => {
+  const stream = await stalledStream(streamText(first)).client.chat.completions.create(streamRequest);
+  for await (const _chunk of stream) break;
+
+  const failure = await failureOf(stream.final());
+
+  expect(failure).toBeInstanceOf(StreamIncompleteError);
+  expect(failure).toMatchObject({ partial: { choices: [{ message: { content: "Sev" } }] } });
+});
+
+test("cancels the request when the loop throws", async () => {
+  const { client, state } = stalledStream(streamText(first));
+  const stream = await client.chat.completions.create(streamRequest);
+  const own = new Error("of the loop");
+
+  const failure = await failureOf(
+    (async () => {
+      for await (const _chunk of stream) throw own;
+    })(),
+  );
+
+  expect(failure).toBe(own);
+  expect(state.isCancelled).toBe(true);
+});
+
+test("cancels the request at the end of an `await using` block", async () => {
+  const { client, state } = stalledStream(streamText(first));
+
+  {
+    await using stream = await client.chat.completions.create(streamRequest);
+    await stream[Symbol.asyncIterator]().next();
+  }
+
+  expect(state.isCancelled).toBe(true);
+});
+
+test("leaves a stream that has ended alone at the end of an `await using` block", async () => {
+  let text = "";
+
+  {
+    await using stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest);
+    text = await stream.text();
+  }
+
+  expect(text).toBe("Seven");
+});
+
+test("cancels the request when the web stream is cancelled", async () => {
+  const { client, state } = stalledStream(streamText(first));
+  const chunks = (await client.chat.completions.create(streamRequest)).toReadableStream().getReader();
+  await chunks.read();
+
+  await chunks.cancel();
+
+  expect(state.isCancelled).toBe(true);
+});
+
+test("cancels the request when an event is an error", async () => {
+  const { client, state } = stalledStream(streamText(first, { error: { message: "No" } }));
+
+  await failureOf((await client.chat.completions.create(streamRequest)).final());
+
+  expect(state.isCancelled).toBe(true);
+});
+
+test("leaves no listener on a shared signal, however a call ends", async () => {
+  const { signal } = new AbortController();
+  const options = { signal };
+  const client = clientAnswering(JSON.stringify(exampleOf("createChatCompletion", "200")));
+  const streaming = clientOf(async () => streamOf([bytesOf(whole)]));
+
+  await client.chat.completions.create(request, options);
+  await failureOf(client.models.list(options));
+  await failureOf(clientAnswering("{}", { status: 500 }).models.list(options));
+  await (await streaming.chat.completions.create(streamRequest, options)).final();
+  for await (const _chunk of await streaming.chat.completions.create(streamRequest, options)) break;
+  await failureOf(
+    (
+      await clientOf(async () => streamOf([bytesOf(streamText(first))])).chat.completions.create(streamRequest, options)
+    ).final(),
+  );
+  const open = await stalledStream(streamText(first)).client.chat.completions.create(streamRequest, options);
+
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  await open[Symbol.asyncDispose]();
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});

@@ -1,0 +1,136 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { version } from "../src/index.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const folder = mkdtempSync(join(tmpdir(), "model-access-sdk-"));
+const installed = join(folder, "node_modules", "@model-access", "sdk");
+let tarball = "";
+
+/** Packs the package as a registry would get it, and installs it into a folder of its own. */
+beforeAll(() => {
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const output = execFileSync(npm, ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  tarball = join(folder, JSON.parse(output)[0].filename);
+  execFileSync("tar", ["-xzf", tarball, "-C", folder]);
+  mkdirSync(join(folder, "node_modules", "@model-access"), { recursive: true });
+  cpSync(join(folder, "package"), installed, { recursive: true });
+  symlinkSync(
+    realpathSync(join(root, "node_modules", "openapi-fetch")),
+    join(folder, "node_modules", "openapi-fetch"),
+    "junction",
+  );
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("has the version of its package.json", () => {
+  expect(version).toBe(packageJson.version);
+});
+
+test("satisfies publint, strictly", async () => {
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
+    strict: true,
+  });
+
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+test("satisfies attw for ESM", () => {
+  const command = join(root, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [command, tarball, "--profile", "esm-only", "--no-definitely-typed", "--format", "json"],
+    {
+      encoding: "utf8",
+    },
+  );
+
+  expect(status, stdout).toBe(0);
+});
+
+test("ships what it builds, its README and nothing else", () => {
+  expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json"]);
+});
+
+test("depends on openapi-fetch alone", () => {
+  expect(Object.keys(packageJson.dependencies)).toEqual(["openapi-fetch"]);
+});
+
+test("imports nothing of the contract, in code or in types", () => {
+  const texts = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(js|d\.ts)$/.test(path))
+    .map((path) => readFileSync(join(installed, "dist", path), "utf8"));
+
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text) => text.includes("@model-access/contract"))).toEqual([]);
+});
+
+test("runs where it is installed", () => {
+  const script =
+    'import { ModelAccess, InvalidKeyError } from "@model-access/sdk"; console.log(typeof ModelAccess, typeof InvalidKeyError);';
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+
+  expect(stderr).toBe("");
+  expect(stdout).toBe("function function\n");
+});
+
+test.each(["NodeNext", "Bundler"])(
+  "type-checks in a project without @types/node that checks declarations, README included, resolved as %s",
+  (moduleResolution) => {
+    const project = join(folder, moduleResolution);
+    mkdirSync(project);
+    const calls = readFileSync(join(root, "test", "types.ts"), "utf8").replace(
+      '"../src/index.js"',
+      '"@model-access/sdk"',
+    );
+    const examples = readFileSync(join(root, "README.md"), "utf8").matchAll(/```ts\n(.*?)```/gs);
+    writeFileSync(join(project, "types.ts"), calls);
+    for (const [index, [, example]] of [...examples].entries())
+      writeFileSync(join(project, `readme-${index}.ts`), `${example}`);
+    const compilerOptions = {
+      module: moduleResolution === "Bundler" ? "Preserve" : "NodeNext",
+      moduleResolution,
+      target: "ES2022",
+      lib: ["ES2022", "DOM", "DOM.AsyncIterable"],
+      types: [],
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true,
+    };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+
+    const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript/package.json")));
+    const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" });
+
+    expect(status, stdout).toBe(0);
+  },
+);

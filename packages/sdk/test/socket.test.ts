@@ -1,0 +1,209 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { AbortError, ConnectionError, ModelAccess, StreamIncompleteError } from "../src/index.js";
+import {
+  chunkOf,
+  collect,
+  collectUntilFailure,
+  exampleOf,
+  failureOf,
+  key,
+  request,
+  streamRequest,
+  streamText,
+} from "./stub-service.js";
+
+const first = chunkOf({ role: "assistant", content: "Sev" });
+const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
+const eventStream = { "content-type": "text/event-stream", "x-request-id": "req-1" };
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A service on a real socket, and a client of it. */
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { server, client: new ModelAccess({ apiKey: key, baseURL: `http://127.0.0.1:${port}/v1` }) };
+}
+
+test("gets a plain reply", async () => {
+  const { client } = await serve((_request, response) => {
+    response
+      .setHeader("content-type", "application/json")
+      .end(JSON.stringify(exampleOf("createChatCompletion", "200")));
+  });
+
+  expect(await client.chat.completions.create(request)).toEqual(exampleOf("createChatCompletion", "200"));
+});
+
+test("gets a stream event by event", async () => {
+  const { client } = await serve(async (_request, response) => {
+    response.writeHead(200, eventStream);
+    for (const byte of Buffer.from(whole)) response.write(Uint8Array.of(byte));
+    response.end();
+  });
+
+  expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("Seven");
+});
+
+test("uses the connection again after a stream", async () => {
+  let connections = 0;
+  const { client, server } = await serve((_request, response) => void response.writeHead(200, eventStream).end(whole));
+  server.on("connection", () => connections++);
+
+  for (let call = 0; call < 3; call++) {
+    await collect(await client.chat.completions.create(streamRequest));
+    // The end of the body comes after the end marker.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  expect(connections).toBe(1);
+});
+
+test("ends at [DONE] and lets go of a connection that the server keeps open", async () => {
+  const { client, server } = await serve(
+    (_request, response) => void response.writeHead(200, eventStream).write(whole),
+  );
+  const closed = new Promise<void>((resolve) =>
+    server.on("connection", (socket) => socket.on("close", () => resolve())),
+  );
+
+  expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("Seven");
+  await closed;
+});
+
+test("closes the connection when the loop is left", async () => {
+  const { client, server } = await serve(
+    (_request, response) => void response.writeHead(200, eventStream).write(streamText(first)),
+  );
+  const closed = new Promise<void>((resolve) =>
+    server.on("connection", (socket) => socket.on("close", () => resolve())),
+  );
+
+  for await (const chunk of await client.chat.completions.create(streamRequest)) {
+    expect(chunk).toEqual(first);
+    break;
+  }
+
+  await closed;
+});
+
+test.each([
+  ["before the answer", undefined],
+  ["in the middle of the stream", streamText(first)],
+])("closes the connection when the signal aborts %s", async (_when, text) => {
+  const controller = new AbortController();
+  const { client, server } = await serve((_request, response) => {
+    if (text !== undefined) response.writeHead(200, eventStream).write(text);
+    setTimeout(() => controller.abort(), 20);
+  });
+  const closed = new Promise<void>((resolve) =>
+    server.on("connection", (socket) => socket.on("close", () => resolve())),
+  );
+
+  const failure = await failureOf(
+    client.chat.completions.create(streamRequest, { signal: controller.signal }).then(collect),
+  );
+
+  expect(failure).toBeInstanceOf(AbortError);
+  await closed;
+});
+
+test.each([
+  ["is reset", true],
+  ["is closed", false],
+])("types a connection that %s in the middle of a stream", async (_how, isReset) => {
+  const { client } = await serve((_request, response) => {
+    response
+      .writeHead(200, eventStream)
+      .write(streamText(first), () =>
+        setTimeout(() => (isReset ? response.socket?.resetAndDestroy() : response.socket?.destroy()), 20),
+      );
+  });
+
+  const { items, failure } = await collectUntilFailure(await client.chat.completions.create(streamRequest));
+
+  expect(items).toEqual([first]);
+  expect(failure).toBeInstanceOf(StreamIncompleteError);
+  expect(failure).toMatchObject({
+    status: 200,
+    requestId: "req-1",
+    message: expect.stringMatching(
+      /^POST \/v1\/chat\/completions ended its stream before the end marker \(.+\); what had come is in error\.partial$/,
+    ),
+    partial: { choices: [{ message: { content: "Sev" }, finish_reason: null }] },
+    cause: expect.any(Error),
+  });
+});
+
+test("types a stream that is cut cleanly", async () => {
+  const { client } = await serve(
+    (_request, response) => void response.writeHead(200, eventStream).end(streamText(first)),
+  );
+
+  expect(await failureOf((await client.chat.completions.create(streamRequest)).final())).toBeInstanceOf(
+    StreamIncompleteError,
+  );
+});
+
+test.each([
+  ["before the answer", (socket: { resetAndDestroy(): unknown }) => socket.resetAndDestroy(), undefined],
+  ["in the middle of the body", undefined, 200],
+])("types a connection that is lost %s of a plain reply", async (_when, atOnce, status) => {
+  const { client } = await serve((_request, response) => {
+    if (atOnce !== undefined) return void (response.socket && atOnce(response.socket));
+    response
+      .writeHead(200, { "content-type": "application/json", "content-length": "5000" })
+      .write('{"choices":[', () => response.socket?.destroy());
+  });
+
+  const failure = await failureOf(client.chat.completions.create(request));
+
+  expect(failure).toBeInstanceOf(ConnectionError);
+  expect(failure).toMatchObject({
+    cause: expect.any(Error),
+    message: expect.stringMatching(/^POST \/v1\/chat\/completions (got no answer from|lost its connection)/),
+  });
+  expect((failure as ConnectionError).status).toBe(status);
+});
+
+test("types a service that is not there", async () => {
+  const { client, server } = await serve(() => {});
+  server.close();
+
+  const failure = await failureOf(client.models.list());
+
+  expect(failure).toBeInstanceOf(ConnectionError);
+  expect(failure).toMatchObject({
+    message: expect.stringMatching(
+      /^GET \/v1\/models got no answer from http:\/\/127\.0\.0\.1:\d+ \(connect ECONNREFUSED/,
+    ),
+  });
+});
+
+test("never sends the key or the prompt to where a redirect points", async () => {
+  let calls = 0;
+  const { server: elsewhere } = await serve((_request, response) => {
+    calls++;
+    response.end("{}");
+  });
+  const { port } = elsewhere.address() as AddressInfo;
+  const { client } = await serve(
+    (_request, response) => void response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
+  );
+
+  const failure = await failureOf(client.chat.completions.create(request));
+
+  expect(failure).toMatchObject({ status: 307 });
+  expect(calls).toBe(0);
+});

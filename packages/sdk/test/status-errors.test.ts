@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import {
+  BadRequestError,
+  InsufficientPointsError,
+  InternalError,
+  InvalidKeyError,
+  InvalidParameterError,
+  MissingParameterError,
+  ModelAccessError,
+  ModelNotFoundError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  StatusError,
+  UnavailableError,
+} from "../src/index.js";
+import { clientAnswering, examplesOf, failureOf, request, streamRequest } from "./stub-service.js";
+
+const classByExample: Record<string, typeof StatusError> = {
+  missingParameter: MissingParameterError,
+  invalidParameter: InvalidParameterError,
+  modelNotFound: ModelNotFoundError,
+  modelNotSupported: BadRequestError,
+  invalidJson: BadRequestError,
+  invalidApiKey: InvalidKeyError,
+  insufficientPoints: InsufficientPointsError,
+  permissionDenied: PermissionError,
+  notFound: NotFoundError,
+  requestTooLarge: StatusError,
+  unsupportedMediaType: StatusError,
+  rateLimitExceeded: RateLimitError,
+  internalError: InternalError,
+  serviceUnavailable: UnavailableError,
+};
+const refusals = ["400", "401", "402", "403", "404", "413", "415", "429", "500", "503"].flatMap((status) =>
+  examplesOf("createChatCompletion", status).map(([name, body]) => ({
+    name,
+    status: Number(status),
+    body,
+    Class: classByExample[name],
+  })),
+);
+
+test.each(refusals)("throws the class of $status $name", async ({ status, body, Class }) => {
+  const client = clientAnswering(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", "x-request-id": "req-7" },
+  });
+
+  const error = await failureOf(client.chat.completions.create(request));
+
+  const { type, code } = (body as { error: { type: string; code: string } }).error;
+  expect(error).toBeInstanceOf(ModelAccessError);
+  expect(error).toBeInstanceOf(StatusError);
+  // A class beside the table is as wrong as one above it.
+  expect(error?.constructor).toBe(Class);
+  expect(error).toMatchObject({ name: Class?.name, status, type, code, requestId: "req-7", body });
+});
+
+test.each(refusals)("throws $status $name before a stream is given out", async ({ status, body, Class }) => {
+  const client = clientAnswering(JSON.stringify(body), { status });
+
+  expect((await failureOf(client.chat.completions.create(streamRequest)))?.constructor).toBe(Class);
+});
+
+test("says in one sentence what failed, what the service said and what to do", async () => {
+  const body = { error: { message: "Rate limit exceeded.", type: "rate_limit_error", code: "rate_limit_exceeded" } };
+  const client = clientAnswering(JSON.stringify(body), { status: 429, headers: { "retry-after": "12" } });
+
+  const error = await failureOf(client.chat.completions.create(request));
+
+  expect(error).toMatchObject({
+    message: "POST /v1/chat/completions answered 429 rate_limit_error: Rate limit exceeded; retry after 12 s",
+    retryAfterMs: 12_000,
+  });
+});
+
+test.each([
+  ["a number as code", { error: { message: "No", type: "authentication_error", code: 401 } }, { code: 401 }],
+  ["no code", { error: { message: "No", type: "authentication_error" } }, { type: "authentication_error" }],
+  ["null as code", { error: { message: "No", type: "t", code: null } }, { type: "t" }],
+  ["a parameter", { error: { message: "No", type: "t", code: "c", param: "model" } }, { param: "model" }],
+  [
+    "an unknown type and code",
+    { error: { message: "No", type: "tomorrow", code: "novel" } },
+    { type: "tomorrow", code: "novel" },
+  ],
+  [
+    "the form of the messages interface",
+    { type: "error", error: { type: "authentication_error", message: "No" } },
+    { type: "authentication_error" },
+  ],
+  ["a bare string", { error: "No" }, {}],
+])("reads an error object with %s", async (_what, body, expected) => {
+  const client = clientAnswering(JSON.stringify(body), { status: 401 });
+
+  const error = await failureOf(client.chat.completions.create(request));
+
+  expect(error).toBeInstanceOf(InvalidKeyError);
+  expect(error).toMatchObject({ message: expect.stringContaining("No; check the API key"), ...expected });
+});
+
+test.each([
+  [
+    "HTML",
+    "<html><h1>Bad gateway</h1></html>",
+    "text/html",
+    502,
+    "answered 502 with text/html and no error object; check that baseURL points at the service",
+  ],
+  ["nothing", null, "", 503, "answered 503 with no media type and no error object; try again later"],
+  [
+    "cut JSON",
+    '{"error": {"mess',
+    "application/json",
+    500,
+    "answered 500 with application/json and no error object; try again later",
+  ],
+  ["JSON of another form", '["no"]', "application/json", 418, "answered 418 with application/json and no error object"],
+])("types a refusal that holds %s", async (_what, body, mediaType, status, message) => {
+  const client = clientAnswering(body, { status, headers: mediaType === "" ? {} : { "content-type": mediaType } });
+
+  const error = await failureOf(client.chat.completions.create(request));
+
+  expect(error).toBeInstanceOf(StatusError);
+  expect(error).toMatchObject({ status, message: expect.stringContaining(message) });
+});
+
+test.each(["constructor", "toString", "__proto__"])(
+  "gives the unknown code %s of a 400 the class of its status",
+  async (code) => {
+    const client = clientAnswering(JSON.stringify({ error: { message: "No", type: "t", code } }), { status: 400 });
+
+    expect((await failureOf(client.chat.completions.create(request)))?.constructor).toBe(BadRequestError);
+  },
+);
+
+test("gives a status that the contract does not list the general class", async () => {
+  const client = clientAnswering('{"error":{"message":"Overloaded","type":"overloaded_error"}}', { status: 529 });
+
+  const error = await failureOf(client.chat.completions.create(request));
+
+  expect(error?.constructor).toBe(StatusError);
+  expect(error).toMatchObject({ status: 529, type: "overloaded_error" });
+});
+
+test("does not follow a redirect, and says where it points", async () => {
+  const client = clientAnswering(null, {
+    status: 307,
+    headers: { location: "https://elsewhere.example/v1/chat/completions?token=1" },
+  });
+
+  const error = await failureOf(client.chat.completions.create(request));
+
+  expect(error).toMatchObject({
+    status: 307,
+    message:
+      "POST /v1/chat/completions answered 307 and points to https://elsewhere.example; redirects are not followed, so set baseURL to the address that answers",
+  });
+});
+
+test("shows the status in what is printed, and the body only when it is asked for", async () => {
+  const client = clientAnswering('{"error":{"message":"No","type":"t","code":"c","metadata":{"raw":"the prompt"}}}', {
+    status: 403,
+  });
+
+  const error = (await failureOf(client.chat.completions.create(request))) as StatusError;
+
+  expect(JSON.parse(JSON.stringify(error))).toEqual({ status: 403, type: "t", code: "c" });
+  expect(error.body).toEqual({ error: { message: "No", type: "t", code: "c", metadata: { raw: "the prompt" } } });
+});

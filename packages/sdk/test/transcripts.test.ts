@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { StreamError } from "../src/index.js";
+import { clientStreaming, collect, examplesOf, failureOf, streamRequest, wireForms } from "./stub-service.js";
+
+// [name, text, whether an error ends it]
+const transcripts = examplesOf("createChatCompletion", "200", "text/event-stream").map(
+  ([name, text]) => [name, String(text), /"error":/.test(String(text))] as const,
+);
+const whole = transcripts.filter(([, , hasError]) => !hasError);
+const failed = transcripts.filter(([, , hasError]) => hasError);
+
+describe.each(wireForms)("the contract's transcripts $form", (form) => {
+  test.each(whole)("play %s to its end", async (_name, text) => {
+    const chunks = await collect(await clientStreaming(text, form).chat.completions.create(streamRequest));
+    const final = await (await clientStreaming(text, form).chat.completions.create(streamRequest)).final();
+
+    expect(chunks.length).toBeGreaterThan(0);
+    expect(final.choices[0]?.message.content ?? "").toBe(
+      chunks.map(({ choices }) => choices[0]?.delta.content ?? "").join(""),
+    );
+    expect(final.choices[0]?.finish_reason).toEqual(expect.any(String));
+    for (const called of final.choices[0]?.message.tool_calls ?? [])
+      expect(JSON.parse(called.function.arguments)).toBeTypeOf("object");
+  });
+
+  test.each(failed)("throw the error in %s", async (_name, text) => {
+    const stream = await clientStreaming(text, form).chat.completions.create(streamRequest);
+
+    expect(await failureOf(collect(stream))).toBeInstanceOf(StreamError);
+  });
+});
+
+test("cover a reply, tool calls and a failure", () => {
+  expect(whole.length).toBeGreaterThan(1);
+  expect(whole.some(([, text]) => text.includes("tool_calls"))).toBe(true);
+  expect(failed.length).toBeGreaterThan(0);
+});

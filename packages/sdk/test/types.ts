@@ -1,0 +1,153 @@
+// Compiled by `typecheck`, never run: good calls, and bad ones with the error on the line that is wrong.
+import {
+  type ChatCompletion,
+  type ChatCompletionChunk,
+  type ChatCompletionRequest,
+  ChatCompletionStream,
+  type ChatMessage,
+  InvalidKeyError,
+  ModelAccess,
+  type ModelList,
+  RateLimitError,
+  StreamIncompleteError,
+} from "../src/index.js";
+
+const client = new ModelAccess({ apiKey: "sk-…", baseURL: "https://api.example/v1" });
+const messages: ChatMessage[] = [{ role: "user", content: "Name one prime." }];
+
+// Options
+new ModelAccess();
+new ModelAccess({ apiKey: async () => "sk-…", fetch, signal: AbortSignal.timeout(1000), maxEventBytes: 1024 });
+new ModelAccess({ fetch: async (url: string, init: RequestInit) => new Response(`${url}${init.method}`) });
+// @ts-expect-error the option is called apiKey
+new ModelAccess({ apikey: "sk-…" });
+// @ts-expect-error a key is a string
+new ModelAccess({ apiKey: 7 });
+
+// The kind of reply follows `stream`.
+const whole: Promise<ChatCompletion> = client.chat.completions.create({ model: "Claude-Sonnet-4.5", messages });
+const wholeToo: Promise<ChatCompletion> = client.chat.completions.create({
+  model: "Claude-Sonnet-4.5",
+  messages,
+  stream: false,
+});
+const stream: Promise<ChatCompletionStream> = client.chat.completions.create({
+  model: "Claude-Sonnet-4.5",
+  messages,
+  stream: true,
+});
+export async function either(isStreamed: boolean): Promise<string> {
+  const reply = await client.chat.completions.create({ model: "Claude-Sonnet-4.5", messages, stream: isStreamed });
+  return reply instanceof ChatCompletionStream ? reply.text() : (reply.choices[0]?.message.content ?? "");
+}
+export const fromVariable = (body: ChatCompletionRequest): Promise<ChatCompletion | ChatCompletionStream> =>
+  client.chat.completions.create(body);
+// @ts-expect-error a whole reply is no stream
+export const wrong: Promise<ChatCompletionStream> = client.chat.completions.create({ model: "m", messages });
+
+// Requests
+client.chat.completions.create(
+  { model: "m", messages, temperature: 0.2, max_tokens: 64 },
+  { signal: AbortSignal.timeout(1000), apiKey: "sk-…" },
+);
+client.chat.completions.create({
+  model: "m",
+  messages: [
+    { role: "system", content: "Be brief." },
+    {
+      role: "user",
+      content: [
+        { type: "text", text: "What is this?" },
+        { type: "image_url", image_url: { url: "https://pictures.example/1.png" } },
+      ],
+    },
+  ],
+  tools: [{ type: "function", function: { name: "getWeather", parameters: { type: "object" } } }],
+});
+// @ts-expect-error model is required
+client.chat.completions.create({ messages });
+// @ts-expect-error messages is a list
+client.chat.completions.create({ model: "m", messages: "Name one prime." });
+// @ts-expect-error there is no such role
+client.chat.completions.create({ model: "m", messages: [{ role: "narrator", content: "Once" }] });
+// @ts-expect-error temperature is a number
+client.chat.completions.create({ model: "m", messages, temperature: "hot" });
+// @ts-expect-error custom parameters cannot be passed here (R1.9)
+client.chat.completions.create({ model: "m", messages, thinking_budget: 1024 });
+// @ts-expect-error the body is required
+client.chat.completions.create();
+
+// Replies
+export async function replies(): Promise<unknown[]> {
+  const completion = await whole;
+  const text: string | null | undefined = completion.choices[0]?.message.content;
+  const reason: string | undefined = completion.choices[0]?.finish_reason;
+  const tokens: number = (await wholeToo).usage.total_tokens;
+  for (const call of completion.choices[0]?.message.tool_calls ?? []) JSON.parse(call.function.arguments);
+  // @ts-expect-error a choice may be missing
+  completion.choices[0].message;
+
+  const opened = await stream;
+  const chunks: ChatCompletionChunk[] = [];
+  for await (const chunk of opened) chunks.push(chunk);
+  const final = await opened.final();
+  // @ts-expect-error a stream carries usage only when it was asked for
+  final.usage.total_tokens;
+  const web: ReadableStream<ChatCompletionChunk> = opened.toReadableStream();
+
+  const models: ModelList = await client.models.list();
+  return [
+    text,
+    reason,
+    tokens,
+    final.usage?.total_tokens,
+    web,
+    models.data.map(({ id, pricing }) => [id, pricing?.prompt]),
+  ];
+}
+
+// The assistant's message goes back into the conversation as it came.
+export async function goOn(): Promise<void> {
+  const completion = await whole;
+  const final = await (await stream).final();
+  for (const { message } of [...completion.choices, ...final.choices]) messages.push(message);
+}
+
+// Errors
+export function advise(error: unknown): string {
+  if (error instanceof RateLimitError) return `wait ${error.retryAfterMs ?? 1000} ms, ${error.status satisfies number}`;
+  if (error instanceof StreamIncompleteError) return error.partial?.choices[0]?.message.content ?? "";
+  if (error instanceof InvalidKeyError) return `${error.code} ${error.type} ${error.requestId}`;
+  return "";
+}
+
+// The raw client
+export async function raw(): Promise<unknown[]> {
+  const balance = await client.raw.GET("/usage/current_balance");
+  const completion = await client.raw.POST("/v1/chat/completions", {
+    body: { model: "m", messages },
+    headers: { "x-trace": "1" },
+  });
+  const video = await client.raw.GET("/v1/videos/{video_id}", { params: { path: { video_id: "vid_1" } } });
+  const body = await client.raw.POST("/v1/chat/completions", {
+    body: { model: "m", messages, stream: true },
+    parseAs: "stream",
+  });
+  const text = await client.raw.GET("/v1/models", { parseAs: "text", signal: AbortSignal.timeout(1000) });
+  // @ts-expect-error there is no such path
+  await client.raw.GET("/v1/nothing");
+  // @ts-expect-error the path has no such method
+  await client.raw.GET("/v1/chat/completions");
+  // @ts-expect-error the body is required
+  await client.raw.POST("/v1/chat/completions", {});
+  // @ts-expect-error the path has a parameter
+  await client.raw.GET("/v1/videos/{video_id}");
+
+  const reply: ChatCompletion | undefined = completion.data;
+  const said: string | undefined = completion.error?.error.message;
+  const bytes: ReadableStream | null | undefined = body.data;
+  const page: string | undefined = text.data;
+  if (video.error) return [video.error.error.code];
+  const status: string = video.data.status;
+  return [balance.data?.current_point_balance, reply, said, bytes, page, status];
+}
