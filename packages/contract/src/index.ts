@@ -10,12 +10,9 @@ export type {
   KindCondition,
   Scope,
   ServerSentEvent,
-  StreamFault,
-  StreamJudge,
-  StreamRule,
   Transition,
 } from "./grammar.js";
-export { createStreamJudge, kindOf } from "./grammar.js";
+export { kindOf } from "./grammar.js";
 export { segmentsOf, valueAt } from "./json-pointer.js";
 export type {
   EventRow,
@@ -29,6 +26,9 @@ export type {
   ResponseRow,
 } from "./operation.js";
 export type { Requirement } from "./requirement.js";
+export type { StreamFault, StreamRule } from "./stream-fault.js";
+export type { StreamJudge } from "./stream-judge.js";
+export { createStreamJudge } from "./stream-judge.js";
 export type { RequestParameters } from "./validate.js";
 export {
   operationOf,

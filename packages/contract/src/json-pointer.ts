@@ -8,6 +8,12 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
+/** A string or number at a JSON pointer, as text; undefined where there is neither, or no pointer. */
+export function textAt(value: unknown, pointer: string | undefined): string | undefined {
+  const found = pointer === undefined ? undefined : valueAt(value, pointer);
+  return typeof found === "string" || typeof found === "number" ? String(found) : undefined;
+}
+
 /** The segments of a JSON pointer, unescaped; none for the whole document. */
 export function segmentsOf(pointer: string): string[] {
   if (pointer === "" || pointer === "#") return [];

@@ -1,0 +1,124 @@
+import { createConstants } from "./constants.js";
+import { type Grammar, kindOf, mayFollow, type ServerSentEvent } from "./grammar.js";
+import { createJoins } from "./joins.js";
+import { valueAt } from "./json-pointer.js";
+import { createScopes } from "./scopes.js";
+import type { JudgedEvent, Report, StreamFault, StreamRule } from "./stream-fault.js";
+
+/** Judges one event stream, event by event. */
+export interface StreamJudge {
+  /** Takes the next event and returns what is wrong with it at this place. */
+  push(event: ServerSentEvent): StreamFault[];
+  /** Says that the stream is over and returns what is missing. */
+  end(): StreamFault[];
+  /** True once an event has come after which the stream may end. */
+  readonly hasEnded: boolean;
+}
+
+const doneMarker = "[DONE]";
+
+/**
+ * Makes a judge of one event stream by its grammar. It looks at order, identity and ending; whether a payload
+ * has the right shape is for `validateStreamEvent`.
+ */
+export function createStreamJudge(grammar: Grammar): StreamJudge {
+  const constants = createConstants(grammar.constant, "the stream");
+  const scopes = createScopes(grammar);
+  const joins = createJoins(grammar, scopes);
+  let state = grammar.start;
+  let eventNumber = 0;
+  let isDone = false;
+  let previousNumber: number | undefined;
+
+  return {
+    get hasEnded() {
+      return isDone || grammar.ends.includes(state);
+    },
+    push(event) {
+      eventNumber += 1;
+      const faults: StreamFault[] = [];
+      judge(event, (rule, message) => faults.push({ eventNumber, rule, message }));
+      return faults;
+    },
+    end() {
+      const faults: StreamFault[] = [];
+      const report = (rule: StreamRule, message: string) => faults.push({ eventNumber: 0, rule, message });
+      const hasFailed = grammar.failed?.includes(state) ?? false;
+      if (!grammar.ends.includes(state)) {
+        const expected = grammar.ends.filter((end) => !grammar.failed?.includes(end)).join(" or ");
+        report("end", `The stream ended in the state ${state}; expected ${expected}.`);
+      }
+      if (grammar.doneMarker === "required" && !isDone && !hasFailed) {
+        report("done-marker", `The stream ended without ${doneMarker}.`);
+      }
+      return faults;
+    },
+  };
+
+  function judge(event: ServerSentEvent, report: Report) {
+    if (isDone) report("after-end", `An event came after ${doneMarker}.`);
+    if (event.data === doneMarker) return takeDoneMarker(report);
+    const payload = parse(event.data);
+    if (payload === undefined) return report("json", "The event's data is not JSON.");
+    judgeEventLine(event, payload, report);
+    constants.judge(payload, report);
+    judgeNumber(payload, report);
+    const kind = kindOf(grammar, event, payload);
+    if (kind !== undefined) return judgeOrder({ kind, payload, report });
+    if (grammar.unknown === "refused") {
+      report("known-kind", `No kind of event of a ${grammar.dialect} stream looks like this.`);
+    }
+  }
+
+  function takeDoneMarker(report: Report) {
+    if (grammar.doneMarker === "forbidden") report("done-marker", `A ${grammar.dialect} stream has no ${doneMarker}.`);
+    if (!grammar.ends.includes(state)) {
+      report("end", `${doneMarker} came in the state ${state}, before the stream was complete.`);
+    }
+    isDone = true;
+  }
+
+  function judgeEventLine({ event }: ServerSentEvent, payload: unknown, report: Report) {
+    if (event === undefined) {
+      if (grammar.eventLine === "required") report("event-line", "The event has no event line.");
+      return;
+    }
+    if (grammar.eventLine === "forbidden") {
+      report("event-line", `The event has the event line ${event}; this dialect has none.`);
+    }
+    if (grammar.eventLineIs === undefined) return;
+    const expected = valueAt(payload, grammar.eventLineIs);
+    if (expected !== event) {
+      report("event-line", `The event line says ${event}, ${grammar.eventLineIs} says ${JSON.stringify(expected)}.`);
+    }
+  }
+
+  function judgeNumber(payload: unknown, report: Report) {
+    const number = grammar.increasing === undefined ? undefined : valueAt(payload, grammar.increasing);
+    if (typeof number !== "number") return;
+    if (previousNumber !== undefined && number !== previousNumber + 1) {
+      report("increasing", `${grammar.increasing} is ${number}; expected ${previousNumber + 1}.`);
+    }
+    previousNumber = number;
+  }
+
+  function judgeOrder(event: JudgedEvent) {
+    const rule = grammar.events[event.kind];
+    if (rule === undefined) return;
+    if (!mayFollow(rule, state)) {
+      event.report("order", `${event.kind} came in the state ${state}; expected in ${rule.from}.`);
+    }
+    for (const [name, transition] of Object.entries(rule.scopes ?? {})) scopes.move(name, transition, event);
+    scopes.judgeAllClosed(rule.allClosed, [], event);
+    joins.judge(event);
+    state = rule.to ?? state;
+  }
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return undefined;
+  }
+}
