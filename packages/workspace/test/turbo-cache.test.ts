@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ function hashes(): Map<string, string> {
       cwd: root,
       encoding: "utf8",
       maxBuffer: 64 * 1024 * 1024,
-      env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1" },
+      env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", TURBO_GLOBAL_WARNING_DISABLED: "1" },
     },
   );
   const { tasks }: { tasks: { taskId: string; hash: string }[] } = JSON.parse(output.slice(output.indexOf("{")));
@@ -52,6 +52,22 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test("with nothing changed, nothing runs again", () => {
   expect([...hashes()]).toEqual([...hashes()]);
+});
+
+test("what a run leaves behind makes nothing run again", () => {
+  const before = hashes();
+  const packages = ["packages", "apps"].flatMap((folder) =>
+    readdirSync(join(copy, folder)).map((name) => join(folder, name)),
+  );
+  const left = ["spec", ...packages].flatMap((project) =>
+    ["dist", "reports", ".turbo"].map((folder) => join(project, folder)),
+  );
+  for (const folder of [...left, "packages/contract/src/generated", "packages/sdk/src/generated"]) {
+    mkdirSync(join(copy, folder), { recursive: true });
+    for (const file of ["left.json", "left.ts"]) writeFileSync(join(copy, folder, file), "{}");
+  }
+
+  expect([...hashes()]).toEqual([...before]);
 });
 
 test("editing .spectral.yaml lints and tests the contract again, and builds nothing", () => {
