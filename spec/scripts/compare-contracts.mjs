@@ -14,10 +14,8 @@ const order = ["none", "patch", "minor", "major"];
  */
 export function compareContracts(base, revision) {
   const changes = [...removedItemSchemas(base, revision), ...redoclyChanges(base, revision)];
-  const bump = changes.reduce(
-    (highest, { impact }) => (order.indexOf(impact) > order.indexOf(highest) ? impact : highest),
-    "none",
-  );
+  changes.sort((a, b) => order.indexOf(b.impact) - order.indexOf(a.impact));
+  const bump = changes[0]?.impact ?? "none";
   return { bump, changes };
 }
 

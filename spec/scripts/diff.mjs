@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { compareContracts, nextVersion } from "./compare-contracts.mjs";
 import { bundleRevision, bundleWorkingTree } from "./revisions.mjs";
 
-const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
+const git = (...args) => execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
 /** The last release of the contract, else the first commit that has one. */
 function defaultRevision() {
@@ -11,9 +11,22 @@ function defaultRevision() {
   return release || git("log", "--diff-filter=A", "--format=%H", "--", ":/spec/src/openapi.yaml").split("\n").at(-1);
 }
 
+function hasContract(revision) {
+  try {
+    git("cat-file", "-e", `${revision}:spec/src/openapi.yaml`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const revision = process.argv[2] ?? defaultRevision();
 if (!revision) {
   console.error("No commit has a contract yet, so there is nothing to compare with.");
+  process.exit(2);
+}
+if (!hasContract(revision)) {
+  console.error(`There is no contract at ${revision}; give a commit, branch or tag that has spec/src/openapi.yaml.`);
   process.exit(2);
 }
 try {
