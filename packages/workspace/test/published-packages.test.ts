@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const attw = join(
+  dirname(createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json")),
+  "dist/index.js",
+);
+const folder = mkdtempSync(join(tmpdir(), "model-access-packages-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(["packages/contract", "packages/sdk", "packages/contract-tests", "apps/mock"])("%s", (project) => {
+  const destination = join(folder, project);
+  let tarball = "";
+
+  beforeAll(() => {
+    // pnpm, not npm: it writes versions for `workspace:*`, as the published package has them.
+    execFileSync("pnpm", ["pack", "--pack-destination", destination], {
+      cwd: join(root, project),
+      stdio: "pipe",
+      shell: process.platform === "win32",
+    });
+    tarball = join(destination, readdirSync(destination)[0] ?? "");
+    execFileSync("tar", ["-xzf", tarball, "-C", destination]);
+  });
+
+  test("satisfies publint, strictly", async () => {
+    const { messages, pkg } = await publint({
+      pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
+      strict: true,
+    });
+
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test("satisfies attw for ESM", () => {
+    const options = [
+      "--profile",
+      "esm-only",
+      "--no-definitely-typed",
+      "--exclude-entrypoints",
+      "bundles",
+      "openapi-types.ts",
+    ];
+    const { status, stdout } = spawnSync(process.execPath, [attw, tarball, ...options], { encoding: "utf8" });
+
+    expect(status, stdout).toBe(0);
+  });
+
+  test("contains what it builds, its README and its licence", () => {
+    expect(readdirSync(join(destination, "package")).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+  });
+
+  test("names no file of the workspace and depends on versions", () => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(destination, "package/package.json"), "utf8"));
+
+    expect(Object.values<string>(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
