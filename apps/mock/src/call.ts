@@ -15,6 +15,16 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array | EventStream;
+  /** What it cost in tokens or requests, for the ledger; absent where it costs nothing. */
+  usage?: AnswerUsage;
+}
+
+/** What a billed answer used. A stream is billed whole when it starts, whatever becomes of it. */
+export interface AnswerUsage {
+  /** The model or bot as it was asked for. */
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
 }
 
 /** The text of a stream, event by event, each at its time. The signal ends it. */

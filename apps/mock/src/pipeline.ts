@@ -1,5 +1,6 @@
 import { checkKey } from "./api-key.js";
 import { type ApiRequest, readApiRequest } from "./api-request.js";
+import { behaviours } from "./behaviours.js";
 import type { Answer, Call } from "./call.js";
 import { type Clock, systemClock } from "./clock.js";
 import { answerOptions, crossOriginHeaders } from "./cross-origin.js";
@@ -8,7 +9,7 @@ import { createEngine } from "./engine.js";
 import { createExampleAnswers } from "./example-answer.js";
 import { isHostAllowed } from "./host.js";
 import { createIds } from "./ids.js";
-import type { Latency } from "./latency.js";
+import { type Latency, paced } from "./latency.js";
 import { checkModel } from "./models.js";
 import { readPreference } from "./prefer.js";
 import { checkRate } from "./rate-limit.js";
@@ -67,8 +68,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     checkModel(request);
     checkRights(request, rights);
     await checkVideo(request, state);
-    const answer = await answerFromExamples(request, readPreference(call.headers.prefer));
+    const preference = readPreference(call.headers.prefer);
+    const behaviour = preference === undefined ? behaviours[request.operation.operationId] : undefined;
+    const answer = await (behaviour?.(request, { state, makeId, clock, seed, key, stream }) ??
+      answerFromExamples(request, preference));
     return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
+  }
+
+  function stream(events: string[]): Answer["body"] {
+    return (signal) => paced(events, { latency, clock, signal });
   }
 
   function failed(error: unknown, call: Call): Answer {

@@ -1,0 +1,58 @@
+/** What a model is asked, whichever interface it came through. */
+export interface Conversation {
+  /** The model as it was asked for. */
+  model: string;
+  /** Oldest first; system and developer text is in `instructions`. */
+  turns: Turn[];
+  /** System prompts, developer messages and instructions, joined by blank lines. */
+  instructions: string;
+  /** The most tokens to generate, reasoning included; undefined for no limit. */
+  maxTokens: number | undefined;
+  /** Sequences that end the reply; what matched is not part of it. */
+  stop: string[];
+  tools: Tool[];
+  toolChoice: ToolChoice;
+  /** False for at most one call. */
+  mayCallInParallel: boolean;
+  format: Format;
+  /** Undefined where none was asked for. */
+  reasoning: ReasoningRequest | undefined;
+  /** True where the request offers web search. */
+  webSearch: boolean;
+}
+
+/** One message of the conversation. */
+export interface Turn {
+  role: "user" | "assistant" | "tool";
+  /** The text, parts joined by line breaks. */
+  text: string;
+  /** How many images, files and sounds it has; each costs tokens, none is ever fetched. */
+  attachments: number;
+  /** Calls that the model made in this turn (assistant). */
+  toolCalls: { id: string; name: string; arguments: string }[];
+  /** The call that this answers (tool). */
+  toolCallId: string | undefined;
+}
+
+/** A function that the model may call. */
+export interface Tool {
+  name: string;
+  description: string;
+  /** JSON Schema of its arguments. */
+  parameters: Record<string, unknown>;
+}
+
+/** `named` forces that tool, `required` any, `auto` leaves it to the model. */
+export type ToolChoice = { kind: "auto" | "none" | "required" } | { kind: "named"; name: string };
+
+/** The form of the text: free, any JSON object, or JSON of a schema. */
+export type Format = { kind: "text" } | { kind: "json" } | { kind: "schema"; schema: Record<string, unknown> };
+
+/** How much to reason, and whether to show a summary of it. */
+export interface ReasoningRequest {
+  effort: string;
+  /** Undefined for none. */
+  summary: string | undefined;
+  /** At most so many tokens of reasoning; undefined where the effort decides. */
+  budgetTokens: number | undefined;
+}

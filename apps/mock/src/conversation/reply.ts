@@ -1,0 +1,37 @@
+/** What the model answers, whichever interface it goes through. It depends on the conversation and the seed alone. */
+export interface Reply {
+  /** The reasoning; empty for none. */
+  reasoning: string[];
+  /** The text in the pieces in which it is streamed; joined they are the whole. Empty for none. */
+  text: string[];
+  toolCalls: ReplyToolCall[];
+  /** Pages that a web search found; empty for none. `start` and `end` are a span of the joined text. */
+  citations: { url: string; title: string; start: number; end: number }[];
+  /** What was searched for; undefined where nothing was. */
+  searchQuery: string | undefined;
+  finish: Finish;
+  usage: ReplyUsage;
+}
+
+/** A call that the caller has to run. */
+export interface ReplyToolCall {
+  name: string;
+  /** JSON text in the pieces in which it is streamed; joined they validate against the tool's schema. */
+  arguments: string[];
+}
+
+/** Why the reply ended; `stopSequence` is the one that matched. */
+export type Finish =
+  | { reason: "stop" }
+  | { reason: "stop_sequence"; stopSequence: string }
+  | { reason: "length" }
+  | { reason: "tool_calls" };
+
+/** Tokens by the mock's own count, the same on every interface. */
+export interface ReplyUsage {
+  /** All of the conversation. */
+  inputTokens: number;
+  /** All of the reply, reasoning included. */
+  outputTokens: number;
+  reasoningTokens: number;
+}
