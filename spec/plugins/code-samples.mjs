@@ -7,7 +7,7 @@ export const codeSamples = () => ({
       for (const [path, item] of Object.entries(document.paths)) {
         for (const [method, operation] of Object.entries(item)) {
           if (!operation?.operationId) continue;
-          const call = firstCall(document, { path, method, operation });
+          const call = firstCall(document, { path, method, item, operation });
           operation["x-codeSamples"] = [
             { lang: "Shell", label: "curl", source: curl(call) },
             { lang: "TypeScript", label: "SDK", source: sdk(call) },
@@ -24,7 +24,10 @@ const named = {
   listModels: "client.models.list",
 };
 
-function firstCall(document, { path, method, operation }) {
+const multipart = "multipart/form-data";
+const fileName = "points.csv";
+
+function firstCall(document, { path, method, item, operation }) {
   const resolve = (node) =>
     node?.$ref
       ? node.$ref
@@ -32,12 +35,22 @@ function firstCall(document, { path, method, operation }) {
           .split("/")
           .reduce((at, key) => at[key], document)
       : node;
-  const parameters = (operation.parameters ?? []).map(resolve);
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
   const [mediaType, media] = Object.entries(resolve(operation.requestBody)?.content ?? {})[0] ?? [];
   const body = resolve(Object.values(media?.examples ?? {})[0])?.value;
+  const [replyType = ""] = Object.keys(resolve(operation.responses["200"])?.content ?? {});
   const inPath = parameters.filter((parameter) => parameter.in === "path");
   const headers = parameters.filter((parameter) => parameter.in === "header" && parameter.required);
-  return { method: method.toUpperCase(), path, operationId: operation.operationId, mediaType, body, inPath, headers };
+  return {
+    method: method.toUpperCase(),
+    path,
+    operationId: operation.operationId,
+    mediaType,
+    body,
+    replyType,
+    inPath,
+    headers,
+  };
 }
 
 function curl({ method, path, mediaType, body, inPath, headers }) {
@@ -45,9 +58,9 @@ function curl({ method, path, mediaType, body, inPath, headers }) {
   const lines = [`curl "$MODEL_ACCESS_BASE_URL${url}"`, `-H "Authorization: Bearer $MODEL_ACCESS_API_KEY"`];
   if (method !== "GET") lines[0] += ` -X ${method}`;
   for (const { name, example } of headers) lines.push(`-H "${name}: ${example}"`);
-  if (mediaType === "multipart/form-data") {
+  if (mediaType === multipart) {
     for (const [field, value] of Object.entries(body))
-      lines.push(`-F ${shell(`${field}=${field === "file" ? `@${value}` : value}`)}`);
+      lines.push(`-F ${shell(field === "file" ? `file=@${fileName}` : `${field}=${value}`)}`);
   } else if (body !== undefined) {
     lines.push(`-H "Content-Type: ${mediaType}"`, `-d ${shell(JSON.stringify(body, null, 2))}`);
   }
@@ -56,7 +69,7 @@ function curl({ method, path, mediaType, body, inPath, headers }) {
 
 const shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function sdk({ method, path, operationId, mediaType, body, inPath, headers }) {
+function sdk({ method, path, operationId, mediaType, body, replyType, inPath, headers }) {
   const head = `import { ModelAccess } from "@model-access/sdk";\n\nconst client = new ModelAccess();\n\n`;
   if (named[operationId]) {
     return `${head}const reply = await ${named[operationId]}(${body === undefined ? "" : stringify(body)});\n`;
@@ -64,10 +77,21 @@ function sdk({ method, path, operationId, mediaType, body, inPath, headers }) {
   const params = {};
   if (inPath.length > 0) params.path = Object.fromEntries(inPath.map(({ name, example }) => [name, example]));
   if (headers.length > 0) params.header = Object.fromEntries(headers.map(({ name, example }) => [name, example]));
-  const init = {};
-  if (Object.keys(params).length > 0) init.params = params;
-  if (body !== undefined) init.body = body;
-  if (mediaType === "multipart/form-data") init.headers = { "Content-Type": mediaType };
-  const last = Object.keys(init).length > 0 ? `, ${stringify(init)}` : "";
-  return `${head}const { data, error } = await client.raw.${method}("${path}"${last});\n`;
+  const fields = [];
+  if (Object.keys(params).length > 0) fields.push(`params: ${stringify(params)}`);
+  if (body !== undefined) fields.push(`body: ${stringify(body)}`);
+  if (mediaType === multipart) fields.push(formSerializer);
+  if (replyType === "text/event-stream") fields.push('parseAs: "stream"');
+  if (replyType !== "" && !/json|text/.test(replyType)) fields.push('parseAs: "blob"');
+  const init = fields.length > 0 ? `, {\n${indent(fields.join(",\n"))},\n}` : "";
+  return `${head}const { data, error } = await client.raw.${method}("${path}"${init});\n`;
 }
+
+/** openapi-fetch sends a form only when told how to make one. */
+const formSerializer = `bodySerializer(body) {
+  const form = new FormData();
+  if ("file" in body) form.set("file", new Blob([body.file]), "${fileName}");
+  return form;
+}`;
+
+const indent = (text) => text.replaceAll(/^/gm, "  ");
