@@ -1,4 +1,19 @@
+import { getBalance } from "./account/get-balance.js";
+import { listHistory } from "./account/list-history.js";
 import type { Behaviour } from "./behaviour.js";
+import { createChatCompletion } from "./chat/create-chat-completion.js";
+import { createMessage } from "./messages/create-message.js";
+import { queryBot } from "./native/query-bot.js";
+import { createResponse } from "./responses/create-response.js";
 
 /** The operations that behave, by `operationId`. */
-export const behaviours: Record<string, Behaviour> = {};
+export const behaviours: Record<string, Behaviour> = {
+  getCurrentBalance: getBalance,
+  getBalance,
+  listPointsHistory: listHistory,
+  listUsageHistory: listHistory,
+  createChatCompletion,
+  queryBot,
+  createMessage,
+  createResponse,
+};

@@ -15,6 +15,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array | EventStream;
+  /** Resolves when the headers are due; throws where the connection breaks instead. Absent where they are due at once. */
+  before?: (signal: AbortSignal) => Promise<void>;
   /** What it cost in tokens or requests, for the ledger; absent where it costs nothing. */
   usage?: AnswerUsage;
 }
@@ -27,5 +29,5 @@ export interface AnswerUsage {
   outputTokens: number;
 }
 
-/** The text of a stream, event by event, each at its time. The signal ends it. */
-export type EventStream = (signal: AbortSignal) => AsyncIterable<string>;
+/** The chunks of a stream, each at its time. The signal ends it; where it throws, the connection breaks. */
+export type EventStream = (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;

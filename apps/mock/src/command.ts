@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { contractVersion } from "@model-access/contract";
 import { loadPrism } from "./engine.js";
-import { type Latency, latencies } from "./latency.js";
+import { latencies, parseLatency } from "./latency/latency.js";
 import { type MockServer, type ServerOptions, startMock } from "./server.js";
 import { welcome } from "./welcome.js";
 
@@ -14,7 +14,8 @@ Serves a mock of the Model Access API and prints its base URL when it listens.
   --port N          port to listen on; 0 takes any free one (default 4010)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
   --allow-host NAME a further name by which it may be called (repeatable)
-  --latency NAME    speed of streams: ${Object.keys(latencies).join(", ")} (default fast)
+  --latency NAME    speed of streams: ${Object.keys(latencies).join(", ")} (default fast),
+                    or values such as first=200,gap=20,spread=0.3
   --seed N          seed of the ids (default 1)
   --requests-per-minute N
                     rate window of the keys that have the service's (default 500)
@@ -54,7 +55,7 @@ async function run(): Promise<void> {
     port: integer("--port", values.port),
     host: values.host,
     allowedHosts: values["allow-host"],
-    latency: values.latency as Latency, // startMock refuses what is none
+    latency: parseLatency(values.latency),
     seed: integer("--seed", values.seed),
     requestsPerMinute: integer("--requests-per-minute", values["requests-per-minute"]),
     ...(!values.quiet && { log: (line: string) => process.stderr.write(`${line}\n`) }),

@@ -3,7 +3,6 @@ import type { Answer } from "./call.js";
 import type { Clock } from "./clock.js";
 import type { Engine } from "./engine.js";
 import type { MakeId } from "./ids.js";
-import { type Latency, paced } from "./latency.js";
 import { mediaTypeOfExample, type Preference, preferredResponse } from "./prefer.js";
 import type { ExampleReply } from "./prism.js";
 import type { State } from "./state.js";
@@ -17,18 +16,20 @@ export interface ExampleAnswerOptions {
   engine: Engine;
   state: State;
   makeId: MakeId;
-  latency: Latency;
   clock: Clock;
 }
 
 /** Answers a request from the contract's examples. Asked for by `Prefer` they come as they are, else made to suit the request. */
-export type AnswerFromExamples = (request: ApiRequest, preference?: Preference) => Promise<Answer>;
+export type AnswerFromExamples = (
+  request: ApiRequest,
+  options: { preference?: Preference | undefined; stream: (events: string[]) => Answer["body"] },
+) => Promise<Answer>;
 
 export function createExampleAnswers(options: ExampleAnswerOptions): AnswerFromExamples {
-  const { engine, latency, clock } = options;
+  const { engine } = options;
   const transcripts = new WeakMap<ExampleReply, Transcript>();
 
-  return async (request, preference) => {
+  return async (request, { preference, stream }) => {
     const { operationId } = request.operation;
     const reply = await engine({ operationId, mediaType: mediaTypeFor(request, preference), ...preference });
     // The examples' headers tell of another request and another time.
@@ -45,7 +46,7 @@ export function createExampleAnswers(options: ExampleAnswerOptions): AnswerFromE
     return {
       status: reply.status,
       headers: { ...headers, "cache-control": "no-cache" },
-      body: (signal) => paced(events, { latency, clock, signal }),
+      body: stream(events),
     };
   };
 

@@ -1,5 +1,7 @@
 export type { Clock } from "./clock.js";
-export type { Latency } from "./latency.js";
+export type { Fault } from "./faults/catalogue.js";
+export { faults } from "./faults/catalogue.js";
+export type { Latency, LatencyName, LatencyValues } from "./latency/latency.js";
 export type { Mock, MockOptions } from "./mock.js";
 export { createMock } from "./mock.js";
 export type { MockServer, ServerOptions } from "./server.js";

@@ -1,13 +1,16 @@
 import type { Answer, EventStream } from "./call.js";
 import type { Clock } from "./clock.js";
-import { type Latency, latencies } from "./latency.js";
+import { type Latency, latencyValues } from "./latency/latency.js";
 import { createPipeline, type PipelineOptions } from "./pipeline.js";
 
 /** How the mock behaves; every option has a default. */
 export interface MockOptions {
-  /** How fast streams come: `instant`, `fast` (the default), `standard`, `reasoning` or `overloaded`. */
+  /**
+   * How fast streams come: `instant`, `fast` (the default), `standard`, `reasoning` or `overloaded`, or values such as
+   * `{ firstMs: 200, gapMs: 20, spread: 0.3 }`. The header `x-mock-latency` decides for one request.
+   */
   latency?: Latency;
-  /** Makes the ids; the same seed gives the same ids in the same order. Default 1. */
+  /** Makes the ids, which come in the same order with the same seed, and the spread of streams. Default 1. */
   seed?: number;
   /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
   maxBodyBytes?: number;
@@ -48,6 +51,8 @@ export function createMock(options: MockOptions = {}): Mock {
         headers: Object.fromEntries(request.headers),
         body: body.length > settings.maxBodyBytes ? undefined : body,
       });
+      await reply.before?.(request.signal);
+      request.signal.throwIfAborted();
       return responseOf(reply, request);
     },
   };
@@ -61,9 +66,6 @@ export function readOptions({
   requestsPerMinute = 500,
   ...rest
 }: MockOptions): PipelineOptions {
-  if (!Object.hasOwn(latencies, latency)) {
-    throw new RangeError(`latency is ${String(latency)}; it must be one of ${Object.keys(latencies).join(", ")}.`);
-  }
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed is ${seed}; it must be an integer.`);
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new RangeError(`maxBodyBytes is ${maxBodyBytes}; it must be a number of bytes, at least 1.`);
@@ -71,7 +73,7 @@ export function readOptions({
   if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new RangeError(`requestsPerMinute is ${requestsPerMinute}; it must be a whole number, at least 1.`);
   }
-  return { latency, seed, maxBodyBytes, requestsPerMinute, ...rest };
+  return { latency: latencyValues(latency), seed, maxBodyBytes, requestsPerMinute, ...rest };
 }
 
 function responseOf({ status, headers, body }: Answer, { method, signal }: Request): Response {
@@ -90,7 +92,7 @@ function byteStream(events: EventStream, signal: AbortSignal): ReadableStream<Ui
       const { done, value } = await iterator.next();
       signal.throwIfAborted();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     cancel(reason) {
       cancelled.abort(reason);

@@ -15,6 +15,11 @@ const advice = "GET /v1/models lists the models there are.";
 const byName = new Map(models.flatMap((model) => namesOf(model).map((name) => [name.toLowerCase(), model])));
 const byProviderName = new Map(models.flatMap((model) => namesOf(model).map((name) => [providerName(name), model])));
 
+/** The model or bot of a name, in any form that one of the interfaces takes. */
+export function findModel(name: string): Model | undefined {
+  return byName.get(name.toLowerCase()) ?? byProviderName.get(providerName(name));
+}
+
 /** Refuses a request whose model or bot is not there, or can't be reached through its interface. */
 export function checkModel({ operation, path, fields }: ApiRequest): void {
   const isBot = operation.operationId === "queryBot";

@@ -1,5 +1,6 @@
+import { chargeAnswer, checkPoints } from "./account/charge.js";
 import { checkKey } from "./api-key.js";
-import { type ApiRequest, readApiRequest } from "./api-request.js";
+import { readApiRequest } from "./api-request.js";
 import { behaviours } from "./behaviours.js";
 import type { Answer, Call } from "./call.js";
 import { type Clock, systemClock } from "./clock.js";
@@ -7,9 +8,17 @@ import { answerOptions, crossOriginHeaders } from "./cross-origin.js";
 import { answerDocs } from "./docs.js";
 import { createEngine } from "./engine.js";
 import { createExampleAnswers } from "./example-answer.js";
+import { faultyAnswer } from "./faults/answer-fault.js";
+import { readFaults } from "./faults/fault-header.js";
+import { statusFaultAnswer } from "./faults/status-fault.js";
+import { faultyScript } from "./faults/stream-fault.js";
 import { isHostAllowed } from "./host.js";
 import { createIds } from "./ids.js";
-import { type Latency, paced } from "./latency.js";
+import { createAdmission } from "./latency/admission.js";
+import type { LatencyValues } from "./latency/latency.js";
+import { latencyOfRequest } from "./latency/latency-header.js";
+import { paced } from "./latency/paced.js";
+import { createScheduler } from "./latency/scheduler.js";
 import { checkModel } from "./models.js";
 import { readPreference } from "./prefer.js";
 import { checkRate } from "./rate-limit.js";
@@ -20,7 +29,7 @@ import type { TestKey } from "./test-keys.js";
 import { checkVideo, exampleVideos } from "./videos.js";
 
 export interface PipelineOptions {
-  latency: Latency;
+  latency: LatencyValues;
   seed: number;
   maxBodyBytes: number;
   requestsPerMinute: number;
@@ -37,17 +46,20 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { latency, seed, maxBodyBytes, requestsPerMinute, clock = systemClock, allowedHosts, log } = options;
   const makeId = createIds(seed);
   const state = createState({ videos: exampleVideos(), requestsPerMinute });
-  const answerFromExamples = createExampleAnswers({ engine: createEngine(), state, makeId, latency, clock });
+  const answerFromExamples = createExampleAnswers({ engine: createEngine(), state, makeId, clock });
+  const scheduler = createScheduler(clock);
+  const admit = createAdmission();
 
   return async (call) => {
     const startMs = clock.now();
-    const answer = await respond(call).catch((error: unknown) => failed(error, call));
+    await admit();
+    const answer = await respond(call, startMs).catch((error: unknown) => failed(error, call));
     log?.(`${call.method} ${printable(call.path)} ${answer.status} ${Math.round(clock.now() - startMs)} ms`);
     return { ...answer, headers: { ...answer.headers, ...crossOriginHeaders, "x-request-id": makeId("req-", 24) } };
   };
 
   /** The order decides which of several faults is reported; it is the one of the architecture page. */
-  async function respond(call: Call): Promise<Answer> {
+  async function respond(call: Call, startMs: number): Promise<Answer> {
     if (call.body === undefined) {
       throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
     }
@@ -66,17 +78,28 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const rateHeaders = checkRate(await state.countRequest(key, nowMs), { form: errorFormOf(call.path), nowMs });
     const request = await readApiRequest(route, call);
     checkModel(request);
-    checkRights(request, rights);
+    checkPermission(rights);
+    await checkPoints(request, { state, key });
     await checkVideo(request, state);
+    const asked = readFaults(call.headers["x-mock-fault"], request);
+    const pace = {
+      latency: latencyOfRequest(call.headers["x-mock-latency"]) ?? latency,
+      scheduler,
+      startMs,
+      requestText: () => JSON.stringify([call.path, request.fields]),
+      seed,
+    };
+    const dialect = request.operation.stream ?? "";
+    const stream = (events: string[]) => paced(faultyScript(events, { asked, dialect }), pace);
     const preference = readPreference(call.headers.prefer);
     const behaviour = preference === undefined ? behaviours[request.operation.operationId] : undefined;
-    const answer = await (behaviour?.(request, { state, makeId, clock, seed, key, stream }) ??
-      answerFromExamples(request, preference));
+    const good =
+      statusFaultAnswer(asked, errorFormOf(call.path)) ??
+      (await (behaviour?.(request, { state, makeId, clock, seed, key, stream }) ??
+        answerFromExamples(request, { preference, stream })));
+    const answer = faultyAnswer(good, { asked, scheduler, clock });
+    await chargeAnswer(good, { request, state, makeId, key, nowMs: clock.now() });
     return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
-  }
-
-  function stream(events: string[]): Answer["body"] {
-    return (signal) => paced(events, { latency, clock, signal });
   }
 
   function failed(error: unknown, call: Call): Answer {
@@ -90,11 +113,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 }
 
-/** An operation costs points where the contract documents 402 for it. */
-function checkRights({ operation }: ApiRequest, { hasPermission, hasPoints }: TestKey): void {
+function checkPermission({ hasPermission }: TestKey): void {
   if (!hasPermission) throw new Refusal("permission_denied", "This API key has no permission for this operation.");
-  if (hasPoints || operation.responses["402"] === undefined) return;
-  throw new Refusal("insufficient_points", "The point balance is too low for this request.");
 }
 
 const printable = (path: string) => path.slice(0, 200).replace(/[^\x20-\x7e]/g, "?");

@@ -4,7 +4,7 @@ import type { Answer, Call } from "./call.js";
 import { isLoopback } from "./host.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { readBody } from "./node-body.js";
-import { sendEvents } from "./node-stream.js";
+import { breakOff, goneSignal, sendEvents } from "./node-stream.js";
 import { createPipeline, type Pipeline } from "./pipeline.js";
 
 /** A mock's options, and where it listens. */
@@ -46,7 +46,9 @@ export async function startMock({
   const answer = createPipeline({ ...settings, allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined });
   const server = createServer();
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch(() => response.destroy()); // the caller is gone
+    handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch((error: unknown) =>
+      breakOff(response, error),
+    );
   };
   server.on("request", serve);
   server.on("checkExpectation", serve);
@@ -85,10 +87,13 @@ async function handle(options: {
   maxBodyBytes: number;
 }): Promise<void> {
   const { request, response, answer, maxBodyBytes } = options;
-  const { status, headers, body }: Answer = await answer(callOf(request, await readBody(request, maxBodyBytes)));
+  const call = callOf(request, await readBody(request, maxBodyBytes));
+  const { status, headers, body, before }: Answer = await answer(call);
+  const gone = goneSignal(response);
+  await before?.(gone);
   if (typeof body === "function") {
     response.writeHead(status, headers);
-    return sendEvents(response, body);
+    return sendEvents(response, { events: body, gone });
   }
   // What is left of an oversize body is not read; the connection can't be used again.
   const ending = request.complete ? {} : { connection: "close" };

@@ -2,25 +2,33 @@
 export interface TestKey {
   /** What the key is for, as the start of a sentence's end: "sk-mock-full does everything". */
   says: string;
+  /** The name that its owner gave it; the history tells it by this name. */
+  name: string;
   isRevoked: boolean;
   hasPermission: boolean;
-  hasPoints: boolean;
+  /** The points it has when the mock starts. */
+  openingPoints: number;
   /** Its rate window where that is not the service's. */
   requestsPerMinute?: number;
 }
 
-const working: TestKey = {
+const working: Omit<TestKey, "name"> = {
   says: "does everything",
   isRevoked: false,
   hasPermission: true,
-  hasPoints: true,
+  openingPoints: 1_000_000,
 };
 
 /** The keys that every mock takes; it refuses any other with 401. */
 export const testKeys: Record<string, TestKey> = {
-  "sk-mock-full": working,
-  "sk-mock-low": { ...working, says: "has too few points: 402 from what costs points", hasPoints: false },
-  "sk-mock-limited": { ...working, says: "has no permission: 403", hasPermission: false },
-  "sk-mock-revoked": { ...working, says: "is revoked: 401", isRevoked: true },
-  "sk-mock-tiny": { ...working, says: "may make 3 requests a minute: then 429", requestsPerMinute: 3 },
+  "sk-mock-full": { ...working, name: "full" },
+  "sk-mock-low": {
+    ...working,
+    name: "low",
+    says: "has too few points: 402 from what costs points",
+    openingPoints: 0,
+  },
+  "sk-mock-limited": { ...working, name: "limited", says: "has no permission: 403", hasPermission: false },
+  "sk-mock-revoked": { ...working, name: "revoked", says: "is revoked: 401", isRevoked: true },
+  "sk-mock-tiny": { ...working, name: "tiny", says: "may make 3 requests a minute: then 429", requestsPerMinute: 3 },
 };

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { contractVersion } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { latencies } from "../src/latency.js";
+import { latencies } from "../src/latency/latency.js";
 import { testKeys } from "../src/test-keys.js";
 import { welcome } from "../src/welcome.js";
 

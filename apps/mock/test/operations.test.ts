@@ -31,7 +31,7 @@ test.each(Object.values(operations).flatMap(exampleRequests))(
   },
 );
 
-test.each(["createChatCompletion", "createMessage", "createResponse"])(
+test.each(["createChatCompletion", "createResponse"])(
   "%s names the model of the request, plain and streamed",
   async (operationId) => {
     const { url, init } = exampleRequest(operationId);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
-import { latencies } from "../src/latency.js";
+import { latencies } from "../src/latency/latency.js";
 import { testKeys } from "../src/test-keys.js";
 import { bearer, exampleRequest } from "./requests.js";
 

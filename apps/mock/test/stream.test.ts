@@ -1,7 +1,6 @@
 import { type Operation, operations } from "@model-access/contract";
 import { afterEach, expect, test } from "vitest";
 import { createMock, type MockServer, startMock } from "../src/index.js";
-import { paced } from "../src/latency.js";
 import { eventsOf } from "./events.js";
 import { createManualClock } from "./manual-clock.js";
 import { exampleRequest } from "./requests.js";
@@ -97,26 +96,6 @@ test("close ends open streams and resolves at once", async () => {
 
   expect(await ended).toBe("cut");
   await expect.poll(() => clock.sleepers).toBe(0);
-});
-
-test("late timers do not add up", async () => {
-  let nowMs = 0;
-  const clock = {
-    now: () => nowMs,
-    async sleep(delayMs: number) {
-      nowMs += delayMs + 9;
-    },
-  };
-  const times: number[] = [];
-
-  for await (const _ of paced(Array.from({ length: 101 }, String), {
-    latency: "standard",
-    clock,
-    signal: new AbortController().signal,
-  }))
-    times.push(nowMs);
-
-  expect(times.at(-1)).toBe(400 + 100 * 30 + 9);
 });
 
 function streamRequest(operationId: string): { url: string; init: RequestInit } {

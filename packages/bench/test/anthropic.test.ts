@@ -13,7 +13,7 @@ afterAll(() => mock.close());
 
 const request = {
   model: "claude-sonnet-4-5",
-  max_tokens: 64,
+  max_tokens: 400,
   messages: [{ role: "user" as const, content: "Name a colour." }],
 };
 

@@ -1,0 +1,23 @@
+import type { Balance } from "@model-access/contract";
+import type { Behaviour } from "../behaviour.js";
+import { pointsInUsd } from "./points-in-usd.js";
+
+/** Answers with the points that the key has left. They are all of its plan; none are bought beside it or granted later. */
+export const getBalance: Behaviour = async (_request, { state, key }) => {
+  const points = await state.balanceOf(key);
+  const balance: Balance = {
+    current_point_balance: points,
+    plan_points_balance: points,
+    addon_point_balance: 0,
+    plan_balance_usd: pointsInUsd(points),
+    addon_balance_usd: pointsInUsd(0),
+    total_balance_usd: pointsInUsd(points),
+    points_cycle_start_time: 0,
+    next_daily_grant_time: 0,
+    next_daily_grant_amount: 0,
+    next_monthly_grant_time: 0,
+    next_monthly_grant_amount: 0,
+    auto_recharge: null,
+  };
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(balance) };
+};

@@ -1,0 +1,60 @@
+/** What one request cost. */
+export interface LedgerEntry {
+  /** Opaque, and the cursor of a page. */
+  id: string;
+  botName: string;
+  timeMs: number;
+  points: number;
+}
+
+/** Which entries to list: at most `limit`, older than the entry `startingAfter` where it is given. */
+export interface LedgerQuery {
+  limit: number;
+  startingAfter: string | undefined;
+  nowMs: number;
+}
+
+/** Entries newest first, and whether there are older ones. */
+export interface LedgerPage {
+  entries: LedgerEntry[];
+  hasMore: boolean;
+}
+
+/** The points of one key. What it opened with less its entries is always its balance, which is never below zero. */
+export interface Ledger {
+  balance(): number;
+  /** Takes the points of an entry, at most what is left, and keeps the entry with the points that were taken. */
+  charge(entry: LedgerEntry): void;
+  /** Undefined where `startingAfter` is no entry. */
+  list(query: LedgerQuery): LedgerPage | undefined;
+}
+
+/** Older entries are in no page (R4.4). */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+export function createLedger(openingPoints: number): Ledger {
+  /** Oldest first. */
+  const entries: LedgerEntry[] = [];
+  let balance = openingPoints;
+
+  return {
+    balance: () => balance,
+    charge(entry) {
+      dropOld(entry.timeMs);
+      const points = Math.min(entry.points, balance);
+      balance -= points;
+      entries.push({ ...entry, points });
+    },
+    list({ limit, startingAfter, nowMs }) {
+      dropOld(nowMs);
+      const end = startingAfter === undefined ? entries.length : entries.findIndex(({ id }) => id === startingAfter);
+      if (end === -1) return undefined;
+      const start = Math.max(0, end - limit);
+      return { entries: entries.slice(start, end).reverse(), hasMore: start > 0 };
+    },
+  };
+
+  function dropOld(nowMs: number): void {
+    while (entries[0] !== undefined && entries[0].timeMs < nowMs - keptMs) entries.shift();
+  }
+}

@@ -1,0 +1,33 @@
+import type { PointsHistory, PointsHistoryEntry } from "@model-access/contract";
+import type { Behaviour } from "../behaviour.js";
+import { Refusal } from "../refusal.js";
+import type { LedgerEntry } from "./ledger.js";
+import { pointsInUsd } from "./points-in-usd.js";
+
+/** Answers with a page of what the key's points were used for, newest first. */
+export const listHistory: Behaviour = async ({ query }, { state, clock, key }) => {
+  const { limit = "20", starting_after: startingAfter } = query;
+  const page = await state.listEntries(key, { limit: Number(limit), startingAfter, nowMs: clock.now() });
+  if (page === undefined) {
+    throw new Refusal("invalid_parameter", "The query parameter 'starting_after' is the query_id of no entry.");
+  }
+  const keyName = (await state.findKey(key))?.name;
+  const history: PointsHistory = {
+    has_more: page.hasMore,
+    length: page.entries.length,
+    data: page.entries.map((entry) => historyEntry(entry, keyName)),
+  };
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(history) };
+};
+
+function historyEntry({ id, botName, timeMs, points }: LedgerEntry, keyName: string | undefined): PointsHistoryEntry {
+  return {
+    query_id: id,
+    bot_name: botName,
+    creation_time: Math.floor(timeMs * 1000), // microseconds, as nowhere else in the API
+    usage_type: "API",
+    cost_points: points,
+    cost_usd: pointsInUsd(points),
+    ...(keyName !== undefined && { api_key_name: keyName }),
+  };
+}

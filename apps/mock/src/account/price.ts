@@ -1,0 +1,33 @@
+import type { Model } from "@model-access/contract";
+
+/** Tokens that a request and its reply are made of. */
+export interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/**
+ * The points of a request by its model's prices in the model list (R8.3): whole points, at least 1 where the model has a
+ * price per token or per request, and 0 where it has none.
+ */
+export function priceOf(model: Model, { inputTokens, outputTokens }: Tokens): number {
+  const { prompt, completion, request } = pricesOf(model);
+  if (prompt === 0 && completion === 0 && request === 0) return 0;
+  return Math.max(1, Math.round(prompt * inputTokens + completion * outputTokens + request));
+}
+
+/** The least that a request to a model can cost. */
+export function minimumPriceOf(model: Model): number {
+  return priceOf(model, { inputTokens: 0, outputTokens: 0 });
+}
+
+/** What a request costs whose tokens nobody counted: the model's price per request, 0 where it has none. */
+export function requestPriceOf(model: Model): number {
+  return pricesOf(model).request === 0 ? 0 : minimumPriceOf(model);
+}
+
+/** Prices come as decimal strings; a key that does not apply is null or not there. */
+function pricesOf({ pricing }: Model): { prompt: number; completion: number; request: number } {
+  const { prompt, completion, request } = pricing?.points ?? {};
+  return { prompt: Number(prompt ?? 0), completion: Number(completion ?? 0), request: Number(request ?? 0) };
+}

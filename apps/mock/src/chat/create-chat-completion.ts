@@ -1,0 +1,30 @@
+import type { ChatCompletionRequest } from "@model-access/contract";
+import type { Behaviour } from "../behaviour.js";
+import { compose } from "../conversation/compose.js";
+import { writeChunks } from "./chunks.js";
+import { writeCompletion } from "./completion.js";
+import { makeEnvelope } from "./envelope.js";
+import { makeMedia, mediaReply, mediaText } from "./media.js";
+import { readConversation } from "./read-conversation.js";
+
+/** Answers a chat completion, plain or as a stream; the stream's pieces joined are the plain reply. */
+export const createChatCompletion: Behaviour = async ({ fields }, context) => {
+  const request = fields as ChatCompletionRequest; // the contract's validator accepted it
+  const { model } = request;
+  const { seed } = context;
+  const conversation = readConversation(request);
+  const media = makeMedia(conversation, { seed });
+  const reply = media === undefined ? await compose(conversation, { seed }) : mediaReply(mediaText(media));
+  const envelope = makeEnvelope(reply, model, context);
+  const { inputTokens, outputTokens } = reply.usage;
+  const usage = { model, inputTokens, outputTokens };
+
+  if (request.stream !== true) {
+    const body = JSON.stringify(writeCompletion(reply, envelope));
+    return { status: 200, headers: { "content-type": "application/json" }, body, usage };
+  }
+  const chunks = writeChunks(reply, envelope, { includeUsage: request.stream_options?.include_usage === true });
+  const events = [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`);
+  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+  return { status: 200, headers, body: context.stream(events), usage };
+};

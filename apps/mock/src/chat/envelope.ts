@@ -1,0 +1,36 @@
+import type { BehaviourContext } from "../behaviour.js";
+import type { Finish, Reply } from "../conversation/reply.js";
+
+/** What a reply is known by, the same in each of its chunks. */
+export interface Envelope {
+  id: string;
+  /** In seconds since 1970. */
+  created: number;
+  model: string;
+  /** Ids of the reply's tool calls, in their order. */
+  callIds: string[];
+}
+
+/** Names a reply. The plain and the streamed form take the same ids in the same order. */
+export function makeEnvelope(
+  { toolCalls }: Reply,
+  model: string,
+  { makeId, clock }: Pick<BehaviourContext, "makeId" | "clock">,
+): Envelope {
+  return {
+    id: makeId("chatcmpl-", 24),
+    created: Math.floor(clock.now() / 1000),
+    model,
+    callIds: toolCalls.map(() => makeId("call_", 24)),
+  };
+}
+
+/** Why a reply ended, as chat completions say it. */
+export function finishReasonOf({ reason }: Finish): "stop" | "length" | "tool_calls" {
+  return reason === "stop_sequence" ? "stop" : reason;
+}
+
+/** The content of a message before its first piece: null where it is nothing but tool calls. */
+export function openingContent({ text, toolCalls }: Reply): "" | null {
+  return text.length === 0 && toolCalls.length > 0 ? null : "";
+}

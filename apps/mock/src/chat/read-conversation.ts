@@ -1,0 +1,62 @@
+import type { ChatCompletionRequest, ChatMessage } from "@model-access/contract";
+import type { Conversation, Format, Turn } from "../conversation/conversation.js";
+import { readContent } from "./content.js";
+import { readToolOffer } from "./tools.js";
+
+/** Reads a chat completion request. Custom parameters and `reasoning_effort` have no effect (R1.9). */
+export function readConversation(request: ChatCompletionRequest): Conversation {
+  const { model, messages } = request;
+  return {
+    model,
+    turns: messages.map(readTurn).filter((turn) => turn !== undefined),
+    instructions: messages.filter(isInstruction).map(instructionOf).join("\n\n"),
+    maxTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+    stop: readStop(request.stop),
+    ...readToolOffer(request),
+    mayCallInParallel: request.parallel_tool_calls !== false,
+    format: readFormat(request.response_format),
+    reasoning: undefined,
+    webSearch: false,
+  };
+}
+
+/** The sequences that end a reply; those of nothing but white space have no effect. */
+export function readStop(stop: string | string[] | null | undefined): string[] {
+  return [stop ?? []].flat().filter((sequence) => sequence.trim() !== "");
+}
+
+const isInstruction = ({ role }: ChatMessage) => role === "system" || role === "developer";
+
+const instructionOf = ({ content }: ChatMessage) => readContent(content).text;
+
+function readTurn(message: ChatMessage): Turn | undefined {
+  const content = readContent(message.content);
+  const turn = { ...content, toolCalls: [], toolCallId: undefined };
+  switch (message.role) {
+    case "user":
+      return { ...turn, role: "user" };
+    case "assistant":
+      return { ...turn, role: "assistant", toolCalls: readToolCalls(message.tool_calls) };
+    case "tool":
+      return { ...turn, role: "tool", toolCallId: message.tool_call_id };
+    case "function":
+      return { ...turn, role: "tool" };
+    default:
+      return undefined;
+  }
+}
+
+type ToolCalls = Extract<ChatMessage, { role: "assistant" }>["tool_calls"];
+
+function readToolCalls(toolCalls: ToolCalls): Turn["toolCalls"] {
+  return (toolCalls ?? [])
+    .filter(({ type }) => type === "function")
+    .map(({ id, function: { name, arguments: text } }) => ({ id, name, arguments: text }));
+}
+
+function readFormat(format: ChatCompletionRequest["response_format"]): Format {
+  if (format?.type === "json_object") return { kind: "json" };
+  if (format?.type !== "json_schema") return { kind: "text" };
+  const { schema } = format.json_schema;
+  return schema === undefined ? { kind: "json" } : { kind: "schema", schema };
+}

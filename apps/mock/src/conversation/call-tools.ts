@@ -1,0 +1,57 @@
+import type { Conversation, Tool } from "./conversation.js";
+import { fillSchema } from "./fill-schema.js";
+import type { Random } from "./random.js";
+import type { ReplyToolCall } from "./reply.js";
+import { tokensOf } from "./tokens.js";
+
+/**
+ * The calls that the model makes: those it is forced to, or those whose name or description the user's words mention.
+ * After the results of calls it makes no more, so that the loop ends; that is read from the conversation alone.
+ */
+export async function callTools(conversation: Conversation, random: Random): Promise<ReplyToolCall[]> {
+  const calls: ReplyToolCall[] = [];
+  for (const tool of chosenTools(conversation)) {
+    const value = await fillSchema(tool.parameters, random);
+    calls.push({ name: tool.name, arguments: tokensOf(JSON.stringify(value)) });
+  }
+  return calls;
+}
+
+function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversation): Tool[] {
+  const last = turns.at(-1);
+  if (last?.role === "tool" || toolChoice.kind === "none") return [];
+  if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
+  const words = wordsOf(last?.text ?? "");
+  const meant = tools.filter((tool) => isMentioned(tool, words));
+  const chosen = toolChoice.kind === "required" && meant.length === 0 ? tools.slice(0, 1) : meant;
+  return mayCallInParallel ? chosen : chosen.slice(0, 1);
+}
+
+function isMentioned({ name, description }: Tool, words: Set<string>): boolean {
+  return [...wordsOf(`${name} ${description}`)].some((word) => words.has(word));
+}
+
+/** The words that say something: four letters or more, camelCase and snake_case taken apart. */
+function wordsOf(text: string): Set<string> {
+  const parts =
+    text
+      .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .match(/\p{L}{4,}/gu) ?? [];
+  return new Set(parts.filter((word) => !emptyWords.has(word)));
+}
+
+const emptyWords = new Set([
+  "what",
+  "with",
+  "this",
+  "that",
+  "from",
+  "have",
+  "does",
+  "which",
+  "your",
+  "there",
+  "give",
+  "gets",
+]);

@@ -1,0 +1,70 @@
+import { Refusal } from "../refusal.js";
+import { fillPlainly } from "./fill-plainly.js";
+import { leastSize } from "./least-size.js";
+import type { Random } from "./random.js";
+
+type Schema = Record<string, unknown>;
+
+const maxSchemaLength = 100_000;
+const maxValues = 5000;
+
+/**
+ * A value of a JSON Schema (2020-12). json-schema-faker makes it where it does so rightly, our plain filler where not;
+ * Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
+ */
+export async function fillSchema(schema: Schema, random: Random): Promise<unknown> {
+  if (JSON.stringify(schema).length > maxSchemaLength) throw unfillable("it is larger than 100 000 characters");
+  // The faker can't be stopped half way, so what would keep it busy is not begun.
+  if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
+  const [isValid, fake] = await Promise.all([compile(schema), loadFaker(random)]);
+  for (const make of [
+    () => fake(schema),
+    () => fillPlainly(schema, { random, fakeText: (text) => String(fake(text)) }),
+  ]) {
+    try {
+      const value = make();
+      if (isValid(value)) return value;
+    } catch {
+      // What one of them can't make the other may.
+    }
+  }
+  throw unfillable("no value was found that satisfies it");
+}
+
+/** Loaded when a request first needs them: most never do. */
+async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
+  const [{ Ajv2020 }, { default: addFormats }] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  // Both packages are CommonJS; what `default` holds depends on who loads them.
+  (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);
+  try {
+    // Client libraries name older dialects here, of which Ajv has no meta-schema; what they write means the same in all.
+    const { $schema: _dialect, ...rest } = schema;
+    return ajv.compile(rest);
+  } catch (error) {
+    throw unfillable(error instanceof Error ? error.message : "it is no JSON Schema");
+  }
+}
+
+async function loadFaker(random: Random): Promise<(schema: Schema) => unknown> {
+  const { JSONSchemaFaker } = await import("json-schema-faker");
+  const options = {
+    random,
+    alwaysFakeOptionals: true,
+    minItems: 1,
+    maxItems: 3,
+    maxLength: 40,
+    refDepthMin: 0,
+    refDepthMax: 2,
+    useExamplesValue: true,
+    fillProperties: false,
+  };
+  // Its options are the process's, so they are set before each use; what it makes in between is made at once.
+  return (schema: Schema) => {
+    JSONSchemaFaker.option(options);
+    return JSONSchemaFaker.generate(structuredClone(schema));
+  };
+}
+
+const unfillable = (why: string) =>
+  new Refusal("invalid_parameter", `The JSON Schema can't be used: ${why.slice(0, 200)}.`);

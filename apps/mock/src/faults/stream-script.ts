@@ -1,0 +1,14 @@
+/** What is sent as one event, in the chunks in which it is sent. */
+export type Frame = (string | Uint8Array)[];
+
+/** A stream before it is sent: its frames in order, and what becomes of the connection after them. */
+export interface StreamScript {
+  frames: Frame[];
+  /** `stall` sends nothing more and stays open; `close` and `reset` end the connection in the middle of the answer. */
+  ending: "end" | "stall" | "close" | "reset";
+}
+
+/** The script of a stream that goes well. */
+export function scriptOf(events: string[]): StreamScript {
+  return { frames: events.map((event) => [event]), ending: "end" };
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { MessageContentBlock, MessageContentBlockDelta } from "@model-access/contract";
+import type { Reply, ReplyToolCall } from "../conversation/reply.js";
+import type { MakeId } from "../ids.js";
+
+/** A content block as a whole, and as a stream brings it: how it starts, then what is added. */
+export interface Block {
+  whole: MessageContentBlock;
+  start: MessageContentBlock;
+  deltas: MessageContentBlockDelta[];
+}
+
+export interface BlockOptions {
+  makeId: MakeId;
+  seed: number;
+  /** False where the request wants no thoughts in the reply; their signature is there all the same. */
+  showsThoughts: boolean;
+}
+
+/** The content blocks of a reply: what was thought, what is said, what is to be called. */
+export function writeBlocks(reply: Reply, options: BlockOptions): Block[] {
+  const { reasoning, text, toolCalls } = reply;
+  return [
+    ...(reasoning.length > 0 ? [thinkingBlock(reasoning, options)] : []),
+    ...(text.length > 0 ? [textBlock(text)] : []),
+    ...toolCalls.map((call) => toolUseBlock(call, options)),
+  ];
+}
+
+function thinkingBlock(reasoning: string[], { seed, showsThoughts }: BlockOptions): Block {
+  const pieces = showsThoughts ? reasoning : [];
+  const signature = createHash("sha512")
+    .update(`${seed} ${reasoning.join("")}`)
+    .digest("base64");
+  return {
+    whole: { type: "thinking", thinking: pieces.join(""), signature },
+    start: { type: "thinking", thinking: "", signature: "" },
+    deltas: [
+      ...pieces.map((thinking) => ({ type: "thinking_delta" as const, thinking })),
+      { type: "signature_delta", signature },
+    ],
+  };
+}
+
+function textBlock(pieces: string[]): Block {
+  return {
+    whole: { type: "text", text: pieces.join("") },
+    start: { type: "text", text: "" },
+    deltas: pieces.map((text) => ({ type: "text_delta", text })),
+  };
+}
+
+/** The first piece of the input is empty, as the provider sends it. */
+function toolUseBlock({ name, arguments: pieces }: ReplyToolCall, { makeId }: BlockOptions): Block {
+  const head = { type: "tool_use" as const, id: makeId("toolu_", 24), name };
+  return {
+    // The arguments validate against the tool's schema, which has the type `object`.
+    whole: { ...head, input: JSON.parse(pieces.join("")) as Record<string, unknown> },
+    start: { ...head, input: {} },
+    deltas: ["", ...pieces].map((piece) => ({ type: "input_json_delta", partial_json: piece })),
+  };
+}

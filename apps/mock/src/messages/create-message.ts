@@ -1,0 +1,29 @@
+import type { MessageRequest } from "@model-access/contract";
+import type { Behaviour } from "../behaviour.js";
+import { compose } from "../conversation/compose.js";
+import { writeBlocks } from "./blocks.js";
+import { writeEvents } from "./events.js";
+import { writeMessage } from "./message.js";
+import { readConversation } from "./read-conversation.js";
+import { showsThoughts } from "./thinking.js";
+
+/** Answers a message, plain or as a stream; the stream's pieces joined are the plain reply. */
+export const createMessage: Behaviour = async ({ fields }, { seed, makeId, stream }) => {
+  const request = fields as MessageRequest; // the contract's validator accepted it
+  const { model } = request;
+  const reply = await compose(readConversation(request), { seed });
+  const id = makeId("msg_", 24);
+  const blocks = writeBlocks(reply, { makeId, seed, showsThoughts: showsThoughts(request) });
+  const message = writeMessage(reply, { id, model, blocks });
+  const { inputTokens, outputTokens } = reply.usage;
+  const usage = { model, inputTokens, outputTokens };
+
+  if (request.stream !== true) {
+    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(message), usage };
+  }
+  const events = writeEvents(message, blocks).map(
+    (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+  );
+  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+  return { status: 200, headers, body: stream(events), usage };
+};

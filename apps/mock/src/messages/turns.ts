@@ -1,0 +1,31 @@
+import type { MessageContentBlockParam, MessageParam } from "@model-access/contract";
+import type { Turn } from "../conversation/conversation.js";
+import { readContent } from "./content.js";
+
+type Blocks = MessageContentBlockParam[];
+
+/** Reads one message. The tools' results in a message of the user are turns of their own, before what the user says. */
+export function readTurns({ role, content }: MessageParam): Turn[] {
+  const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
+  if (role === "assistant") {
+    return [{ ...readContent(blocks), toolCalls: readToolCalls(blocks), toolCallId: undefined, role }];
+  }
+  const results = readToolResults(blocks);
+  const said = blocks.filter(({ type }) => type !== "tool_result");
+  if (results.length > 0 && said.length === 0) return results;
+  return [...results, { ...readContent(said), toolCalls: [], toolCallId: undefined, role }];
+}
+
+function readToolCalls(blocks: Blocks): Turn["toolCalls"] {
+  return blocks.flatMap((block) =>
+    block.type === "tool_use" ? [{ id: block.id, name: block.name, arguments: JSON.stringify(block.input) }] : [],
+  );
+}
+
+function readToolResults(blocks: Blocks): Turn[] {
+  return blocks.flatMap((block) =>
+    block.type === "tool_result"
+      ? [{ ...readContent(block.content), toolCalls: [], toolCallId: block.tool_use_id, role: "tool" as const }]
+      : [],
+  );
+}

@@ -1,0 +1,37 @@
+import type { ResponseRequest } from "@model-access/contract";
+import type { Behaviour } from "../behaviour.js";
+import { compose } from "../conversation/compose.js";
+import { checkEffort } from "./effort.js";
+import { writeEvents } from "./events.js";
+import { writeOutput } from "./output.js";
+import { readConversation } from "./read-conversation.js";
+import { resolveInput } from "./resolve-input.js";
+import { beginResource, endResource, isKept } from "./resource.js";
+import { addItems } from "./thread.js";
+
+/** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
+export const createResponse: Behaviour = async ({ fields }, { state, key, seed, makeId, clock, stream }) => {
+  const request = fields as unknown as ResponseRequest; // the contract's validator accepted it
+  const { model } = request;
+  checkEffort(request);
+  const thread = await resolveInput(request, { store: state.responses, key });
+  const reply = await compose(readConversation(request, thread), { seed });
+  const createdAt = Math.floor(clock.now() / 1000);
+  const begun = beginResource(request, { id: makeId("resp_", 32), createdAt });
+  const output = writeOutput(reply, { request, makeId, seed });
+  const ended = endResource(begun, { reply, output, endedAt: createdAt });
+  const { inputTokens, outputTokens } = reply.usage;
+  const usage = { model, inputTokens, outputTokens };
+  if (isKept(request)) {
+    await state.responses.keep(key, { id: ended.id, thread: addItems(thread, ended.output), output: ended.output });
+  }
+
+  if (request.stream !== true) {
+    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(ended), usage };
+  }
+  const events = writeEvents({ begun, ended, output }).map(
+    (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+  );
+  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+  return { status: 200, headers, body: stream([...events, "data: [DONE]\n\n"]), usage };
+};

@@ -1,0 +1,50 @@
+import type { ResponseInputItem, ResponseInputMessage, ResponseOutputItem } from "@model-access/contract";
+import type { Turn } from "../conversation/conversation.js";
+import { readContent } from "./content.js";
+
+/** A conversation as far as it has come. */
+export interface Thread {
+  turns: Turn[];
+  /** The texts of its system and developer messages. */
+  instructions: string[];
+}
+
+/** An item of a conversation; a reference to one has to be replaced by what it stands for. */
+export type Item = ResponseInputItem | ResponseOutputItem;
+
+export const emptyThread: Thread = { turns: [], instructions: [] };
+
+/** A thread and the items that follow. Reasoning, searches and items that the contract does not list add nothing. */
+export function addItems({ turns, instructions }: Thread, items: Item[]): Thread {
+  const thread = { turns: [...turns], instructions: [...instructions] };
+  for (const item of items) {
+    if (isMessage(item)) addMessage(thread, item);
+    else if (item.type === "function_call") addCall(thread.turns, item);
+    else if (item.type === "function_call_output") {
+      thread.turns.push({ ...readContent(item.output), toolCalls: [], toolCallId: item.call_id, role: "tool" });
+    }
+  }
+  return thread;
+}
+
+type MessageItem = ResponseInputMessage | Extract<ResponseOutputItem, { type: "message" }>;
+
+/** Only a message may leave its type out. */
+const isMessage = (item: Item): item is MessageItem => item.type === undefined || item.type === "message";
+
+function addMessage({ turns, instructions }: Thread, { role, content }: MessageItem): void {
+  const said = readContent(content);
+  if (role === "user" || role === "assistant") turns.push({ ...said, toolCalls: [], toolCallId: undefined, role });
+  else instructions.push(said.text);
+}
+
+/** Calls are in the turn of what the assistant said before them, as on the other interfaces. */
+function addCall(
+  turns: Turn[],
+  { call_id: id, name, arguments: text }: Extract<Item, { type: "function_call" }>,
+): void {
+  const call = { id, name, arguments: text };
+  const last = turns.at(-1);
+  if (last?.role === "assistant") turns[turns.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };
+  else turns.push({ text: "", attachments: 0, toolCalls: [call], toolCallId: undefined, role: "assistant" });
+}

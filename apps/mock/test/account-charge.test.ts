@@ -1,0 +1,139 @@
+import { type ChatCompletion, operationOf } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { chargeAnswer, checkPoints } from "../src/account/charge.js";
+import type { ApiRequest } from "../src/api-request.js";
+import { createIds } from "../src/ids.js";
+import { createMock } from "../src/index.js";
+import { createState } from "../src/state.js";
+import { createAccount } from "./account-requests.js";
+import { createManualClock } from "./manual-clock.js";
+
+const key = "sk-mock-full";
+const model = "claude-sonnet-4-5-20250929";
+const usage = { model, inputTokens: 1000, outputTokens: 500 };
+const reply = { status: 200, headers: {}, body: "{}" };
+
+function createLedgerOf(operationId: string, fields: object) {
+  const state = createState({ videos: [], requestsPerMinute: 1 });
+  const request: ApiRequest = { operation: operationOf(operationId), path: {}, query: {}, fields: { ...fields } };
+  return { state, options: { request, state, makeId: createIds(1), key, nowMs: 7 } };
+}
+
+function createFunded(requestsPerMinute = 1000) {
+  const clock = createManualClock();
+  const mock = createMock({ latency: "instant", clock, requestsPerMinute });
+  return { clock, mock, account: createAccount(mock) };
+}
+
+test("R8.3: an answer is charged by what it used", async () => {
+  const { state, options } = createLedgerOf("createMessage", { model });
+
+  await chargeAnswer({ ...reply, usage }, options);
+
+  expect(await state.balanceOf(key)).toBe(1_000_000 - 273);
+  expect(await state.listEntries(key, { limit: 1, startingAfter: undefined, nowMs: 7 })).toEqual({
+    entries: [{ id: expect.stringMatching(/^q[0-9a-f]{17}$/), botName: "Claude-Sonnet-4.5", timeMs: 7, points: 273 }],
+    hasMore: false,
+  });
+});
+
+test.each([
+  { title: "an error that says what it used", answer: { ...reply, status: 500, usage }, fields: { model } },
+  { title: "an answer of which nobody counted the tokens", answer: reply, fields: { model } },
+  { title: "a model without prices", answer: { ...reply, usage: { ...usage, model: "Veo-3.1" } }, fields: {} },
+])("$title costs nothing and makes no entry", async ({ answer, fields }) => {
+  const { state, options } = createLedgerOf("createMessage", fields);
+
+  await chargeAnswer(answer, options);
+
+  expect(await state.balanceOf(key)).toBe(1_000_000);
+  expect((await state.listEntries(key, { limit: 1, startingAfter: undefined, nowMs: 7 }))?.entries).toEqual([]);
+});
+
+test("a remix, whose model is not known yet, needs at least a point", async () => {
+  const { state, options } = createLedgerOf("remixVideo", { prompt: "Snow." });
+
+  await expect(checkPoints(options.request, { state, key: "sk-mock-low" })).rejects.toMatchObject({
+    code: "insufficient_points",
+  });
+  await expect(checkPoints(options.request, { state, key })).resolves.toBeUndefined();
+});
+
+test("a request that costs more than is left is refused before it runs, and a cheaper one is not", async () => {
+  const { account } = createFunded();
+  for (let count = 0; count < 370; count++) expect((await account.chat({ model: "Sora-2" })).status).toBe(200);
+
+  const dear = await account.chat({ model: "Sora-2" });
+  const cheap = [await account.chat(), await account.chat(), await account.chat()];
+  const last = await account.chat();
+
+  expect(dear.status).toBe(402);
+  expect(await dear.json()).toMatchObject({ error: { type: "insufficient_quota", code: "insufficient_points" } });
+  expect(cheap.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(last.status).toBe(402);
+  expect(await account.balance()).toBe(100);
+});
+
+test("sk-mock-low may ask a model that costs nothing", async () => {
+  const { mock } = createFunded();
+  const { chat } = createAccount(mock, "sk-mock-low");
+
+  expect((await chat({ model: "Veo-3.1" })).status).toBe(200);
+  expect((await chat()).status).toBe(402);
+});
+
+test("a stream is charged whole when it starts, and stays charged when its reader goes", async () => {
+  const { account } = createFunded();
+
+  const response = await account.chat({ stream: true });
+  const atStart = await account.balance();
+  await response.body?.cancel();
+
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  expect(atStart).toBe(1_000_000 - 300);
+  expect(await account.balance()).toBe(atStart);
+});
+
+test("R8.3: a chat reply costs what its usage comes to by the model's prices, streamed or not", async () => {
+  const { account } = createFunded();
+
+  const { usage } = (await (await account.chat({ model: "GPT-5.2" })).json()) as ChatCompletion; // validated elsewhere
+  await account.chat({ model: "GPT-5.2", stream: true });
+
+  const points = Math.round(0.048 * (usage?.prompt_tokens ?? 0) + 0.39 * (usage?.completion_tokens ?? 0));
+  const { data } = await account.history();
+  expect(points).toBeGreaterThan(1);
+  expect(data.map(({ cost_points }) => cost_points)).toEqual([points, points]);
+});
+
+test("R7.9, R8.4: a rate-limited request costs nothing", async () => {
+  const { account, clock } = createFunded(2);
+
+  const responses = [await account.chat(), await account.chat(), await account.chat(), await account.chat()];
+  await clock.advance(60_000);
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+  expect(await account.balance()).toBe(1_000_000 - 600);
+});
+
+test.each([
+  { title: "a wrong shape", fields: { temperature: 3 } },
+  { title: "an unknown model", fields: { model: "no-such" } },
+  { title: "an error asked for by Prefer", fields: {}, headers: { prefer: "code=500" } },
+  { title: "a wrong Prefer", fields: {}, headers: { prefer: "code=418" } },
+])("$title costs nothing", async ({ fields, headers }) => {
+  const { account } = createFunded();
+
+  expect((await account.chat(fields, headers)).ok).toBe(false);
+
+  expect(await account.balance()).toBe(1_000_000);
+  expect(await account.history()).toEqual({ has_more: false, length: 0, data: [] });
+});
+
+test("the points of one key are not those of another", async () => {
+  const { account, mock } = createFunded();
+
+  await account.chat();
+
+  expect(await createAccount(mock, "sk-mock-tiny").balance()).toBe(1_000_000);
+});

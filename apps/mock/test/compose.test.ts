@@ -1,0 +1,247 @@
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect, test } from "vitest";
+import { compose } from "../src/conversation/compose.js";
+import type { Conversation, Turn } from "../src/conversation/conversation.js";
+import { tokensOf } from "../src/conversation/tokens.js";
+import { Refusal } from "../src/refusal.js";
+
+const turn = (role: Turn["role"], text: string): Turn => ({
+  role,
+  text,
+  attachments: 0,
+  toolCalls: [],
+  toolCallId: undefined,
+});
+
+function asked(change: Partial<Conversation> = {}): Conversation {
+  return {
+    model: "GPT-5.2",
+    turns: [turn("user", "What is the weather in Oslo?")],
+    instructions: "",
+    maxTokens: undefined,
+    stop: [],
+    tools: [],
+    toolChoice: { kind: "auto" },
+    mayCallInParallel: true,
+    format: { kind: "text" },
+    reasoning: undefined,
+    webSearch: false,
+    ...change,
+  };
+}
+
+const weather = {
+  name: "get_weather",
+  description: "Tells it.",
+  parameters: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+};
+const clock = {
+  name: "read_clock",
+  description: "The time in a city.",
+  parameters: { type: "object", properties: {} },
+};
+
+test("the reply depends on the conversation and the seed alone, and not on the model", async () => {
+  const first = await compose(asked(), { seed: 1 });
+  await compose(asked({ turns: [turn("user", "Something else")] }), { seed: 1 });
+
+  expect(await compose(asked({ model: "Grok-4" }), { seed: 1 })).toEqual(first);
+  expect((await compose(asked(), { seed: 2 })).text.join("")).not.toBe(first.text.join(""));
+});
+
+test("the pieces of two hundred replies are whole, counted and within their limit", async () => {
+  for (let seed = 0; seed < 200; seed += 1) {
+    const maxTokens = 1 + (seed % 40);
+    const whole = await compose(asked({ turns: [turn("user", `Grüße 👋🏽 ${"word ".repeat(seed)}`)] }), { seed });
+    const cut = await compose(asked({ turns: [turn("user", `Grüße 👋🏽 ${"word ".repeat(seed)}`)], maxTokens }), {
+      seed,
+    });
+
+    expect(whole.text.join("")).not.toBe("");
+    expect(whole.text.every((piece) => !/\p{Surrogate}/u.test(piece))).toBe(true);
+    expect(whole.usage.outputTokens).toBe(whole.text.length);
+    expect(cut.usage.outputTokens).toBeLessThanOrEqual(maxTokens);
+    expect(cut.finish.reason).toBe(cut.usage.outputTokens < cut.text.length ? "length" : cut.finish.reason);
+  }
+});
+
+test("a text is the sum of its tokens", () => {
+  for (const text of ["", " ", "a", "extraordinarily long\n\n- list  ", "👩‍👩‍👧 and ünïcödé"])
+    expect(tokensOf(text).join("")).toBe(text);
+});
+
+test("a limit cuts the text and says so", async () => {
+  expect(await compose(asked({ maxTokens: 3 }), { seed: 1 })).toMatchObject({
+    finish: { reason: "length" },
+    usage: { outputTokens: 3 },
+  });
+});
+
+test("a stop sequence ends the text before it and is named", async () => {
+  const reply = await compose(asked({ stop: ["\n\n\n", "Oslo"] }), { seed: 1 });
+
+  expect(reply.finish).toEqual({ reason: "stop_sequence", stopSequence: "Oslo" });
+  expect(reply.text.join("")).not.toContain("Oslo");
+});
+
+test("a tool is called when it is forced, when the words name it, and not when it is forbidden", async () => {
+  const names = async (change: Partial<Conversation>) =>
+    (await compose(asked({ tools: [weather, clock], ...change }), { seed: 1 })).toolCalls.map(({ name }) => name);
+
+  expect(await names({})).toEqual(["get_weather"]);
+  expect(await names({ toolChoice: { kind: "named", name: "read_clock" } })).toEqual(["read_clock"]);
+  expect(await names({ toolChoice: { kind: "required" }, turns: [turn("user", "Hm?")] })).toEqual(["get_weather"]);
+  expect(await names({ toolChoice: { kind: "none" } })).toEqual([]);
+  expect(await names({ turns: [turn("user", "Hm?")] })).toEqual([]);
+});
+
+test("several tools are called at once only where that is allowed", async () => {
+  const turns = [turn("user", "The weather and the clock in the city, please")];
+  const both = await compose(asked({ tools: [weather, clock], turns }), { seed: 1 });
+  const one = await compose(asked({ tools: [weather, clock], turns, mayCallInParallel: false }), { seed: 1 });
+
+  expect(both.toolCalls.map(({ name }) => name)).toEqual(["get_weather", "read_clock"]);
+  expect(one.toolCalls).toHaveLength(1);
+  expect(JSON.parse(both.toolCalls[0]?.arguments.join("") ?? "")).toEqual({ city: expect.any(String) });
+});
+
+test("when the results are there the model answers and calls nothing more", async () => {
+  const reply = await compose(
+    asked({
+      tools: [weather],
+      turns: [turn("user", "The weather?"), turn("assistant", ""), turn("tool", "4 degrees")],
+    }),
+    { seed: 1 },
+  );
+
+  expect(reply.toolCalls).toEqual([]);
+  expect(reply.text.join("")).toContain("4 degrees");
+});
+
+test("more effort gives more reasoning, within its budget", async () => {
+  const tokens = async (effort: string, budgetTokens?: number) =>
+    (await compose(asked({ reasoning: { effort, summary: undefined, budgetTokens } }), { seed: 1 })).usage
+      .reasoningTokens;
+
+  expect(await tokens("none")).toBe(0);
+  expect(await tokens("low")).toBeGreaterThan(await tokens("minimal"));
+  expect(await tokens("high")).toBeGreaterThan(await tokens("low"));
+  expect(await tokens("high", 5)).toBe(5);
+});
+
+test("a web search has a query and a source for a span of the text", async () => {
+  const reply = await compose(asked({ webSearch: true }), { seed: 1 });
+  const [source] = reply.citations;
+
+  expect(reply.searchQuery).toContain("Oslo");
+  expect(source?.end).toBeLessThanOrEqual(reply.text.join("").length);
+  expect(source?.url).toMatch(/^https:\/\//);
+});
+
+const schemas: Record<string, Record<string, unknown>> = {
+  "an array of integers": {
+    type: "object",
+    properties: { p: { type: "array", items: { type: "integer" } } },
+    required: ["p"],
+    additionalProperties: false,
+  },
+  "a recursive tree": {
+    $defs: {
+      node: {
+        type: "object",
+        properties: {
+          v: { type: "number", exclusiveMinimum: 0, maximum: 1 },
+          kids: { type: "array", items: { $ref: "#/$defs/node" } },
+        },
+        required: ["v", "kids"],
+        additionalProperties: false,
+      },
+    },
+    $ref: "#/$defs/node",
+  },
+  "formats, a tuple and a pattern": {
+    type: "object",
+    properties: {
+      a: { anyOf: [{ type: "string", format: "email" }, { type: "null" }] },
+      d: { type: "string", format: "date-time" },
+      t: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false, minItems: 2 },
+      pt: { type: "string", pattern: "^[A-Z]{3}-\\d{2}$" },
+    },
+    required: ["a", "d", "t", "pt"],
+    additionalProperties: false,
+  },
+  "alternatives with a multiple": {
+    oneOf: [
+      {
+        type: "object",
+        properties: { k: { const: "a" }, n: { type: "integer", multipleOf: 5, minimum: 12 } },
+        required: ["k", "n"],
+      },
+      { type: "object", properties: { k: { const: "b" } }, required: ["k"] },
+    ],
+  },
+  "all of two": {
+    allOf: [
+      { type: "object", properties: { a: { type: "string", minLength: 12 } }, required: ["a"] },
+      { type: "object", properties: { b: { type: "boolean" } }, required: ["b"] },
+    ],
+  },
+  "nested objects": {
+    type: "object",
+    properties: {
+      a: {
+        type: "object",
+        properties: { b: { type: "object", properties: { c: { enum: ["x", "y"] } }, required: ["c"] } },
+        required: ["b"],
+      },
+    },
+    required: ["a"],
+  },
+  "a number between exclusive limits": {
+    type: "object",
+    properties: { n: { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 } },
+    required: ["n"],
+  },
+};
+
+test.each(Object.entries(schemas))(
+  "text in the form of %s validates, the same for the same seed",
+  async (_title, schema) => {
+    const ajv = new Ajv2020.default({ strict: false });
+    addFormats.default(ajv);
+    const format = { kind: "schema", schema } as const;
+
+    for (let seed = 0; seed < 10; seed += 1) {
+      const text = (await compose(asked({ format }), { seed })).text.join("");
+      expect(ajv.validate(schema, JSON.parse(text)), `${text} ${ajv.errorsText()}`).toBe(true);
+      expect((await compose(asked({ format }), { seed })).text.join("")).toBe(text);
+    }
+  },
+);
+
+test("a schema that nothing satisfies, or that is none, is refused in one sentence", async () => {
+  const format = (schema: Record<string, unknown>) =>
+    compose(asked({ format: { kind: "schema", schema } }), { seed: 1 });
+
+  await expect(format({ type: "string", minLength: 5, maxLength: 2 })).rejects.toBeInstanceOf(Refusal);
+  await expect(format({ type: "sting" })).rejects.toMatchObject({ code: "invalid_parameter" });
+});
+
+test("a schema that asks for a flood of values is refused before it is filled", async () => {
+  const nested = Array.from({ length: 12 }).reduce<Record<string, unknown>>(
+    (items) => ({ type: "array", minItems: 3, items }),
+    { type: "string" },
+  );
+
+  await expect(compose(asked({ format: { kind: "schema", schema: nested } }), { seed: 1 })).rejects.toMatchObject({
+    message: expect.stringContaining("more than 5000 values"),
+  });
+});
+
+test("a stop sequence cuts the text that comes without it", async () => {
+  const whole = (await compose(asked(), { seed: 1 })).text.join("");
+  const cut = (await compose(asked({ stop: ["Oslo"] }), { seed: 1 })).text.join("");
+
+  expect(whole.startsWith(cut)).toBe(true);
+});

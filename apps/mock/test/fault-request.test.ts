@@ -1,0 +1,140 @@
+import { afterEach, expect, test } from "vitest";
+import { createMock, faults, type MockServer, startMock } from "../src/index.js";
+import { eventsOf } from "./events.js";
+import { createManualClock } from "./manual-clock.js";
+import { exchange } from "./raw-exchange.js";
+import { exampleRequest } from "./requests.js";
+
+const servers: MockServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+const call = (fault: string, isStream = true) => {
+  const { url, init } = exampleRequest("createChatCompletion");
+  return { url, init: withFault({ ...init, body: withStream(init.body, isStream) }, fault) };
+};
+
+test.each([
+  {
+    fault: "no-such",
+    isStream: true,
+    says: `it must be one of ${faults.map(({ name }) => name).join(", ")}.`,
+  },
+  { fault: "stall", isStream: false, says: "The fault 'stall' applies to streams only" },
+  { fault: "cut-json", isStream: true, says: "The fault 'cut-json' does not apply to streams" },
+  { fault: "stall;at=x", isStream: true, says: "The fault 'stall' takes at=N" },
+  { fault: "html-200;at=1", isStream: true, says: "The fault 'html-200' takes no options" },
+  { fault: "stall, status-503", isStream: true, says: "only 'slow-headers' goes together with another one." },
+  { fault: "slow-headers,slow-headers,stall", isStream: true, says: "only 'slow-headers' goes together" },
+  { fault: "stall;at=60001", isStream: true, says: "N a whole number of at most 60000." },
+  { fault: "toString", isStream: true, says: "it must be one of" },
+])("refuses '$fault' with a sentence, stream: $isStream", async ({ fault, isStream, says }) => {
+  const { fetch } = createMock({ latency: "instant" });
+  const { url, init } = call(fault, isStream);
+
+  const response = await fetch(url, init);
+
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: { code: "invalid_parameter", message: expect.stringContaining(says) },
+  });
+});
+
+test("at says how many events come before the fault, and the last never comes whole", async () => {
+  const { fetch } = createMock({ latency: "instant" });
+  const textOf = async (fault: string) => {
+    const { url, init } = call(fault);
+    return (await fetch(url, init)).text();
+  };
+
+  const all = eventsOf(await textOf("slow-headers;ms=0"));
+
+  expect(eventsOf(await textOf("clean-cut;at=0"))).toHaveLength(0);
+  expect(eventsOf(await textOf("clean-cut;at=3"))).toHaveLength(3);
+  expect(eventsOf(await textOf("clean-cut;at=9999"))).toHaveLength(all.length - 1);
+});
+
+test("status-429 says how long to wait (R7.9)", async () => {
+  const { fetch } = createMock();
+  const { url, init } = call("status-429;after=7");
+
+  const response = await fetch(url, init);
+
+  expect(response.headers.get("retry-after")).toBe("7");
+});
+
+test("the headers are late by the clock, and other faults come after them", async () => {
+  const clock = createManualClock();
+  const { fetch } = createMock({ clock });
+  const { url, init } = call("slow-headers;ms=3000,status-503", false);
+  let status = 0;
+
+  const answered = fetch(url, init).then((response) => {
+    status = response.status;
+  });
+  await expect.poll(() => clock.sleepers).toBe(1);
+  await clock.advance(2999);
+  expect(status).toBe(0);
+  await clock.advance(1);
+  await answered;
+
+  expect(status).toBe(503);
+});
+
+test("without a port, a reset rejects the call, and in a stream the reading of it", async () => {
+  const { fetch } = createMock({ latency: "instant" });
+  const before = call("reset", false);
+  const within = call("reset;at=2");
+  const cut = call("cut-json", false);
+
+  const calling = fetch(before.url, before.init);
+  const reading = (await fetch(within.url, within.init)).text();
+  const parsing = (await fetch(cut.url, cut.init)).json();
+
+  await expect(calling).rejects.toThrow(TypeError);
+  await expect(reading).rejects.toThrow("The connection was reset");
+  await expect(parsing).rejects.toThrow("The connection was reset");
+});
+
+test("a reset after two events lets both arrive first", async () => {
+  const server = await startMock({ latency: "instant" });
+  servers.push(server);
+
+  const seen = await exchange(server.port, call("reset;at=2"));
+
+  expect(eventsOf(seen.text)).toHaveLength(2);
+  expect(seen).toMatchObject({ isWhole: false, connection: "reset" });
+});
+
+test("a stalled stream ends when the server closes", async () => {
+  const server = await startMock({ latency: "instant" });
+  const seen = exchange(server.port, call("stall"));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  await server.close();
+
+  expect((await seen).connection).not.toBe("open");
+});
+
+test("a stalled stream ends when its reader leaves", async () => {
+  const { fetch } = createMock({ latency: "instant" });
+  const { url, init } = call("stall;at=0");
+  const leave = new AbortController();
+  const reading = (await fetch(url, { ...init, signal: leave.signal })).text();
+
+  leave.abort();
+
+  await expect(reading).rejects.toThrow("aborted");
+});
+
+function withFault(init: RequestInit, fault: string): RequestInit {
+  const headers = new Headers(init.headers);
+  headers.set("x-mock-fault", fault);
+  return { ...init, headers };
+}
+
+function withStream(body: RequestInit["body"], stream: boolean): string {
+  return JSON.stringify({ ...JSON.parse(String(body)), stream });
+}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { scriptOf } from "../src/faults/stream-script.js";
+import type { Clock } from "../src/index.js";
+import { createAdmission } from "../src/latency/admission.js";
+import { type LatencyValues, latencies } from "../src/latency/latency.js";
+import { paced } from "../src/latency/paced.js";
+import { createScheduler, type Scheduler } from "../src/latency/scheduler.js";
+import { createManualClock } from "./manual-clock.js";
+
+const signal = new AbortController().signal;
+
+test("late timers do not add up", async () => {
+  let nowMs = 0;
+  const clock = {
+    now: () => nowMs,
+    async sleep(delayMs: number) {
+      nowMs += delayMs + 9;
+    },
+  };
+
+  const times = await timesOf({ clock, latency: latencies.standard });
+
+  expect(times.at(-1)).toBe(400 + 100 * 30 + 9);
+});
+
+test("a hundred streams sleep by one timer, and each wakes in order when it is due", async () => {
+  const clock = createManualClock(0);
+  const scheduler = createScheduler(clock);
+  const woken: number[] = [];
+  const dues = Array.from({ length: 100 }, (_, index) => (index * 37) % 100);
+
+  for (const dueMs of dues)
+    scheduler
+      .openWait(signal)(dueMs + 1)
+      .then(() => woken.push(dueMs));
+  expect(clock.sleepers).toBe(1);
+  await clock.advance(50);
+  expect(woken).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  expect(clock.sleepers).toBe(1);
+  await clock.advance(50);
+
+  expect(woken).toHaveLength(100);
+  expect(clock.sleepers).toBe(0);
+});
+
+test("a deadline that passes while others are woken is slept for no time, not for less", async () => {
+  let nowMs = 0;
+  const delays: number[] = [];
+  const clock = {
+    now() {
+      nowMs += 3;
+      return nowMs;
+    },
+    async sleep(delayMs: number) {
+      delays.push(delayMs);
+    },
+  };
+  const scheduler = createScheduler(clock);
+
+  await Promise.all([30, 40, 50, 60, 70].map((dueMs) => scheduler.openWait(signal)(dueMs)));
+
+  expect(Math.min(...delays)).toBe(0);
+});
+
+test("who leaves wakes at once, and the others still when they are due", async () => {
+  const clock = createManualClock(0);
+  const scheduler = createScheduler(clock);
+  const leave = new AbortController();
+  const woken: string[] = [];
+  scheduler
+    .openWait(leave.signal)(10)
+    .then(() => woken.push("left"));
+  scheduler
+    .openWait(signal)(20)
+    .then(() => woken.push("stayed"));
+
+  leave.abort();
+  await clock.advance(10);
+  expect(woken).toEqual(["left"]);
+  await clock.advance(10);
+
+  expect(woken).toEqual(["left", "stayed"]);
+  expect(clock.sleepers).toBe(0);
+});
+
+test("a clock that is advanced drains a stream at once", async () => {
+  const clock = createManualClock(0);
+  const times = timesOf({ clock, latency: latencies.overloaded });
+
+  await clock.advance(0);
+  await clock.advance(8000 + 100 * 200);
+
+  expect(await times).toHaveLength(101);
+});
+
+test("the spread depends on the request and the seed alone, and keeps the gap on average", async () => {
+  const latency = { firstMs: 0, gapMs: 20, spread: 0.5 };
+  const one = await timesOf({ clock: quickClock(), latency });
+  const same = await timesOf({ clock: quickClock(), latency });
+  const otherSeed = await timesOf({ clock: quickClock(), latency, seed: 2 });
+  const otherRequest = await timesOf({ clock: quickClock(), latency, request: "Other." });
+
+  expect(same).toEqual(one);
+  expect(otherSeed).not.toEqual(one);
+  expect(otherRequest).not.toEqual(one);
+  expect(Math.abs(Number(one.at(-1)) / 100 - 20)).toBeLessThan(1);
+  expect(gapsOf(one).every((gap) => gap >= 9 && gap <= 31)).toBe(true);
+});
+
+test("a thousand arrivals come in slices, in order, with turns of the event loop between", async () => {
+  const admit = createAdmission(8);
+  const admitted: number[] = [];
+  const perTurn: number[] = [];
+
+  const all = Promise.all(Array.from({ length: 1000 }, (_, index) => admit().then(() => admitted.push(index))));
+  for (let before = 0; admitted.length < 1000; before = admitted.length) {
+    await new Promise((resolve) => setImmediate(resolve));
+    perTurn.push(admitted.length - before);
+  }
+  await all;
+
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(16);
+  expect(admitted).toEqual(Array.from({ length: 1000 }, (_, index) => index));
+});
+
+/** When each of a stream's 101 events comes. */
+async function timesOf(options: {
+  clock: Clock;
+  latency: LatencyValues;
+  seed?: number;
+  request?: string;
+}): Promise<number[]> {
+  const { clock, latency, seed = 1, request = "Hello." } = options;
+  const scheduler: Scheduler = createScheduler(clock);
+  const script = scriptOf(Array.from({ length: 101 }, String));
+  const stream = paced(script, { latency, scheduler, startMs: clock.now(), requestText: () => request, seed });
+  const times: number[] = [];
+  for await (const _ of stream(signal)) times.push(clock.now());
+  return times;
+}
+
+/** A clock on which sleep takes no time. */
+function quickClock(): Clock {
+  let nowMs = 0;
+  return {
+    now: () => nowMs,
+    async sleep(delayMs) {
+      nowMs += delayMs;
+    },
+  };
+}
+
+const gapsOf = (times: number[]) => times.slice(1).map((time, index) => time - (times[index] ?? 0));

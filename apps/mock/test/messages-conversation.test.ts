@@ -1,0 +1,114 @@
+import type { MessageRequest } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { readConversation } from "../src/messages/read-conversation.js";
+
+const weather = { name: "get_weather", description: "The weather.", input_schema: { type: "object" as const } };
+
+const read = (fields: Partial<MessageRequest>) =>
+  readConversation({
+    model: "claude-sonnet-4-5",
+    max_tokens: 64,
+    messages: [{ role: "user", content: "Hello" }],
+    ...fields,
+  });
+
+test("reads a text and its blocks alike, counts pictures and documents, and leaves thoughts out (R2.9)", () => {
+  const conversation = read({
+    system: [
+      { type: "text", text: "Be kind." },
+      { type: "text", text: "Be short." },
+    ],
+    messages: [
+      { role: "user", content: "Hello" },
+      {
+        role: "assistant",
+        content: [
+          { type: "thinking", thinking: "Hm.", signature: "s" },
+          { type: "text", text: "Hi." },
+        ],
+      },
+      {
+        role: "user",
+        content: [
+          { type: "image", source: { type: "url", url: "https://pictures.example/a.png" } },
+          { type: "document", source: { type: "url", url: "https://papers.example/a.pdf" } },
+          { type: "text", text: "What" },
+          { type: "text", text: "is this?" },
+        ],
+      },
+    ],
+  });
+
+  expect(conversation.instructions).toBe("Be kind.\n\nBe short.");
+  expect(conversation.turns.map(({ role, text, attachments }) => [role, text, attachments])).toEqual([
+    ["user", "Hello", 0],
+    ["assistant", "Hi.", 0],
+    ["user", "What\nis this?", 2],
+  ]);
+});
+
+test("reads a tool's use and its result as turns of their own (R1.4)", () => {
+  const { turns } = read({
+    messages: [
+      { role: "user", content: "Rain?" },
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id: "toolu_1", name: "get_weather", input: { place: "Bergen" } }],
+      },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", tool_use_id: "toolu_1", content: [{ type: "text", text: "Rain." }] },
+          { type: "text", text: "So?" },
+        ],
+      },
+    ],
+    tools: [weather],
+  });
+
+  expect(turns.slice(1)).toMatchObject([
+    { role: "assistant", toolCalls: [{ id: "toolu_1", name: "get_weather", arguments: '{"place":"Bergen"}' }] },
+    { role: "tool", text: "Rain.", toolCallId: "toolu_1" },
+    { role: "user", text: "So?" },
+  ]);
+});
+
+test("reads which tools the model may and has to call (R2.10)", () => {
+  const tools = [weather, { type: "web_search_20250305", name: "web_search" }];
+
+  const any = read({ tools, tool_choice: { type: "any", disable_parallel_tool_use: true } });
+  const named = read({ tools, tool_choice: { type: "tool", name: "get_weather" } });
+
+  expect(any).toMatchObject({ toolChoice: { kind: "required" }, mayCallInParallel: false });
+  expect(any.tools.map(({ name }) => name)).toEqual(["get_weather"]);
+  expect(named).toMatchObject({ toolChoice: { kind: "named", name: "get_weather" }, mayCallInParallel: true });
+  expect(read({ tools, tool_choice: { type: "none" } }).toolChoice).toEqual({ kind: "none" });
+  expect(read({ tools }).toolChoice).toEqual({ kind: "auto" });
+  expect(() => read({ tool_choice: { type: "any" } })).toThrow("'tools' has none to call");
+  expect(() => read({ tools, tool_choice: { type: "tool", name: "get_time" } })).toThrow("'get_time'");
+});
+
+test("reads the limits and the forms of the reply", () => {
+  const schema = { type: "object", properties: {} };
+  const conversation = read({
+    max_tokens: 2048,
+    stop_sequences: ["###"],
+    thinking: { type: "enabled", budget_tokens: 1024 },
+    output_config: { format: { type: "json_schema", schema } },
+  });
+
+  expect(conversation).toMatchObject({
+    maxTokens: 2048,
+    stop: ["###"],
+    reasoning: { budgetTokens: 1024 },
+    format: { kind: "schema", schema },
+  });
+  expect(read({ thinking: { type: "adaptive" } }).reasoning).toMatchObject({ effort: "high", budgetTokens: undefined });
+  expect(read({ thinking: { type: "disabled" } }).reasoning).toBeUndefined();
+});
+
+test("refuses thinking for a model that can't", () => {
+  expect(() => read({ model: "Claude-Haiku-4.5", thinking: { type: "enabled", budget_tokens: 1024 } })).toThrow(
+    "does not think",
+  );
+});

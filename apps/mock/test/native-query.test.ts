@@ -1,0 +1,88 @@
+import { type BotFileEvent, type BotJsonEvent, operationOf } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.js";
+import { eventsOf, streamFaults } from "./events.js";
+import { bearer, json } from "./requests.js";
+
+const query = [{ role: "user", content: "What is the weather in Lisbon?" }];
+
+const tools = [
+  {
+    type: "function",
+    function: {
+      name: "get_weather",
+      description: "Gives the current weather in a city.",
+      parameters: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+    },
+  },
+];
+
+/** The events of a query's answer, after the contract found no fault in them. */
+async function ask(fields: Record<string, unknown>, bot = "GPT-5.2"): Promise<{ event: string; data: unknown }[]> {
+  const { fetch } = createMock({ latency: "instant" });
+  const body = { version: "1.2", type: "query", query, user_id: "", conversation_id: "", message_id: "", ...fields };
+  const { headers, ...init } = json(body);
+  const response = await fetch(`http://mock/bot/${bot}`, {
+    ...init,
+    headers: { ...headers, ...bearer("sk-mock-full") },
+  });
+  const events = eventsOf(await response.text());
+  expect(streamFaults(operationOf("queryBot"), events)).toEqual([]);
+  return events.map(({ event, data }) => ({ event: event ?? "", data: JSON.parse(data) }));
+}
+
+const namesOf = (events: { event: string }[]) => [...new Set(events.map(({ event }) => event))];
+
+/** The delta of a chunk; the contract found no fault in it. */
+const deltaOf = ({ data }: { data: unknown }) => (data as BotJsonEvent).choices?.[0]?.delta;
+
+test("an answer starts with meta, goes on with text, suggests two replies and is done", async () => {
+  const events = await ask({});
+
+  expect(namesOf(events)).toEqual(["meta", "text", "suggested_reply", "done"]);
+  expect(events.filter(({ event }) => event === "suggested_reply")).toHaveLength(2);
+});
+
+test("the parameter suggested_replies false keeps the bot from suggesting", async () => {
+  const parameters = { suggested_replies: false };
+
+  const events = await ask({ query: [{ role: "user", content: "Name a river.", parameters }] });
+
+  expect(namesOf(events)).toEqual(["meta", "text", "done"]);
+});
+
+test("a query with tools gets its calls in chunks, each with its id and name first", async () => {
+  const events = await ask({ tools });
+  const chunks = events.filter(({ event }) => event === "json");
+  const pieces = chunks.flatMap((chunk) => deltaOf(chunk)?.tool_calls ?? []);
+
+  expect(namesOf(events)).toEqual(["meta", "json", "done"]);
+  expect(deltaOf(chunks[0] ?? { data: {} })).toMatchObject({ role: "assistant", content: null });
+  expect(pieces[0]).toMatchObject({ index: 0, id: expect.any(String), function: { name: "get_weather" } });
+  expect(JSON.parse(pieces.map((piece) => piece.function.arguments).join(""))).toHaveProperty("city");
+  expect(chunks.at(-1)?.data).toMatchObject({ choices: [{ delta: {}, finish_reason: "tool_calls" }] });
+});
+
+test("once the results of the tools are there, the answer is text again", async () => {
+  const events = await ask({
+    tools,
+    tool_calls: [{ id: "call_1", type: "function", function: { name: "get_weather", arguments: '{"city":"Lisbon"}' } }],
+    tool_results: [{ role: "tool", name: "get_weather", tool_call_id: "call_1", content: '{"temperature":18}' }],
+  });
+
+  expect(namesOf(events)).toEqual(["meta", "text", "suggested_reply", "done"]);
+});
+
+test("R1.2: a media bot answers with a file, and its text refers to it", async () => {
+  const parameters = { aspect_ratio: "16:9", style: "watercolour" };
+
+  const events = await ask({ query: [{ role: "user", content: "A lighthouse.", parameters }] }, "GPT-Image-1");
+
+  expect(namesOf(events)).toEqual(["meta", "file", "text", "done"]);
+  expect(events[1]?.data).toMatchObject({
+    url: expect.stringMatching(/^https:\/\/media\.model-access\.example\/.*\.png$/),
+    content_type: "image/png",
+  });
+  const file = events[1]?.data as BotFileEvent | undefined; // as the contract says
+  expect(events[2]?.data).toEqual({ text: `![A lighthouse.][${file?.inline_ref}]` });
+});

@@ -1,0 +1,132 @@
+import type { ResponseOutputItem, ResponseRequest } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { readConversation } from "../src/responses/read-conversation.js";
+import { resolveInput } from "../src/responses/resolve-input.js";
+import { createResponseStore } from "../src/responses/response-store.js";
+import { addItems, emptyThread } from "../src/responses/thread.js";
+
+const store = createResponseStore();
+
+const read = async (fields: Partial<ResponseRequest>, key = "sk-a") => {
+  const request = { model: "GPT-5.2", input: "Hello", ...fields };
+  return readConversation(request, await resolveInput(request, { store, key }));
+};
+
+const call = { type: "function_call" as const, call_id: "call_1", name: "get_weather", arguments: "{}" };
+const result = { type: "function_call_output" as const, call_id: "call_1", output: "Rain." };
+
+test("reads messages in their short and long form, instructions apart, and leaves unknown items out", async () => {
+  const { turns, instructions } = await read({
+    instructions: "Be kind.",
+    input: [
+      { role: "developer", content: "Be short." },
+      { role: "user", content: "Hello" },
+      { type: "reasoning", id: "rs_1", summary: [] },
+      { type: "message", role: "assistant", id: "msg_1", content: [{ type: "output_text", text: "Hi." }] },
+      { type: "web_search_call", id: "ws_1", status: "completed" },
+      JSON.parse('{"type":"computer_call","id":"cu_1"}'),
+      {
+        role: "user",
+        content: [
+          { type: "input_text", text: "What" },
+          { type: "input_image", image_url: "https://pictures.example/a.png" },
+          { type: "input_file", file_url: "https://papers.example/a.pdf" },
+          { type: "input_text", text: "is this?" },
+        ],
+      },
+    ],
+  });
+
+  expect(instructions).toBe("Be kind.\n\nBe short.");
+  expect(turns.map(({ role, text, attachments }) => [role, text, attachments])).toEqual([
+    ["user", "Hello", 0],
+    ["assistant", "Hi.", 0],
+    ["user", "What\nis this?", 2],
+  ]);
+});
+
+test("reads calls into the assistant's turn, and each result as a turn", async () => {
+  const second = { ...call, call_id: "call_2" };
+
+  const { turns } = await read({
+    input: [{ role: "user", content: "Rain?" }, { role: "assistant", content: "I'll look." }, call, second, result],
+  });
+
+  expect(turns.slice(1)).toMatchObject([
+    { role: "assistant", text: "I'll look.", toolCalls: [{ id: "call_1" }, { id: "call_2" }] },
+    { role: "tool", text: "Rain.", toolCallId: "call_1" },
+  ]);
+});
+
+test("reads which tools the model may and has to call", async () => {
+  const search = { type: "web_search_preview" as const };
+  const tools = [
+    { type: "function" as const, name: "get_weather" },
+    { type: "function" as const, name: "get_time" },
+    search,
+  ];
+
+  const allowed = await read({
+    tools,
+    tool_choice: { type: "allowed_tools", mode: "required", tools: [{ type: "function", name: "get_time" }] },
+  });
+
+  expect(await read({ tools })).toMatchObject({ toolChoice: { kind: "auto" }, webSearch: true });
+  expect(await read({ tools, tool_choice: "none" })).toMatchObject({ toolChoice: { kind: "none" }, webSearch: false });
+  expect(await read({ tools, tool_choice: { type: "function", name: "get_time" } })).toMatchObject({
+    toolChoice: { kind: "named", name: "get_time" },
+  });
+  expect(allowed).toMatchObject({ tools: [{ name: "get_time" }], toolChoice: { kind: "required" }, webSearch: false });
+  expect(await read({ tools: [search], tool_choice: "required" })).toMatchObject({
+    toolChoice: { kind: "auto" },
+    webSearch: true,
+  });
+  await expect(read({ tool_choice: "required" })).rejects.toThrow("'tools' has none to call");
+});
+
+test("reads the limit, the format and the reasoning (R1.5)", async () => {
+  const schema = { type: "object" };
+
+  const conversation = await read({
+    max_output_tokens: 64,
+    parallel_tool_calls: false,
+    text: { format: { type: "json_schema", name: "thing", schema } },
+    reasoning: { effort: "low", summary: "auto" },
+  });
+
+  expect(conversation).toMatchObject({
+    maxTokens: 64,
+    mayCallInParallel: false,
+    format: { kind: "schema", schema },
+    reasoning: { effort: "low", summary: "detailed" },
+  });
+  expect((await read({ reasoning: { effort: "none" } })).reasoning).toBeUndefined();
+  expect((await read({})).reasoning).toBeUndefined();
+});
+
+test("goes on from a kept response and refers to its items, each key to its own", async () => {
+  const output: ResponseOutputItem[] = [{ ...call, id: "fc_1", status: "completed" }];
+  const thread = addItems(emptyThread, [{ role: "user", content: "Rain?" }, ...output]);
+  await store.keep("sk-a", { id: "resp_1", thread, output });
+
+  const continued = await read({ previous_response_id: "resp_1", input: [result] });
+  const referring = await read({
+    input: [{ role: "user", content: "Rain?" }, { type: "item_reference", id: "fc_1" }, result],
+  });
+
+  expect(continued.turns.map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
+  expect(referring).toEqual(continued);
+  await expect(read({ previous_response_id: "resp_1" }, "sk-b")).rejects.toMatchObject({ code: "invalid_parameter" });
+  await expect(read({ input: [{ type: "item_reference", id: "fc_1" }] }, "sk-b")).rejects.toMatchObject({
+    code: "invalid_parameter",
+  });
+});
+
+test("a key's thousand last responses are kept", async () => {
+  for (let index = 0; index <= 1000; index++) {
+    await store.keep("sk-c", { id: `resp_${index}`, thread: emptyThread, output: [] });
+  }
+
+  expect(await store.findThread("sk-c", "resp_0")).toBeUndefined();
+  expect(await store.findThread("sk-c", "resp_1")).toEqual(emptyThread);
+});

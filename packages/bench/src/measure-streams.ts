@@ -1,0 +1,123 @@
+// Measures how true streams are to their times: `node packages/bench/src/measure-streams.ts`.
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { startProcess } from "./server-process.ts";
+import type { Subject } from "./subjects.ts";
+
+/** How the streams of one subject came. */
+export interface StreamMeasurement {
+  name: string;
+  streams: number;
+  /** Medians over all streams: from the request to the first event, between two events, from the first to the last. */
+  firstMs: number;
+  gapMs: number;
+  durationMs: number;
+  /** What was asked for. */
+  asked: { firstMs: number; gapMs: number; durationMs: number };
+}
+
+const firstMs = 200;
+const gapMs = 20;
+const eventCount = 25;
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+const mock: Subject = {
+  name: "the mock",
+  command: (port) => [
+    path("../../../apps/mock/dist/command.js"),
+    ...["--quiet", "--port", String(port), "--latency", `first=${firstMs},gap=${gapMs}`],
+    ...["--requests-per-minute", "1000000"],
+  ],
+};
+
+const chainedTimers: Subject = {
+  name: "chained setTimeout",
+  command: (port) => [
+    path("./bare-stream-server.ts"),
+    String(port),
+    String(eventCount),
+    String(firstMs),
+    String(gapMs),
+  ],
+};
+
+/** Opens so many streams at once on the mock, and on a server with a chain of timers for each stream. */
+export async function measureStreams(streams: number): Promise<StreamMeasurement[]> {
+  const measurements: StreamMeasurement[] = [];
+  for (const subject of [mock, chainedTimers]) {
+    const server = await startProcess(subject);
+    try {
+      const port = Number(new URL(server.baseURL).port);
+      await readTogether(port, 200); // so that neither side is cold
+      measurements.push(measurementOf(subject.name, await readTogether(port, streams)));
+    } finally {
+      await server.stop();
+    }
+  }
+  return measurements;
+}
+
+function readTogether(port: number, streams: number): Promise<number[][]> {
+  return Promise.all(Array.from({ length: streams }, () => readStream(port)));
+}
+
+// An example of the contract, so that the number of events does not change with what the mock has to say.
+const body = JSON.stringify({ model: "GPT-5.2", input: "What is the weather?", stream: true });
+const request = [
+  "POST /v1/responses HTTP/1.1",
+  "host: localhost",
+  "connection: close",
+  "authorization: Bearer sk-mock-full",
+  "prefer: example=responseParallelFunctionCallsStream",
+  "content-type: application/json",
+  `content-length: ${Buffer.byteLength(body)}`,
+  "",
+  body,
+].join("\r\n");
+
+/** When each event of a stream came, in milliseconds from its request. A bare socket costs the least time of our own. */
+function readStream(port: number): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const times: number[] = [];
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    socket.setEncoding("latin1");
+    socket.on("data", (text: string) => {
+      const sinceMs = performance.now() - started;
+      for (const _ of text.matchAll(/^data: /gm)) times.push(sinceMs);
+    });
+    socket.on("error", reject);
+    socket.on("close", () => {
+      if (times.length === eventCount) resolve(times);
+      else reject(new Error(`A stream had ${times.length} events; expected ${eventCount}.`));
+    });
+  });
+}
+
+function measurementOf(name: string, streams: number[][]): StreamMeasurement {
+  const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
+  const count = streams[0]?.length ?? 0;
+  return {
+    name,
+    streams: streams.length,
+    firstMs: median(streams.map((times) => times[0] ?? 0)),
+    gapMs: median(gaps),
+    durationMs: median(streams.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))),
+    asked: { firstMs, gapMs, durationMs: (count - 1) * gapMs },
+  };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const streams of [200, 1000]) {
+    for (const measurement of await measureStreams(streams)) process.stdout.write(`${lineOf(measurement)}\n`);
+  }
+}
+
+function lineOf({ name, streams, asked, ...got }: StreamMeasurement): string {
+  const told = (key: keyof typeof asked) => `${got[key].toFixed(1)} (asked ${asked[key]})`;
+  return `${streams} streams, ${name}: first event ${told("firstMs")} ms, gap ${told("gapMs")} ms, duration ${told("durationMs")} ms`;
+}
