@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
+import { createMock, faults } from "../src/index.js";
 import { latencies } from "../src/latency/latency.js";
 import { testKeys } from "../src/test-keys.js";
 import { bearer, exampleRequest } from "./requests.js";
@@ -15,6 +15,14 @@ test("the README says of each key what it does", () => {
 test("the README gives the figures of each latency", () => {
   for (const [name, { firstMs, gapMs }] of Object.entries(latencies)) {
     expect(readme).toContain(`| \`${name}\` | ${firstMs} ms | ${gapMs} ms |`);
+  }
+});
+
+test("the README lists each fault with its options and its outcome", () => {
+  const where = { any: "any", plain: "plain replies", stream: "streams" };
+  for (const { name, options, appliesTo, clientSees } of faults) {
+    const set = Object.entries(options).map(([option, value]) => `;${option}=${value}`);
+    expect(readme).toContain(`| \`${name}${set.join("")}\` | ${where[appliesTo]} | ${clientSees} |`);
   }
 });
 
