@@ -1,8 +1,8 @@
-// Measures how true streams are to their times: `node packages/bench/src/measure-streams.ts`.
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
+import { median } from "./median.ts";
 import { startProcess } from "./server-process.ts";
-import type { Subject } from "./subjects.ts";
+import { mockCommand, type Subject } from "./subjects.ts";
 
 /** How the streams of one subject came. */
 export interface StreamMeasurement {
@@ -24,7 +24,7 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const mock: Subject = {
   name: "the mock",
   command: (port) => [
-    path("../../../apps/mock/dist/command.js"),
+    mockCommand,
     ...["--quiet", "--port", String(port), "--latency", `first=${firstMs},gap=${gapMs}`],
     ...["--requests-per-minute", "1000000"],
   ],
@@ -105,19 +105,4 @@ function measurementOf(name: string, streams: number[][]): StreamMeasurement {
     durationMs: median(streams.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))),
     asked: { firstMs, gapMs, durationMs: (count - 1) * gapMs },
   };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const streams of [200, 1000]) {
-    for (const measurement of await measureStreams(streams)) process.stdout.write(`${lineOf(measurement)}\n`);
-  }
-}
-
-function lineOf({ name, streams, asked, ...got }: StreamMeasurement): string {
-  const told = (key: keyof typeof asked) => `${got[key].toFixed(1)} (asked ${asked[key]})`;
-  return `${streams} streams, ${name}: first event ${told("firstMs")} ms, gap ${told("gapMs")} ms, duration ${told("durationMs")} ms`;
 }

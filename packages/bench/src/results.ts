@@ -1,5 +1,7 @@
 import type { CpuMeasurement, StartMeasurement } from "./measure-cpu.ts";
 import type { PipelineMeasurement } from "./measure-pipeline.ts";
+import type { StreamMeasurement } from "./measure-streams.ts";
+import { median } from "./median.ts";
 
 /** Where and when a run was made. */
 export interface Machine {
@@ -16,11 +18,12 @@ export interface Results {
   machine: Machine;
   requests: CpuMeasurement[];
   starts: StartMeasurement[];
+  streams: StreamMeasurement[];
   pipeline: PipelineMeasurement;
 }
 
 /** The results as Markdown: ratios first, each to the bare server of the same round. */
-export function toMarkdown({ machine, requests, starts, pipeline }: Results): string {
+export function toMarkdown({ machine, requests, starts, streams, pipeline }: Results): string {
   const [baseline] = requests;
   const loads = [...new Set(requests.map(({ load }) => load))];
   const subjects = [...new Set(requests.map(({ subject }) => subject))];
@@ -48,6 +51,14 @@ ${subjects.map((subject) => `| ${subject} | ${loads.map((load) => cell(subject, 
 |---|---|
 ${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)} s |`).join("\n")}
 
+## Streams opened at once
+
+What came as a ratio to what was asked for (medians in ms), against a server that chains a timer for each event.
+
+| server | streams | first event | gap | duration |
+|---|---|---|---|---|
+${streams.map(streamRow).join("\n")}
+
 ## The pipeline
 
 Build, lint, type check and test of all packages, after the install.
@@ -62,10 +73,8 @@ Build, lint, type check and test of all packages, after the install.
 const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
   requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+function streamRow({ name, streams, asked, ...came }: StreamMeasurement): string {
+  const cell = (key: "firstMs" | "gapMs" | "durationMs") =>
+    `${(came[key] / asked[key]).toFixed(3)} (${came[key].toFixed(1)})`;
+  return `| ${name} | ${streams} | ${cell("firstMs")} | ${cell("gapMs")} | ${cell("durationMs")} |`;
 }

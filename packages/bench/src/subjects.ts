@@ -12,6 +12,9 @@ export interface Subject {
 
 const prismManifest = require.resolve("@stoplight/prism-cli/package.json");
 
+/** The program of our mock. */
+export const mockCommand = join(dirname(require.resolve("@model-access/mock")), "command.js");
+
 /** Side by side: the barest server, our mock, and the stock Prism command on our mock bundle. */
 export const subjects: Subject[] = [
   {
@@ -21,7 +24,7 @@ export const subjects: Subject[] = [
   {
     name: "@model-access/mock",
     command: (port) => [
-      join(dirname(require.resolve("@model-access/mock")), "command.js"),
+      mockCommand,
       "--port",
       String(port),
       "--latency",

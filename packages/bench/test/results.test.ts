@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { median, toMarkdown } from "../src/results.ts";
+import { median } from "../src/median.ts";
+import { toMarkdown } from "../src/results.ts";
 
 const machine = {
   date: "2026-11-21",
@@ -23,10 +24,21 @@ test("a ratio is taken round by round against the first subject", () => {
       { subject: "mock", load: "chat", cpuMicrosecondsPerRequest: [150, 320, 180] },
     ],
     starts: [{ subject: "mock", cpuMs: 410 }],
+    streams: [
+      {
+        name: "mock",
+        streams: 200,
+        firstMs: 220,
+        gapMs: 20.1,
+        durationMs: 480,
+        asked: { firstMs: 200, gapMs: 20, durationMs: 480 },
+      },
+    ],
     pipeline: { coldSeconds: 61.4, cachedSeconds: 1.26 },
   });
 
   expect(markdown).toContain("| mock | 1.6 (1.5 to 1.8; 180 µs) |");
   expect(markdown).toContain("| mock | 0.41 s |");
+  expect(markdown).toContain("| mock | 200 | 1.100 (220.0) | 1.005 (20.1) | 1.000 (480.0) |");
   expect(markdown).toContain("| nothing changed | 1.3 s |");
 });
