@@ -2,6 +2,7 @@ import { getBalance } from "./account/get-balance.js";
 import { listHistory } from "./account/list-history.js";
 import type { Behaviour } from "./behaviour.js";
 import { createChatCompletion } from "./chat/create-chat-completion.js";
+import { listModels } from "./list-models.js";
 import { createMessage } from "./messages/create-message.js";
 import { queryBot } from "./native/query-bot.js";
 import { createResponse } from "./responses/create-response.js";
@@ -16,4 +17,5 @@ export const behaviours: Record<string, Behaviour> = {
   queryBot,
   createMessage,
   createResponse,
+  listModels,
 };

@@ -2,7 +2,6 @@
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import { contractVersion } from "@model-access/contract";
-import { loadPrism } from "./engine.js";
 import { latencies, parseLatency } from "./latency/latency.js";
 import { type MockServer, type ServerOptions, startMock } from "./server.js";
 import { welcome } from "./welcome.js";
@@ -63,9 +62,7 @@ async function run(): Promise<void> {
   const mock = await startMock(settings);
   process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
   endWith(mock);
-  if (!values.welcome) return;
-  process.stdout.write(welcome(mock.baseURL));
-  await loadPrism(); // while the person reads, so that the first call is quick
+  if (values.welcome) process.stdout.write(welcome(mock.baseURL));
 }
 
 function integer(flag: string, text: string): number {

@@ -4,7 +4,7 @@ import type { ExampleQuery, ExampleReply } from "./prism.js";
 export type Engine = (query: ExampleQuery) => Promise<ExampleReply>;
 
 /** Loads Prism and the contract into it. That takes a second of CPU, so it is done with the first query; the module cache keeps it. */
-export const loadPrism = () => import("./prism.js");
+const loadPrism = () => import("./prism.js");
 
 /** Prism as the engine. What it answers depends on the query alone, so each query is put to it once. */
 export function createEngine(): Engine {
