@@ -6,6 +6,8 @@ import { listModels } from "./list-models.js";
 import { createMessage } from "./messages/create-message.js";
 import { queryBot } from "./native/query-bot.js";
 import { createResponse } from "./responses/create-response.js";
+import { createVideo, extendVideo, remixVideo } from "./videos/make-video.js";
+import { downloadVideoContent, retrieveVideo } from "./videos/read-video.js";
 
 /** The operations that behave, by `operationId`. */
 export const behaviours: Record<string, Behaviour> = {
@@ -18,4 +20,9 @@ export const behaviours: Record<string, Behaviour> = {
   createMessage,
   createResponse,
   listModels,
+  createVideo,
+  remixVideo,
+  extendVideo,
+  retrieveVideo,
+  downloadVideoContent,
 };

@@ -26,7 +26,6 @@ import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { routeOf } from "./route.js";
 import { createState } from "./state.js";
 import type { TestKey } from "./test-keys.js";
-import { checkVideo, exampleVideos } from "./videos.js";
 
 export interface PipelineOptions {
   latency: LatencyValues;
@@ -45,8 +44,8 @@ export type Pipeline = (call: Call) => Promise<Answer>;
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { latency, seed, maxBodyBytes, requestsPerMinute, clock = systemClock, allowedHosts, log } = options;
   const makeId = createIds(seed);
-  const state = createState({ videos: exampleVideos(), requestsPerMinute });
-  const answerFromExamples = createExampleAnswers({ engine: createEngine(), state, makeId, clock });
+  const state = createState({ requestsPerMinute });
+  const answerFromExamples = createExampleAnswers(createEngine());
   const scheduler = createScheduler(clock);
   const admit = createAdmission();
 
@@ -80,7 +79,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     checkModel(request);
     checkPermission(rights);
     await checkPoints(request, { state, key });
-    await checkVideo(request, state);
     const asked = readFaults(call.headers["x-mock-fault"], request);
     const pace = {
       latency: latencyOfRequest(call.headers["x-mock-latency"]) ?? latency,

@@ -3,6 +3,7 @@ import { createRateWindow, type RateWindow, type WindowReading } from "./rate-wi
 import { exampleResponses } from "./responses/example-responses.js";
 import { createResponseStore, type ResponseStore } from "./responses/response-store.js";
 import { type TestKey, testKeys } from "./test-keys.js";
+import { createVideoStore, type VideoStore } from "./videos/video-store.js";
 
 /** All that the mock remembers between requests. Nothing else in it changes. */
 export interface State {
@@ -15,25 +16,20 @@ export interface State {
   charge(key: string, entry: LedgerEntry): Promise<void>;
   /** A page of the entries of a key; undefined where the entry to start after is not there. */
   listEntries(key: string, query: LedgerQuery): Promise<LedgerPage | undefined>;
-  hasVideo(id: string): Promise<boolean>;
-  addVideo(id: string): Promise<void>;
   responses: ResponseStore;
+  videos: VideoStore;
 }
 
-const videosKept = 10_000;
-
-/** What there is from the start: the ids of videos, and the rate window of keys that have none of their own. */
+/** What there is from the start. */
 export interface StateOptions {
-  videos: Iterable<string>;
+  /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;
 }
 
 /** State in the memory of this process. */
-export function createState({ videos, requestsPerMinute }: StateOptions): State {
+export function createState({ requestsPerMinute }: StateOptions): State {
   const windows = new Map<string, RateWindow>();
   const ledgers = new Map<string, Ledger>();
-  const given = new Set(videos);
-  const made = new Set<string>();
 
   return {
     async findKey(key) {
@@ -53,15 +49,8 @@ export function createState({ videos, requestsPerMinute }: StateOptions): State 
     async listEntries(key, query) {
       return ledgerOf(key).list(query);
     },
-    async hasVideo(id) {
-      return given.has(id) || made.has(id);
-    },
-    async addVideo(id) {
-      const [oldest] = made;
-      if (oldest !== undefined && made.size >= videosKept) made.delete(oldest);
-      made.add(id);
-    },
     responses: createResponseStore(exampleResponses()),
+    videos: createVideoStore(),
   };
 
   function ledgerOf(key: string): Ledger {

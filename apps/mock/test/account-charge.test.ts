@@ -14,7 +14,7 @@ const usage = { model, inputTokens: 1000, outputTokens: 500 };
 const reply = { status: 200, headers: {}, body: "{}" };
 
 function createLedgerOf(operationId: string, fields: object) {
-  const state = createState({ videos: [], requestsPerMinute: 1 });
+  const state = createState({ requestsPerMinute: 1 });
   const request: ApiRequest = { operation: operationOf(operationId), path: {}, query: {}, fields: { ...fields } };
   return { state, options: { request, state, makeId: createIds(1), key, nowMs: 7 } };
 }

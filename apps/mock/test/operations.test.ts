@@ -1,8 +1,8 @@
-import { operations, type Video, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
+import { operations, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { eventsOf, streamFaults } from "./events.js";
-import { bearer, exampleRequest, exampleRequests, json } from "./requests.js";
+import { exampleRequest, exampleRequests } from "./requests.js";
 
 const { fetch } = createMock({ latency: "instant" });
 
@@ -80,25 +80,6 @@ test.each([
       .toString("hex")
       .startsWith(start),
   ).toBe(true);
-});
-
-test("a new video has an id of its own, by which it is found, remixed and extended", async () => {
-  const headers = bearer("sk-mock-full");
-  const video = async (path: string, init: RequestInit) => {
-    const response = await fetch(`http://mock${path}`, { ...init, headers: { ...init.headers, ...headers } });
-    return (await response.json()) as Video; // another test validates these answers
-  };
-
-  const first = await video("/v1/videos", json({ model: "Sora-2", prompt: "Rain." }));
-  const second = await video("/v1/videos", json({ model: "Sora-2", prompt: "Rain." }));
-  const found = await video(`/v1/videos/${first.id}`, {});
-  const remix = await video(`/v1/videos/${first.id}/remix`, json({ prompt: "Snow." }));
-  const extension = await video("/v1/videos/extensions", json({ video: { id: remix.id }, prompt: "Then sun." }));
-
-  expect(second.id).not.toBe(first.id);
-  expect(found).toMatchObject({ id: first.id, status: "completed" });
-  expect(remix.remixed_from_video_id).toBe(first.id);
-  expect(extension).toMatchObject({ object: "video", status: "queued" });
 });
 
 test("HEAD answers as GET does, without the body", async () => {

@@ -1,0 +1,78 @@
+import type { Video } from "@model-access/contract";
+import type { ApiRequest } from "../api-request.js";
+import type { Behaviour, BehaviourContext } from "../behaviour.js";
+import type { Answer } from "../call.js";
+import { findModel } from "../models.js";
+import { Refusal } from "../refusal.js";
+import { findCompletedVideo } from "./find-video.js";
+import { videoAt } from "./video-state.js";
+import type { VideoJob } from "./video-store.js";
+
+const defaultSeconds = 8;
+const defaultSize = "720x1280";
+const longestSeconds = 120;
+
+/** Queues a new video. */
+export const createVideo: Behaviour = async ({ fields }, context) => {
+  const model = textOf(fields.model);
+  if (!findModel(model)?.architecture?.output_modalities?.includes("video")) {
+    throw new Refusal(
+      "invalid_parameter",
+      "'model' is expected to be a model that makes videos; GET /v1/models shows which do.",
+    );
+  }
+  const size = fields.size == null ? defaultSize : textOf(fields.size);
+  return queue(context, {
+    model,
+    prompt: textOf(fields.prompt),
+    seconds: secondsOf(fields) ?? defaultSeconds,
+    size,
+    remixedFrom: null,
+  });
+};
+
+/** Queues a variant of a completed video; model, length and size are those of the source. */
+export const remixVideo: Behaviour = async ({ path, fields }, context) => {
+  const source = findCompletedVideo(path.video_id ?? "", context);
+  return queue(context, { ...shapeOf(source), prompt: textOf(fields.prompt), remixedFrom: source.id });
+};
+
+/** Queues a continuation of a completed video; the length is that of the whole. */
+export const extendVideo: Behaviour = async ({ fields }, context) => {
+  const id = sourceId(fields);
+  const source = id === undefined ? undefined : findCompletedVideo(id, context);
+  const shape = source === undefined ? { model: "Sora-2", seconds: 0, size: defaultSize } : shapeOf(source);
+  const seconds = shape.seconds + (secondsOf(fields) ?? defaultSeconds);
+  if (seconds > longestSeconds) {
+    throw new Refusal(
+      "invalid_parameter",
+      `The extended video would have ${seconds} seconds; ${longestSeconds} is the most.`,
+    );
+  }
+  return queue(context, { ...shape, seconds, prompt: textOf(fields.prompt), remixedFrom: null });
+};
+
+async function queue(context: BehaviourContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
+  const job = { ...shape, id: context.makeId("video_", 16), createdMs: context.clock.now() };
+  context.state.videos.add(context.key, job);
+  return {
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(videoAt(job, job.createdMs)),
+    usage: { model: job.model, inputTokens: 0, outputTokens: 0 },
+  };
+}
+
+const shapeOf = ({ model, seconds, size }: Video) => ({ model, seconds: Number(seconds), size });
+
+/** The id in `video.id` or in the form's `video[id]`; undefined where a file is given instead. */
+function sourceId({ video, "video[id]": id }: ApiRequest["fields"]): string | undefined {
+  if (typeof id === "string") return id;
+  return typeof video === "object" && video !== null && "id" in video ? textOf(video.id) : undefined;
+}
+
+function secondsOf({ seconds }: ApiRequest["fields"]): number | undefined {
+  return seconds == null ? undefined : Number(seconds);
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");

@@ -1,0 +1,53 @@
+import { operations, type Video } from "@model-access/contract";
+
+/** A video that somebody asked for. What has become of it depends on the time alone. */
+export interface VideoJob {
+  id: string;
+  model: string;
+  prompt: string;
+  seconds: number;
+  size: string;
+  createdMs: number;
+  remixedFrom: string | null;
+}
+
+/** The videos of a mock. A key reaches its own and those of the contract's examples. */
+export interface VideoStore {
+  add(key: string, job: VideoJob): void;
+  find(key: string, id: string): VideoJob | undefined;
+  /** A video of the contract's examples; they are there from the start and stay as they are. */
+  example(id: string): Video | undefined;
+}
+
+const videosKept = 10_000;
+
+/** Videos in memory, the last ten thousand. */
+export function createVideoStore(): VideoStore {
+  const jobs = new Map<string, VideoJob>();
+  const examples = new Map(exampleVideos().map((video) => [video.id, video]));
+  const nameOf = (key: string, id: string) => `${id} ${key}`;
+
+  return {
+    add(key, job) {
+      const [oldest] = jobs.keys();
+      if (oldest !== undefined && jobs.size >= videosKept) jobs.delete(oldest);
+      jobs.set(nameOf(key, job.id), job);
+    },
+    find: (key, id) => jobs.get(nameOf(key, id)),
+    example: (id) => examples.get(id),
+  };
+}
+
+/** Where an id stands in several examples, the one that is completed counts. */
+function exampleVideos(): Video[] {
+  const responses = Object.values(operations).flatMap((operation) => Object.values(operation.responses));
+  const values = responses
+    .flatMap(({ mediaTypes }) => Object.values(mediaTypes["application/json"]?.examples ?? {}))
+    .map(({ value }) => value)
+    .filter(isVideo);
+  return values.sort((a, b) => Number(a.status === "completed") - Number(b.status === "completed"));
+}
+
+function isVideo(value: unknown): value is Video {
+  return typeof value === "object" && value !== null && "object" in value && value.object === "video";
+}

@@ -1,0 +1,124 @@
+import { operations, validateResponseBody } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.js";
+import { createManualClock } from "./manual-clock.js";
+import { bearer } from "./requests.js";
+
+function createCaller() {
+  const clock = createManualClock();
+  const { fetch } = createMock({ clock });
+  const call = async (path: string, body?: object, key = "sk-mock-full") => {
+    const headers = { ...bearer(key), "content-type": "application/json" };
+    const response = await fetch(
+      `http://mock${path}`,
+      body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
+    );
+    // Bodies are looked into field by field; what they lack shows as undefined.
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const make = async (change: object = {}) =>
+    String((await call("/v1/videos", { model: "Sora-2", prompt: "Waves", ...change })).body.id);
+  return { clock, fetch, call, make };
+}
+
+test("a video is queued, then in progress, then completed, and stays so (R1.6)", async () => {
+  const { clock, call, make } = createCaller();
+  const id = await make({ seconds: "4", size: "1280x720" });
+
+  const states: unknown[][] = [];
+  for (const advanceMs of [0, 2000, 4000, 3999, 1, 3_600_000]) {
+    await clock.advance(advanceMs);
+    const { body } = await call(`/v1/videos/${id}`);
+    expect(validateResponseBody("retrieveVideo", 200, "application/json", body)).toEqual([]);
+    states.push([body.status, body.progress]);
+  }
+
+  expect(states).toEqual([
+    ["queued", 0],
+    ["in_progress", 0],
+    ["in_progress", 49],
+    ["in_progress", 98],
+    ["completed", 100],
+    ["completed", 100],
+  ]);
+  expect((await call(`/v1/videos/${id}`)).body).toMatchObject({
+    seconds: 4,
+    size: "1280x720",
+    model: "Sora-2",
+    error: null,
+  });
+});
+
+test("two videos of the same request have ids of their own", async () => {
+  const { make } = createCaller();
+
+  expect(await make()).not.toBe(await make());
+});
+
+test("a prompt with the mark for it ends failed, and says why", async () => {
+  const { clock, call, make } = createCaller();
+  const id = await make({ prompt: "Waves [fail]" });
+  await clock.advance(60_000);
+
+  const { body } = await call(`/v1/videos/${id}`);
+
+  expect(body).toMatchObject({ status: "failed", completed_at: null, error: { code: "generation_failed" } });
+  expect(validateResponseBody("retrieveVideo", 200, "application/json", body)).toEqual([]);
+});
+
+test("a remix and an extension need a completed source and take its shape", async () => {
+  const { clock, call, make } = createCaller();
+  const id = await make({ seconds: 4 });
+  const early = await call(`/v1/videos/${id}/remix`, { prompt: "At night" });
+  await clock.advance(10_000);
+
+  const remix = await call(`/v1/videos/${id}/remix`, { prompt: "At night" });
+  const extension = await call("/v1/videos/extensions", { video: { id }, prompt: "On", seconds: 8 });
+  const tooLong = await call("/v1/videos/extensions", { video: { id }, prompt: "On", seconds: 117 });
+
+  expect(early).toMatchObject({ status: 400, body: { error: { code: "invalid_parameter" } } });
+  expect(remix.body).toMatchObject({ status: "queued", seconds: 4, remixed_from_video_id: id });
+  expect(extension.body).toMatchObject({ status: "queued", seconds: 12 });
+  expect(tooLong.status).toBe(400);
+});
+
+test("the content comes once the video is completed, in three kinds, and for a day", async () => {
+  const { clock, fetch, make } = createCaller();
+  const id = await make();
+  const content = (query = "") =>
+    fetch(`http://mock/v1/videos/${id}/content${query}`, { headers: bearer("sk-mock-full") });
+  const early = (await content()).status;
+  await clock.advance(10_000);
+
+  const types = await Promise.all(
+    ["", "?variant=thumbnail", "?variant=spritesheet"].map(async (query) =>
+      (await content(query)).headers.get("content-type"),
+    ),
+  );
+  await clock.advance(25 * 60 * 60 * 1000);
+
+  expect(early).toBe(400);
+  expect(types).toEqual(["video/mp4", "image/webp", "image/jpeg"]);
+  expect((await content()).status).toBe(404);
+});
+
+test("a model that makes no videos is refused, and another key's video is not there", async () => {
+  const { call, make } = createCaller();
+  const id = await make();
+
+  expect(await call("/v1/videos", { model: "GPT-5.2", prompt: "Waves" })).toMatchObject({
+    status: 400,
+    body: { error: { code: "invalid_parameter" } },
+  });
+  expect((await call(`/v1/videos/${id}`, undefined, "sk-mock-tiny")).status).toBe(404);
+});
+
+test("the videos of the contract's examples are there", async () => {
+  const { call } = createCaller();
+  const [example] = Object.values(
+    operations.retrieveVideo?.responses["200"]?.mediaTypes["application/json"]?.examples ?? {},
+  );
+  const { id } = (example?.value ?? {}) as { id?: string }; // the example is a video
+
+  expect((await call(`/v1/videos/${id}`)).body).toMatchObject({ id, status: "completed" });
+});
