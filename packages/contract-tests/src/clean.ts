@@ -1,4 +1,5 @@
-const sharedLength = 8;
+import { masked } from "@model-access/contract";
+
 const longestText = 600;
 
 /** Makes text from outside fit to be shown: the key masked, control characters spelled out, not endless. */
@@ -6,26 +7,7 @@ export type Cleaner = (text: string) => string;
 
 /** A cleaner that knows the key. Everything that a server had a hand in goes through it before it is printed or written. */
 export function createCleaner(key: string): Cleaner {
-  return (text) => neutralised(masked(shortened(text, longestText * 4), key), longestText);
-}
-
-/** The text with every run of it that equals the key, or that shares eight or more characters in a row with it, replaced. */
-export function masked(text: string, key: string): string {
-  if (key === "") return text;
-  if (key.length < sharedLength) return text.replaceAll(key, "[key]");
-  let result = "";
-  let from = 0;
-  for (let at = 0; at + sharedLength <= text.length; ) {
-    if (!key.includes(text.slice(at, at + sharedLength))) {
-      at += 1;
-      continue;
-    }
-    result += `${text.slice(from, at)}[key]`;
-    from = at + sharedLength;
-    while (from < text.length && key.includes(text.slice(from - sharedLength + 1, from + 1))) from += 1;
-    at = from;
-  }
-  return result + text.slice(from);
+  return (text) => neutralised(masked(shortened(text, longestText * 4), [key]), longestText);
 }
 
 /**

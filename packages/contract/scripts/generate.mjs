@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parse } from "yaml";
+import { exchangeSchema } from "../src/exchange-schema.ts";
 import { operationTable } from "./operation-table.mjs";
 import { generateTypes } from "./types.mjs";
 import { generateValidators } from "./validators.mjs";
@@ -29,11 +30,14 @@ for (const file of ["openapi.yaml", "openapi.json", "openapi.3.2.yaml", "openapi
 }
 copyFileSync(bundle("docs/index.html"), new URL("docs/index.html", bundles));
 
+writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
+
 const document = parse(readFileSync(bundle("openapi.3.2.yaml"), "utf8"));
 const published = JSON.parse(readFileSync(bundle("openapi.json"), "utf8"));
 const { operations, schemas } = operationTable(document);
 
 write("openapi.ts", await generateTypes(published));
+schemas.set("exchangeRecord", exchangeSchema);
 write("validators.js", await generateValidators(document, schemas));
 write("validators.d.ts", validatorTypes);
 writeData("operations", "OperationTable", operations, "../operation.js");

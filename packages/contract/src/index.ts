@@ -1,3 +1,12 @@
+export { ExchangeFormatError, readExchanges, recordBytes, recordedBytes, writeExchange } from "./exchange-lines.js";
+export type {
+  ExchangeRecord,
+  RecordedBytes,
+  RecordedChunk,
+  RecordedRequest,
+  RecordedResponse,
+} from "./exchange-record.js";
+export { exchangeFormat } from "./exchange-record.js";
 export { grammars } from "./generated/grammars.js";
 export type * from "./generated/openapi.js";
 export { operations } from "./generated/operations.js";
@@ -14,6 +23,7 @@ export type {
 } from "./grammar.js";
 export { kindOf } from "./grammar.js";
 export { segmentsOf, valueAt } from "./json-pointer.js";
+export { masked } from "./mask.js";
 export type {
   EventRow,
   Example,
