@@ -1,4 +1,5 @@
 import type { Operation } from "@model-access/contract";
+import { splitFault } from "./api-request.js";
 import type { Call } from "./call.js";
 import { Refusal } from "./refusal.js";
 import type { State } from "./state.js";
@@ -6,19 +7,19 @@ import type { TestKey } from "./test-keys.js";
 
 const advice = "Use sk-mock-full, or another of the mock's test keys.";
 
-/** The key of a call. Refuses a call without a key, with an unknown one or with a revoked one. */
+/** The key of a call, without the fault that it may ask for, as in `sk-mock-full!status-503`. Refuses a call without a key, with an unknown one or with a revoked one. */
 export async function checkKey(
   operation: Operation,
   { headers }: Call,
   state: State,
-): Promise<{ key: string; rights: TestKey }> {
+): Promise<{ key: string; rights: TestKey; faultByKey: string }> {
   const sent = keysSent(operation, headers);
   if (sent.length === 0) throw new Refusal("invalid_api_key", `The API key is missing. ${advice}`);
-  for (const key of sent) {
+  for (const [key, faultByKey] of sent.map(splitFault)) {
     const rights = await state.findKey(key);
     if (rights === undefined) continue;
     if (rights.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
-    return { key, rights };
+    return { key, rights, faultByKey };
   }
   throw new Refusal("invalid_api_key", `The API key is invalid. ${advice}`);
 }

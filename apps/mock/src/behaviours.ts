@@ -2,6 +2,7 @@ import { getBalance } from "./account/get-balance.js";
 import { listHistory } from "./account/list-history.js";
 import type { Behaviour } from "./behaviour.js";
 import { createChatCompletion } from "./chat/create-chat-completion.js";
+import { uploadFile } from "./files/upload-file.js";
 import { listModels } from "./list-models.js";
 import { createMessage } from "./messages/create-message.js";
 import { queryBot } from "./native/query-bot.js";
@@ -25,4 +26,5 @@ export const behaviours: Record<string, Behaviour> = {
   extendVideo,
   retrieveVideo,
   downloadVideoContent,
+  uploadFile,
 };

@@ -4,10 +4,16 @@ export interface Call {
   /** The path as it was sent, percent-encoded, without the query. */
   path: string;
   query: URLSearchParams;
+  /** Path and query as they were sent. */
+  target: string;
   /** By name in lower case. */
   headers: Record<string, string | undefined>;
   /** Undefined for a body over the limit. */
   body: Uint8Array | undefined;
+  /** Where the client reaches the mock, such as `http://127.0.0.1:4010`. */
+  origin: string;
+  /** Whether it comes from this machine. */
+  isLocal: boolean;
 }
 
 /** What the pipeline answers; a shell puts it on the wire. */

@@ -1,80 +1,24 @@
 #!/usr/bin/env node
-import { createRequire } from "node:module";
-import { parseArgs } from "node:util";
-import { contractVersion } from "@model-access/contract";
-import { latencies, parseLatency } from "./latency/latency.js";
-import { type MockServer, type ServerOptions, startMock } from "./server.js";
-import { welcome } from "./welcome.js";
-
-const help = `Usage: model-access-mock [options]
-
-Serves a mock of the Model Access API and prints its base URL when it listens.
-
-  --port N          port to listen on; 0 takes any free one (default 4010)
-  --host HOST       address to listen on (default 127.0.0.1, this machine only)
-  --allow-host NAME a further name by which it may be called (repeatable)
-  --latency NAME    speed of streams: ${Object.keys(latencies).join(", ")} (default fast),
-                    or values such as first=200,gap=20,spread=0.3
-  --seed N          seed of the ids (default 1)
-  --requests-per-minute N
-                    rate window of the keys that have the service's (default 500)
-  --quiet           print nothing but the base URL
-  --welcome         print keys, base URLs and snippets to paste as well
-  --version         print the version
-  --help            print this
-`;
-
-const options = {
-  port: { type: "string", default: "4010" },
-  host: { type: "string", default: "127.0.0.1" },
-  "allow-host": { type: "string", multiple: true, default: [] as string[] },
-  latency: { type: "string", default: "fast" },
-  seed: { type: "string", default: "1" },
-  "requests-per-minute": { type: "string", default: "500" },
-  quiet: { type: "boolean", default: false },
-  welcome: { type: "boolean", default: false },
-  version: { type: "boolean", default: false },
-  help: { type: "boolean", default: false },
-} as const;
+import { serveCommand } from "./command-serve.js";
+import { WorldFileError } from "./world/world-file-error.js";
 
 try {
-  await run();
+  await run(process.argv.slice(2));
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`model-access-mock: ${message.split("\n")[0]}\n`);
+  // Of a data file all faults are told at once; any other fault is one sentence.
+  const told = error instanceof WorldFileError ? message : message.split("\n")[0];
+  process.stderr.write(`model-access-mock: ${told}\n`);
   process.exitCode = 2;
 }
 
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options });
-  if (values.help) return void process.stdout.write(help);
-  if (values.version)
-    return void process.stdout.write(`model-access-mock ${ownVersion()}, contract ${contractVersion}\n`);
-  const settings: ServerOptions = {
-    port: integer("--port", values.port),
-    host: values.host,
-    allowedHosts: values["allow-host"],
-    latency: parseLatency(values.latency),
-    seed: integer("--seed", values.seed),
-    requestsPerMinute: integer("--requests-per-minute", values["requests-per-minute"]),
-    ...(!values.quiet && { log: (line: string) => process.stderr.write(`${line}\n`) }),
-  };
-  const mock = await startMock(settings);
-  process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
-  endWith(mock);
-  if (values.welcome) process.stdout.write(welcome(mock.baseURL));
+async function run([name, ...args]: string[]): Promise<void> {
+  if (name === "record") return (await import("./command-record.js")).recordCommand(args);
+  if (name === "schema") return printSchema();
+  await serveCommand(name === undefined ? [] : [name, ...args]);
 }
 
-function integer(flag: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new RangeError(`${flag} is '${text}'; it must be a whole number.`);
-  return Number(text);
-}
-
-/** Ctrl-C and a polite kill end the mock; a second one ends it at once. */
-function endWith(mock: MockServer): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void mock.close());
-}
-
-function ownVersion(): string {
-  return (createRequire(import.meta.url)("../package.json") as { version: string }).version; // npm requires the field
+async function printSchema(): Promise<void> {
+  const { worldSchema } = await import("./world/world-schema.js");
+  process.stdout.write(`${JSON.stringify(worldSchema, null, 2)}\n`);
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 
 /** Whether an address or name is this machine only. */
 export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, "$1");
+  const bare = host.replace(/^\[(.*)\]$/, "$1").replace(/^::ffff:/, "");
   return host === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }
 

@@ -1,9 +1,15 @@
 export type { Clock } from "./clock.js";
+export type { ScriptedReply, ScriptedWords } from "./conversation/scripted-reply.js";
 export type { Fault } from "./faults/catalogue.js";
 export { faults } from "./faults/catalogue.js";
+export type { Recorder, RecorderOptions } from "./fixtures/recorder.js";
+export { startRecorder } from "./fixtures/recorder.js";
 export type { Latency, LatencyName, LatencyValues } from "./latency/latency.js";
 export type { Mock, MockOptions } from "./mock.js";
 export { createMock } from "./mock.js";
+export type { RequestSummary } from "./pipeline.js";
 export type { MockServer, ServerOptions } from "./server.js";
 export { startMock } from "./server.js";
 export { testKeys } from "./test-keys.js";
+export type { WorldBot, WorldFile, WorldKey, WorldModel, WorldPart } from "./world/world-file.js";
+export { worldSchema } from "./world/world-schema.js";

@@ -1,10 +1,13 @@
 import type { Answer, EventStream } from "./call.js";
 import type { Clock } from "./clock.js";
+import { createFixtures } from "./fixtures/fixtures.js";
+import { readFixtures } from "./fixtures/read-fixtures.js";
 import { type Latency, latencyValues } from "./latency/latency.js";
-import { createPipeline, type PipelineOptions } from "./pipeline.js";
+import { createPipeline, type PipelineOptions, type RequestSummary } from "./pipeline.js";
+import { readWorld, type WorldOptions } from "./world/read-world.js";
 
 /** How the mock behaves; every option has a default. */
-export interface MockOptions {
+export interface MockOptions extends WorldOptions {
   /**
    * How fast streams come: `instant`, `fast` (the default), `standard`, `reasoning` or `overloaded`, or values such as
    * `{ firstMs: 200, gapMs: 20, spread: 0.3 }`. The header `x-mock-latency` decides for one request.
@@ -16,10 +19,20 @@ export interface MockOptions {
   maxBodyBytes?: number;
   /** The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests. */
   requestsPerMinute?: number;
+  /** How many exchanges the journal of a session keeps; default 1000. */
+  journalSize?: number;
+  /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
+  fixtures?: string;
+  /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
+  fixturesIgnore?: readonly string[];
+  /** Refuses custom parameters of chat completions, which have no effect; else the journal tells of them. */
+  strict?: boolean;
   /** The time by which rate windows slide and streams come; default the system's. */
   clock?: Clock;
   /** Gets a line for each request, without key, query or body, and one for each fault of the mock itself. */
   log?: (line: string) => void;
+  /** Gets each request that has been answered, in the place of its line to `log`. */
+  onAnswer?: (summary: RequestSummary) => void;
 }
 
 /** The mock without a port. */
@@ -48,8 +61,11 @@ export function createMock(options: MockOptions = {}): Mock {
         method: request.method,
         path: url.pathname,
         query: url.searchParams,
-        headers: Object.fromEntries(request.headers),
+        target: url.pathname + url.search,
+        headers: { host: url.host, ...Object.fromEntries(request.headers) },
         body: body.length > settings.maxBodyBytes ? undefined : body,
+        origin: url.origin,
+        isLocal: true,
       });
       await reply.before?.(request.signal);
       request.signal.throwIfAborted();
@@ -64,6 +80,12 @@ export function readOptions({
   seed = 1,
   maxBodyBytes = 64 * 1024 * 1024,
   requestsPerMinute = 500,
+  journalSize = 1000,
+  state,
+  faults,
+  fixtures,
+  fixturesIgnore,
+  strict = false,
   ...rest
 }: MockOptions): PipelineOptions {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed is ${seed}; it must be an integer.`);
@@ -73,7 +95,23 @@ export function readOptions({
   if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new RangeError(`requestsPerMinute is ${requestsPerMinute}; it must be a whole number, at least 1.`);
   }
-  return { latency: latencyValues(latency), seed, maxBodyBytes, requestsPerMinute, ...rest };
+  if (!Number.isSafeInteger(journalSize) || journalSize < 1) {
+    throw new RangeError(`journalSize is ${journalSize}; it must be a whole number, at least 1.`);
+  }
+  return {
+    latency: latencyValues(latency),
+    seed,
+    maxBodyBytes,
+    requestsPerMinute,
+    journalSize,
+    world: readWorld({ state, faults }),
+    isStrict: strict,
+    fixtures:
+      fixtures === undefined
+        ? undefined
+        : createFixtures(readFixtures(fixtures), { ignore: fixturesIgnore, log: rest.log }),
+    ...rest,
+  };
 }
 
 function responseOf({ status, headers, body }: Answer, { method, signal }: Request): Response {

@@ -23,6 +23,7 @@ const conditions = {
   permission_denied: { status: 403, type: "permission_error" },
   not_found: { status: 404, type: "invalid_request_error", messages: { type: "not_found_error" } },
   method_not_allowed: { status: 405, type: "invalid_request_error" },
+  conflict: { status: 409, type: "invalid_request_error" },
   request_too_large: { status: 413, type: "invalid_request_error", messages: { type: "request_too_large" } },
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
   rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
@@ -54,15 +55,22 @@ export function errorFormOf(path: string): ErrorForm {
 }
 
 /** A refusal in the form of its interface. */
-export function refusalAnswer({ code, message, headers }: Refusal, form: ErrorForm): Answer {
-  const { status, type, messages }: Condition = conditions[code];
-  const isMessages = form === "messages";
-  const body = isMessages
+export function refusalAnswer(refusal: Refusal, form: ErrorForm): Answer {
+  const { status, messages }: Condition = conditions[refusal.code];
+  return {
+    status: (form === "messages" ? messages?.status : undefined) ?? status,
+    headers: { ...refusal.headers, "content-type": "application/json" },
+    body: JSON.stringify(refusalBody(refusal, form)),
+  };
+}
+
+/** The error body of a refusal. */
+export function refusalBody(
+  { code, message }: Refusal,
+  form: ErrorForm,
+): { type?: "error"; error: Record<string, string> } {
+  const { type, messages }: Condition = conditions[code];
+  return form === "messages"
     ? { type: "error", error: { type: messages?.type ?? type, message } }
     : { error: { message, type, code } };
-  return {
-    status: (isMessages ? messages?.status : undefined) ?? status,
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
 }

@@ -6,6 +6,18 @@ import { Refusal } from "./refusal.js";
 export interface RequestBody {
   mediaType: string;
   value: unknown;
+  /** The files of a form. */
+  files?: Record<string, FormFile>;
+}
+
+/** A file of a form. */
+export interface FormFile {
+  name: string;
+  mediaType: string;
+  /** In bytes. */
+  size: number;
+  /** Gives its content; it is not copied before that. */
+  bytes(): Promise<Uint8Array>;
 }
 
 /** Reads the body of a call; undefined where the operation takes none. Refuses other media types and what is not in its own. */
@@ -27,15 +39,13 @@ export async function readRequestBody(
     const sent = mediaType === undefined ? "no media type was" : `'${mediaType.slice(0, 80)}' was`;
     throw new Refusal("unsupported_media_type", `The body must be ${accepted.join(" or ")}; ${sent} sent.`);
   }
-  return { mediaType, value: await readers[mediaType]?.(body, contentType ?? mediaType) };
+  if (mediaType === "multipart/form-data") return { mediaType, ...(await readMultipart(body, contentType ?? "")) };
+  return { mediaType, value: mediaType === "application/json" ? readJson(body) : readForm(body) };
 }
 
-const readers: Record<string, (body: Uint8Array, contentType: string) => unknown> = {
-  "application/json": readJson,
-  "multipart/form-data": readMultipart,
-  "application/x-www-form-urlencoded": (body) =>
-    Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body))),
-};
+function readForm(body: Uint8Array): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+}
 
 function readJson(body: Uint8Array): unknown {
   let text: string;
@@ -57,14 +67,31 @@ function readJson(body: Uint8Array): unknown {
   }
 }
 
-/** The fields of a form; a file counts as its name, because the contract says nothing about what is in it. */
-async function readMultipart(body: Uint8Array, contentType: string): Promise<Record<string, string>> {
+/** The fields of a form, and its files; among the fields a file counts as its name. */
+async function readMultipart(body: Uint8Array, contentType: string): Promise<Pick<RequestBody, "value" | "files">> {
+  const value: Record<string, string> = {};
+  const files: Record<string, FormFile> = {};
+  for (const [name, entry] of await formEntries(body, contentType)) {
+    value[name] = typeof entry === "string" ? entry : entry.name;
+    if (typeof entry === "string") continue;
+    const { name: fileName, type: mediaType, size } = entry;
+    files[name] = {
+      name: fileName,
+      mediaType,
+      size,
+      bytes: async () => new Uint8Array(await entry.arrayBuffer()),
+    };
+  }
+  return { value, files };
+}
+
+async function formEntries(body: Uint8Array, contentType: string): Promise<[string, string | File][]> {
   try {
     // The bytes are read once and belong to this call alone, which the type of a shared buffer can't say.
     const form = await new Response(body as Uint8Array<ArrayBuffer>, {
       headers: { "content-type": contentType },
     }).formData();
-    return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
+    return [...form];
   } catch {
     throw new Refusal(
       "invalid_parameter",

@@ -1,11 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Answer, Call } from "./call.js";
 import { isLoopback } from "./host.js";
+import { closeServer, listen } from "./listen.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { readBody } from "./node-body.js";
 import { breakOff, goneSignal, sendEvents } from "./node-stream.js";
 import { createPipeline, type Pipeline } from "./pipeline.js";
+import { watchWorld } from "./world/watch-world.js";
+import type { World } from "./world/world.js";
 
 /** A mock's options, and where it listens. */
 export interface ServerOptions extends MockOptions {
@@ -43,7 +45,14 @@ export async function startMock({
     throw new RangeError(`port is ${port}; it must be an integer from 0 to 65535.`);
   }
   const settings = readOptions(options);
-  const answer = createPipeline({ ...settings, allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined });
+  let setWorld: (world: World) => void = () => undefined;
+  const answer = createPipeline({
+    ...settings,
+    allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined,
+    onWorld: (listener) => {
+      setWorld = listener;
+    },
+  });
   const server = createServer();
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch((error: unknown) =>
@@ -56,28 +65,16 @@ export async function startMock({
     if (Number(request.headers["content-length"] ?? 0) <= settings.maxBodyBytes) response.writeContinue();
     serve(request, response);
   });
-  await listen(server, { port, host });
-  const { port: boundPort } = server.address() as AddressInfo; // a server on a port has no other kind of address
+  const listening = await listen(server, { port, host, who: "The mock" });
+  const stopWatching = watchWorld(options, { onWorld: setWorld, log: options.log });
 
   return {
-    baseURL: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
-    port: boundPort,
+    ...listening,
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
+      stopWatching();
+      await closeServer(server);
     },
   };
-}
-
-function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "the port is in use; choose another" : error.message;
-      reject(new Error(`The mock can't listen on ${host}:${port}: ${why}.`, { cause: error }));
-    });
-    server.listen(port, host, resolve);
-  });
 }
 
 async function handle(options: {
@@ -108,7 +105,10 @@ function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
     method: request.method ?? "GET",
     path: at < 0 ? target : target.slice(0, at),
     query: new URLSearchParams(at < 0 ? "" : target.slice(at)),
+    target,
     headers: request.headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
     body,
+    origin: `http://${request.headers.host ?? `127.0.0.1:${request.socket.localPort}`}`,
+    isLocal: isLoopback(request.socket.remoteAddress ?? ""),
   };
 }

@@ -1,11 +1,16 @@
-import { models } from "./models.js";
-import { testKeys } from "./test-keys.js";
+import { snippets } from "./console/page/snippets.js";
+import type { World } from "./world/world.js";
 
 /** What a person needs to make a first call, to be printed once the mock listens. */
-export function welcome(baseURL: string): string {
-  const model = models[0]?.metadata?.display_name ?? models[0]?.id ?? "";
-  const keys = Object.entries(testKeys).map(([key, { says }]) => `  ${key.padEnd(16)} ${says}`);
+export function welcome(baseURL: string, { catalogue, keys: known }: World): string {
+  const [first] = catalogue.models;
+  const model = first?.metadata?.display_name ?? first?.id ?? "";
+  const calls = snippets({ baseURL, apiKey: "sk-mock-full", model, messagesModel: model });
+  const codeOf = (client: string) => calls.find((call) => call.client === client)?.code ?? "";
+  const clients = calls.filter(({ client }) => client !== "curl");
+  const keys = Object.entries(known).map(([key, { says }]) => `  ${key.padEnd(16)} ${says}`);
   return `
+Console:   ${baseURL}/_mock
 Reference: ${baseURL}/docs
 
 Keys:
@@ -13,39 +18,19 @@ ${keys.join("\n")}
 Any other key gets 401. A right key may make 500 requests a minute, then 429.
 
 Base URLs:
-  @model-access/sdk, contract tests  ${baseURL}
-  openai                             ${baseURL}/v1
-  @anthropic-ai/sdk                  ${baseURL}
-  AI SDK (@ai-sdk/*)                 ${baseURL}/v1
+${clients.map((call) => `  ${call.client.padEnd(18)} ${call.baseURL}`).join("\n")}
+  contract tests     ${baseURL}
 
 A first call, to paste into another terminal:
 
-${curlCall(baseURL, model)}
+${codeOf("curl")}
 
 The same through the SDK, plain and streamed, to paste in this folder:
 
-${sdkCall(baseURL, model)}
+node --input-type=module <<'EOF'
+${codeOf("@model-access/sdk")}
+EOF
 
 Ctrl-C ends the mock.
 `;
-}
-
-function curlCall(baseURL: string, model: string): string {
-  return `curl ${baseURL}/v1/chat/completions -H "Authorization: Bearer sk-mock-full" -H "Content-Type: application/json" -d '{"model": "${model}", "messages": [{"role": "user", "content": "Hello"}]}'`;
-}
-
-function sdkCall(baseURL: string, model: string): string {
-  return `node --input-type=module <<'EOF'
-import { ModelAccess } from "@model-access/sdk";
-
-const client = new ModelAccess({ apiKey: "sk-mock-full", baseURL: "${baseURL}" });
-const request = { model: "${model}", messages: [{ role: "user", content: "Hello" }] };
-
-const reply = await client.chat.completions.create(request);
-console.log(reply.choices[0].message.content);
-
-const stream = await client.chat.completions.create({ ...request, stream: true });
-for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.content ?? "");
-console.log();
-EOF`;
 }

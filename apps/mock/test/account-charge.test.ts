@@ -5,6 +5,7 @@ import type { ApiRequest } from "../src/api-request.js";
 import { createIds } from "../src/ids.js";
 import { createMock } from "../src/index.js";
 import { createState } from "../src/state.js";
+import { defaultWorld } from "../src/world/world.js";
 import { createAccount } from "./account-requests.js";
 import { createManualClock } from "./manual-clock.js";
 
@@ -14,9 +15,11 @@ const usage = { model, inputTokens: 1000, outputTokens: 500 };
 const reply = { status: 200, headers: {}, body: "{}" };
 
 function createLedgerOf(operationId: string, fields: object) {
-  const state = createState({ requestsPerMinute: 1 });
-  const request: ApiRequest = { operation: operationOf(operationId), path: {}, query: {}, fields: { ...fields } };
-  return { state, options: { request, state, makeId: createIds(1), key, nowMs: 7 } };
+  const { catalogue, keys } = defaultWorld();
+  const state = createState({ keys, requestsPerMinute: 1 });
+  const asked = { operation: operationOf(operationId), path: {}, fields: { ...fields } };
+  const request: ApiRequest = { ...asked, query: {}, files: {}, faultByName: "", model: catalogue.check(asked) };
+  return { state, options: { request, state, catalogue, makeId: createIds(1), key, nowMs: 7 } };
 }
 
 function createFunded(requestsPerMinute = 1000) {

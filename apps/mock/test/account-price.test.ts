@@ -1,7 +1,9 @@
 import type { Model } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { minimumPriceOf, priceOf, requestPriceOf } from "../src/account/price.js";
-import { findModel, models } from "../src/models.js";
+import { defaultWorld } from "../src/world/world.js";
+
+const { catalogue } = defaultWorld();
 
 const noTokens = { inputTokens: 0, outputTokens: 0 };
 
@@ -20,7 +22,7 @@ test.each([
 );
 
 test("R8.3: a model with prices costs at least a point, by request what its price says, and else nothing", () => {
-  const prices = models.map((model) => [model.id, minimumPriceOf(model), requestPriceOf(model)]);
+  const prices = catalogue.models.map((model) => [model.id, minimumPriceOf(model), requestPriceOf(model)]);
 
   expect(prices).toEqual(
     expect.arrayContaining([
@@ -41,7 +43,7 @@ test("prices of zero, and prices in dollars alone, cost no points", () => {
 });
 
 function modelOf(name: string): Model {
-  const model = findModel(name);
+  const model = catalogue.find(name);
   if (model === undefined) throw new Error(`The catalogue has no ${name}.`);
   return model;
 }

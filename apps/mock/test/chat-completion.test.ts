@@ -132,12 +132,12 @@ test("response_format with a schema gets JSON of that schema", async () => {
 test.each([
   {
     model: "GPT-Image-1",
-    link: /^!\[Name three European rivers\.\]\(https:\/\/media\.model-access\.example\/\S+\.png\)$/,
+    link: /^!\[Name three European rivers\.\]\(http:\/\/mock\/media\/\S+\.png\)$/,
   },
-  { model: "sora-2", link: /^\[Name three European rivers\.\]\(https:\/\/media\.model-access\.example\/\S+\.mp4\)$/ },
+  { model: "sora-2", link: /^\[Name three European rivers\.\]\(http:\/\/mock\/media\/\S+\.mp4\)$/ },
   {
     model: "Narrator-1",
-    link: /^\[Name three European rivers\.\]\(https:\/\/media\.model-access\.example\/\S+\.mp3\)$/,
+    link: /^\[Name three European rivers\.\]\(http:\/\/mock\/media\/\S+\.mp3\)$/,
   },
 ])("R1.13: the media bot $model answers with a link and no tokens", async ({ model, link }) => {
   const { choices, usage } = await complete({ model });

@@ -31,7 +31,8 @@ test("a hundred streams sleep by one timer, and each wakes in order when it is d
 
   for (const dueMs of dues)
     scheduler
-      .openWait(signal)(dueMs + 1)
+      .openWait(signal)
+      .until(dueMs + 1)
       .then(() => woken.push(dueMs));
   expect(clock.sleepers).toBe(1);
   await clock.advance(50);
@@ -57,7 +58,7 @@ test("a deadline that passes while others are woken is slept for no time, not fo
   };
   const scheduler = createScheduler(clock);
 
-  await Promise.all([30, 40, 50, 60, 70].map((dueMs) => scheduler.openWait(signal)(dueMs)));
+  await Promise.all([30, 40, 50, 60, 70].map((dueMs) => scheduler.openWait(signal).until(dueMs)));
 
   expect(Math.min(...delays)).toBe(0);
 });
@@ -68,10 +69,12 @@ test("who leaves wakes at once, and the others still when they are due", async (
   const leave = new AbortController();
   const woken: string[] = [];
   scheduler
-    .openWait(leave.signal)(10)
+    .openWait(leave.signal)
+    .until(10)
     .then(() => woken.push("left"));
   scheduler
-    .openWait(signal)(20)
+    .openWait(signal)
+    .until(20)
     .then(() => woken.push("stayed"));
 
   leave.abort();
@@ -133,7 +136,15 @@ async function timesOf(options: {
   const { clock, latency, seed = 1, request = "Hello." } = options;
   const scheduler: Scheduler = createScheduler(clock);
   const script = scriptOf(Array.from({ length: 101 }, String));
-  const stream = paced(script, { latency, scheduler, startMs: clock.now(), requestText: () => request, seed });
+  const stream = paced(script, {
+    latency,
+    scheduler,
+    startMs: clock.now(),
+    requestText: () => request,
+    seed,
+    dialect: "chat",
+    onRevoked: () => () => undefined,
+  });
   const times: number[] = [];
   for await (const _ of stream(signal)) times.push(clock.now());
   return times;

@@ -1,16 +1,20 @@
 import type { MessageRequest } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { readConversation } from "../src/messages/read-conversation.js";
+import { defaultWorld } from "../src/world/world.js";
 
 const weather = { name: "get_weather", description: "The weather.", input_schema: { type: "object" as const } };
 
 const read = (fields: Partial<MessageRequest>) =>
-  readConversation({
-    model: "claude-sonnet-4-5",
-    max_tokens: 64,
-    messages: [{ role: "user", content: "Hello" }],
-    ...fields,
-  });
+  readConversation(
+    {
+      model: "claude-sonnet-4-5",
+      max_tokens: 64,
+      messages: [{ role: "user", content: "Hello" }],
+      ...fields,
+    },
+    defaultWorld().catalogue.find(fields.model ?? "claude-sonnet-4-5"),
+  );
 
 test("reads a text and its blocks alike, counts pictures and documents, and leaves thoughts out (R2.9)", () => {
   const conversation = read({

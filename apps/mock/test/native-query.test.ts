@@ -80,7 +80,7 @@ test("R1.2: a media bot answers with a file, and its text refers to it", async (
 
   expect(namesOf(events)).toEqual(["meta", "file", "text", "done"]);
   expect(events[1]?.data).toMatchObject({
-    url: expect.stringMatching(/^https:\/\/media\.model-access\.example\/.*\.png$/),
+    url: expect.stringMatching(/^http:\/\/mock\/media\/image-[0-9a-f]{12}\.png$/),
     content_type: "image/png",
   });
   const file = events[1]?.data as BotFileEvent | undefined; // as the contract says

@@ -64,24 +64,6 @@ test("streams by the body's flag, whatever Accept says", async () => {
   expect(plain.headers.get("content-type")).toBe("application/json");
 });
 
-test.each([
-  { variant: "", mediaType: "video/mp4", start: "0000001866747970" },
-  { variant: "?variant=video", mediaType: "video/mp4", start: "0000001866747970" },
-  { variant: "?variant=thumbnail", mediaType: "image/webp", start: "52494646" },
-  { variant: "?variant=spritesheet", mediaType: "image/jpeg", start: "ffd8ff" },
-])("sends the bytes of a video's content$variant", async ({ variant, mediaType, start }) => {
-  const { url, init } = exampleRequest("downloadVideoContent");
-
-  const response = await fetch(`${url}${variant}`, init);
-
-  expect(response.headers.get("content-type")).toBe(mediaType);
-  expect(
-    Buffer.from(await response.arrayBuffer())
-      .toString("hex")
-      .startsWith(start),
-  ).toBe(true);
-});
-
 test("HEAD answers as GET does, without the body", async () => {
   const { url, init } = exampleRequest("listModels");
 

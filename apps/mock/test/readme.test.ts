@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
+import { adminDocument } from "../src/generated/admin-document.js";
 import { createMock, faults } from "../src/index.js";
 import { latencies } from "../src/latency/latency.js";
+import { marks } from "../src/native/marks.js";
 import { testKeys } from "../src/test-keys.js";
 import { bearer, exampleRequest } from "./requests.js";
 
@@ -42,4 +44,14 @@ test("the README quotes an explanation as it is", async () => {
   const response = await fetch(url, { ...init, body, headers: { ...init.headers, ...bearer("sk-mock-full") } });
 
   expect(readme).toContain(JSON.parse(await response.text()).error.message);
+});
+
+test("the README lists each mark with what the bot does", () => {
+  for (const { mark, botDoes } of marks) expect(readme).toContain(`| \`${mark}\` | ${botDoes} |`);
+});
+
+test("the README names every kind of thing that the admin API has", () => {
+  const kinds = new Set(Object.keys(adminDocument.paths).map((path) => path.split("/{session}/")[1]?.split("/")[0]));
+
+  for (const kind of kinds) if (kind !== undefined) expect(readme).toContain(kind);
 });

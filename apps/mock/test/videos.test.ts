@@ -1,8 +1,9 @@
 import { operations, validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
+import { createMock, startMock } from "../src/index.js";
+import { type MediaFile, readMedia } from "../src/media/media-file.js";
 import { createManualClock } from "./manual-clock.js";
-import { bearer } from "./requests.js";
+import { bearer, exampleRequest } from "./requests.js";
 
 function createCaller() {
   const clock = createManualClock();
@@ -18,7 +19,9 @@ function createCaller() {
   };
   const make = async (change: object = {}) =>
     String((await call("/v1/videos", { model: "Sora-2", prompt: "Waves", ...change })).body.id);
-  return { clock, fetch, call, make };
+  const content = (id: string, query = "") =>
+    fetch(`http://mock/v1/videos/${id}/content${query}`, { headers: bearer("sk-mock-full") });
+  return { clock, call, make, content };
 }
 
 test("a video is queued, then in progress, then completed, and stays so (R1.6)", async () => {
@@ -82,24 +85,53 @@ test("a remix and an extension need a completed source and take its shape", asyn
   expect(tooLong.status).toBe(400);
 });
 
-test("the content comes once the video is completed, in three kinds, and for a day", async () => {
-  const { clock, fetch, make } = createCaller();
+test.each<{ query: string; file: MediaFile; mediaType: string }>([
+  { query: "", file: "video.mp4", mediaType: "video/mp4" },
+  { query: "?variant=video", file: "video.mp4", mediaType: "video/mp4" },
+  { query: "?variant=thumbnail", file: "thumbnail.webp", mediaType: "image/webp" },
+  { query: "?variant=spritesheet", file: "spritesheet.jpg", mediaType: "image/jpeg" },
+])("the content$query of a completed video is a whole $mediaType", async ({ query, file, mediaType }) => {
+  const { clock, content, make } = createCaller();
   const id = await make();
-  const content = (query = "") =>
-    fetch(`http://mock/v1/videos/${id}/content${query}`, { headers: bearer("sk-mock-full") });
-  const early = (await content()).status;
   await clock.advance(10_000);
 
-  const types = await Promise.all(
-    ["", "?variant=thumbnail", "?variant=spritesheet"].map(async (query) =>
-      (await content(query)).headers.get("content-type"),
-    ),
-  );
-  await clock.advance(25 * 60 * 60 * 1000);
+  const response = await content(id, query);
 
-  expect(early).toBe(400);
-  expect(types).toEqual(["video/mp4", "image/webp", "image/jpeg"]);
-  expect((await content()).status).toBe(404);
+  expect(response.headers.get("content-type")).toBe(mediaType);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(await readMedia(file));
+});
+
+test("the content comes once the video is completed, and for a day", async () => {
+  const { clock, content, make } = createCaller();
+  const id = await make();
+
+  const statuses: number[] = [];
+  for (const advanceMs of [0, 9_999, 1, 24 * 60 * 60 * 1000 - 1000, 1000]) {
+    await clock.advance(advanceMs);
+    statuses.push((await content(id)).status);
+  }
+
+  expect(statuses).toEqual([400, 400, 200, 200, 404]);
+});
+
+test("a video that failed has no content", async () => {
+  const { clock, content, make } = createCaller();
+  const id = await make({ prompt: "Waves [fail]" });
+  await clock.advance(60_000);
+
+  expect((await content(id)).status).toBe(400);
+});
+
+test("the length of a video is sent before it", async () => {
+  const server = await startMock();
+  const { url, init } = exampleRequest("downloadVideoContent"); // of an example that is completed from the start
+
+  const response = await fetch(url.replace("http://mock", server.baseURL), init);
+  const head = await fetch(url.replace("http://mock", server.baseURL), { ...init, method: "HEAD" });
+  await server.close();
+
+  expect(response.headers.get("content-length")).toBe(String((await readMedia("video.mp4")).length));
+  expect(head.headers.get("content-length")).toBe(response.headers.get("content-length"));
 });
 
 test("a model that makes no videos is refused, and another key's video is not there", async () => {

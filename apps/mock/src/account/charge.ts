@@ -1,16 +1,15 @@
-import type { Model } from "@model-access/contract";
 import type { ApiRequest } from "../api-request.js";
 import type { Answer } from "../call.js";
 import type { MakeId } from "../ids.js";
-import { findModel } from "../models.js";
 import { Refusal } from "../refusal.js";
 import type { State } from "../state.js";
+import type { Catalogue } from "../world/catalogue.js";
 import { minimumPriceOf, priceOf, requestPriceOf } from "./price.js";
 
 /** Refuses a request that costs more than its key has left, by the least that it can cost. */
 export async function checkPoints(request: ApiRequest, { state, key }: { state: State; key: string }): Promise<void> {
   if (!isBilled(request)) return;
-  const model = modelAskedFor(request);
+  const { model } = request;
   // A remix or an extension names no model; its price is that of a video's, which is not known yet.
   const leastPoints = model === undefined ? 1 : minimumPriceOf(model);
   if (leastPoints === 0 || (await state.balanceOf(key)) >= leastPoints) return;
@@ -21,6 +20,7 @@ export async function checkPoints(request: ApiRequest, { state, key }: { state: 
 export interface ChargeOptions {
   request: ApiRequest;
   state: State;
+  catalogue: Catalogue;
   makeId: MakeId;
   key: string;
   nowMs: number;
@@ -31,9 +31,9 @@ export interface ChargeOptions {
  * stream is charged whole when it starts.
  */
 export async function chargeAnswer({ status, usage }: Answer, options: ChargeOptions): Promise<void> {
-  const { request, state, makeId, key, nowMs } = options;
+  const { request, state, catalogue, makeId, key, nowMs } = options;
   if (status >= 400) return;
-  const model = usage === undefined ? modelAskedFor(request) : findModel(usage.model);
+  const model = usage === undefined ? request.model : catalogue.find(usage.model);
   if (model === undefined || (usage === undefined && !isBilled(request))) return;
   const points = usage === undefined ? requestPriceOf(model) : priceOf(model, usage);
   if (points === 0) return;
@@ -44,9 +44,4 @@ export async function chargeAnswer({ status, usage }: Answer, options: ChargeOpt
 /** An operation costs points where the contract documents 402 for it. */
 function isBilled({ operation }: ApiRequest): boolean {
   return operation.responses["402"] !== undefined;
-}
-
-function modelAskedFor({ path, fields }: ApiRequest): Model | undefined {
-  const name = path.bot_name ?? fields.model;
-  return typeof name === "string" ? findModel(name) : undefined;
 }

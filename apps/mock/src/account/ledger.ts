@@ -23,6 +23,8 @@ export interface LedgerPage {
 /** The points of one key. What it opened with less its entries is always its balance, which is never below zero. */
 export interface Ledger {
   balance(): number;
+  /** Adds or takes points outside of the history. */
+  setBalance(points: number): void;
   /** Takes the points of an entry, at most what is left, and keeps the entry with the points that were taken. */
   charge(entry: LedgerEntry): void;
   /** Undefined where `startingAfter` is no entry. */
@@ -39,6 +41,9 @@ export function createLedger(openingPoints: number): Ledger {
 
   return {
     balance: () => balance,
+    setBalance(points) {
+      balance = points;
+    },
     charge(entry) {
       dropOld(entry.timeMs);
       const points = Math.min(entry.points, balance);

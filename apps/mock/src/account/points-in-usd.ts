@@ -1,4 +1,5 @@
-const pointsPerUsd = 30_000;
+/** What a dollar buys. */
+export const pointsPerUsd = 30_000;
 
 /** What points are worth, as a decimal string, by the rate of the prices in the model list. */
 export function pointsInUsd(points: number): string {

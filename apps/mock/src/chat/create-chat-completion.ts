@@ -1,6 +1,5 @@
 import type { ChatCompletionRequest } from "@model-access/contract";
 import type { Behaviour } from "../behaviour.js";
-import { compose } from "../conversation/compose.js";
 import { writeChunks } from "./chunks.js";
 import { writeCompletion } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
@@ -8,13 +7,13 @@ import { makeMedia, mediaReply, mediaText } from "./media.js";
 import { readConversation } from "./read-conversation.js";
 
 /** Answers a chat completion, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createChatCompletion: Behaviour = async ({ fields }, context) => {
+export const createChatCompletion: Behaviour = async ({ fields, model: catalogued }, context) => {
   const request = fields as ChatCompletionRequest; // the contract's validator accepted it
   const { model } = request;
   const { seed } = context;
   const conversation = readConversation(request);
-  const media = makeMedia(conversation, { seed });
-  const reply = media === undefined ? await compose(conversation, { seed }) : mediaReply(mediaText(media));
+  const media = makeMedia(conversation, { seed, origin: context.origin, model: catalogued });
+  const reply = media === undefined ? await context.compose(conversation) : mediaReply(mediaText(media));
   const envelope = makeEnvelope(reply, model, context);
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Model } from "@model-access/contract";
 import type { Conversation } from "../conversation/conversation.js";
 import type { Reply } from "../conversation/reply.js";
-import { findModel } from "../models.js";
+import { type MediaFile, mediaTypes } from "../media/media-file.js";
 
-/** What a media bot made. Nothing is at its address. */
+/** What a media bot made. The mock serves it at its address. */
 export interface Media {
   kind: MediaKind;
   url: string;
@@ -14,25 +15,36 @@ export interface Media {
   title: string;
 }
 
-type MediaKind = keyof typeof forms;
+/** What its name and address depend on, beside the conversation. */
+export interface MediaOptions {
+  seed: number;
+  /** Where the mock was called, such as `http://127.0.0.1:4010`. */
+  origin: string;
+}
 
-const forms = {
-  image: { extension: "png", contentType: "image/png" },
-  video: { extension: "mp4", contentType: "video/mp4" },
-  audio: { extension: "mp3", contentType: "audio/mpeg" },
-};
+type MediaKind = keyof typeof files;
+
+const files = { image: "image.png", video: "video.mp4", audio: "audio.mp3" } satisfies Record<string, MediaFile>;
 
 /** What a bot whose replies are pictures, films or sounds makes of a conversation; undefined for a bot that writes text. */
-export function makeMedia(conversation: Conversation, { seed }: { seed: number }): Media | undefined {
-  const kind = mediaKindOf(conversation.model);
-  if (kind === undefined) return undefined;
-  const { extension, contentType } = forms[kind];
+export function makeMedia(
+  conversation: Conversation,
+  { model, ...options }: MediaOptions & { model: Model | undefined },
+): Media | undefined {
+  const modalities = model?.architecture?.output_modalities ?? [];
+  const kind = modalities.includes("text") ? undefined : modalities.find(isMediaKind);
+  return kind === undefined ? undefined : makeMediaOf(kind, conversation, options);
+}
+
+/** A picture, film or sound for a conversation, whatever bot it is with. */
+export function makeMediaOf(kind: MediaKind, conversation: Conversation, { seed, origin }: MediaOptions): Media {
+  const file = files[kind];
   const digest = createHash("sha256")
     .update(JSON.stringify([seed, conversation]))
     .digest("hex")
     .slice(0, 12);
-  const name = `${kind}-${digest}.${extension}`;
-  return { kind, contentType, name, url: `https://media.model-access.example/${name}`, title: titleOf(conversation) };
+  const name = file.replace(".", `-${digest}.`);
+  return { kind, contentType: mediaTypes[file], name, url: `${origin}/media/${name}`, title: titleOf(conversation) };
 }
 
 /** A reply that is nothing but this text. Media bots report no tokens. */
@@ -53,12 +65,7 @@ export function mediaText({ kind, url, title }: Media): string {
   return `${kind === "image" ? "!" : ""}[${title}](${url})`;
 }
 
-function mediaKindOf(name: string): MediaKind | undefined {
-  const modalities = findModel(name)?.architecture?.output_modalities ?? [];
-  return modalities.includes("text") ? undefined : modalities.find(isMediaKind);
-}
-
-const isMediaKind = (modality: string): modality is MediaKind => Object.hasOwn(forms, modality);
+const isMediaKind = (modality: string): modality is MediaKind => Object.hasOwn(files, modality);
 
 /** Of the last question, what fits between the brackets of a link. */
 function titleOf({ turns }: Conversation): string {

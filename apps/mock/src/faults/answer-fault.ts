@@ -23,7 +23,7 @@ export function faultyAnswer(
       faulty = preceded(faulty, async () => resetConnection());
     }
     if (name === "slow-headers") {
-      faulty = preceded(faulty, (signal) => scheduler.openWait(signal)(clock.now() + (options.ms ?? 0)));
+      faulty = preceded(faulty, (signal) => scheduler.openWait(signal).until(clock.now() + (options.ms ?? 0)));
     }
   }
   return faulty;

@@ -1,14 +1,22 @@
-const message = "The model stopped answering.";
-const error = { message, type: "api_error", code: "internal_error" };
+import { type Refusal, refusalBody } from "../refusal.js";
+import { type Frame, textOfFrame } from "./stream-script.js";
 
-/** The payload of an error in the middle of a stream, by the dialect of the stream. */
-export function errorPayload(dialect: string, sent: string[]): unknown {
-  if (dialect === "messages") return { type: "error", error: { type: error.type, message } };
-  if (dialect === "native") return { allow_retry: true, text: message };
-  if (dialect === "responses") {
-    return { type: "error", sequence_number: nextNumber(sent), error: { ...error, param: null } };
-  }
-  return { error };
+/** The event that ends a stream with an error, in the form of its dialect; without a `name` it has no event line. */
+export function errorFrame(
+  refusal: Refusal,
+  { dialect, sent, name }: { dialect: string; sent: Frame[]; name?: string },
+): Frame {
+  const payload = errorPayload(refusal, { dialect, sent: sent.map(textOfFrame) });
+  return [`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(payload)}\n\n`];
+}
+
+function errorPayload(refusal: Refusal, { dialect, sent }: { dialect: string; sent: string[] }): unknown {
+  if (dialect === "messages") return refusalBody(refusal, "messages");
+  if (dialect === "native") return { allow_retry: refusal.code === "internal_error", text: refusal.message };
+  const { error } = refusalBody(refusal, "plain");
+  return dialect === "responses"
+    ? { type: "error", sequence_number: nextNumber(sent), error: { ...error, param: null } }
+    : { error };
 }
 
 /** The `sequence_number` after those of the events sent. */

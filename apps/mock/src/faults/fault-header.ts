@@ -13,17 +13,28 @@ const largest = 60_000;
 const companion = "slow-headers";
 
 /**
- * Reads the header `x-mock-fault`, such as `stall;at=3`. Only `slow-headers` goes together with another fault, as in
- * `slow-headers;ms=200, status-503`, so that each keeps what it promises. Refuses what does not apply.
+ * Reads faults as the header `x-mock-fault` writes them, such as `stall;at=3`. Only `slow-headers` goes together with
+ * another fault, as in `slow-headers;ms=200, status-503`, so that each keeps what it promises. Refuses what is none.
  */
-export function readFaults(header: string | undefined, request: ApiRequest): AskedFault[] {
-  const items = (header ?? "").split(",").map((item) => item.trim());
+export function parseFaults(text: string): AskedFault[] {
+  const items = text.split(",").map((item) => item.trim());
   const asked = items.filter((item) => item !== "").map(readFault);
   if (asked.length > 2 || asked.filter(({ name }) => name !== companion).length > 1) {
-    refuse(`The header 'x-mock-fault' asks for several faults; only '${companion}' goes together with another one.`);
+    refuse(`Several faults are asked for; only '${companion}' goes together with another one.`);
   }
+  return asked;
+}
+
+/** The faults that a request asks for itself. Refuses those that don't apply to it. */
+export function readFaults(text: string, request: ApiRequest): AskedFault[] {
+  const asked = parseFaults(text);
   for (const fault of asked) checkFault(fault, asksForStream(request));
   return asked;
+}
+
+/** Whether a fault can do to a request what it promises. */
+export function appliesTo({ appliesTo: kind }: AskedFault, request: ApiRequest): boolean {
+  return kind === "any" || (kind === "stream") === asksForStream(request);
 }
 
 /** Refuses a fault of streams where there is none, and one of plain answers where there is. */
@@ -39,7 +50,7 @@ function readFault(item: string): AskedFault {
   const fault = faults.find((candidate) => candidate.name === name);
   if (fault === undefined) {
     const known = faults.map((candidate) => candidate.name).join(", ");
-    return refuse(`The header 'x-mock-fault' asks for a fault that is none; it must be one of ${known}.`);
+    return refuse(`'${name.slice(0, 40)}' is no fault of the mock; it must be one of ${known}.`);
   }
   const options = { ...fault.options };
   for (const setting of settings) {

@@ -1,6 +1,7 @@
-import { errorPayload, nextNumber, renumbered } from "./error-event.js";
+import { Refusal } from "../refusal.js";
+import { errorFrame, nextNumber, renumbered } from "./error-event.js";
 import type { AskedFault } from "./fault-header.js";
-import { type Frame, type StreamScript, scriptOf } from "./stream-script.js";
+import { type Frame, type StreamScript, scriptOf, textOfFrame } from "./stream-script.js";
 
 /** Makes the script of a stream with the fault that its request asked for. */
 export function faultyScript(
@@ -27,9 +28,8 @@ const spoilers: Record<string, Spoiler> = {
   stall: ({ frames }, { at }) => ({ frames: frames.slice(0, at), ending: "stall" }),
   reset: ({ frames }, { at }) => ({ frames: frames.slice(0, at), ending: "reset" }),
   "clean-cut": ({ frames }, { at }) => ({ frames: frames.slice(0, at), ending: "end" }),
-  "error-event": ({ frames }, { at, dialect }) =>
-    endedByError(frames.slice(0, at), { dialect, line: "event: error\n" }),
-  "error-unnamed": ({ frames }, { at, dialect }) => endedByError(frames.slice(0, at), { dialect, line: "" }),
+  "error-event": ({ frames }, { at, dialect }) => endedByError(frames.slice(0, at), { dialect, name: "error" }),
+  "error-unnamed": ({ frames }, { at, dialect }) => endedByError(frames.slice(0, at), { dialect }),
   "half-frame": ({ frames }, { at }) => ({
     frames: [...frames.slice(0, at), ...frames.slice(at, at + 1).map(firstHalf)],
     ending: "close",
@@ -45,16 +45,16 @@ const spoilers: Record<string, Spoiler> = {
   },
   "unknown-event": ({ frames, ending }, { at, dialect }) => {
     const sent = frames.slice(0, at);
-    const later = frames.slice(at).map((frame) => [renumbered(textOf(frame))]);
-    return { frames: [...sent, unknownEvent(sent.map(textOf), dialect), ...later], ending };
+    const later = frames.slice(at).map((frame) => [renumbered(textOfFrame(frame))]);
+    return { frames: [...sent, unknownEvent(sent.map(textOfFrame), dialect), ...later], ending };
   },
   "duplicate-end": ({ frames, ending }) => ({ frames: [...frames, ...frames.slice(-1)], ending }),
   "empty-body": () => scriptOf([]),
 };
 
-function endedByError(frames: Frame[], { dialect, line }: { dialect: string; line: string }): StreamScript {
-  const payload = errorPayload(dialect, frames.map(textOf));
-  return { frames: [...frames, [`${line}data: ${JSON.stringify(payload)}\n\n`]], ending: "end" };
+function endedByError(frames: Frame[], options: { dialect: string; name?: string }): StreamScript {
+  const refusal = new Refusal("internal_error", "The model stopped answering.");
+  return { frames: [...frames, errorFrame(refusal, { ...options, sent: frames })], ending: "end" };
 }
 
 /** The chat interface has no names of events, but its clients look for `choices` in all of them. */
@@ -68,21 +68,20 @@ function unknownEvent(sent: string[], dialect: string): Frame {
 }
 
 function firstHalf(frame: Frame): Frame {
-  const bytes = Buffer.from(textOf(frame));
+  const bytes = Buffer.from(textOfFrame(frame));
   return [bytes.subarray(0, Math.floor(bytes.length / 2))];
 }
 
 /** An event whose data breaks off in the middle, so that it is no JSON. */
 function broken(frame: Frame): Frame {
   return [
-    textOf(frame).replace(/^data: ?(.*)$/m, (_, data: string) => `data: ${data.slice(0, Math.ceil(data.length / 2))}`),
+    textOfFrame(frame).replace(
+      /^data: ?(.*)$/m,
+      (_, data: string) => `data: ${data.slice(0, Math.ceil(data.length / 2))}`,
+    ),
   ];
 }
 
 function inBytes(frame: Frame): Frame {
-  return Array.from(Buffer.from(textOf(frame)), (byte) => Uint8Array.of(byte));
-}
-
-function textOf(frame: Frame): string {
-  return Buffer.concat(frame.map((chunk) => Buffer.from(chunk))).toString();
+  return Array.from(Buffer.from(textOfFrame(frame)), (byte) => Uint8Array.of(byte));
 }

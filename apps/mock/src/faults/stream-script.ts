@@ -1,6 +1,11 @@
 /** What is sent as one event, in the chunks in which it is sent. */
 export type Frame = (string | Uint8Array)[];
 
+/** The bytes of an event, as text. */
+export function textOfFrame(frame: Frame): string {
+  return Buffer.concat(frame.map((chunk) => Buffer.from(chunk))).toString();
+}
+
 /** A stream before it is sent: its frames in order, and what becomes of the connection after them. */
 export interface StreamScript {
   frames: Frame[];

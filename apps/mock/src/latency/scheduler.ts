@@ -3,8 +3,15 @@ import { createDeadlineQueue, type Deadline } from "./deadline-queue.js";
 
 /** Wakes all streams of a mock, with one timer between them. */
 export interface Scheduler {
-  /** A wait for the due times of one stream, one after the other. It resolves at once when the signal aborts. */
-  openWait(signal: AbortSignal): (dueMs: number) => Promise<void>;
+  /** The waits of one stream for its due times, one after the other. They resolve at once when the signal aborts. */
+  openWait(signal: AbortSignal): StreamWait;
+}
+
+/** What a stream waits by. */
+export interface StreamWait {
+  until(dueMs: number): Promise<void>;
+  /** Ends the wait of this moment. */
+  wakeNow(): void;
 }
 
 interface Sleeper extends Deadline {
@@ -24,14 +31,19 @@ export function createScheduler(clock: Clock): Scheduler {
         if (sleeper?.wake !== undefined) wake(sleeper);
         if (asleep === 0) rest();
       });
-      return (dueMs) => {
-        if (signal.aborted || dueMs <= clock.now()) return Promise.resolve();
-        return new Promise((resolve) => {
-          sleeper = { dueMs, wake: resolve };
-          asleep += 1;
-          queue.add(sleeper);
-          setTimer();
-        });
+      return {
+        until(dueMs) {
+          if (signal.aborted || dueMs <= clock.now()) return Promise.resolve();
+          return new Promise((resolve) => {
+            sleeper = { dueMs, wake: resolve };
+            asleep += 1;
+            queue.add(sleeper);
+            setTimer();
+          });
+        },
+        wakeNow() {
+          if (sleeper?.wake !== undefined) wake(sleeper);
+        },
       };
     },
   };

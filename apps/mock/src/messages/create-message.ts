@@ -1,6 +1,5 @@
 import type { MessageRequest } from "@model-access/contract";
 import type { Behaviour } from "../behaviour.js";
-import { compose } from "../conversation/compose.js";
 import { writeBlocks } from "./blocks.js";
 import { writeEvents } from "./events.js";
 import { writeMessage } from "./message.js";
@@ -8,10 +7,10 @@ import { readConversation } from "./read-conversation.js";
 import { showsThoughts } from "./thinking.js";
 
 /** Answers a message, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createMessage: Behaviour = async ({ fields }, { seed, makeId, stream }) => {
+export const createMessage: Behaviour = async ({ fields, model: catalogued }, { seed, compose, makeId, stream }) => {
   const request = fields as MessageRequest; // the contract's validator accepted it
   const { model } = request;
-  const reply = await compose(readConversation(request), { seed });
+  const reply = await compose(readConversation(request, catalogued));
   const id = makeId("msg_", 24);
   const blocks = writeBlocks(reply, { makeId, seed, showsThoughts: showsThoughts(request) });
   const message = writeMessage(reply, { id, model, blocks });

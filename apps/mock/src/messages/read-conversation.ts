@@ -1,11 +1,11 @@
-import type { MessageRequest } from "@model-access/contract";
+import type { MessageRequest, Model } from "@model-access/contract";
 import type { Conversation, Format } from "../conversation/conversation.js";
 import { readThinking } from "./thinking.js";
 import { readToolOffer } from "./tools.js";
 import { readTurns } from "./turns.js";
 
-/** Reads a request of the messages interface. */
-export function readConversation(request: MessageRequest): Conversation {
+/** Reads a request of the messages interface. `model` is what the catalogue knows of the one it names. */
+export function readConversation(request: MessageRequest, model: Model | undefined): Conversation {
   return {
     model: request.model,
     turns: request.messages.flatMap(readTurns),
@@ -14,7 +14,7 @@ export function readConversation(request: MessageRequest): Conversation {
     stop: (request.stop_sequences ?? []).filter((sequence) => sequence.trim() !== ""),
     ...readToolOffer(request),
     format: readFormat(request.output_config),
-    reasoning: readThinking(request),
+    reasoning: readThinking(request, model),
     webSearch: false,
   };
 }

@@ -1,12 +1,14 @@
-import type { MessageRequest } from "@model-access/contract";
+import type { MessageRequest, Model } from "@model-access/contract";
 import type { ReasoningRequest } from "../conversation/conversation.js";
-import { findModel } from "../models.js";
 import { Refusal } from "../refusal.js";
 
 /** Reads `thinking`; refuses it for a model that can't. Whether thoughts are left out is decided where the reply is written. */
-export function readThinking({ model, thinking, output_config: config }: MessageRequest): ReasoningRequest | undefined {
+export function readThinking(
+  { thinking, output_config: config }: MessageRequest,
+  model: Model | undefined,
+): ReasoningRequest | undefined {
   if (thinking?.type !== "enabled" && thinking?.type !== "adaptive") return undefined;
-  if (findModel(model)?.reasoning === null) {
+  if (model?.reasoning === null) {
     throw new Refusal("invalid_parameter", `'thinking' can't be ${thinking.type}: this model does not think.`);
   }
   return {

@@ -4,33 +4,40 @@ import type { Envelope } from "../chat/envelope.js";
 import type { Media } from "../chat/media.js";
 import type { Reply } from "../conversation/reply.js";
 
-/** The text of one event of the native protocol. */
-export function eventText(event: string, data: object): string {
+/** One event of the native protocol. */
+export interface BotEvent {
+  event: string;
+  data: object;
+}
+
+/** An event as the stream carries it. */
+export function eventText({ event, data }: BotEvent): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** How to treat the answer: always the first event. */
-export const metaEvent = eventText("meta", { content_type: "text/markdown", suggested_replies: false });
+export const metaEvent: BotEvent = {
+  event: "meta",
+  data: { content_type: "text/markdown", suggested_replies: false },
+};
 
 /** The answer is complete: always the last event. */
-export const doneEvent = eventText("done", {});
+export const doneEvent: BotEvent = { event: "done", data: {} };
 
-/** A text, piece by piece. */
-export function textEvents({ text }: Reply): string[] {
-  return text.map((piece) => eventText("text", { text: piece }));
-}
+/** A piece of text. */
+export const textEvent = (text: string): BotEvent => ({ event: "text", data: { text } });
 
 /** A reply to a query with tools: chunks like those of a chat completion. The role comes with the first piece, not before it. */
-export function chunkEvents(reply: Reply, envelope: Envelope): string[] {
-  return joinOpening(writeChunks(reply, envelope)).map((chunk) => eventText("json", chunk));
+export function chunkEvents(reply: Reply, envelope: Envelope): BotEvent[] {
+  return joinOpening(writeChunks(reply, envelope)).map((data) => ({ event: "json", data }));
 }
 
 /** A file, and the text that refers to it. */
-export function fileEvents({ kind, url, contentType, name, title }: Media): string[] {
+export function fileEvents({ kind, url, contentType, name, title }: Media): BotEvent[] {
   const mark = name.replace(/\W/g, "");
   return [
-    eventText("file", { url, content_type: contentType, name, inline_ref: mark }),
-    eventText("text", { text: `${kind === "image" ? "!" : ""}[${title}][${mark}]` }),
+    { event: "file", data: { url, content_type: contentType, name, inline_ref: mark } },
+    textEvent(`${kind === "image" ? "!" : ""}[${title}][${mark}]`),
   ];
 }
 

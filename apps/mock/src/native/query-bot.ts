@@ -1,40 +1,42 @@
 import type { BotQueryRequest } from "@model-access/contract";
-import type { Behaviour } from "../behaviour.js";
+import type { Behaviour, BehaviourContext } from "../behaviour.js";
 import { makeEnvelope } from "../chat/envelope.js";
-import { makeMedia } from "../chat/media.js";
-import { compose } from "../conversation/compose.js";
+import { makeMedia, makeMediaOf, mediaReply, mediaText } from "../chat/media.js";
 import type { Reply } from "../conversation/reply.js";
-import { chunkEvents, doneEvent, eventText, fileEvents, metaEvent, textEvents } from "./events.js";
+import { type BotEvent, chunkEvents, doneEvent, eventText, fileEvents, metaEvent, textEvent } from "./events.js";
+import { applyMarks } from "./marks.js";
 import { readQuery } from "./read-query.js";
 
 /** What the user might want to send next. */
 const suggestedReplies = ["Tell me more.", "Give me an example."];
 
-/** Answers a query of the native protocol, which always streams. */
-export const queryBot: Behaviour = async ({ path, fields }, context) => {
+/** Answers a query of the native protocol, which always streams. Marks in its last message change what is sent. */
+export const queryBot: Behaviour = async ({ path, fields, model: catalogued }, context) => {
   const request = fields as unknown as BotQueryRequest; // the contract's validator accepted it
   const { bot_name: model = "" } = path;
-  const { seed } = context;
+  const { seed, origin } = context;
   const conversation = readQuery(model, request);
-  const media = makeMedia(conversation, { seed });
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
-  if (media !== undefined) {
-    const events = [metaEvent, ...fileEvents(media), doneEvent];
-    return { status: 200, headers, body: context.stream(events), usage: { model, inputTokens: 0, outputTokens: 0 } };
-  }
-
-  const reply = await compose(conversation, { seed });
-  const body = isInChunks(request, reply)
-    ? chunkEvents(reply, makeEnvelope(reply, model, context))
-    : [...textEvents(reply), ...suggestions(request)];
+  const media = makeMedia(conversation, { model: catalogued, seed, origin });
+  const reply = media === undefined ? await context.compose(conversation) : mediaReply(mediaText(media));
+  const answer = media === undefined ? replyEvents(reply, { model, request, context }) : fileEvents(media);
+  const picture = () => fileEvents(makeMediaOf("image", conversation, { seed, origin }));
+  const events = applyMarks([metaEvent, ...answer, doneEvent], request.query.at(-1)?.content ?? "", picture);
   const { inputTokens, outputTokens } = reply.usage;
   return {
     status: 200,
-    headers,
-    body: context.stream([metaEvent, ...body, doneEvent]),
+    headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
+    body: context.stream(events.map(eventText)),
     usage: { model, inputTokens, outputTokens },
   };
 };
+
+function replyEvents(
+  reply: Reply,
+  { model, request, context }: { model: string; request: BotQueryRequest; context: BehaviourContext },
+): BotEvent[] {
+  if (isInChunks(request, reply)) return chunkEvents(reply, makeEnvelope(reply, model, context));
+  return [...reply.text.map(textEvent), ...suggestions(request)];
+}
 
 /** A query with tools gets chunks, until the results are there: then the native library reads text again. */
 function isInChunks({ tools, tool_results: results }: BotQueryRequest, { toolCalls }: Reply): boolean {
@@ -44,7 +46,7 @@ function isInChunks({ tools, tool_results: results }: BotQueryRequest, { toolCal
 }
 
 /** Two, unless the last message's parameters say `suggested_replies: false`. */
-function suggestions({ query }: BotQueryRequest): string[] {
+function suggestions({ query }: BotQueryRequest): BotEvent[] {
   if (query.at(-1)?.parameters?.suggested_replies === false) return [];
-  return suggestedReplies.map((text) => eventText("suggested_reply", { text }));
+  return suggestedReplies.map((text) => ({ event: "suggested_reply", data: { text } }));
 }

@@ -1,6 +1,5 @@
 import type { ResponseRequest } from "@model-access/contract";
 import type { Behaviour } from "../behaviour.js";
-import { compose } from "../conversation/compose.js";
 import { checkEffort } from "./effort.js";
 import { writeEvents } from "./events.js";
 import { writeOutput } from "./output.js";
@@ -10,12 +9,15 @@ import { beginResource, endResource, isKept } from "./resource.js";
 import { addItems } from "./thread.js";
 
 /** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createResponse: Behaviour = async ({ fields }, { state, key, seed, makeId, clock, stream }) => {
+export const createResponse: Behaviour = async (
+  { fields, model: catalogued },
+  { state, key, seed, compose, makeId, clock, stream },
+) => {
   const request = fields as unknown as ResponseRequest; // the contract's validator accepted it
   const { model } = request;
-  checkEffort(request);
+  checkEffort(request, catalogued);
   const thread = await resolveInput(request, { store: state.responses, key });
-  const reply = await compose(readConversation(request, thread), { seed });
+  const reply = await compose(readConversation(request, thread));
   const createdAt = Math.floor(clock.now() / 1000);
   const begun = beginResource(request, { id: makeId("resp_", 32), createdAt });
   const output = writeOutput(reply, { request, makeId, seed });

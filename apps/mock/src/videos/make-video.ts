@@ -2,7 +2,6 @@ import type { Video } from "@model-access/contract";
 import type { ApiRequest } from "../api-request.js";
 import type { Behaviour, BehaviourContext } from "../behaviour.js";
 import type { Answer } from "../call.js";
-import { findModel } from "../models.js";
 import { Refusal } from "../refusal.js";
 import { findCompletedVideo } from "./find-video.js";
 import { videoAt } from "./video-state.js";
@@ -13,9 +12,9 @@ const defaultSize = "720x1280";
 const longestSeconds = 120;
 
 /** Queues a new video. */
-export const createVideo: Behaviour = async ({ fields }, context) => {
+export const createVideo: Behaviour = async ({ fields, model: catalogued }, context) => {
   const model = textOf(fields.model);
-  if (!findModel(model)?.architecture?.output_modalities?.includes("video")) {
+  if (!catalogued?.architecture?.output_modalities?.includes("video")) {
     throw new Refusal(
       "invalid_parameter",
       "'model' is expected to be a model that makes videos; GET /v1/models shows which do.",

@@ -1,0 +1,96 @@
+import type { Answer, Call } from "../call.js";
+import { adminDocument } from "../generated/admin-document.js";
+import { Refusal } from "../refusal.js";
+import type { Sessions } from "../session/sessions.js";
+import type { AdminOperation } from "./admin-request.js";
+import { jsonAnswer } from "./admin-request.js";
+import { type AdminRoute, createAdminRouter } from "./admin-routes.js";
+import { listBots } from "./bots.js";
+import { advanceClock, getClock, setClock } from "./clock.js";
+import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
+import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
+import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
+import { beginSession, forgetSession, getSession, listSessions } from "./sessions.js";
+
+/** Every operation of the admin API by its `operationId`. */
+const operations: Record<string, AdminOperation> = {
+  getDocument: async () => jsonAnswer(adminDocument),
+  listSessions,
+  getSession,
+  beginSession,
+  forgetSession,
+  getClock,
+  setClock,
+  advanceClock,
+  listKeys,
+  createKey,
+  changeKey,
+  rotateKey,
+  listFaults,
+  addFault,
+  removeFault,
+  clearFaults,
+  listExchanges,
+  clearJournal,
+  exportJournal,
+  watchJournal,
+  listBots,
+};
+
+const prefix = "/_mock/api";
+const router = createAdminRouter();
+
+/** Answers a call of the admin API. Refuses with the same error bodies as the service. */
+export async function answerAdmin(
+  call: Call,
+  context: { sessions: Sessions; requestsPerMinute: number },
+): Promise<Answer> {
+  const target = call.path.slice(prefix.length);
+  const found = router.find(call.method === "HEAD" ? "GET" : call.method, target);
+  if (found === undefined) throw unknownOperation(target);
+  const { row: route, path } = found;
+  const query = Object.fromEntries(call.query);
+  checkParameters(route, { ...path, ...query });
+  const body = readBody(route, call);
+  const operation = operations[route.operationId];
+  if (operation === undefined) throw new Error(`The admin operation ${route.operationId} is not there.`);
+  return operation({ path, query, body }, { ...context, session: context.sessions.of(path.session) });
+}
+
+function unknownOperation(target: string): Refusal {
+  const methods = router.methodsOf(target);
+  if (methods === undefined) {
+    return new Refusal("not_found", `There is nothing at this path; ${prefix}/openapi.json lists what there is.`);
+  }
+  return new Refusal("method_not_allowed", `This path answers ${methods.join(" and ")} only.`, {
+    allow: methods.join(", "),
+  });
+}
+
+function checkParameters({ parameters }: AdminRoute, values: Record<string, string>): void {
+  if (parameters(values)) return;
+  const [error] = parameters.errors ?? [];
+  throw new Refusal("invalid_parameter", `The parameter '${error?.instancePath.slice(1)}' ${error?.message}.`);
+}
+
+function readBody(
+  { body: validate, isBodyRequired }: AdminRoute,
+  { body = new Uint8Array() }: Call,
+): Record<string, unknown> {
+  if (validate === undefined || (body.length === 0 && !isBodyRequired)) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Refusal("invalid_json", "The request body is not valid JSON.");
+  }
+  if (!validate(value)) {
+    const [error] = validate.errors ?? [];
+    const what = error?.params?.additionalProperty ?? "";
+    throw new Refusal(
+      "invalid_parameter",
+      `The body's '${error?.instancePath.slice(1)}' ${error?.message}${what === "" ? "" : `: '${what}'`}.`,
+    );
+  }
+  return value as Record<string, unknown>; // every body of the admin API is an object, and the document accepts it
+}

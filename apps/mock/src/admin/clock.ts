@@ -1,0 +1,31 @@
+import { Refusal } from "../refusal.js";
+import type { VirtualClock } from "../session/virtual-clock.js";
+import { type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
+
+/** `getClock` */
+export const getClock: AdminOperation = async (_request, { session }) => jsonAnswer(describeClock(session.clock));
+
+/** `advanceClock` */
+export const advanceClock: AdminOperation = async ({ body }, { session: { clock } }) => {
+  clock.advance(Number(body.ms));
+  return jsonAnswer(describeClock(clock));
+};
+
+/** `setClock` */
+export const setClock: AdminOperation = async ({ body }, { session: { clock, journal } }) => {
+  const { now, isFrozen = clock.isFrozen } = body as { now?: string; isFrozen?: boolean }; // the document says so
+  const toMs = now === undefined ? clock.now() : Date.parse(now);
+  if (toMs < clock.now() && journal.entries().length > 0) {
+    throw new Refusal(
+      "conflict",
+      "The clock can't go back in a session that has had requests; begin the session anew first.",
+    );
+  }
+  clock.freeze(toMs);
+  if (!isFrozen) clock.run();
+  return jsonAnswer(describeClock(clock));
+};
+
+export function describeClock(clock: VirtualClock): AdminSchemas["Clock"] {
+  return { now: new Date(clock.now()).toISOString(), isFrozen: clock.isFrozen };
+}

@@ -1,0 +1,67 @@
+import { Refusal } from "../refusal.js";
+import type { TestKey } from "../test-keys.js";
+import { type AdminContext, type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
+
+const openingPoints = 1_000_000;
+
+/** `listKeys` */
+export const listKeys: AdminOperation = async (_request, context) => {
+  const keys = await context.session.state.listKeys();
+  return jsonAnswer({ keys: await Promise.all(keys.map(([key, rights]) => describeKey(key, rights, context))) });
+};
+
+/** `createKey` */
+export const createKey: AdminOperation = async ({ body }, context) => {
+  const { state, makeId } = context.session;
+  const {
+    key = makeId("sk-mock-", 24),
+    points = openingPoints,
+    hasPermission = true,
+    requestsPerMinute,
+    name = key.slice(-6),
+  } = body as AdminSchemas["NewKey"]; // the document says so
+  if ((await state.findKey(key)) !== undefined) throw new Refusal("conflict", "This key is there already.");
+  const rights: TestKey = {
+    says: "was created",
+    name,
+    isRevoked: false,
+    hasPermission,
+    openingPoints: points,
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+  };
+  await state.putKey(key, rights);
+  return jsonAnswer(await describeKey(key, rights, context), 201);
+};
+
+/** `changeKey` */
+export const changeKey: AdminOperation = async ({ path, body }, context) => {
+  const [key, rights] = await findKey(path.key ?? "", context);
+  const { points, ...changes } = body as Partial<TestKey> & { points?: number }; // the document says so
+  const changed = { ...rights, ...changes };
+  await context.session.state.putKey(key, changed);
+  if (points !== undefined) await context.session.state.setBalance(key, points);
+  return jsonAnswer(await describeKey(key, changed, context));
+};
+
+/** `rotateKey` */
+export const rotateKey: AdminOperation = async ({ path }, context) => {
+  const { state, makeId } = context.session;
+  const [key, rights] = await findKey(path.key ?? "", context);
+  if (rights.isRevoked) throw new Refusal("conflict", "This key is revoked; create a new one.");
+  const next = makeId("sk-mock-", 24);
+  await state.rotateKey(key, next);
+  return jsonAnswer(await describeKey(next, rights, context), 201);
+};
+
+async function findKey(nameOrKey: string, { session: { state } }: AdminContext): Promise<[string, TestKey]> {
+  const keys = await state.listKeys();
+  const found = keys.find(([key]) => key === nameOrKey) ?? keys.find(([, { name }]) => name === nameOrKey);
+  if (found === undefined) throw new Refusal("not_found", "This session has no such key.");
+  return found;
+}
+
+async function describeKey(key: string, rights: TestKey, context: AdminContext): Promise<AdminSchemas["Key"]> {
+  const { says, name, hasPermission, isRevoked, requestsPerMinute = context.requestsPerMinute } = rights;
+  const points = await context.session.state.balanceOf(key);
+  return { key, name, says, points, hasPermission, isRevoked, requestsPerMinute };
+}

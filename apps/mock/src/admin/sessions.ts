@@ -1,0 +1,41 @@
+import type { Session } from "../session/session.js";
+import { type AdminOperation, type AdminSchemas, emptyAnswer, jsonAnswer } from "./admin-request.js";
+import { describeClock } from "./clock.js";
+
+/** `listSessions` */
+export const listSessions: AdminOperation = async (_request, { sessions }) =>
+  jsonAnswer({ sessions: await Promise.all(sessions.list().map(describeSession)) });
+
+/** `getSession` */
+export const getSession: AdminOperation = async (_request, { session }) => jsonAnswer(await describeSession(session));
+
+/** `beginSession` */
+export const beginSession: AdminOperation = async ({ path }, { sessions }) => {
+  const name = path.session ?? "";
+  sessions.forget(name);
+  return jsonAnswer(await describeSession(sessions.of(name)));
+};
+
+/** `forgetSession` */
+export const forgetSession: AdminOperation = async ({ path }, { sessions }) => {
+  sessions.forget(path.session ?? "");
+  return emptyAnswer;
+};
+
+async function describeSession({
+  name,
+  world,
+  clock,
+  state,
+  journal,
+  faults,
+}: Session): Promise<AdminSchemas["Session"]> {
+  return {
+    name,
+    world: world.name,
+    clock: describeClock(clock),
+    keys: (await state.listKeys()).length,
+    exchanges: journal.entries().length,
+    faults: faults.list().length,
+  };
+}

@@ -1,0 +1,80 @@
+import type { ExchangeRecord } from "@model-access/contract";
+import type { components } from "../../generated/admin-api.js";
+
+type Schemas = components["schemas"];
+
+export type Bot = Schemas["Bot"];
+export type Clock = Schemas["Clock"];
+export type Fault = Schemas["Fault"];
+export type FaultRule = Schemas["FaultRule"];
+export type Key = Schemas["Key"];
+export type NewFaultRule = Schemas["NewFaultRule"];
+export type NewKey = Schemas["NewKey"];
+export type Session = Schemas["Session"];
+/** A line of the journal; its document describes request and response by the name of their format only. */
+export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
+
+/** What the journal can be filtered by; an empty text lets everything through. */
+export interface JournalFilter {
+  operationId: string;
+  status: string;
+  hasVerdict: string;
+}
+
+/** The admin API for one session. Each call rejects with the sentence of the mock where it refuses. */
+export type Admin = ReturnType<typeof createAdmin>;
+
+const root = "/_mock/api/sessions";
+
+export function createAdmin(session: string) {
+  const own = `${root}/${encodeURIComponent(session)}`;
+
+  return {
+    session,
+    journalFile: `${own}/journal.jsonl`,
+    journalEvents: `${own}/journal/events`,
+    listSessions: async () => (await get<{ sessions: Session[] }>(root)).sessions,
+    getSession: () => get<Session>(own),
+    beginSession: () => send<Session>("PUT", own),
+    forgetSession: (name: string) => send("DELETE", `${root}/${encodeURIComponent(name)}`),
+    setClock: (clock: Partial<Clock>) => send<Clock>("PUT", `${own}/clock`, clock),
+    advanceClock: (ms: number) => send<Clock>("POST", `${own}/clock/advance`, { ms }),
+    listKeys: async () => (await get<{ keys: Key[] }>(`${own}/keys`)).keys,
+    createKey: (key: NewKey) => send<Key>("POST", `${own}/keys`, key),
+    changeKey: (key: string, change: Partial<Key>) =>
+      send<Key>("PATCH", `${own}/keys/${encodeURIComponent(key)}`, change),
+    rotateKey: (key: string) => send<Key>("POST", `${own}/keys/${encodeURIComponent(key)}/rotate`),
+    listFaults: () => get<{ rules: FaultRule[]; catalogue: Fault[] }>(`${own}/faults`),
+    addFault: (rule: NewFaultRule) => send<FaultRule>("POST", `${own}/faults`, rule),
+    removeFault: (id: string) => send("DELETE", `${own}/faults/${encodeURIComponent(id)}`),
+    clearFaults: () => send("DELETE", `${own}/faults`),
+    listBots: async () => (await get<{ bots: Bot[] }>(`${own}/bots`)).bots,
+    clearJournal: () => send("DELETE", `${own}/journal`),
+    async listExchanges(filter: JournalFilter, limit: number) {
+      const query = new URLSearchParams({ limit: String(limit) });
+      for (const [name, value] of Object.entries(filter)) if (value !== "") query.set(name, value);
+      return (await get<{ exchanges: Exchange[] }>(`${own}/journal?${query}`)).exchanges;
+    },
+  };
+}
+
+const get = <Value>(path: string) => send<Value>("GET", path);
+
+async function send<Value = undefined>(method: string, path: string, body?: unknown): Promise<Value> {
+  const response = await fetch(path, {
+    method,
+    headers: { "x-mock-admin": "1" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(refusalIn(text) ?? `The mock answered ${response.status}.`);
+  return (text === "" ? undefined : JSON.parse(text)) as Value; // as the document of the admin API says
+}
+
+function refusalIn(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { error?: { message?: string } }).error?.message;
+  } catch {
+    return undefined;
+  }
+}

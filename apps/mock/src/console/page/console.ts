@@ -1,0 +1,69 @@
+import { createAdmin } from "./admin.js";
+import { showBots } from "./bots-panel.js";
+import { createClockPanel } from "./clock-panel.js";
+import { createConnectPanel } from "./connect-panel.js";
+import { createFaultsPanel } from "./faults-panel.js";
+import { find } from "./find.js";
+import { createJournalPanel } from "./journal-panel.js";
+import { createKeysPanel } from "./keys-panel.js";
+import { attempt } from "./say.js";
+import { createSessionsPanel } from "./sessions-panel.js";
+
+const lookEveryMs = 2000;
+const afterExchangeMs = 150;
+
+const admin = createAdmin(new URLSearchParams(location.search).get("session") ?? "default");
+const journal = createJournalPanel(admin, { onExchange: lookSoon });
+const showClock = createClockPanel(admin);
+const showKeys = createKeysPanel(admin, { onChange: look });
+const faults = createFaultsPanel(admin, { onChange: look });
+const connect = createConnectPanel(admin);
+const showSessions = createSessionsPanel(admin, { onChange: look });
+let soon: ReturnType<typeof setTimeout> | undefined;
+
+for (const place of [find("base-url", HTMLElement), ...document.querySelectorAll("[data-base-url]")]) {
+  place.textContent = location.origin;
+}
+journal.start();
+void attempt(async () => {
+  await look();
+  const bots = await admin.listBots();
+  showBots(bots);
+  faults.showBots(bots);
+  connect.showBots(bots);
+  return "";
+});
+setInterval(() => {
+  if (!document.hidden) void attemptQuietly(look);
+}, lookEveryMs);
+document.addEventListener("visibilitychange", () => void attemptQuietly(look));
+
+/** Shows what there is now; others change it too. */
+async function look(): Promise<void> {
+  const [session, keys, rules, sessions] = await Promise.all([
+    admin.getSession(),
+    admin.listKeys(),
+    admin.listFaults(),
+    admin.listSessions(),
+  ]);
+  showClock(session.clock);
+  showKeys(keys);
+  faults.showFaults(rules);
+  faults.showKeys(keys);
+  connect.showKeys(keys);
+  showSessions(sessions);
+  await journal.check(session);
+}
+
+/** An exchange costs points and may use a fault up; several at once are looked after together. */
+function lookSoon(): void {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    void attemptQuietly(look);
+  }, afterExchangeMs);
+}
+
+/** The journal's sign says already when the mock is gone. */
+async function attemptQuietly(action: () => Promise<void>): Promise<void> {
+  await action().catch(() => undefined);
+}

@@ -1,0 +1,120 @@
+import type { RecordedResponse } from "@model-access/contract";
+import type { Exchange } from "./admin.js";
+import { element } from "./element.js";
+import { isStream, keyOf, modelOf, readable, statusOf, toneOf } from "./read-exchange.js";
+import { remarks } from "./remarks.js";
+import { streamPieces } from "./stream-pieces.js";
+import { duration, timeOfDay } from "./times.js";
+
+/** What to do when something in the detail is pressed. */
+export interface DetailActions {
+  choose(id: string): void;
+  close(): void;
+}
+
+/** Everything about an exchange; `attempts` are all that belong to it, in their order. */
+export function exchangeDetail(exchange: Exchange, attempts: Exchange[], actions: DetailActions): HTMLElement[] {
+  const { id, operationId } = exchange;
+  const title = element("h3", { id: "exchange-title", tabindex: -1 }, `${id} ${operationId ?? "no operation"}`);
+  const close = element("button", { type: "button" }, "Close");
+  close.addEventListener("click", actions.close);
+  const said = remarks(exchange).map((remark) => element("li", {}, remark));
+  return [
+    element("div", { class: "bar" }, title, element("div", { class: "actions" }, close)),
+    facts(exchange),
+    ...(said.length > 0 ? [element("ul", { class: "said-about" }, ...said)] : []),
+    ...(attempts.length > 1 ? [attemptList(exchange, attempts, actions)] : []),
+    element("div", { class: "sides" }, requestSide(exchange), responseSide(exchange)),
+  ];
+}
+
+function facts(exchange: Exchange): HTMLElement {
+  const { at, response } = exchange;
+  const rows = [
+    ["Time", timeOfDay(at)],
+    ["Key", keyOf(exchange)],
+    ["Model", modelOf(exchange)],
+    ["Headers after", response && duration(response.headersMs)],
+    ["Over after", response && response.ending !== "open" ? duration(response.endMs) : undefined],
+    ["Ending", response && endings[response.ending]],
+  ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [{ name, value }]));
+  return element(
+    "dl",
+    { class: "facts" },
+    ...rows.map(({ name, value }) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+  );
+}
+
+const endings: Record<RecordedResponse["ending"], string> = {
+  complete: "whole",
+  cut: "the connection closed half-way",
+  reset: "the connection was reset",
+  left: "the client left",
+  open: "not over yet",
+};
+
+function attemptList(exchange: Exchange, attempts: Exchange[], { choose }: DetailActions): HTMLElement {
+  const items = attempts.map((other, index) => {
+    const before = attempts[index - 1];
+    const waited = before === undefined ? "" : ` after ${duration(Date.parse(other.at) - endOf(before))}`;
+    const isThis = other.id === exchange.id;
+    const button = element(
+      "button",
+      { type: "button", "aria-current": isThis && "true" },
+      `${other.id}: ${statusOf(other)}${waited}`,
+    );
+    button.addEventListener("click", () => choose(other.id));
+    return element("li", {}, button);
+  });
+  return element(
+    "div",
+    { class: "attempts" },
+    element("h4", {}, `${attempts.length} attempts of one request`),
+    element("ol", {}, ...items),
+  );
+}
+
+const endOf = ({ at, response }: Exchange) => Date.parse(at) + (response?.endMs ?? 0);
+
+function requestSide({ request }: Exchange): HTMLElement {
+  const { method, target, headers, body } = request;
+  return element(
+    "div",
+    {},
+    element("h4", {}, "Request"),
+    element("p", { class: "code" }, `${method} ${target}`),
+    headerList(headers, "Request headers"),
+    ...bodyBlock(readable(body), "Request body"),
+  );
+}
+
+function responseSide(exchange: Exchange): HTMLElement {
+  const { response } = exchange;
+  const title = element("h4", {}, "Response");
+  if (response === undefined) return element("div", {}, title, element("p", {}, "None."));
+  const [first] = response.chunks;
+  return element(
+    "div",
+    {},
+    title,
+    element("p", {}, element("span", { class: `badge ${toneOf(exchange)}` }, statusOf(exchange))),
+    headerList(response.headers, "Response headers"),
+    ...(isStream(exchange) ? [streamPieces(response)] : bodyBlock(readable(first), "Response body")),
+  );
+}
+
+function headerList(headers: [string, string][], title: string): HTMLElement {
+  const rows = headers.map(([name, value]) =>
+    element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, value)),
+  );
+  return element(
+    "details",
+    {},
+    element("summary", {}, `${title} (${headers.length})`),
+    element("table", { class: "code headers" }, element("tbody", {}, ...rows)),
+  );
+}
+
+function bodyBlock(text: string, label: string): HTMLElement[] {
+  return text === "" ? [] : [element("pre", { role: "region", tabindex: 0, "aria-label": label }, text)];
+}

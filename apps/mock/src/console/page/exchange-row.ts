@@ -1,0 +1,44 @@
+import type { Exchange } from "./admin.js";
+import { element } from "./element.js";
+import type { Shown } from "./keyed-list.js";
+import { isOver, isStream, keyOf, modelOf, statusOf, toneOf } from "./read-exchange.js";
+import { remarks } from "./remarks.js";
+import { duration, timeOfDay } from "./times.js";
+
+/** A row of the journal's table. Its button, or a click anywhere in it, chooses the exchange. */
+export function exchangeRow({ id }: Exchange, choose: () => void): Shown<Exchange> {
+  const button = element("button", { type: "button", class: "link", "aria-controls": "exchange" }, id);
+  const name = element("th", { scope: "row" }, button);
+  const row = element("tr", {}, name);
+  row.addEventListener("click", choose);
+  let shown: Exchange | undefined;
+
+  return {
+    element: row,
+    update(exchange) {
+      if (exchange === shown) return;
+      shown = exchange;
+      row.replaceChildren(name, ...cells(exchange));
+    },
+  };
+}
+
+function cells(exchange: Exchange): HTMLElement[] {
+  const { at, operationId, request, response, notes } = exchange;
+  const what = element("td", {}, operationId ?? `${request.method} ${request.target.split("?")[0]}`);
+  const model = modelOf(exchange);
+  const detail = [model, isStream(exchange) ? "stream" : undefined].filter((part) => part !== undefined);
+  if (detail.length > 0) what.append(element("small", {}, detail.join(", ")));
+  const said = remarks(exchange);
+  if (notes.firstAttempt !== undefined) {
+    said.unshift(element("span", { class: "remark plain" }, `Attempt ${notes.attempt} of ${notes.firstAttempt}`));
+  }
+  return [
+    element("td", { class: "code" }, timeOfDay(at)),
+    what,
+    element("td", {}, keyOf(exchange)),
+    element("td", {}, element("span", { class: `badge ${toneOf(exchange)}` }, statusOf(exchange))),
+    element("td", { class: "number" }, response !== undefined && isOver(exchange) ? duration(response.endMs) : "…"),
+    element("td", {}, element("div", { class: "remarks" }, ...said)),
+  ];
+}

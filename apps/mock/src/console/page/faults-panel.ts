@@ -1,0 +1,149 @@
+import type { Admin, Bot, Fault, FaultRule, Key, NewFaultRule } from "./admin.js";
+import { showChoices } from "./choices.js";
+import { element } from "./element.js";
+import { find } from "./find.js";
+import { createKeyedList, type Shown } from "./keyed-list.js";
+import { numberIn, textIn } from "./read-form.js";
+import { attempt } from "./say.js";
+
+const appliesTo = { any: "any request", stream: "streams", plain: "plain replies" };
+
+/** The fault switches: rules that are on, and a form for one more. Returns what shows them. */
+export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => Promise<void> }) {
+  const form = find("add-fault", HTMLFormElement);
+  const selects = { fault: selectIn(form, "fault"), model: selectIn(form, "model"), key: selectIn(form, "key") };
+  let catalogue: Fault[] = [];
+  const chosen = () => catalogue.find(({ name }) => name === selects.fault.value);
+  const change = (action: () => Promise<string>) =>
+    void attempt(async () => {
+      const said = await action();
+      await onChange();
+      return said;
+    });
+  const showRules = createKeyedList<FaultRule>(find("fault-rules", HTMLElement), {
+    keyOf: ({ id }) => id,
+    make: ({ id, fault }) =>
+      ruleRow(fault, () =>
+        change(async () => {
+          await admin.removeFault(id);
+          return `The fault ${fault} is off.`;
+        }),
+      ),
+  });
+
+  selects.fault.addEventListener("change", () => describe(chosen()));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    change(async () => `The fault ${(await admin.addFault(ruleIn(form, chosen()))).fault} is on.`);
+  });
+  find("clear-faults", HTMLButtonElement).addEventListener("click", () =>
+    change(async () => {
+      await admin.clearFaults();
+      return "All faults are off.";
+    }),
+  );
+
+  return {
+    showFaults({ rules, catalogue: known }: { rules: FaultRule[]; catalogue: Fault[] }): void {
+      showRules(rules);
+      find("no-faults", HTMLElement).hidden = rules.length > 0;
+      find("clear-faults", HTMLButtonElement).disabled = rules.length === 0;
+      if (catalogue.length > 0) return;
+      catalogue = known;
+      showChoices(
+        selects.fault,
+        known.map((fault) => ({ value: fault.name, text: `${fault.name} (${appliesTo[fault.appliesTo]})` })),
+      );
+      describe(chosen());
+      find("fault-catalogue", HTMLElement).replaceChildren(...known.flatMap(catalogueRow));
+    },
+    showBots: (bots: Bot[]) =>
+      showChoices(
+        selects.model,
+        bots.map(({ name }) => ({ value: name, text: name })),
+      ),
+    showKeys: (keys: Key[]) =>
+      showChoices(
+        selects.key,
+        keys.map(({ key, name }) => ({ value: key, text: name })),
+      ),
+  };
+}
+
+function describe(fault: Fault | undefined): void {
+  find("client-sees", HTMLElement).replaceChildren("The client sees: ", ...withCode(fault?.clientSees ?? ""));
+  const options = Object.entries(fault?.options ?? {}).map(([option, value]) =>
+    element(
+      "label",
+      {},
+      `${option} `,
+      element("input", {
+        name: `option-${option}`,
+        type: "number",
+        min: 0,
+        max: 60_000,
+        step: 1,
+        value,
+        required: true,
+      }),
+    ),
+  );
+  find("fault-options", HTMLElement).replaceChildren(...options);
+}
+
+function ruleIn(form: HTMLFormElement, fault: Fault | undefined): NewFaultRule {
+  const values = new FormData(form);
+  const options = Object.keys(fault?.options ?? {}).map((option) => `;${option}=${textIn(values, `option-${option}`)}`);
+  const model = textIn(values, "model");
+  const key = textIn(values, "key");
+  const times = numberIn(values, "times");
+  return {
+    fault: `${fault?.name ?? ""}${options.join("")}`,
+    ...(model !== undefined && { model }),
+    ...(key !== undefined && { key }),
+    ...(times !== undefined && { times }),
+  };
+}
+
+function ruleRow(fault: string, remove: () => void): Shown<FaultRule> {
+  const when = element("span", { class: "note" });
+  const button = element("button", { type: "button" }, "Remove", element("span", { class: "unseen" }, ` ${fault}`));
+  button.addEventListener("click", remove);
+  return {
+    element: element(
+      "li",
+      { class: "bar" },
+      element("code", {}, fault),
+      when,
+      element("div", { class: "actions" }, button),
+    ),
+    update: (rule) => {
+      when.textContent = conditionsOf(rule);
+    },
+  };
+}
+
+function conditionsOf({ model, key, operationId, times }: FaultRule): string {
+  const conditions = [operationId, model, key].filter((condition) => condition !== undefined);
+  const whom = conditions.length === 0 ? "every call it applies to" : conditions.join(", ");
+  return times === undefined ? whom : `${whom}; ${times} more`;
+}
+
+function catalogueRow({ name, appliesTo: kind, options, clientSees }: Fault): HTMLElement[] {
+  const settings = Object.entries(options).map(([option, value]) => `;${option}=${value}`);
+  return [
+    element("dt", {}, element("code", {}, name + settings.join("")), ` ${appliesTo[kind]}`),
+    element("dd", {}, ...withCode(clientSees)),
+  ];
+}
+
+/** What stands between backticks as code. */
+function withCode(text: string): (HTMLElement | string)[] {
+  return text.split("`").map((part, index) => (index % 2 === 0 ? part : element("code", {}, part)));
+}
+
+function selectIn(form: HTMLFormElement, name: string): HTMLSelectElement {
+  const select = form.elements.namedItem(name);
+  if (!(select instanceof HTMLSelectElement)) throw new Error(`console.html has no select ${name} in ${form.id}.`);
+  return select;
+}

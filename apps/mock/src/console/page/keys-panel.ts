@@ -1,0 +1,106 @@
+import type { Admin, Key } from "./admin.js";
+import { copyText } from "./copy-text.js";
+import { element } from "./element.js";
+import { find } from "./find.js";
+import { createKeyedList, type Shown } from "./keyed-list.js";
+import { numberIn, textIn } from "./read-form.js";
+import { attempt } from "./say.js";
+
+/** The keys: what each may do and has left; to copy, rotate, revoke, restore and create. Returns what shows them. */
+export function createKeysPanel(admin: Admin, { onChange }: { onChange: () => Promise<void> }) {
+  const form = find("create-key", HTMLFormElement);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const { key, name } = await admin.createKey(newKeyIn(form));
+      form.reset();
+      await onChange();
+      return `Made the key ${name}: ${key}`;
+    });
+  });
+
+  return createKeyedList<Key>(find("key-list", HTMLElement), {
+    keyOf: ({ key }) => key,
+    make: ({ key, name }) => keyRow({ key, name }, { admin, onChange }),
+  });
+}
+
+function newKeyIn(form: HTMLFormElement) {
+  const values = new FormData(form);
+  const name = textIn(values, "name");
+  const points = numberIn(values, "points");
+  const requestsPerMinute = numberIn(values, "requestsPerMinute");
+  return {
+    hasPermission: values.has("hasPermission"),
+    ...(name !== undefined && { name }),
+    ...(points !== undefined && { points }),
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
+  };
+}
+
+function keyRow(
+  { key, name }: Pick<Key, "key" | "name">,
+  { admin, onChange }: { admin: Admin; onChange: () => Promise<void> },
+): Shown<Key> {
+  const says = element("p", { class: "note" });
+  const state = element("span", { class: "badge" });
+  const points = element("span", { class: "points" });
+  let isRevoked = false;
+  const change = (action: () => Promise<string>) => () =>
+    void attempt(async () => {
+      const said = await action();
+      await onChange();
+      return said;
+    });
+  const copy = button("Copy", name, () => void attempt(async () => copyText(key).then(() => `Copied ${key}`)));
+  const rotate = button(
+    "Rotate",
+    name,
+    change(async () => `${name} is now ${(await admin.rotateKey(key)).key}; the old key is revoked.`),
+  );
+  const revoke = button(
+    "Revoke",
+    name,
+    change(async () => {
+      await admin.changeKey(key, { isRevoked: !isRevoked });
+      return isRevoked ? `${name} works again.` : `${name} is revoked; its open streams end.`;
+    }),
+  );
+
+  return {
+    element: element(
+      "li",
+      {},
+      element("div", { class: "bar" }, element("code", {}, key), state, points),
+      element("div", { class: "bar" }, says, element("div", { class: "actions" }, copy, rotate, revoke)),
+    ),
+    update(shown) {
+      isRevoked = shown.isRevoked;
+      says.textContent = `${shown.says ?? ""}`;
+      says.title = `${shown.name}: ${shown.requestsPerMinute} requests a minute`;
+      state.textContent = stateOf(shown);
+      state.className = `badge ${isRevoked ? "bad" : shown.hasPermission ? "good" : "refused"}`;
+      points.textContent = `${shown.points.toLocaleString("en")} points`;
+      rotate.hidden = isRevoked;
+      relabel(revoke, isRevoked ? "Restore" : "Revoke", name);
+    },
+  };
+}
+
+function stateOf({ isRevoked, hasPermission }: Key): string {
+  if (isRevoked) return "revoked";
+  return hasPermission ? "works" : "no permission";
+}
+
+function button(text: string, name: string, onPress: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button" });
+  relabel(made, text, name);
+  made.addEventListener("click", onPress);
+  return made;
+}
+
+/** What is seen is short; a screen reader hears which key it is for. */
+function relabel(made: HTMLButtonElement, text: string, name: string): void {
+  if (made.firstChild?.textContent === text) return;
+  made.replaceChildren(text, element("span", { class: "unseen" }, ` ${name}`));
+}

@@ -1,0 +1,86 @@
+/** What a first call needs. */
+export interface SnippetSettings {
+  /** Where the mock is, with no slash at the end. */
+  baseURL: string;
+  apiKey: string;
+  model: string;
+  /** A model that the messages interface takes. */
+  messagesModel: string;
+}
+
+/** A first call through one client. */
+export interface Snippet {
+  client: string;
+  /** The base URL as this client wants it. */
+  baseURL: string;
+  /** For a shell (`curl`) or as an ES module (the others). */
+  code: string;
+}
+
+/** A first call through each of the clients that people use; the console shows them, and the welcome some of them. */
+export function snippets(settings: SnippetSettings): Snippet[] {
+  const { baseURL } = settings;
+  return [
+    { client: "curl", baseURL, code: curl(settings) },
+    { client: "@model-access/sdk", baseURL, code: modelAccess(settings) },
+    { client: "openai", baseURL: `${baseURL}/v1`, code: openai(settings) },
+    { client: "@anthropic-ai/sdk", baseURL, code: anthropic(settings) },
+    { client: "AI SDK", baseURL: `${baseURL}/v1`, code: aiSDK(settings) },
+  ];
+}
+
+function curl({ baseURL, apiKey, model }: SnippetSettings): string {
+  return `curl ${baseURL}/v1/chat/completions -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" -d '{"model": "${model}", "messages": [{"role": "user", "content": "Hello"}]}'`;
+}
+
+function modelAccess({ baseURL, apiKey, model }: SnippetSettings): string {
+  return `import { ModelAccess } from "@model-access/sdk";
+
+const client = new ModelAccess({ apiKey: "${apiKey}", baseURL: "${baseURL}" });
+const request = { model: "${model}", messages: [{ role: "user", content: "Hello" }] };
+
+const reply = await client.chat.completions.create(request);
+console.log(reply.choices[0].message.content);
+
+const stream = await client.chat.completions.create({ ...request, stream: true });
+for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.content ?? "");
+console.log();`;
+}
+
+function openai({ baseURL, apiKey, model }: SnippetSettings): string {
+  return `import OpenAI from "openai";
+
+const client = new OpenAI({ apiKey: "${apiKey}", baseURL: "${baseURL}/v1" });
+
+const stream = await client.chat.completions.create({
+  model: "${model}",
+  messages: [{ role: "user", content: "Hello" }],
+  stream: true,
+});
+for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.content ?? "");
+console.log();`;
+}
+
+function anthropic({ baseURL, apiKey, messagesModel }: SnippetSettings): string {
+  return `import Anthropic from "@anthropic-ai/sdk";
+
+const client = new Anthropic({ apiKey: "${apiKey}", baseURL: "${baseURL}" });
+
+const message = await client.messages.create({
+  model: "${messagesModel}",
+  max_tokens: 1024,
+  messages: [{ role: "user", content: "Hello" }],
+});
+console.log(message.content);`;
+}
+
+function aiSDK({ baseURL, apiKey, model }: SnippetSettings): string {
+  return `import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { streamText } from "ai";
+
+const provider = createOpenAICompatible({ name: "model-access", apiKey: "${apiKey}", baseURL: "${baseURL}/v1" });
+
+const { textStream } = streamText({ model: provider("${model}"), prompt: "Hello" });
+for await (const text of textStream) process.stdout.write(text);
+console.log();`;
+}

@@ -1,0 +1,61 @@
+import type { ApiRequest } from "../api-request.js";
+import type { Answer } from "../call.js";
+import { bodyWords } from "./body-words.js";
+import { compose } from "./compose.js";
+import type { Conversation } from "./conversation.js";
+import type { Reply } from "./reply.js";
+import type { ScriptedReplies, ScriptedReplyRule } from "./scripted-replies.js";
+import { sayWords } from "./scripted-reply.js";
+
+/** What is scripted for one request. */
+export interface Script {
+  /** The answer of an operation in which no model speaks; undefined where none is scripted. */
+  wholeAnswer(): Answer | undefined;
+  /** What the model says: what is scripted, else what it makes up. */
+  compose(conversation: Conversation): Promise<Reply>;
+  /** The answer with the body that is scripted for it; a stream has said already what that says. */
+  withBody(answer: Answer): Answer;
+}
+
+export function createScript({
+  request,
+  replies,
+  seed,
+  note,
+}: {
+  request: ApiRequest;
+  replies: ScriptedReplies;
+  seed: number;
+  /** Gets a sentence on what was scripted. */
+  note: (sentence: string) => void;
+}): Script {
+  const { operationId, stream } = request.operation;
+  let found: ScriptedReplyRule | undefined;
+
+  return {
+    wholeAnswer() {
+      if (stream !== undefined) return undefined;
+      take(undefined);
+      return (
+        found && { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) }
+      );
+    },
+    async compose(conversation) {
+      take(conversation);
+      if (found?.reply !== undefined) return sayWords(found.reply, conversation);
+      if (found === undefined) return compose(conversation, { seed });
+      const { words, usage } = bodyWords(operationId, found.body);
+      const reply = sayWords(words, conversation);
+      return { ...reply, usage: { ...reply.usage, ...usage } };
+    },
+    withBody(answer) {
+      if (found?.body === undefined || typeof answer.body === "function") return answer;
+      return { ...answer, body: JSON.stringify(found.body) };
+    },
+  };
+
+  function take(conversation: Conversation | undefined): void {
+    found = replies.take(request, conversation);
+    if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
+  }
+}

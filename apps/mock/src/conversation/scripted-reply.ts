@@ -1,0 +1,53 @@
+import type { Conversation } from "./conversation.js";
+import type { Finish, Reply } from "./reply.js";
+import { countInput, tokensOf } from "./tokens.js";
+
+/** A reply that is given in the place of a made-up one. Conditions that are left out hold for every request. */
+export interface ScriptedReply {
+  /** Only for this model or bot, by any of its names. */
+  model?: string;
+  /** Only for this operation of the contract. */
+  operationId?: string;
+  /** Only where the last message of the user contains this, in capitals or not. */
+  text?: string;
+  /** Only where the last message of the user matches this regular expression, in capitals or not. */
+  pattern?: string;
+  /** Only for the n-th answer of a conversation, counted from 1; results of tools lead to a further answer. */
+  turn?: number;
+  /** For so many requests, then no more; for all where it is left out. */
+  times?: number;
+  /** What the model says, on whichever interface. */
+  reply?: ScriptedWords;
+  /** In the place of `reply`: the whole JSON body of the operation's answer. A stream says what it says. */
+  body?: unknown;
+}
+
+/** What a model says. Length limits and stop sequences do not change it. */
+export interface ScriptedWords {
+  text?: string;
+  reasoning?: string;
+  toolCalls?: { name: string; arguments: Record<string, unknown> }[];
+  /** Why it ends: by `tool_calls` where there are some, else `stop`. */
+  finish?: Exclude<Finish["reason"], "stop_sequence">;
+}
+
+/** The words as the reply to a conversation, with the tokens that they count. */
+export function sayWords(
+  { text = "", reasoning = "", toolCalls = [], finish }: ScriptedWords,
+  conversation: Conversation,
+): Reply {
+  const calls = toolCalls.map((call) => ({ name: call.name, arguments: tokensOf(JSON.stringify(call.arguments)) }));
+  const words = { reasoning: tokensOf(reasoning), text: tokensOf(text), toolCalls: calls };
+  const callTokens = calls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
+  return {
+    ...words,
+    citations: [],
+    searchQuery: undefined,
+    finish: { reason: finish ?? (calls.length > 0 ? "tool_calls" : "stop") },
+    usage: {
+      inputTokens: countInput(conversation),
+      outputTokens: words.reasoning.length + words.text.length + callTokens,
+      reasoningTokens: words.reasoning.length,
+    },
+  };
+}

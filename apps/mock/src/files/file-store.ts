@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+
+/** A file that a caller uploaded, or what stands in for one. */
+export interface StoredFile {
+  /** Without a path. */
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+/** The uploaded files of a mock. They are no session's, because whoever follows an address names no session. */
+export interface FileStore {
+  /** Keeps a file, and gives the path under which it can be got back. It depends on the file alone. */
+  add(file: StoredFile): string;
+  /** The file of a path; undefined for a path that leads to none. */
+  find(path: string): StoredFile | undefined;
+}
+
+const bytesInMemory = 256 * 1024 * 1024;
+
+/** Files in memory: the latest, as many as so many bytes hold, and the last one always. */
+export function createFileStore({ bytesKept = bytesInMemory }: { bytesKept?: number } = {}): FileStore {
+  const files = new Map<string, StoredFile>();
+  let sum = 0;
+
+  return {
+    add(file) {
+      const id = idOf(file);
+      drop(id);
+      files.set(id, file);
+      sum += file.bytes.length;
+      for (const oldest of files.keys()) {
+        if (sum <= bytesKept || oldest === id) break;
+        drop(oldest);
+      }
+      return `/files/${id}/${encodeURIComponent(file.name)}`;
+    },
+    // The name in a path is for people; clients encode it in more than one way.
+    find: (path) => files.get(/^\/files\/([0-9a-f]{16})\/[^/]*$/.exec(path)?.[1] ?? ""),
+  };
+
+  function drop(id: string): void {
+    sum -= files.get(id)?.bytes.length ?? 0;
+    files.delete(id);
+  }
+}
+
+function idOf({ name, mediaType, bytes }: StoredFile): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([name, mediaType]))
+    .update(bytes);
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,25 @@
+const mediaTypes: Record<string, string> = {
+  csv: "text/csv",
+  gif: "image/gif",
+  html: "text/html",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  json: "application/json",
+  md: "text/markdown",
+  mp3: "audio/mpeg",
+  mp4: "video/mp4",
+  pdf: "application/pdf",
+  png: "image/png",
+  svg: "image/svg+xml",
+  txt: "text/plain",
+  wav: "audio/wav",
+  webm: "video/webm",
+  webp: "image/webp",
+  zip: "application/zip",
+};
+
+/** The media type that a file's extension says; undefined for one that is not known. */
+export function mediaTypeOfName(name: string): string | undefined {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined;
+}

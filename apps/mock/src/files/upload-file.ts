@@ -1,0 +1,72 @@
+import type { UploadedFile } from "@model-access/contract";
+import type { ApiRequest } from "../api-request.js";
+import type { Answer } from "../call.js";
+import { Refusal } from "../refusal.js";
+import type { FormFile } from "../request-body.js";
+import type { FileStore, StoredFile } from "./file-store.js";
+import { mediaTypeOfName } from "./media-type-of-name.js";
+import { makeStandIn } from "./stand-in.js";
+
+/** What it uses of a behaviour's context. */
+export interface UploadContext {
+  files: FileStore;
+  /** Where the mock was called, such as `http://127.0.0.1:4010`. */
+  origin: string;
+}
+
+/** Keeps a file that is sent, or what stands in for one at an address, and says where it can be got back. */
+export async function uploadFile(
+  { fields, files }: Pick<ApiRequest, "fields" | "files">,
+  { files: store, origin }: UploadContext,
+): Promise<Answer> {
+  const file = "download_url" in fields ? await standInFor(fields) : await sentFile(files.file);
+  const body: UploadedFile = {
+    attachment_url: `${origin}${store.add(file)}`,
+    mime_type: file.mediaType,
+    size: file.bytes.length,
+  };
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+async function sentFile(file: FormFile | undefined): Promise<StoredFile> {
+  if (file === undefined) {
+    throw new Refusal("invalid_parameter", "'file' is expected to be a part with a filename, not a text field.");
+  }
+  const name = fileName(file.name);
+  return { name, mediaType: mediaTypeOf(file.mediaType, name), bytes: await file.bytes() };
+}
+
+/** The address is never called; only its end is read, for a name. */
+async function standInFor({
+  download_url: address,
+  download_filename: given,
+}: ApiRequest["fields"]): Promise<StoredFile> {
+  const text = String(address);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") {
+    throw new Refusal("invalid_parameter", "'download_url' is expected to be an http or https address.");
+  }
+  return makeStandIn(fileName(typeof given === "string" && given !== "" ? given : decoded(url.pathname)));
+}
+
+/** What the part says it is; where that says nothing, what its name says. */
+function mediaTypeOf(declared: string, name: string): string {
+  const mediaType = declared.split(";")[0]?.trim().toLowerCase() ?? "";
+  const saysNothing = mediaType === "application/octet-stream" || !/^[\w.+-]+\/[\w.+-]+$/.test(mediaType);
+  return saysNothing ? (mediaTypeOfName(name) ?? "application/octet-stream") : mediaType;
+}
+
+/** The last part of a path, as far as it fits an address. */
+function fileName(path: string): string {
+  const last = path.split(/[\\/]/).at(-1) ?? "";
+  const name = [...last.replaceAll(/\p{C}/gu, "")].slice(0, 100).join("");
+  return name === "" ? "file" : name;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // a percent sign that encodes nothing
+  }
+}

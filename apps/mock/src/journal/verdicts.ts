@@ -1,0 +1,98 @@
+import { type Attempt, endOf } from "./attempts.js";
+import type { JournalEntry } from "./journal.js";
+import { streamedText } from "./streamed-text.js";
+
+/** What a client did with what it had been told, in one sentence. */
+export interface Verdict {
+  code:
+    | "waited-as-told"
+    | "retried-too-soon"
+    | "retried-a-refusal"
+    | "retried-without-backoff"
+    | "trusted-a-cut-stream"
+    | "key-in-address"
+    | "polls-too-fast";
+  isGood: boolean;
+  says: string;
+}
+
+const transient = [408, 409, 429, 500, 502, 503, 504];
+const shortestWaitMs = 100;
+const shortestPollMs = 500;
+const pollsAllowed = 3;
+/** How far back a conversation is looked for. */
+const remembered = 50;
+
+/** Judges the client of an exchange by it and by those before it. */
+export function verdictsOf(
+  entry: JournalEntry,
+  { attempt, before }: { attempt: Attempt; before: readonly JournalEntry[] },
+): Verdict[] {
+  return [
+    ...judgeRetry(entry, attempt),
+    ...judgeConversation(entry, before.slice(-remembered)),
+    ...judgeAddress(entry),
+    ...judgePolling(entry, before),
+  ];
+}
+
+function judgeRetry(entry: JournalEntry, { number, previous }: Attempt): Verdict[] {
+  const response = previous?.response;
+  if (previous === undefined || response === undefined) return [];
+  const waitedMs = entry.atMs - endOf(previous);
+  if (response.status >= 400 && !transient.includes(response.status)) {
+    return [bad("retried-a-refusal", `Sent the same request again after ${response.status}, which it can't change.`)];
+  }
+  const toldSeconds = Number(response.headers["retry-after"]);
+  if (toldSeconds > 0) {
+    const waited = inSeconds(waitedMs);
+    return waitedMs < toldSeconds * 1000
+      ? [bad("retried-too-soon", `Retried after ${waited} s, told to wait ${toldSeconds} s.`)]
+      : [{ code: "waited-as-told", isGood: true, says: `Waited ${waited} s, told to wait ${toldSeconds} s.` }];
+  }
+  if (number > 2 && waitedMs < shortestWaitMs) {
+    return [bad("retried-without-backoff", `Attempt ${number} came ${inSeconds(waitedMs)} s after the one before it.`)];
+  }
+  return [];
+}
+
+/** A text that was cut off and stands in a later conversation as what the assistant said was taken for whole. */
+function judgeConversation({ call, operationId }: JournalEntry, before: readonly JournalEntry[]): Verdict[] {
+  if (operationId === undefined || call.method !== "POST" || call.body === undefined) return [];
+  const cut = before.filter(wasCut);
+  if (cut.length === 0) return [];
+  const body = new TextDecoder().decode(call.body);
+  const trusted = cut.find((entry) => {
+    const text = streamedText(entry.response?.chunks ?? []);
+    return text.trim() !== "" && body.includes(`${JSON.stringify(text).slice(0, -1)}"`);
+  });
+  if (trusted === undefined) return [];
+  return [bad("trusted-a-cut-stream", `Goes on from the stream of ${trusted.id} as if it had come whole.`)];
+}
+
+const cuttingFaults = ["clean-cut", "half-frame", "reset", "error-event", "error-unnamed", "broken-json"];
+
+function wasCut({ response, faults }: JournalEntry): boolean {
+  if (response === undefined || response.chunks.length === 0) return false;
+  return (
+    response.ending === "cut" || response.ending === "reset" || faults.some((name) => cuttingFaults.includes(name))
+  );
+}
+
+function judgeAddress({ call: { target }, key }: JournalEntry): Verdict[] {
+  const isThere = key !== undefined && target.includes(encodeURIComponent(key));
+  return isThere ? [bad("key-in-address", "The key stands in the address, where logs and proxies keep it.")] : [];
+}
+
+function judgePolling(entry: JournalEntry, before: readonly JournalEntry[]): Verdict[] {
+  if (entry.operationId !== "retrieveVideo") return [];
+  const same = [...before.filter(({ call }) => call.target === entry.call.target), entry].slice(-pollsAllowed - 1);
+  const first = same[0]?.atMs ?? entry.atMs;
+  const meanMs = (entry.atMs - first) / (same.length - 1);
+  if (same.length <= pollsAllowed || meanMs >= shortestPollMs) return [];
+  return [bad("polls-too-fast", `Asks for the video every ${inSeconds(meanMs)} s; once in a few seconds is enough.`)];
+}
+
+const bad = (code: Verdict["code"], says: string): Verdict => ({ code, isGood: false, says });
+
+const inSeconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0);

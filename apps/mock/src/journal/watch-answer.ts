@@ -1,0 +1,70 @@
+import type { Answer, EventStream } from "../call.js";
+import { ConnectionFault } from "../faults/connection-fault.js";
+import type { JournalEntry, JournalResponse } from "./journal.js";
+
+/** The answer, with what goes out and when written into its entry. `onEnd` is called once, when it is over. */
+export function watchAnswer(
+  answer: Answer,
+  { entry, now, onEnd }: { entry: JournalEntry; now: () => number; onEnd: (entry: JournalEntry) => void },
+): Answer {
+  const { status, headers, body, before } = answer;
+  const response: JournalResponse = { status, headers, atMs: now(), chunks: [], endMs: 0, ending: "open" };
+  entry.response = response;
+  if (before === undefined && typeof body !== "function") {
+    sentWhole();
+    return answer;
+  }
+  return {
+    ...answer,
+    ...(before !== undefined && { before: watchedStart(before) }),
+    ...(typeof body === "function" && { body: watchedStream(body) }),
+  };
+
+  function watchedStart(start: NonNullable<Answer["before"]>): NonNullable<Answer["before"]> {
+    return async (signal) => {
+      try {
+        await start(signal);
+      } catch (error) {
+        entry.response = undefined;
+        end(endingOf(error, signal));
+        throw error;
+      }
+      response.atMs = now();
+      if (typeof body !== "function") sentWhole();
+    };
+  }
+
+  function watchedStream(events: EventStream): EventStream {
+    return async function* (signal) {
+      let ending: JournalResponse["ending"] = "left";
+      try {
+        for await (const chunk of events(signal)) {
+          response.chunks.push({ atMs: now(), chunk });
+          yield chunk;
+        }
+        if (!signal.aborted) ending = "complete";
+      } catch (error) {
+        ending = endingOf(error, signal);
+        throw error;
+      } finally {
+        end(ending);
+      }
+    };
+  }
+
+  function sentWhole(): void {
+    if (typeof body !== "function" && body.length > 0) response.chunks.push({ atMs: response.atMs, chunk: body });
+    end("complete");
+  }
+
+  function end(ending: JournalResponse["ending"]): void {
+    response.ending = ending;
+    response.endMs = now();
+    onEnd(entry);
+  }
+}
+
+function endingOf(error: unknown, signal: AbortSignal): JournalResponse["ending"] {
+  if (error instanceof ConnectionFault) return error.how === "reset" ? "reset" : "cut";
+  return signal.aborted ? "left" : "cut";
+}

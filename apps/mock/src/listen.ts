@@ -1,0 +1,33 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Where a server listens. */
+export interface Listening {
+  /** Such as `http://127.0.0.1:4010`, with no slash at the end. */
+  baseURL: string;
+  port: number;
+}
+
+/** Resolves when a server listens; rejects with one sentence where it can't. `who` begins that sentence. */
+export function listen(
+  server: Server,
+  { port, host, who }: { port: number; host: string; who: string },
+): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why = error.code === "EADDRINUSE" ? "the port is in use; choose another" : error.message;
+      reject(new Error(`${who} can't listen on ${host}:${port}: ${why}.`, { cause: error }));
+    });
+    server.listen(port, host, () => {
+      const { port: boundPort } = server.address() as AddressInfo; // a server on a port has no other kind of address
+      resolve({ baseURL: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`, port: boundPort });
+    });
+  });
+}
+
+/** Ends open connections and frees the port. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "../clock.js";
+import { createScriptedReplies, type ScriptedReplies } from "../conversation/scripted-replies.js";
+import { createFaultRules, type FaultRules } from "../faults/fault-rules.js";
+import { createIds, type MakeId } from "../ids.js";
+import { createJournal, type Journal } from "../journal/journal.js";
+import { createScheduler, type Scheduler } from "../latency/scheduler.js";
+import { createState, type State } from "../state.js";
+import type { World } from "../world/world.js";
+import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
+
+/** One client's mock: what happens in a session is neither seen nor felt in another one. */
+export interface Session {
+  readonly name: string;
+  /** Replaced when the data file is saved. */
+  world: World;
+  readonly clock: VirtualClock;
+  readonly state: State;
+  readonly faults: FaultRules;
+  readonly replies: ScriptedReplies;
+  readonly journal: Journal;
+  readonly scheduler: Scheduler;
+  readonly makeId: MakeId;
+}
+
+/** What every session of a mock begins with. */
+export interface SessionOptions {
+  world: World;
+  clock: Clock;
+  seed: number;
+  requestsPerMinute: number;
+  /** How many exchanges the journal keeps. */
+  journalSize: number;
+}
+
+export function createSession(name: string, options: SessionOptions): Session {
+  const { world, seed, requestsPerMinute, journalSize } = options;
+  const clock = createVirtualClock(options.clock);
+  return {
+    name,
+    world,
+    clock,
+    state: createState({ keys: world.keys, requestsPerMinute }),
+    faults: createFaultRules(world.faults),
+    replies: createScriptedReplies(world.replies),
+    journal: createJournal(journalSize),
+    scheduler: createScheduler(clock),
+    makeId: createIds(seed),
+  };
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from "node:util";
+import { Refusal } from "../refusal.js";
+import type { World } from "../world/world.js";
+import { createSession, type Session, type SessionOptions } from "./session.js";
+
+/** The sessions of a mock. One is there for the asking: a request names it by its header `x-mock-session`. */
+export interface Sessions {
+  /**
+   * The session of a name, `default` where none is given. A new one begins in the named world of the data file, else in
+   * the file's own. Refuses what is no name, and another world than the session is in.
+   */
+  of(name: string | undefined, worldName?: string): Session;
+  /** Those in use, the one used last at the end. */
+  list(): Session[];
+  /** Forgets a session: the next request that names it finds it as new. Its streams go on. */
+  forget(name: string): void;
+  /** Gives another world to sessions to come and to those there are. */
+  setWorld(world: World): void;
+}
+
+export const defaultSession = "default";
+
+/** More are not kept: the one that was used longest ago is forgotten. */
+const sessionsKept = 1000;
+
+export function createSessions(options: SessionOptions): Sessions {
+  const sessions = new Map<string, Session>();
+  let { world } = options;
+
+  return {
+    of(name = defaultSession, worldName) {
+      const known = sessions.get(name);
+      if (known !== undefined) {
+        checkSameWorld(known, worldName);
+        if (sessions.size > 1) {
+          sessions.delete(name);
+          sessions.set(name, known);
+        }
+        return known;
+      }
+      if (!/^[\w.-]{1,64}$/.test(name)) {
+        throw new Refusal(
+          "invalid_parameter",
+          "The header 'x-mock-session' is expected to be 1 to 64 letters, digits, dots, hyphens or underscores.",
+        );
+      }
+      const [oldest] = sessions.keys();
+      if (oldest !== undefined && sessions.size >= sessionsKept) sessions.delete(oldest);
+      const session = createSession(name, { ...options, world: findWorld(world, worldName) });
+      sessions.set(name, session);
+      return session;
+    },
+    list: () => [...sessions.values()],
+    forget: (name) => void sessions.delete(name),
+    setWorld(next) {
+      world = next;
+      for (const session of sessions.values()) {
+        const own = session.world.name === next.name ? next : next.variants[session.world.name];
+        if (own !== undefined) moveTo(session, own); // of a variant that is gone, the session keeps what there was
+      }
+    },
+  };
+}
+
+function findWorld(world: World, name = world.name): World {
+  const found = name === world.name ? world : Object.hasOwn(world.variants, name) && world.variants[name];
+  if (found) return found;
+  const known = [world.name, ...Object.keys(world.variants)].join(", ");
+  throw new Refusal("invalid_parameter", `The world '${name.slice(0, 64)}' is not there; there are ${known}.`);
+}
+
+function checkSameWorld({ name, world }: Session, worldName: string | undefined): void {
+  if (worldName === undefined || worldName === world.name) return;
+  throw new Refusal(
+    "invalid_parameter",
+    `The session '${name}' is in the world '${world.name}'; name another one by the header 'x-mock-session'.`,
+  );
+}
+
+/** Puts a session into another world: its points, windows and journal stay; keys that are no more are revoked. */
+function moveTo(session: Session, next: World): void {
+  const { world, state, faults, replies } = session;
+  session.world = next;
+  for (const [key, rights] of Object.entries(next.keys)) {
+    // What has not changed in the file may have changed in the session, and stays.
+    if (!isDeepStrictEqual(world.keys[key], rights)) void state.putKey(key, rights);
+  }
+  for (const [key, rights] of Object.entries(world.keys)) {
+    if (next.keys[key] === undefined) void state.putKey(key, { ...rights, isRevoked: true });
+  }
+  faults.replaceGiven(next.faults);
+  replies.replaceGiven(next.replies);
+}

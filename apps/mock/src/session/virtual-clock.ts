@@ -1,0 +1,81 @@
+import type { Clock } from "../clock.js";
+
+/** A clock that runs with another one, and can be moved on, stopped and set. */
+export interface VirtualClock extends Clock {
+  /** Moves it on; whoever sleeps until a time that has now come wakes at once. */
+  advance(byMs: number): void;
+  /** Stops it. With a time, it stops there. */
+  freeze(atMs?: number): void;
+  /** Lets it run again from where it stands. */
+  run(): void;
+  readonly isFrozen: boolean;
+}
+
+interface Sleeper {
+  dueMs: number;
+  wake: () => void;
+  /** Ends the real wait; absent while the clock stands. */
+  cancel: AbortController | undefined;
+}
+
+export function createVirtualClock(base: Clock): VirtualClock {
+  let offsetMs = 0;
+  let frozenMs: number | undefined;
+  const sleepers = new Set<Sleeper>();
+  const now = () => frozenMs ?? base.now() + offsetMs;
+
+  return {
+    now,
+    get isFrozen() {
+      return frozenMs !== undefined;
+    },
+    advance(byMs) {
+      if (frozenMs === undefined) offsetMs += byMs;
+      else frozenMs += byMs;
+      rearm();
+    },
+    freeze(atMs = now()) {
+      frozenMs = atMs;
+      rearm();
+    },
+    run() {
+      if (frozenMs === undefined) return;
+      offsetMs = frozenMs - base.now();
+      frozenMs = undefined;
+      rearm();
+    },
+    sleep(delayMs, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        const sleeper: Sleeper = { dueMs: now() + delayMs, wake: () => end(resolve), cancel: undefined };
+        const abort = () => end(() => reject(signal.reason));
+        function end(settle: () => void) {
+          sleepers.delete(sleeper);
+          sleeper.cancel?.abort();
+          signal.removeEventListener("abort", abort);
+          settle();
+        }
+        signal.addEventListener("abort", abort);
+        sleepers.add(sleeper);
+        arm(sleeper);
+      });
+    },
+  };
+
+  /** Waits anew for what is left, because the clock was moved, stopped or started. */
+  function rearm(): void {
+    for (const sleeper of [...sleepers].sort((a, b) => a.dueMs - b.dueMs)) {
+      sleeper.cancel?.abort();
+      sleeper.cancel = undefined;
+      if (sleeper.dueMs <= now()) sleeper.wake();
+      else arm(sleeper);
+    }
+  }
+
+  function arm(sleeper: Sleeper): void {
+    if (frozenMs !== undefined && sleeper.dueMs > frozenMs) return;
+    const cancel = new AbortController();
+    sleeper.cancel = cancel;
+    base.sleep(Math.max(0, sleeper.dueMs - now()), cancel.signal).then(sleeper.wake, () => undefined);
+  }
+}

@@ -1,0 +1,61 @@
+import { createRequire } from "node:module";
+import { segmentsOf } from "@model-access/contract";
+import type { Fault } from "../conversation/check-scripted-reply.js";
+import { createControlsCheck } from "./check-controls.js";
+import { checkReferences } from "./check-references.js";
+import { explainViolation } from "./explain-violation.js";
+import { extendWorld } from "./extend-world.js";
+import { defaultWorld, emptyWorld, type World } from "./world.js";
+import type { WorldFile } from "./world-file.js";
+import { worldSchema } from "./world-schema.js";
+
+/** The world that a data file declares, and all that is wrong with the file; what is wrong is left out of the world. */
+export interface BuiltWorld {
+  world: World;
+  faults: Fault[];
+}
+
+/** Makes a world of the value of a data file, whatever that is. */
+export function buildWorld(value: unknown): BuiltWorld {
+  const faults = checkShape(value);
+  if (faults.some(({ pointer }) => pointer === "")) return { world: emptyWorld(), faults };
+  const file = withoutEntries(value as WorldFile, faults); // what is not as its type says is left out
+  const checkControls = createControlsCheck();
+  const base = extendWorld(file.extends === "none" ? emptyWorld() : defaultWorld(), file, checkControls);
+  faults.push(...base.faults, ...checkReferences(base.world, file));
+  const variants: Record<string, World> = {};
+  for (const [name, part] of Object.entries(file.worlds ?? {})) {
+    if (part === undefined) continue;
+    const { world, faults: own } = extendWorld(base.world, part, checkControls);
+    variants[name] = { ...world, name };
+    const inFile = ({ pointer, message }: Fault) => ({ pointer: `/worlds/${name}${pointer}`, message });
+    faults.push(...[...own, ...checkReferences(world, part)].map(inFile));
+  }
+  return { world: { ...base.world, variants }, faults };
+}
+
+function checkShape(value: unknown): Fault[] {
+  // Not loaded before there is a data file, so that a mock without one starts sooner.
+  const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(worldSchema);
+  if (validate(value)) return [];
+  // What Ajv reports of a member's name it reports a second time of the object.
+  return (validate.errors ?? []).filter(({ propertyName }) => propertyName === undefined).map(explainViolation);
+}
+
+/** A copy in which the entries that have faults are undefined; the others keep their places. */
+function withoutEntries(file: WorldFile, faults: Fault[]): WorldFile {
+  const copy = structuredClone(file);
+  for (const { pointer } of faults) {
+    const segments = segmentsOf(pointer);
+    const path = segments.slice(0, segments[0] === "worlds" ? 4 : 2);
+    const last = path.pop() ?? "";
+    const owner = path.reduce<unknown>((at, segment) => memberOf(at, segment), copy);
+    if (typeof owner === "object" && owner !== null) Object.assign(owner, { [last]: undefined });
+  }
+  return copy;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return Object.entries(value ?? {}).find(([own]) => own === name)?.[1];
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { ErrorObject, ValidateFunction } from "ajv";
+import type { Fault } from "../conversation/check-scripted-reply.js";
+import { explainViolation } from "./explain-violation.js";
+
+/** What is wrong with a document of setting controls, by the contract's schema; the most helpful fault only. */
+export type CheckControls = (controls: unknown) => Fault[];
+
+/** The contract is read and compiled with the first document, as most data files have none. */
+export function createControlsCheck(): CheckControls {
+  let validate: ValidateFunction | undefined;
+
+  return (controls) => {
+    validate ??= compileControls();
+    return validate(controls) ? [] : [mostHelpful(validate.errors ?? [])].map(explainViolation);
+  };
+}
+
+function compileControls(): ValidateFunction {
+  const require = createRequire(import.meta.url);
+  const { Ajv2020 } = require("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js"); // loaded with the first controls
+  const document = JSON.parse(readFileSync(require.resolve("@model-access/contract/bundles/openapi.json"), "utf8"));
+  // So that a control is held against the type that it names, and not against each of the eight.
+  Object.assign(document.components.schemas.SettingControl, {
+    type: "object",
+    required: ["control"],
+    discriminator: { propertyName: "control" },
+  });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true });
+  ajv.addSchema(document, "contract");
+  return ajv.compile({ $ref: "contract#/components/schemas/ParameterControls" });
+}
+
+/** The deepest: a section with controls fails as one with tabs too, but at its own level. */
+function mostHelpful(errors: ErrorObject[]): ErrorObject {
+  const leaves = errors.filter(({ keyword }) => keyword !== "anyOf" && keyword !== "oneOf");
+  const [first, ...rest] = leaves;
+  if (first === undefined) throw new Error("A validator refused controls and gave no reason.");
+  return rest.reduce((best, error) => (depth(error) > depth(best) ? error : best), first);
+}
+
+const depth = ({ instancePath }: ErrorObject) => instancePath.split("/").length;

@@ -1,0 +1,53 @@
+import { operations } from "@model-access/contract";
+import type { Fault } from "../conversation/check-scripted-reply.js";
+import type { World } from "./world.js";
+import type { WorldBot, WorldModel, WorldPart } from "./world-file.js";
+
+/** What in a part of a data file names something that is not in its world, or names something twice. */
+export function checkReferences(world: World, { models, bots, replies, faults }: WorldPart): Fault[] {
+  return [
+    ...checkNames([...listed("/models", models), ...listed("/bots", bots)]),
+    ...listed("/replies", replies).flatMap((entry) => checkModelName(world, entry)),
+    ...listed("/faults", faults).flatMap((entry) => [
+      ...checkModelName(world, entry),
+      ...checkOperationId(entry),
+      ...checkKey(world, entry),
+    ]),
+  ];
+}
+
+/** An entry of a list, and where it is. */
+interface Listed<Value> {
+  pointer: string;
+  value: Value;
+}
+
+/** The entries of a list; those that are wrong in themselves are undefined and left out. */
+function listed<Value>(pointer: string, list: readonly (Value | undefined)[] = []): Listed<Value>[] {
+  return list.flatMap((value, index) => (value === undefined ? [] : [{ pointer: `${pointer}/${index}`, value }]));
+}
+
+function checkNames(entries: Listed<WorldModel | WorldBot>[]): Fault[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ pointer, value }) => {
+    const name = String("id" in value ? value.id : value.name).toLowerCase();
+    const isTwice = seen.has(name);
+    seen.add(name);
+    return isTwice ? [{ pointer, message: `There are two of the name '${name}'.` }] : [];
+  });
+}
+
+function checkModelName({ catalogue }: World, { pointer, value: { model } }: Listed<{ model?: string }>): Fault[] {
+  if (model === undefined || catalogue.find(model) !== undefined) return [];
+  return [{ pointer: `${pointer}/model`, message: `There is no model or bot '${model}' in this world.` }];
+}
+
+function checkOperationId({ pointer, value: { operationId } }: Listed<{ operationId?: string }>): Fault[] {
+  if (operationId === undefined || Object.hasOwn(operations, operationId)) return [];
+  return [{ pointer: `${pointer}/operationId`, message: `The contract has no operation '${operationId}'.` }];
+}
+
+function checkKey({ keys }: World, { pointer, value: { key } }: Listed<{ key?: string }>): Fault[] {
+  if (key === undefined || Object.hasOwn(keys, key)) return [];
+  return [{ pointer: `${pointer}/key`, message: "This key is not in this world." }];
+}

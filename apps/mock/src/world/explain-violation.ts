@@ -1,0 +1,28 @@
+import type { ErrorObject } from "ajv";
+import type { Fault } from "../conversation/check-scripted-reply.js";
+
+/** What Ajv reports, as a fault: of a member that should not be there the place is that of the member. */
+export function explainViolation({ instancePath, keyword, params, message }: ErrorObject): Fault {
+  if (keyword === "additionalProperties") {
+    const member = String(params.additionalProperty);
+    return { pointer: `${instancePath}/${escaped(member)}`, message: `There is no member '${member}' here.` };
+  }
+  if (keyword === "required") {
+    return { pointer: instancePath, message: `The required member '${params.missingProperty}' is missing.` };
+  }
+  if (keyword === "propertyNames") {
+    const member = String(params.propertyName);
+    return { pointer: `${instancePath}/${escaped(member)}`, message: `'${member}' can't be a name here.` };
+  }
+  if (keyword === "discriminator") {
+    return { pointer: instancePath, message: `'${params.tag}' must name one of the types that there are.` };
+  }
+  const name = instancePath.split("/").at(-1) || "The file";
+  if (keyword === "enum") {
+    return { pointer: instancePath, message: `'${name}' must be one of ${params.allowedValues.join(", ")}.` };
+  }
+  if (keyword === "const") return { pointer: instancePath, message: `'${name}' must be ${params.allowedValue}.` };
+  return { pointer: instancePath, message: `'${name}' ${message}.` };
+}
+
+const escaped = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");

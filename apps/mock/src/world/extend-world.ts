@@ -1,0 +1,88 @@
+import { checkScriptedReply, type Fault } from "../conversation/check-scripted-reply.js";
+import { parseFaults } from "../faults/fault-header.js";
+import { Refusal } from "../refusal.js";
+import type { TestKey } from "../test-keys.js";
+import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
+import type { CheckControls } from "./check-controls.js";
+import { checkModel } from "./check-model.js";
+import { completeModel } from "./complete-model.js";
+import type { World } from "./world.js";
+import type { WorldBot, WorldKey, WorldPart } from "./world-file.js";
+
+/**
+ * A world with what a part of a data file adds: entries take the place of those of the same name, faults and replies
+ * come before the others. Entries that are undefined, or that the faults are about, are left out.
+ */
+export function extendWorld(
+  base: World,
+  { models, bots, keys, replies, faults }: WorldPart,
+  checkControls: CheckControls,
+): { world: World; faults: Fault[] } {
+  const found: Fault[] = [];
+  const entries: CatalogueEntry[] = [
+    ...read(models, "/models", (model) => readEntry({ name: model.id, ...model }, checkControls)),
+    ...read(bots, "/bots", (bot) => readEntry(bot, checkControls)),
+  ];
+  const isReplaced = ({ model }: CatalogueEntry) => entries.some((entry) => isNamed(entry.model, model.id));
+  return {
+    world: {
+      ...base,
+      catalogue: createCatalogue([...base.catalogue.entries.filter((entry) => !isReplaced(entry)), ...entries]),
+      keys: { ...base.keys, ...readKeys(keys) },
+      replies: [
+        ...read(replies, "/replies", (value) => ({ value, faults: checkScriptedReply(value) })),
+        ...base.replies,
+      ],
+      faults: [...read(faults, "/faults", (value) => ({ value, faults: checkFault(value.fault) })), ...base.faults],
+    },
+    faults: found,
+  };
+
+  /** The good ones of a list; the faults of the others are kept with their places. */
+  function read<Given, Read>(
+    list: readonly (Given | undefined)[] = [],
+    pointer: string,
+    readOne: (given: Given) => { value: Read; faults: Fault[] },
+  ): Read[] {
+    const good: Read[] = [];
+    for (const [index, given] of list.entries()) {
+      if (given === undefined) continue;
+      const { value, faults: own } = readOne(given);
+      found.push(...own.map((fault) => ({ ...fault, pointer: `${pointer}/${index}${fault.pointer}` })));
+      if (own.length === 0) good.push(value);
+    }
+    return good;
+  }
+}
+
+function readEntry(
+  { access = "public", controls, ...model }: WorldBot,
+  checkControls: CheckControls,
+): { value: CatalogueEntry; faults: Fault[] } {
+  const completed = completeModel(model);
+  const inControls = ({ pointer, message }: Fault) => ({ pointer: `/controls${pointer}`, message });
+  return {
+    value: { model: completed, access, ...(controls !== undefined && { controls }) },
+    faults: [...checkModel(completed), ...(controls === undefined ? [] : checkControls(controls).map(inControls))],
+  };
+}
+
+function checkFault(text: string): Fault[] {
+  try {
+    parseFaults(text);
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return [{ pointer: "/fault", message: error.message }];
+    throw error;
+  }
+}
+
+/** What a key leaves out is as for the key that does everything. */
+function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
+  const given = Object.entries(keys).filter((entry): entry is [string, WorldKey] => entry[1] !== undefined);
+  return Object.fromEntries(
+    given.map(([key, rights]) => [key, { ...fullRights, says: `is ${rights.name}`, ...rights }]),
+  );
+}
+
+const fullRights = { isRevoked: false, hasPermission: true, openingPoints: 1_000_000 };

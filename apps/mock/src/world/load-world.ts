@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { buildWorld } from "./build-world.js";
+import type { World } from "./world.js";
+import type { WorldFile } from "./world-file.js";
+import { WorldFileError } from "./world-file-error.js";
+import { readSource } from "./world-source.js";
+
+/** Loads the world of a data file, or of a value like one. Throws a `WorldFileError` that lists all that is wrong. */
+export function loadWorld(state: string | WorldFile): World {
+  const source = typeof state === "string" ? readSource(state, readText(state)) : plainSource(state);
+  if (source.faults.length > 0) throw new WorldFileError(source.faults);
+  const { world, faults } = buildWorld(source.value);
+  if (faults.length === 0) return world;
+  throw new WorldFileError(faults.map((fault) => ({ ...fault, place: source.placeOf(fault.pointer) })));
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const why = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw new Error(`The data file ${file} can't be read (${why}).`, { cause: error });
+  }
+}
+
+const plainSource = (value: WorldFile) => ({ value: value as unknown, faults: [], placeOf: () => "state:" });

@@ -1,0 +1,27 @@
+import { checkReferences } from "./check-references.js";
+import { loadWorld } from "./load-world.js";
+import { parseFaultRule } from "./parse-fault-rule.js";
+import { defaultWorld, type World } from "./world.js";
+import type { WorldFile } from "./world-file.js";
+
+/** The options that a mock's world is made of. */
+export interface WorldOptions {
+  /**
+   * The team's own world: a YAML or JSON file, or its value. It adds models, bots, keys, scripted replies and faults to
+   * those of the mock, or takes their place with `extends: none`. A server reads the file anew when it is saved.
+   */
+  state?: string | WorldFile | undefined;
+  /** Faults that come without being asked for, such as `stall;at=3 model=gpt-5.2 operation=createMessage times=2`. */
+  faults?: readonly string[] | undefined;
+}
+
+/** Makes the world of a mock. Throws a `WorldFileError` on a wrong data file, and one sentence on a wrong rule. */
+export function readWorld({ state, faults = [] }: WorldOptions): World {
+  const world = state === undefined ? defaultWorld() : loadWorld(state);
+  const rules = faults.map(parseFaultRule);
+  const [fault] = checkReferences(world, { faults: rules });
+  if (fault !== undefined) throw new RangeError(`In the fault rules, ${fault.message}`);
+  const withRules = (own: World): World => ({ ...own, faults: [...rules, ...own.faults] });
+  const variants = Object.entries(world.variants).map(([name, variant]) => [name, withRules(variant)]);
+  return { ...withRules(world), variants: Object.fromEntries(variants) };
+}

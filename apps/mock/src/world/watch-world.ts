@@ -1,0 +1,23 @@
+import { readWorld, type WorldOptions } from "./read-world.js";
+import { watchFile } from "./watch-file.js";
+import type { World } from "./world.js";
+
+/**
+ * Gives the world anew each time its data file is saved; a file that is wrong changes nothing, and the log says what is
+ * wrong with it. Returns what ends that.
+ */
+export function watchWorld(
+  { state, faults }: WorldOptions,
+  { onWorld, log }: { onWorld: (world: World) => void; log: ((line: string) => void) | undefined },
+): () => void {
+  if (typeof state !== "string") return () => undefined;
+  return watchFile(state, () => {
+    try {
+      onWorld(readWorld({ state, faults }));
+      log?.(`${state} was saved, and its world is in force.`);
+    } catch (error) {
+      log?.(`${state} was saved with faults; the world before stays in force.`);
+      for (const line of String(error instanceof Error ? error.message : error).split("\n")) log?.(line);
+    }
+  });
+}

@@ -1,0 +1,157 @@
+const text = { type: "string", minLength: 1 };
+const count = { type: "integer", minimum: 1 };
+const price = { type: "number", minimum: 0 };
+const modalities = { type: "array", items: { enum: ["text", "image", "video", "audio"] } };
+
+const model = {
+  description: { description: "What it is good at, in Markdown.", type: ["string", "null"] },
+  owned_by: { ...text, description: "Its provider or owner." },
+  architecture: {
+    description: "What it takes and what it makes. Default text to text.",
+    type: "object",
+    required: ["input_modalities", "output_modalities"],
+    properties: { input_modalities: modalities, output_modalities: modalities },
+  },
+  supported_endpoints: {
+    description: "The paths that reach it. /v1/messages takes only models that list it.",
+    type: "array",
+    items: { type: "string" },
+  },
+  pricing: { description: "Prices as the model list has them: decimal texts in USD.", type: ["object", "null"] },
+  points: {
+    description: "Prices in points per token, and per request; those in USD are computed from them.",
+    type: "object",
+    properties: {
+      prompt: price,
+      completion: price,
+      image: price,
+      request: price,
+      input_cache_read: price,
+      input_cache_write: price,
+    },
+    additionalProperties: false,
+  },
+};
+
+const conditions = {
+  model: { ...text, description: "Only for this model or bot, by any of its names." },
+  operationId: { ...text, description: "Only for this operation of the contract." },
+  times: { ...count, description: "For so many requests, then no more." },
+};
+
+const part = {
+  models: {
+    description: "Models as the contract's model list has them; further members of it are taken too.",
+    type: "array",
+    items: {
+      type: "object",
+      required: ["id"],
+      properties: { id: text, name: { ...text, description: "The bot name, with its capitals." }, ...model },
+    },
+  },
+  bots: {
+    description: "Bots, by name.",
+    type: "array",
+    items: {
+      type: "object",
+      required: ["name"],
+      properties: {
+        name: text,
+        ...model,
+        access: {
+          description: "Listed; as if it were not there; or there, but not for the interfaces.",
+          enum: ["public", "private", "app-creation"],
+        },
+        controls: { description: "The setting controls, as the contract's ParameterControls.", type: "object" },
+      },
+    },
+  },
+  keys: {
+    description: "Keys by themselves. What is left out is as for sk-mock-full.",
+    type: "object",
+    propertyNames: { pattern: "^[^\\s!]+$" },
+    additionalProperties: {
+      type: "object",
+      required: ["name"],
+      properties: {
+        name: { ...text, description: "The name that history and logs tell it by." },
+        says: { ...text, description: "What it is for." },
+        isRevoked: { description: "401 from everything.", type: "boolean" },
+        hasPermission: { description: "If false, 403 from every operation.", type: "boolean" },
+        openingPoints: { description: "The points it begins with.", type: "integer", minimum: 0 },
+        requestsPerMinute: { ...count, description: "Its rate window." },
+      },
+      additionalProperties: false,
+    },
+  },
+  replies: {
+    description: "Scripted replies; the first that fits is given.",
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        ...conditions,
+        text: { ...text, description: "Only where the last message of the user contains this." },
+        pattern: { ...text, description: "Only where the last message of the user matches this regular expression." },
+        turn: { ...count, description: "Only for the n-th answer of a conversation." },
+        reply: {
+          description: "What the model says, on whichever interface.",
+          type: "object",
+          properties: {
+            text: { type: "string" },
+            reasoning: { type: "string" },
+            toolCalls: {
+              type: "array",
+              items: {
+                type: "object",
+                required: ["name", "arguments"],
+                properties: { name: text, arguments: { type: "object" } },
+                additionalProperties: false,
+              },
+            },
+            finish: { enum: ["stop", "length", "tool_calls"] },
+          },
+          additionalProperties: false,
+        },
+        body: { description: "In the place of reply: the whole JSON body of the operation's answer." },
+      },
+      additionalProperties: false,
+    },
+  },
+  faults: {
+    description: "Faults that come without being asked for; the first that fits comes.",
+    type: "array",
+    items: {
+      type: "object",
+      required: ["fault"],
+      properties: {
+        fault: { ...text, description: "As the header x-mock-fault writes it, such as stall;at=3." },
+        key: { ...text, description: "Only for this key." },
+        ...conditions,
+      },
+      additionalProperties: false,
+    },
+  },
+};
+
+/** JSON Schema (2020-12) of a world's data file, for editors; `model-access-mock schema` prints it. Models, controls and bodies are judged by the contract besides. */
+export const worldSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "A world of the Model Access mock",
+  type: "object",
+  properties: {
+    $schema: { type: "string" },
+    extends: {
+      description: "What the file adds to: the mock's own models and keys (built-in, the default), or nothing.",
+      enum: ["built-in", "none"],
+    },
+    ...part,
+    worlds: {
+      description: "Named variants that add to the rest of the file; the header x-mock-world chooses one.",
+      type: "object",
+      propertyNames: { pattern: "^[\\w.-]{1,64}$" },
+      additionalProperties: { type: "object", properties: part, additionalProperties: false },
+    },
+  },
+  additionalProperties: false,
+};

@@ -1,0 +1,55 @@
+import { createRequire } from "node:module";
+import { segmentsOf } from "@model-access/contract";
+import type { Fault } from "../conversation/check-scripted-reply.js";
+
+/** A fault with the place of it, such as `team.yaml:12:7`. */
+export interface PlacedFault extends Fault {
+  place: string;
+}
+
+/** A data file that has been parsed. */
+export interface WorldSource {
+  value: unknown;
+  /** What makes it neither YAML nor JSON; then there is no value. */
+  faults: PlacedFault[];
+  /** Where the value of a pointer stands, or what is nearest around it; a member stands where its name does. */
+  placeOf(pointer: string): string;
+}
+
+/** Parses YAML or JSON, and remembers where everything stands. */
+export function readSource(file: string, text: string): WorldSource {
+  // Not loaded before there is a data file, so that a mock without one starts sooner.
+  const { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } = createRequire(import.meta.url)(
+    "yaml",
+  ) as typeof import("yaml");
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  const faults = document.errors.map(({ message, pos: [start] }) => ({
+    pointer: "",
+    message: message.split("\n")[0] ?? message,
+    place: place(start),
+  }));
+  return {
+    value: faults.length > 0 ? undefined : (document.toJS() ?? {}), // a file of nothing but comments says nothing
+    faults,
+    placeOf: (pointer) => place(offsetOf(document.contents, segmentsOf(pointer), startOf(document.contents))),
+  };
+
+  function offsetOf(node: unknown, [segment, ...rest]: string[], from: number): number {
+    if (segment === undefined) return from;
+    if (isSeq(node)) {
+      const item = node.items[Number(segment)];
+      return item === undefined ? from : offsetOf(item, rest, startOf(item));
+    }
+    const pair = isMap(node) && node.items.find(({ key }) => isScalar(key) && String(key.value) === segment);
+    return pair ? offsetOf(pair.value, rest, startOf(pair.key)) : from;
+  }
+
+  function startOf(node: unknown): number {
+    return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  }
+}

@@ -1,0 +1,70 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MockServer, startMock } from "../src/index.js";
+
+let mock: MockServer;
+beforeAll(async () => {
+  mock = await startMock({ latency: "instant" });
+});
+afterAll(() => mock.close());
+
+/** A call with headers that `fetch` would not send. */
+function call(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(`${mock.baseURL}${path}`, { method, headers }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }));
+    });
+    outgoing.on("error", reject);
+    outgoing.end();
+  });
+}
+
+const keys = "/_mock/api/sessions/default/keys";
+
+test.each([
+  ["a foreign Host", { host: "evil.example" }, 403],
+  ["a foreign Origin", { origin: "https://evil.example" }, 403],
+  ["the Origin of a sandboxed page", { origin: "null" }, 403],
+  ["another port of this machine", { origin: "http://127.0.0.1:1" }, 403],
+  ["a page of another site", { "sec-fetch-site": "cross-site" }, 403],
+  ["a page of the same site on another origin", { "sec-fetch-site": "same-site" }, 403],
+  ["no page at all", {}, 200],
+  ["an address that was typed in", { "sec-fetch-site": "none" }, 200],
+])("the admin API answers %s by %j with %i", async (_name, headers, status) => {
+  expect((await call("GET", keys, headers)).status).toBe(status);
+});
+
+test("the mock's own page may read and change", async () => {
+  const headers = { origin: mock.baseURL, "sec-fetch-site": "same-origin", "x-mock-admin": "1" };
+
+  expect((await call("GET", keys, headers)).status).toBe(200);
+  expect((await call("DELETE", "/_mock/api/sessions/default/faults", headers)).status).toBe(204);
+});
+
+test("nothing is changed without the header of the admin API, which a form can't send", async () => {
+  const { status, text } = await call("DELETE", "/_mock/api/sessions/default/faults", {});
+
+  expect(status).toBe(403);
+  expect(text).toContain("send the header 'x-mock-admin: 1'");
+});
+
+test("no answer of the admin API lets a foreign page read it, and no preflight succeeds", async () => {
+  const read = await call("GET", keys, {});
+  const preflight = await call("OPTIONS", keys, {
+    origin: "https://evil.example",
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "x-mock-admin",
+  });
+
+  expect(read.headers["access-control-allow-origin"]).toBeUndefined();
+  expect(preflight.status).toBe(403);
+  expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import { operationOf } from "@model-access/contract";
+import { expect, test } from "vitest";
+import type { ApiRequest } from "../src/api-request.js";
+import { createFaultRules } from "../src/faults/fault-rules.js";
+import { defaultWorld } from "../src/world/world.js";
+
+const key = "sk-mock-full";
+const { catalogue } = defaultWorld();
+
+function requestFor(model: string, fields = {}): ApiRequest {
+  const asked = { operation: operationOf("createChatCompletion"), path: {}, fields: { model, ...fields } };
+  return { ...asked, query: {}, files: {}, faultByName: "", model: catalogue.check(asked) };
+}
+
+const namesOf = (faults: { name: string }[]) => faults.map(({ name }) => name);
+
+test("a rule holds for every request until it is taken away", () => {
+  const rules = createFaultRules([]);
+  const { id } = rules.add({ fault: "status-503" });
+
+  expect(namesOf(rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
+  expect(namesOf(rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
+  expect(rules.remove(id)).toBe(true);
+  expect(rules.remove(id)).toBe(false);
+
+  expect(rules.take(requestFor("GPT-5.2"), key)).toEqual([]);
+});
+
+test("a rule with a number holds for so many requests", () => {
+  const rules = createFaultRules([{ fault: "status-503", times: 1 }]);
+
+  const taken = [rules.take(requestFor("GPT-5.2"), key), rules.take(requestFor("GPT-5.2"), key)];
+
+  expect(taken.map(namesOf)).toEqual([["status-503"], []]);
+  expect(rules.list()).toEqual([]);
+});
+
+test.each([
+  ["the model, by either name", { model: "claude-SONNET-4.5" }, "Claude-Sonnet-4.5"],
+  ["the operation", { operationId: "createChatCompletion" }, "GPT-5.2"],
+  ["the key", { key }, "GPT-5.2"],
+])("a rule fits by %s", (_name, condition, model) => {
+  const rules = createFaultRules([{ fault: "status-500", ...condition }]);
+
+  expect(namesOf(rules.take(requestFor(model), key))).toEqual(["status-500"]);
+});
+
+test.each([
+  ["another model", { model: "GPT-5.2" }, {}],
+  ["another operation", { operationId: "createMessage" }, {}],
+  ["another key", { key: "sk-mock-tiny" }, {}],
+  ["a plain request, where the fault is one of streams", { fault: "stall" }, {}],
+  ["a stream, where the fault is one of plain replies", { fault: "cut-json" }, { stream: true }],
+])("a rule does not fit %s", (_name, condition, fields) => {
+  const rules = createFaultRules([{ fault: "status-500", ...condition }]);
+
+  expect(rules.take(requestFor("Claude-Sonnet-4.5", fields), key)).toEqual([]);
+});
+
+test("the world's rules can be replaced without those that were added", () => {
+  const rules = createFaultRules([{ fault: "status-500" }]);
+  rules.add({ fault: "status-403" });
+
+  rules.replaceGiven([{ fault: "status-402" }]);
+
+  expect(rules.list().map(({ fault }) => fault)).toEqual(["status-402", "status-403"]);
+});
+
+test("a rule with a fault that is none is refused", () => {
+  expect(() => createFaultRules([]).add({ fault: "stall;after=2" })).toThrow("The fault 'stall' takes at=N");
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { createVirtualClock } from "../src/session/virtual-clock.js";
+import { createManualClock } from "./manual-clock.js";
+
+const { signal } = new AbortController();
+
+function createSleeper() {
+  const base = createManualClock(1000);
+  const clock = createVirtualClock(base);
+  let isAwake = false;
+  clock.sleep(100, signal).then(() => {
+    isAwake = true;
+  });
+  return { base, clock, isAwake: () => isAwake };
+}
+
+test("runs with the clock below it", async () => {
+  const { base, clock, isAwake } = createSleeper();
+
+  await base.advance(99);
+  expect(isAwake()).toBe(false);
+  await base.advance(1);
+
+  expect(clock.now()).toBe(1100);
+  expect(isAwake()).toBe(true);
+});
+
+test("moved on, it wakes at once who has slept long enough", async () => {
+  const { base, clock, isAwake } = createSleeper();
+
+  clock.advance(100);
+  await base.advance(0);
+
+  expect(clock.now()).toBe(1100);
+  expect(isAwake()).toBe(true);
+});
+
+test("moved on by less, it waits for the rest only", async () => {
+  const { base, clock, isAwake } = createSleeper();
+
+  clock.advance(60);
+  await base.advance(39);
+  expect(isAwake()).toBe(false);
+  await base.advance(1);
+
+  expect(isAwake()).toBe(true);
+});
+
+test("stopped, it wakes nobody until it is moved on or runs again", async () => {
+  const { base, clock, isAwake } = createSleeper();
+
+  clock.freeze();
+  await base.advance(1000);
+  expect([clock.now(), clock.isFrozen, isAwake()]).toEqual([1000, true, false]);
+  clock.run();
+  await base.advance(100);
+
+  expect([clock.now(), clock.isFrozen, isAwake()]).toEqual([1100, false, true]);
+});
+
+test("stopped at a time, it stands there and moves from there", () => {
+  const { clock } = createSleeper();
+
+  clock.freeze(50);
+  clock.advance(7);
+
+  expect(clock.now()).toBe(57);
+});
+
+test("who leaves sleeps no more, and nothing is left of it below", async () => {
+  const base = createManualClock(0);
+  const clock = createVirtualClock(base);
+  const leave = new AbortController();
+  const slept = clock.sleep(10, leave.signal);
+
+  leave.abort(new Error("left"));
+
+  await expect(slept).rejects.toThrow("left");
+  expect(base.sleepers).toBe(0);
+});

@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+
+const readme = join(dirname(createRequire(import.meta.url).resolve("@model-access/mock")), "../README.md");
+// Inside the package, so that the snippet finds its packages.
+const folder = mkdtempSync(fileURLToPath(new URL("../reports-msw-", import.meta.url)));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the README's MSW handler answers a client that knows nothing of the mock, whole and streamed", async () => {
+  const [, snippet = ""] = /^```ts\n((?:(?!^```).)*"msw\/node".*?)^```$/ms.exec(readFileSync(readme, "utf8")) ?? [];
+  const file = join(folder, "snippet.ts");
+  writeFileSync(file, `${snippet}\nexport { server };\n`);
+  const { server } = (await import(file)) as { server: { close(): void } };
+  const ask = (stream: boolean) =>
+    fetch("https://api.example/v1/chat/completions", {
+      method: "POST",
+      headers: { authorization: "Bearer sk-mock-full", "content-type": "application/json" },
+      body: JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], stream }),
+    });
+
+  const plain = (await (await ask(false)).json()) as { choices: { message: { content: string } }[] };
+  const streamed = await (await ask(true)).text();
+  server.close();
+
+  expect(plain.choices[0]?.message.content).toMatch(/\w/);
+  expect(streamed).toMatch(/data: \[DONE\]\n\n$/);
+});

@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type MockServer, startMock } from "@model-access/mock";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundleBehaviour } from "../test/bundle-behaviour.ts";
+
+const executables = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+const folder = mkdtempSync(join(tmpdir(), "model-access-browser-"));
+
+let mock: MockServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  const executablePath = executables.find((path) => path !== undefined && existsSync(path));
+  if (executablePath === undefined) {
+    throw new Error(
+      "No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.",
+    );
+  }
+  mock = await startMock({ latency: "instant" });
+  browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await mock?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the SDK behaves in Chromium as it does on Node", async () => {
+  const script = await bundleBehaviour(join(folder, "page.js"), {
+    baseURL: mock.baseURL,
+    lastLine: "globalThis.outcome = behave({ ModelAccess, baseURL: BASE_URL });",
+    format: "iife",
+  });
+  const { behave } = await import("../test/behaviour.ts");
+  const expected = await behave({ ...(await import("@model-access/sdk")), baseURL: mock.baseURL });
+  const page = await browser.newPage();
+
+  const outcome = await page.evaluate(`${readFileSync(script, "utf8")}; globalThis.outcome`);
+
+  expect(outcome).toEqual(expected);
+});
