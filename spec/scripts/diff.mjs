@@ -1,4 +1,5 @@
 // `pnpm --filter @model-access/spec contract:diff [REVISION]`: what the working contract changes, and the version bump it asks for.
+// With `--bump` it prints that alone: none, patch, minor or major, by what happens to callers.
 import { execFileSync } from "node:child_process";
 import { compareContracts, nextVersion } from "./compare-contracts.mjs";
 import { bundleRevision, bundleWorkingTree } from "./revisions.mjs";
@@ -20,7 +21,8 @@ function hasContract(revision) {
   }
 }
 
-const revision = process.argv[2] ?? defaultRevision();
+const isShort = process.argv.includes("--bump");
+const revision = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? defaultRevision();
 if (!revision) {
   console.error("No commit has a contract yet, so there is nothing to compare with.");
   process.exit(2);
@@ -33,6 +35,10 @@ try {
   const base = bundleRevision(revision);
   const working = bundleWorkingTree();
   const { changes, bump } = compareContracts(base, working);
+  if (isShort) {
+    console.log(bump);
+    process.exit(0);
+  }
   for (const { impact, path, message } of changes) console.log(`${impact}  ${path}\n       ${message}`);
   const version = base.info.version;
   console.log(

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { measureCpu } from "./measure-cpu.ts";
 import { measurePipeline } from "./measure-pipeline.ts";
+import { measureRoutes } from "./measure-routes.ts";
 import { measureStreams } from "./measure-streams.ts";
 import { toMarkdown } from "./results.ts";
 import { subjects } from "./subjects.ts";
@@ -15,6 +16,7 @@ try {
   const { requests, starts } = await measureCpu(subjects);
   process.stderr.write("Opening 200 and 1000 streams …\n");
   const streams = [...(await measureStreams(200)), ...(await measureStreams(1000))];
+  const routes = await measureRoutes(requests);
   process.stderr.write("Running the pipeline cold and cached …\n");
   const pipeline = measurePipeline();
   const machine = {
@@ -25,7 +27,7 @@ try {
     loadBefore,
     loadAfter: loadavg()[0] ?? 0,
   };
-  const markdown = toMarkdown({ machine, requests, starts, streams, pipeline });
+  const markdown = toMarkdown({ machine, requests, starts, streams, routes, pipeline });
   mkdirSync(new URL(".", results), { recursive: true });
   writeFileSync(results, markdown);
   process.stdout.write(markdown);

@@ -30,12 +30,14 @@ export async function measureCpu(
     for (const subject of subjects) servers.push({ subject, server: await startProcess(subject) });
     const starts = servers.map(({ subject, server }) => ({ subject: subject.name, cpuMs: server.startCpuMs }));
     const requests = servers.flatMap(({ subject, server }) =>
-      loads.map((load) => ({
-        subject: subject.name,
-        load,
-        server,
-        measurement: { subject: subject.name, load: load.name, cpuMicrosecondsPerRequest: [] as number[] },
-      })),
+      loads
+        .filter(({ name }) => subject.loads?.includes(name) ?? true)
+        .map((load) => ({
+          subject: subject.name,
+          load,
+          server,
+          measurement: { subject: subject.name, load: load.name, cpuMicrosecondsPerRequest: [] as number[] },
+        })),
     );
     for (const { server, load, subject } of requests) await run({ server, load, subject, amount: warmUpRequests });
     for (let round = 0; round < rounds; round += 1) {

@@ -12,17 +12,20 @@ export interface StreamMeasurement {
   firstMs: number;
   gapMs: number;
   durationMs: number;
+  /** The most memory that its process had while they were open. */
+  memoryMb: number;
   /** What was asked for. */
   asked: { firstMs: number; gapMs: number; durationMs: number };
 }
 
 const firstMs = 200;
 const gapMs = 20;
+/** What the mock makes of the request below; another number is an error, as the servers would not be alike. */
 const eventCount = 25;
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 const mock: Subject = {
-  name: "the mock",
+  name: "@model-access/mock",
   command: (port) => [
     mockCommand,
     ...["--quiet", "--port", String(port), "--latency", `first=${firstMs},gap=${gapMs}`],
@@ -49,7 +52,8 @@ export async function measureStreams(streams: number): Promise<StreamMeasurement
     try {
       const port = Number(new URL(server.baseURL).port);
       await readTogether(port, 200); // so that neither side is cold
-      measurements.push(measurementOf(subject.name, await readTogether(port, streams)));
+      const times = await readTogether(port, streams);
+      measurements.push({ ...measurementOf(subject.name, times), memoryMb: server.peakMemoryMb() });
     } finally {
       await server.stop();
     }
@@ -61,14 +65,13 @@ function readTogether(port: number, streams: number): Promise<number[][]> {
   return Promise.all(Array.from({ length: streams }, () => readStream(port)));
 }
 
-// An example of the contract, so that the number of events does not change with what the mock has to say.
-const body = JSON.stringify({ model: "GPT-5.2", input: "What is the weather?", stream: true });
+const messages = [{ role: "user", content: "Name one prime number." }];
+const body = JSON.stringify({ model: "GPT-5.2", messages, max_tokens: 22, stream: true });
 const request = [
-  "POST /v1/responses HTTP/1.1",
+  "POST /v1/chat/completions HTTP/1.1",
   "host: localhost",
   "connection: close",
   "authorization: Bearer sk-mock-full",
-  "prefer: example=responseParallelFunctionCallsStream",
   "content-type: application/json",
   `content-length: ${Buffer.byteLength(body)}`,
   "",
@@ -94,7 +97,7 @@ function readStream(port: number): Promise<number[]> {
   });
 }
 
-function measurementOf(name: string, streams: number[][]): StreamMeasurement {
+function measurementOf(name: string, streams: number[][]): Omit<StreamMeasurement, "memoryMb"> {
   const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
   const count = streams[0]?.length ?? 0;
   return {

@@ -1,5 +1,6 @@
 import type { CpuMeasurement, StartMeasurement } from "./measure-cpu.ts";
 import type { PipelineMeasurement } from "./measure-pipeline.ts";
+import type { RouteMeasurement } from "./measure-routes.ts";
 import type { StreamMeasurement } from "./measure-streams.ts";
 import { median } from "./median.ts";
 
@@ -19,16 +20,18 @@ export interface Results {
   requests: CpuMeasurement[];
   starts: StartMeasurement[];
   streams: StreamMeasurement[];
+  routes: RouteMeasurement[];
   pipeline: PipelineMeasurement;
 }
 
 /** The results as Markdown: ratios first, each to the bare server of the same round. */
-export function toMarkdown({ machine, requests, starts, streams, pipeline }: Results): string {
+export function toMarkdown({ machine, requests, starts, streams, routes, pipeline }: Results): string {
   const [baseline] = requests;
   const loads = [...new Set(requests.map(({ load }) => load))];
   const subjects = [...new Set(requests.map(({ subject }) => subject))];
   const cell = (subject: string, load: string) => {
     const own = valuesOf(requests, subject, load);
+    if (own.length === 0) return "not refused";
     const bare = valuesOf(requests, baseline?.subject ?? "", load);
     const ratios = own.map((value, round) => value / (bare[round] ?? Number.NaN));
     return `${median(ratios).toFixed(1)} (${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)}; ${Math.round(median(own))} µs)`;
@@ -55,9 +58,17 @@ ${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)
 
 What came as a ratio to what was asked for (medians in ms), against a server that chains a timer for each event.
 
-| server | streams | first event | gap | duration |
-|---|---|---|---|---|
+| server | streams | first event | gap | duration | memory |
+|---|---|---|---|---|---|
 ${streams.map(streamRow).join("\n")}
+
+## More operations
+
+The time to find the operation of a request, in a table of so many operations, and what the difference is of a whole valid request.
+
+| operations | time | of a request |
+|---|---|---|
+${routes.map(({ operations, microseconds, share }) => `| ${operations} | ${microseconds.toFixed(2)} µs | ${share === undefined ? "" : `${(share * 100).toFixed(1)} % more`} |`).join("\n")}
 
 ## The pipeline
 
@@ -73,8 +84,8 @@ Build, lint, type check and test of all packages, after the install.
 const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
   requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
 
-function streamRow({ name, streams, asked, ...came }: StreamMeasurement): string {
+function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasurement): string {
   const cell = (key: "firstMs" | "gapMs" | "durationMs") =>
     `${(came[key] / asked[key]).toFixed(3)} (${came[key].toFixed(1)})`;
-  return `| ${name} | ${streams} | ${cell("firstMs")} | ${cell("gapMs")} | ${cell("durationMs")} |`;
+  return `| ${name} | ${streams} | ${cell("firstMs")} | ${cell("gapMs")} | ${cell("durationMs")} | ${Math.round(memoryMb)} MB |`;
 }

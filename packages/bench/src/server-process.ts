@@ -13,6 +13,8 @@ export interface ServerProcess {
   cpuMs(): number;
   /** CPU time that the process had used when it first answered, in milliseconds. */
   startCpuMs: number;
+  /** The most memory that the process has had, in megabytes; NaN where the platform does not say. */
+  peakMemoryMb(): number;
   stop(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function startProcess(subject: Subject): Promise<ServerProcess> {
     baseURL,
     startCpuMs: cpuMsOf(pid),
     cpuMs: () => cpuMsOf(pid),
+    peakMemoryMb: () => peakMemoryMbOf(pid),
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill();
@@ -65,6 +68,12 @@ function cpuMsOf(pid: number): number {
     .map(Number)
     .reverse();
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
+
+function peakMemoryMbOf(pid: number): number {
+  if (process.platform !== "linux") return Number.NaN;
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
 }
 
 function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const require = createRequire(import.meta.url);
 
@@ -8,6 +8,8 @@ const require = createRequire(import.meta.url);
 export interface Subject {
   name: string;
   command: (port: number) => string[];
+  /** The loads that mean the same to it; all where it is left out. */
+  loads?: string[];
 }
 
 const prismManifest = require.resolve("@stoplight/prism-cli/package.json");
@@ -15,7 +17,16 @@ const prismManifest = require.resolve("@stoplight/prism-cli/package.json");
 /** The program of our mock. */
 export const mockCommand = join(dirname(require.resolve("@model-access/mock")), "command.js");
 
-/** Side by side: the barest server, our mock, and the stock Prism command on our mock bundle. */
+/** The mock's router, which is no part of its public interface. */
+export async function loadRouter(): Promise<CreateRouter> {
+  const file = pathToFileURL(join(dirname(mockCommand), "router.js")).href;
+  return ((await import(file)) as { createRouter: CreateRouter }).createRouter; // the file exports it
+}
+
+type Row = { method: string; path: string };
+type CreateRouter = (rows: Row[]) => { find(method: string, path: string): unknown };
+
+/** Side by side: the barest server, our mock, a mock without validation, and the stock Prism command on our mock bundle. */
 export const subjects: Subject[] = [
   {
     name: "bare node:http, static JSON",
@@ -33,6 +44,15 @@ export const subjects: Subject[] = [
       "1000000000",
       "--quiet",
     ],
+  },
+  {
+    name: "@copilotkit/aimock",
+    command: (port) => [
+      join(dirname(require.resolve("@copilotkit/aimock")), "cli.js"),
+      ...["--port", String(port), "--log-level", "silent"],
+      ...["--fixtures", fileURLToPath(new URL("aimock-fixture.json", import.meta.url))],
+    ],
+    loads: ["valid chat request"], // it takes any request
   },
   {
     name: "stock Prism command",
