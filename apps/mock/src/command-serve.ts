@@ -19,6 +19,7 @@ the JSON Schema of the file for --state.
   --port N          port to listen on; 0 takes any free one (default 4010)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
   --allow-host NAME a further name by which it may be called (repeatable)
+  --remote-admin    let other machines use the admin API under /_mock too
   --latency NAME    speed of streams: ${Object.keys(latencies).join(", ")} (default fast),
                     or values such as first=200,gap=20,spread=0.3
   --seed N          seed of the ids (default 1)
@@ -45,6 +46,7 @@ const options = {
   port: { type: "string", default: "4010" },
   host: { type: "string", default: "127.0.0.1" },
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  "remote-admin": { type: "boolean", default: false },
   latency: { type: "string", default: "fast" },
   seed: { type: "string", default: "1" },
   "requests-per-minute": { type: "string", default: "500" },
@@ -73,6 +75,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     port: integer("--port", values.port),
     host: values.host,
     allowedHosts: values["allow-host"],
+    remoteAdmin: values["remote-admin"],
     latency: parseLatency(values.latency),
     seed: integer("--seed", values.seed),
     requestsPerMinute: integer("--requests-per-minute", values["requests-per-minute"]),

@@ -6,6 +6,7 @@ import { type MockOptions, readOptions } from "./mock.js";
 import { readBody } from "./node-body.js";
 import { breakOff, goneSignal, sendEvents } from "./node-stream.js";
 import { createPipeline, type Pipeline } from "./pipeline.js";
+import { refuseConnections } from "./refuse-connections.js";
 import { watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -17,6 +18,8 @@ export interface ServerOptions extends MockOptions {
   host?: string;
   /** Names, beside this machine's own, by which a mock on a loopback address may be called. */
   allowedHosts?: string[];
+  /** Whether other machines may use the admin API under `/_mock` too; default no. */
+  remoteAdmin?: boolean;
 }
 
 /** A mock that listens. */
@@ -39,6 +42,7 @@ export async function startMock({
   port = 0,
   host = "127.0.0.1",
   allowedHosts = [],
+  remoteAdmin = false,
   ...options
 }: ServerOptions = {}): Promise<MockServer> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -48,6 +52,7 @@ export async function startMock({
   let setWorld: (world: World) => void = () => undefined;
   const answer = createPipeline({
     ...settings,
+    isRemoteAllowed: remoteAdmin,
     allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined,
     onWorld: (listener) => {
       setWorld = listener;
@@ -65,6 +70,7 @@ export async function startMock({
     if (Number(request.headers["content-length"] ?? 0) <= settings.maxBodyBytes) response.writeContinue();
     serve(request, response);
   });
+  refuseConnections(server);
   const listening = await listen(server, { port, host, who: "The mock" });
   const stopWatching = watchWorld(options, { onWorld: setWorld, log: options.log });
 

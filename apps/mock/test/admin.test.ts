@@ -126,6 +126,17 @@ test("a clock stands where it is set, and goes back only in a session without re
   expect(back.status).toBe(409);
 });
 
+test("a clock can be stopped where it is, and runs on from there", async () => {
+  const { of, ask } = createAdmin();
+  await ask();
+
+  const { now, isFrozen } = await of("PUT", "/clock", { isFrozen: true });
+  await ask();
+
+  expect([isFrozen, (await of("GET", "/clock")).now]).toEqual([true, now]);
+  expect((await of("PUT", "/clock", { isFrozen: false })).isFrozen).toBe(false);
+});
+
 test("a fault rule holds until it is taken away", async () => {
   const { of, call, ask } = createAdmin();
   const { id } = await of("POST", "/faults", { fault: "status-503", model: "GPT-5.2" });

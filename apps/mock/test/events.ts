@@ -26,5 +26,7 @@ export function streamFaults({ operationId, stream }: Operation, events: ServerS
 }
 
 function field(block: string, name: string): string | undefined {
-  return new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
+  // By line feeds alone: data may contain U+2028, at which `.` and `$` of a regular expression stop.
+  const line = block.split("\n").find((text) => text.startsWith(`${name}:`));
+  return line?.slice(name.length + 1).replace(/^ /, "");
 }

@@ -14,6 +14,63 @@ export interface Exchange {
   connection: "ended" | "reset" | "open";
 }
 
+/** A connection on which bytes are sent as they are. */
+export interface RawConnection {
+  send(bytes: string | Uint8Array): void;
+  /** The next response: when it is whole, or when nothing more of it comes. That of HEAD has no body. */
+  receive(options?: { isHead?: boolean }): Promise<Exchange>;
+  /** What becomes of the connection when it is left to the server. */
+  ended(): Promise<Exchange["connection"]>;
+  /** Leaves: `reset` without a goodbye. */
+  leave(how?: "reset"): void;
+}
+
+/** Opens a connection of its own to a port of this machine. */
+export function openConnection(port: number, { quietMs = 5000 }: { quietMs?: number } = {}): RawConnection {
+  const socket = connect(port, "127.0.0.1");
+  let received = Buffer.alloc(0);
+  let state: Exchange["connection"] = "open";
+  let isQuiet = false;
+  let changed = () => {};
+  socket.setTimeout(quietMs, () => {
+    isQuiet = true;
+    changed();
+  });
+  socket.on("data", (bytes) => {
+    received = Buffer.concat([received, bytes]);
+    changed();
+  });
+  for (const [event, result] of [
+    ["end", "ended"],
+    ["error", "reset"],
+  ] as const) {
+    socket.on(event, () => {
+      state = result;
+      changed();
+    });
+  }
+
+  return {
+    send: (bytes) => void socket.write(bytes),
+    async receive({ isHead = false } = {}) {
+      for (;;) {
+        const { length, ...response } = readResponse(received, { isHead });
+        if (response.isWhole || state !== "open" || isQuiet) {
+          received = received.subarray(length);
+          return { ...response, connection: state };
+        }
+        await new Promise<void>((resolve) => (changed = resolve));
+      }
+    },
+    async ended() {
+      while (state === "open" && !isQuiet) await new Promise<void>((resolve) => (changed = resolve));
+      socket.destroy();
+      return state;
+    },
+    leave: (how) => void (how === "reset" ? socket.resetAndDestroy() : socket.destroy()),
+  };
+}
+
 /** Sends a request over a socket of its own and reads every byte that comes back. */
 export async function exchange(
   port: number,
@@ -28,42 +85,46 @@ export async function exchange(
     ...Object.fromEntries(new Headers(init.headers)),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const socket = connect(port, "127.0.0.1");
-  const received: Buffer[] = [];
-  const connection = await new Promise<Exchange["connection"]>((resolve) => {
-    socket.setTimeout(quietMs, () => resolve("open"));
-    socket.on("data", (bytes) => received.push(bytes));
-    socket.on("end", () => resolve("ended"));
-    socket.on("error", () => resolve("reset"));
-    socket.write(`${init.method} ${new URL(url).pathname} HTTP/1.1\r\n${lines.join("")}\r\n`);
-    socket.write(body);
-  });
-  socket.destroy();
-  return { ...readResponse(Buffer.concat(received)), connection };
+  const connection = openConnection(port, { quietMs });
+  connection.send(`${init.method} ${new URL(url).pathname} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  connection.send(body);
+  const response = await connection.receive();
+  return { ...response, connection: await connection.ended() };
 }
 
-function readResponse(bytes: Buffer): Omit<Exchange, "connection"> {
+function readResponse(
+  bytes: Buffer,
+  { isHead }: { isHead: boolean },
+): Omit<Exchange, "connection"> & { length: number } {
   const end = bytes.indexOf("\r\n\r\n");
   const [first = "", ...lines] = bytes.subarray(0, Math.max(0, end)).toString().split("\r\n");
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
   );
-  const rest = bytes.subarray(end < 0 ? bytes.length : end + 4);
-  const { chunks, isWhole } =
-    headers["transfer-encoding"] === "chunked"
-      ? dechunked(rest)
-      : { chunks: [rest], isWhole: rest.length === Number(headers["content-length"]) };
-  const text = Buffer.concat(chunks).toString();
-  return { status: Number(first.split(" ")[1] ?? 0), headers, chunks, text, isWhole };
+  const status = Number(first.split(" ")[1] ?? 0);
+  const start = end < 0 ? bytes.length : end + 4;
+  const body = readBody(bytes.subarray(start), { headers, hasBody: !isHead && status >= 200 && status !== 204 });
+  const text = Buffer.concat(body.chunks).toString();
+  return { status, headers, ...body, isWhole: end >= 0 && body.isWhole, text, length: start + body.length };
 }
 
-function dechunked(bytes: Buffer): { chunks: Buffer[]; isWhole: boolean } {
+type Body = Pick<Exchange, "chunks" | "isWhole"> & { length: number };
+
+function readBody(bytes: Buffer, { headers, hasBody }: { headers: Record<string, string>; hasBody: boolean }): Body {
+  if (!hasBody) return { chunks: [], isWhole: true, length: 0 };
+  if (headers["transfer-encoding"] === "chunked") return dechunked(bytes);
+  const announced = Number(headers["content-length"]);
+  const chunk = bytes.subarray(0, announced || bytes.length);
+  return { chunks: [chunk], isWhole: chunk.length === announced, length: chunk.length };
+}
+
+function dechunked(bytes: Buffer): Body {
   const chunks: Buffer[] = [];
   for (let at = 0; ; ) {
     const lineEnd = bytes.indexOf("\r\n", at);
-    if (lineEnd < 0) return { chunks, isWhole: false };
+    if (lineEnd < 0) return { chunks, isWhole: false, length: bytes.length };
     const size = Number.parseInt(bytes.subarray(at, lineEnd).toString(), 16);
-    if (size === 0) return { chunks, isWhole: true };
+    if (size === 0) return { chunks, isWhole: bytes.length >= lineEnd + 4, length: lineEnd + 4 };
     chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
     at = lineEnd + 2 + size + 2;
   }

@@ -14,8 +14,9 @@ export const advanceClock: AdminOperation = async ({ body }, { session: { clock 
 /** `setClock` */
 export const setClock: AdminOperation = async ({ body }, { session: { clock, journal } }) => {
   const { now, isFrozen = clock.isFrozen } = body as { now?: string; isFrozen?: boolean }; // the document says so
-  const toMs = now === undefined ? clock.now() : Date.parse(now);
-  if (toMs < clock.now() && journal.entries().length > 0) {
+  const beforeMs = clock.now();
+  const toMs = now === undefined ? beforeMs : Date.parse(now);
+  if (toMs < beforeMs && journal.entries().length > 0) {
     throw new Refusal(
       "conflict",
       "The clock can't go back in a session that has had requests; begin the session anew first.",

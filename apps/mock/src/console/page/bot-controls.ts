@@ -24,17 +24,16 @@ function settingsIn(control: SettingControl): Exclude<SettingControl, { control:
 }
 
 function describe(control: ReturnType<typeof settingsIn>[number]): (HTMLElement | string)[] {
-  const name = control.control.replaceAll("_", " ");
-  return [
-    `${control.label ?? name}: `,
-    element("code", {}, control.parameter_name ?? ""),
-    `, ${name}${valuesOf(control)}`,
-  ];
+  const { label, parameter_name: parameter } = control;
+  const kind = control.control.replaceAll("_", " ");
+  return [`${label}: `, element("code", {}, parameter), `, ${kind}${valuesOf(control)}`];
 }
 
 function valuesOf(control: SettingControl): string {
   if (control.control === "drop_down") return `: ${control.options.map(({ value }) => value).join(", ")}`;
-  if (control.control === "aspect_ratio") return `: ${control.options.map(({ value }) => value).join(", ")}`;
+  if (control.control === "aspect_ratio") {
+    return `: ${control.options.map(({ width, height, value }) => value ?? `${width}:${height}`).join(", ")}`;
+  }
   if (control.control === "slider") return `: ${control.min_value} to ${control.max_value} by ${control.step}`;
   return "";
 }

@@ -1,7 +1,7 @@
 import type { Bot, Key } from "./admin.js";
 import { showChoices } from "./choices.js";
 import { copyText } from "./copy-text.js";
-import { find } from "./find.js";
+import { find, findField } from "./find.js";
 import { attempt } from "./say.js";
 import { snippets } from "./snippets.js";
 
@@ -9,9 +9,9 @@ import { snippets } from "./snippets.js";
 export function createConnectPanel({ session }: { session: string }) {
   const form = find("connect-with", HTMLFormElement);
   const place = find("snippet", HTMLElement);
-  const [client, key] = form.querySelectorAll("select");
-  const base = form.querySelector("input");
-  if (client === undefined || key === undefined || base === null) throw new Error("console.html has no such fields.");
+  const client = findField(form, "client", HTMLSelectElement);
+  const key = findField(form, "key", HTMLSelectElement);
+  const base = findField(form, "baseURL", HTMLInputElement);
   let models = { model: "", messagesModel: "" };
 
   find("session-hint", HTMLElement).hidden = session === "default";
@@ -41,7 +41,6 @@ export function createConnectPanel({ session }: { session: string }) {
   };
 
   function show(): void {
-    if (client === undefined || key === undefined || base === null) return;
     const all = snippets({ baseURL: location.origin, apiKey: key.value, ...models });
     showChoices(
       client,

@@ -19,7 +19,7 @@ const showKeys = createKeysPanel(admin, { onChange: look });
 const faults = createFaultsPanel(admin, { onChange: look });
 const connect = createConnectPanel(admin);
 const showSessions = createSessionsPanel(admin, { onChange: look });
-let soon: ReturnType<typeof setTimeout> | undefined;
+let isLookDue = false;
 
 for (const place of [find("base-url", HTMLElement), ...document.querySelectorAll("[data-base-url]")]) {
   place.textContent = location.origin;
@@ -57,8 +57,10 @@ async function look(): Promise<void> {
 
 /** An exchange costs points and may use a fault up; several at once are looked after together. */
 function lookSoon(): void {
-  soon ??= setTimeout(() => {
-    soon = undefined;
+  if (isLookDue) return;
+  isLookDue = true;
+  setTimeout(() => {
+    isLookDue = false;
     void attemptQuietly(look);
   }, afterExchangeMs);
 }

@@ -29,9 +29,7 @@ export function createExchangeView() {
     }
     markRow();
     const firstId = chosen.notes.firstAttempt ?? chosen.id;
-    const attempts = exchanges
-      .filter(({ id, notes }) => id === firstId || notes.firstAttempt === firstId)
-      .toReversed();
+    const attempts = exchanges.filter(({ id, notes }) => id === firstId || notes.firstAttempt === firstId).toReversed();
     const next = JSON.stringify([chosen, attempts.map(({ id }) => id)]);
     if (next === shown) return;
     shown = next;

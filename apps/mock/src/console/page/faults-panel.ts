@@ -1,7 +1,7 @@
 import type { Admin, Bot, Fault, FaultRule, Key, NewFaultRule } from "./admin.js";
 import { showChoices } from "./choices.js";
 import { element } from "./element.js";
-import { find } from "./find.js";
+import { find, findField } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
 import { numberIn, textIn } from "./read-form.js";
 import { attempt } from "./say.js";
@@ -11,7 +11,11 @@ const appliesTo = { any: "any request", stream: "streams", plain: "plain replies
 /** The fault switches: rules that are on, and a form for one more. Returns what shows them. */
 export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => Promise<void> }) {
   const form = find("add-fault", HTMLFormElement);
-  const selects = { fault: selectIn(form, "fault"), model: selectIn(form, "model"), key: selectIn(form, "key") };
+  const selects = {
+    fault: findField(form, "fault", HTMLSelectElement),
+    model: findField(form, "model", HTMLSelectElement),
+    key: findField(form, "key", HTMLSelectElement),
+  };
   let catalogue: Fault[] = [];
   const chosen = () => catalogue.find(({ name }) => name === selects.fault.value);
   const change = (action: () => Promise<string>) =>
@@ -140,10 +144,4 @@ function catalogueRow({ name, appliesTo: kind, options, clientSees }: Fault): HT
 /** What stands between backticks as code. */
 function withCode(text: string): (HTMLElement | string)[] {
   return text.split("`").map((part, index) => (index % 2 === 0 ? part : element("code", {}, part)));
-}
-
-function selectIn(form: HTMLFormElement, name: string): HTMLSelectElement {
-  const select = form.elements.namedItem(name);
-  if (!(select instanceof HTMLSelectElement)) throw new Error(`console.html has no select ${name} in ${form.id}.`);
-  return select;
 }

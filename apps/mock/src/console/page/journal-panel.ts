@@ -2,7 +2,7 @@ import type { Admin, Exchange, JournalFilter, Session } from "./admin.js";
 import { element } from "./element.js";
 import { exchangeRow } from "./exchange-row.js";
 import { createExchangeView } from "./exchange-view.js";
-import { find } from "./find.js";
+import { find, findField } from "./find.js";
 import { createHearing } from "./hearing.js";
 import { createKeyedList } from "./keyed-list.js";
 import { isOver } from "./read-exchange.js";
@@ -119,8 +119,7 @@ function fits({ operationId, response, notes }: Exchange, filter: JournalFilter)
 }
 
 function addOperations(filter: HTMLFormElement, exchanges: Exchange[]): void {
-  const select = filter.elements.namedItem("operationId");
-  if (!(select instanceof HTMLSelectElement)) return;
+  const select = findField(filter, "operationId", HTMLSelectElement);
   const known = [...select.options].map(({ value }) => value);
   for (const { operationId } of exchanges) {
     if (operationId === undefined || known.includes(operationId)) continue;

@@ -1,10 +1,11 @@
 import { find } from "./find.js";
 
 const shownForMs = 6000;
+const problemShownForMs = 20_000;
 
 /** Says what was done, on the page and to screen readers; it goes away by itself. */
 export function say(text: string): void {
-  show("said", text);
+  show("said", text, shownForMs);
   find("problem", HTMLElement).textContent = "";
 }
 
@@ -13,14 +14,14 @@ export async function attempt(action: () => Promise<string>): Promise<void> {
   try {
     say(await action());
   } catch (error) {
-    show("problem", error instanceof Error ? error.message : String(error));
+    show("problem", error instanceof Error ? error.message : String(error), problemShownForMs);
   }
 }
 
-function show(id: string, text: string): void {
+function show(id: string, text: string, forMs: number): void {
   const place = find(id, HTMLElement);
   place.textContent = text;
   setTimeout(() => {
     if (place.textContent === text) place.textContent = "";
-  }, shownForMs);
+  }, forMs);
 }

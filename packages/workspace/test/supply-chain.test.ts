@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { root } from "../scripts/changesets.mjs";
+
+const settings = parse(readFileSync(`${root}pnpm-workspace.yaml`, "utf8")) as {
+  allowBuilds: Record<string, boolean>;
+  minimumReleaseAge: number;
+};
+const lockfile = readFileSync(`${root}pnpm-lock.yaml`, "utf8");
+
+test("install scripts run only for runtimes, which fetch their own platform's package", () => {
+  const allowed = Object.entries(settings.allowBuilds).filter(([, isAllowed]) => isAllowed);
+
+  expect(allowed.map(([name]) => name).sort()).toEqual(["bun", "deno", "node", "workerd"]);
+});
+
+test("a version is at least a day old before it is taken", () => {
+  expect(settings.minimumReleaseAge).toBeGreaterThanOrEqual(1440);
+});
+
+test("every package of the lockfile has a checksum and comes from the registry that the user has", () => {
+  const packages = (parse(lockfile) as { packages: Record<string, { resolution: { integrity?: string } }> }).packages;
+
+  expect(Object.entries(packages).filter(([, { resolution }]) => resolution.integrity === undefined)).toEqual([]);
+  expect(lockfile).not.toMatch(/tarball:|git\+|https?:\/\//);
+});
+
+test("no tool that the root commands run may call home", () => {
+  const script = readFileSync(`${root}scripts/workspace.mjs`, "utf8");
+
+  for (const setting of ["DO_NOT_TRACK", "REDOCLY_TELEMETRY", "SCARF_ANALYTICS", "TURBO_TELEMETRY_DISABLED"]) {
+    expect(script).toContain(setting);
+  }
+  expect(readFileSync(`${root}spec/redocly.yaml`, "utf8")).toMatch(/^telemetry: ['"]?off['"]?$/m);
+});
+
+test("nothing that looks like a real key is tracked", () => {
+  // It exits with 1 where it finds nothing.
+  const { stdout, status } = spawnSync("git", ["grep", "-IlE", "sk-(ant-|proj-)?[A-Za-z0-9]{32,}", "--", "."], {
+    cwd: root,
+    encoding: "utf8",
+  });
+
+  expect(stdout).toBe("");
+  expect(status).toBe(1);
+});
