@@ -13,8 +13,15 @@ export function createIds(seed: number): MakeId {
   }
 
   return (prefix, digits) => {
-    let hex = "";
-    while (hex.length < digits) hex += next().toString(16).padStart(8, "0");
-    return prefix + hex.slice(0, digits);
+    let id = prefix;
+    for (let left = digits; left > 0; left -= 4) {
+      const pair = next() >>> 16;
+      const four = `${bytes[pair >>> 8]}${bytes[pair & 0xff]}`;
+      id += left < 4 ? four.slice(0, left) : four;
+    }
+    return id;
   };
 }
+
+/** Each byte as two digits; an id is put together from them, as every answer has one or two. */
+const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -20,6 +20,7 @@ import { answerFile } from "./files/answer-file.js";
 import { createFileStore } from "./files/file-store.js";
 import type { Fixtures } from "./fixtures/fixtures.js";
 import { isHostAllowed } from "./host.js";
+import { createHttpDate } from "./http-date.js";
 import type { JournalEntry } from "./journal/journal.js";
 import { watchAnswer } from "./journal/watch-answer.js";
 import { createAdmission } from "./latency/admission.js";
@@ -97,6 +98,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const checkCustom = createCustomParameterCheck();
   const admit = createAdmission();
   const files = createFileStore();
+  const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
   return async (call) => {
@@ -133,7 +135,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const headers = {
       ...withCors(answer).headers,
       "x-request-id": makeId("req-", 24),
-      date: new Date(clock.now()).toUTCString(),
+      date: httpDate(clock.now()),
     };
     return watchAnswer({ ...answer, headers }, { entry, now: clock.now, onEnd: journal.publish });
   }
@@ -171,8 +173,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       form: errorFormOf(call.path),
       nowMs: startMs,
     });
-    const replay = await fixtures?.answer(call, { session, startMs, latency: latencyAsked, note });
-    if (replay !== undefined) return { ...replay, headers: { ...replay.headers, ...rateHeaders } };
+    const replay = await fixtures?.answer(call, { session, key, startMs, latency: latencyAsked, note });
+    if (replay !== undefined) {
+      checkPermission(rights);
+      return { ...replay, headers: { ...replay.headers, ...rateHeaders } };
+    }
     const request = await readApiRequest(route, call);
     await checkCustom(request, { isStrict, note });
     request.model = catalogue.check(request);

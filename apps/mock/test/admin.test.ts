@@ -261,6 +261,19 @@ test("a session can be begun anew, listed and forgotten", async () => {
   expect((await call("DELETE", "/sessions/default")).status).toBe(204);
 });
 
+test("a scripted reply is given in the place of a made-up one until it is taken away", async () => {
+  const { of, call, ask } = createAdmin();
+  const { id } = await of("POST", "/replies", { text: "hello", reply: { text: "Good evening." } });
+
+  const scripted = (await (await ask()).json()) as { choices: { message: { content: string } }[] };
+  await call("DELETE", `/sessions/default/replies/${id}`);
+  const made = await (await ask()).text();
+
+  expect(scripted.choices[0]?.message.content).toBe("Good evening.");
+  expect(made).not.toContain("Good evening.");
+  expect(await of("GET", "/replies")).toEqual({ replies: [] });
+});
+
 test("the bots that the model list hides are shown", async () => {
   const { of } = createAdmin();
 
@@ -276,6 +289,8 @@ test.each([
   ["an unknown member", "POST", "/sessions/default/keys", { poinst: 5 }, 400, "poinst"],
   ["a value of the wrong type", "POST", "/sessions/default/clock/advance", { ms: "1" }, 400, "'ms' must be number"],
   ["a fault that is none", "POST", "/sessions/default/faults", { fault: "x" }, 400, "is no fault of the mock"],
+  ["a reply with a member that is none", "POST", "/sessions/default/replies", { txt: "x" }, 400, "no member 'txt'"],
+  ["a world that is none", "PUT", "/sessions/default", { world: "nowhere" }, 400, "nowhere"],
   ["a key that is there", "POST", "/sessions/default/keys", { key: "sk-mock-full" }, 409, "is there already"],
   ["an unknown key", "PATCH", "/sessions/default/keys/none", { isRevoked: true }, 404, "no such key"],
   ["a wrong session", "GET", "/sessions/a%20b", undefined, 400, "'session' must match"],

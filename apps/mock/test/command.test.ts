@@ -1,13 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { contractVersion } from "@model-access/contract";
-import { expect, test } from "vitest";
+import { contractVersion, readExchanges } from "@model-access/contract";
+import { afterAll, expect, test } from "vitest";
+import { startMock, worldSchema } from "../src/index.js";
 import { latencies } from "../src/latency/latency.js";
 import { testKeys } from "../src/test-keys.js";
 import { welcome } from "../src/welcome.js";
+import { defaultWorld } from "../src/world/world.js";
+
+const folder = mkdtempSync(join(tmpdir(), "mock-command-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const program = fileURLToPath(new URL("../dist/command.js", import.meta.url));
 
@@ -70,12 +78,87 @@ test.each([
   { args: ["--port", "x"], says: "--port is 'x'; it must be a whole number." },
   { args: ["--latency", "slow"], says: "it must be one of instant, fast" },
   { args: ["serve"], says: "Unexpected argument 'serve'" },
+  { args: ["--log", "xml"], says: "--log is 'xml'; it must be text or json." },
+  { args: ["--state", "missing.yaml"], says: "The data file missing.yaml can't be read (ENOENT)." },
+  { args: ["--fixtures", "missing.jsonl"], says: "There are no fixtures at missing.jsonl." },
+  { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },
+  { args: ["record", "--out", "x.jsonl"], says: "record needs --upstream https://api.example.com and --out FILE." },
+  { args: ["record", "--upstream", "http://api.example.com", "--out", "x.jsonl"], says: "so use https." },
 ])("$args is refused in one sentence with exit code 2", async ({ args, says }) => {
   const { exitCode, stderr } = await run(...args);
 
   expect(exitCode).toBe(2);
   expect(stderr).toContain(says);
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("all faults of a data file are told, a line each, with exit code 2", async () => {
+  const file = join(folder, "wrong.yaml");
+  writeFileSync(file, "kyes: {}\nfaults: [{ fault: explode }]\n");
+
+  const { exitCode, stderr } = await run("--port", "0", "--state", file);
+
+  expect(exitCode).toBe(2);
+  expect(stderr.trimEnd().split("\n")).toEqual([
+    `model-access-mock: ${file}:1:1 /kyes There is no member 'kyes' here.`,
+    expect.stringContaining(`${file}:2:12 /faults/0/fault 'explode' is no fault of the mock`),
+  ]);
+});
+
+test("with --log json each request is a JSON object with names and without the key", async () => {
+  const file = join(folder, "team.json");
+  writeFileSync(file, JSON.stringify({ keys: { "sk-team-secret": { name: "team" } } }));
+  const { child, stderr, ended } = start("--port", "0", "--state", file, "--log", "json", "--fault", "status-503");
+  const [line] = await once(child.stdout, "data");
+
+  const headers = { authorization: "Bearer sk-team-secret", "x-mock-session": "a" };
+  await fetch(`${/http:\S+/.exec(String(line))?.[0]}/v1/models?q=private`, { headers });
+  child.kill("SIGTERM");
+  await ended;
+
+  expect(JSON.parse(await stderr)).toEqual({
+    method: "GET",
+    path: "/v1/models",
+    status: 503,
+    ms: expect.any(Number),
+    operationId: "listModels",
+    session: "a",
+    keyName: "team",
+  });
+});
+
+test("record writes a whole file that --fixtures replays, also when it is ended by Ctrl-C", async () => {
+  const deployment = await startMock({ latency: { firstMs: 60_000 } });
+  const out = join(folder, "recorded.jsonl");
+  const recorder = start("record", "--upstream", deployment.baseURL, "--out", out, "--port", "0");
+  const baseURL = /http:\S+/.exec(String(await once(recorder.child.stdout, "data")))?.[0];
+  const headers = { authorization: "Bearer sk-mock-full", "content-type": "application/json" };
+  const body = JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], stream: true });
+
+  const listed = await (await fetch(`${baseURL}/v1/models`, { headers })).text();
+  const unfinished = await fetch(`${baseURL}/v1/chat/completions`, { method: "POST", headers, body });
+  recorder.child.kill("SIGINT");
+  const [exitCode] = await recorder.ended;
+  await expect(unfinished.text()).rejects.toThrow();
+  await deployment.close();
+  const replaying = await startMock({
+    fixtures: out,
+    state: { extends: "none", keys: { "sk-mock-full": { name: "f" } } },
+  });
+  const replayed = await (await fetch(`${replaying.baseURL}/v1/models`, { headers })).text();
+  await replaying.close();
+
+  expect(exitCode).toBe(0);
+  expect(readExchanges(readFileSync(out, "utf8")).map(({ operationId }) => operationId)).toEqual(["listModels"]);
+  expect(readFileSync(out, "utf8")).not.toContain("sk-mock-full");
+  expect(replayed).toBe(listed);
+});
+
+test("schema prints the JSON Schema of the data file", async () => {
+  const { exitCode, stdout } = await run("schema");
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(worldSchema);
 });
 
 test("--version says the versions of mock and contract", async () => {
@@ -93,7 +176,7 @@ test("--help names every latency", async () => {
 });
 
 test("the welcome names every key and the base URL that each client wants", () => {
-  const printed = welcome("http://127.0.0.1:4010");
+  const printed = welcome("http://127.0.0.1:4010", defaultWorld());
 
   for (const key of Object.keys(testKeys)) expect(printed).toContain(key);
   expect(printed).toMatch(/openai +http:\/\/127.0.0.1:4010\/v1\n/);

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { adminDocument } from "../src/generated/admin-document.js";
@@ -54,4 +56,13 @@ test("the README names every kind of thing that the admin API has", () => {
   const kinds = new Set(Object.keys(adminDocument.paths).map((path) => path.split("/{session}/")[1]?.split("/")[0]));
 
   for (const kind of kinds) if (kind !== undefined) expect(readme).toContain(kind);
+});
+
+test("the README's data file is one", () => {
+  const [, text = ""] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), "model-access-mock-"));
+  writeFileSync(join(folder, "team.yaml"), text);
+
+  expect(() => createMock({ state: join(folder, "team.yaml") })).not.toThrow();
+  rmSync(folder, { recursive: true });
 });

@@ -1,27 +1,31 @@
 /** A signal of one call's own that follows the caller's signals. */
 export interface AbortLink {
-  /** Absent when nobody gave a signal. */
-  signal: AbortSignal | undefined;
+  signal: AbortSignal;
+  /** Ends the call for a reason of our own. */
+  abort(reason: unknown): void;
   /** Takes the listeners off the caller's signals; a signal that lives as long as the process gathers none. */
   release(): void;
 }
 
 /** Links a call to the signals that may end it, the client's and the call's. */
 export function linkSignals(...sources: (AbortSignal | undefined)[]): AbortLink {
-  const signals = sources.filter((source) => source !== undefined);
-  if (signals.length === 0) return { signal: undefined, release() {} };
-
   const controller = new AbortController();
+  const { signal } = controller;
+  const abort = (reason: unknown) => controller.abort(reason);
+  const signals = sources.filter((source) => source !== undefined);
+  if (signals.length === 0) return { signal, abort, release() {} };
+
   const follow = () => {
-    const aborted = signals.find((signal) => signal.aborted);
-    if (aborted !== undefined) controller.abort(aborted.reason);
+    const aborted = signals.find((source) => source.aborted);
+    if (aborted !== undefined) abort(aborted.reason);
   };
-  for (const signal of signals) signal.addEventListener("abort", follow);
+  for (const source of signals) source.addEventListener("abort", follow);
   follow();
   return {
-    signal: controller.signal,
+    signal,
+    abort,
     release() {
-      for (const signal of signals) signal.removeEventListener("abort", follow);
+      for (const source of signals) source.removeEventListener("abort", follow);
     },
   };
 }

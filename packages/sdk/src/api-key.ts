@@ -5,8 +5,8 @@ export type ApiKey = string | (() => string | Promise<string>);
 
 /** Gives the key to a call, and takes it out of whatever may be printed. */
 export interface Keyring {
-  /** The key for one attempt; `override` is the call's own. */
-  resolve(override?: ApiKey): string | Promise<string>;
+  /** The key for one attempt; `override` is the call's own. Absent where nobody gave one, on purpose. */
+  resolve(override?: ApiKey): string | undefined | Promise<string>;
   /** The JSON value with every key that was given out replaced in every string of it. */
   redact<Value>(value: Value): Value;
   /** The error itself, or a copy of its message and causes without the key where anything in it names the key. */
@@ -19,10 +19,10 @@ const maxRememberedKeys = 100;
 const minRedactedLength = 4;
 const maxCauseDepth = 6;
 
-/** Keeps the client's key in a closure, where no printer of objects finds it. */
-export function createKeyring(apiKey: ApiKey): Keyring {
+/** Keeps the client's key in a closure, where no printer of objects finds it. With null the client has none. */
+export function createKeyring(apiKey: ApiKey | null): Keyring {
   const given = new Set<string>();
-  const fixed = typeof apiKey === "function" ? undefined : remember(checked(apiKey));
+  const fixed = apiKey === null || typeof apiKey === "function" ? undefined : remember(checked(apiKey));
 
   function remember(key: string): string {
     given.add(key);
@@ -66,7 +66,11 @@ export function createKeyring(apiKey: ApiKey): Keyring {
   return {
     resolve(override) {
       if (override === undefined && fixed !== undefined) return fixed;
+      if (apiKey === null && override !== undefined) {
+        throw new OptionError("apiKey", "A client with apiKey: null sends no key; make another client for this call.");
+      }
       const source = override ?? apiKey;
+      if (source === null) return undefined;
       return typeof source === "function" ? called(source) : remember(checked(source));
     },
     redact(value) {
@@ -86,7 +90,7 @@ export function createKeyring(apiKey: ApiKey): Keyring {
 function checked(apiKey: string): string {
   const key = typeof apiKey === "string" ? apiKey.trim() : "";
   if (key === "") {
-    throw new OptionError("apiKey", "apiKey is empty; pass new ModelAccess({ apiKey }) or set MODEL_ACCESS_API_KEY.");
+    throw new OptionError("apiKey", "apiKey is missing; pass new ModelAccess({ apiKey }) or set MODEL_ACCESS_API_KEY.");
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new OptionError("apiKey", "apiKey holds a character that a header cannot carry; copy the key again.");

@@ -1,37 +1,48 @@
-import { type CallOptions, call, type Start } from "./call.js";
-import type { Engine } from "./engine.js";
+import { type CallArguments, call } from "./call.js";
+import { connectionFailure } from "./errors/connection-failure.js";
 import { responseFormatError } from "./errors/response-format-error.js";
+import { type PendingCall, pendingCall } from "./pending-call.js";
+import { readText } from "./response-body.js";
+import { isFields } from "./stream/pieces.js";
 
-interface JSONCallArguments {
-  engine: Engine;
-  options: CallOptions;
-  /** The array that makes the answer what it is. */
+interface JSONCallArguments<Result> extends Omit<CallArguments, "accept"> {
+  /** The member that makes the answer what it is. */
   member: string;
-  start: Start<"text", string>;
+  /** What this member has to be; a list when nothing else is said. */
+  isMember?: (value: unknown) => boolean;
+  /** Makes the result of what came; without it that is the result. */
+  finish?: (reply: object) => Result;
 }
 
 /** Makes one call whose answer is a JSON object. The text is parsed here, so that a broken one gets its type. */
-export async function callJSON<Result>({ engine, options, member, start }: JSONCallArguments): Promise<Result> {
-  const {
-    exchange,
-    data: text = "",
-    link,
-  } = await call({ engine, options, parseAs: "text", accept: "application/json", start });
-  link.release();
-
-  const fail = (what: string) => responseFormatError({ exchange, what, text });
-  if (text === "") throw fail("with an empty body");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw fail("with malformed or cut JSON");
-  }
-  if (!isObject(value) || !Array.isArray(value[member])) throw fail(`with JSON that has no ${member}`);
+export function callJSON<Result>({
+  member,
+  isMember = Array.isArray,
   // The contract says what a success of this operation is, and its mark was found.
-  return value as Result;
-}
+  finish = (reply) => reply as Result,
+  ...args
+}: JSONCallArguments<Result>): PendingCall<Result> {
+  return pendingCall(call({ ...args, accept: "application/json" }), async ({ exchange, link, deadlines }) => {
+    const { signal } = link;
+    let text: string;
+    try {
+      text = await readText(exchange.response, signal);
+    } catch (cause) {
+      throw connectionFailure({ exchange, what: "lost its connection while the answer came", cause, signal });
+    } finally {
+      deadlines.end();
+      link.release();
+    }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+    const fail = (what: string) => responseFormatError({ exchange, what, text });
+    if (text === "") throw fail("with an empty body");
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw fail("with malformed or cut JSON");
+    }
+    if (!isFields(value) || !isMember(value[member])) throw fail(`with JSON that has no ${member}`);
+    return finish(value);
+  });
 }

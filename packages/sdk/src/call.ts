@@ -1,91 +1,89 @@
 import { type AbortLink, linkSignals } from "./abort-link.js";
-import type { ApiKey } from "./api-key.js";
+import { type CallOptions, resolveCallOptions } from "./call-options.js";
+import { CallDeadlines, type Deadlines } from "./deadlines.js";
 import type { Engine } from "./engine.js";
-import { connectionFailure } from "./errors/connection-failure.js";
 import { ModelAccessError } from "./errors/model-access-error.js";
+import { readRefusal } from "./errors/read-refusal.js";
 import { responseFormatError } from "./errors/response-format-error.js";
-import { statusErrorOf } from "./errors/status-error-of.js";
+import { timeoutError } from "./errors/timeout-error.js";
 import { Exchange } from "./exchange.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
-import type { RequestCarrier } from "./request-carrier.js";
-import { parsedOrText, startOf } from "./response-body.js";
+import type { OutgoingRequest } from "./outgoing-request.js";
+import { startOf } from "./response-body.js";
 
-/** What a call takes beside its body. */
-export interface CallOptions {
-  /** Ends the call, and the stream that came of it, with an `AbortError`. */
-  signal?: AbortSignal | undefined;
-  /** A key for this call alone. */
-  apiKey?: ApiKey | undefined;
-}
+export type { CallOptions };
 
-/** What every call adds to the arguments of its openapi-fetch method. */
-type CallInit<ParseAs> = {
-  parseAs: ParseAs;
-  signal: AbortSignal | null;
+/** What every call adds to the arguments of its operation. */
+export type CallInit = {
+  parseAs: "stream";
+  signal: AbortSignal;
   fetch: (request: Request) => Promise<Response>;
 };
 
-/** The openapi-fetch call of one operation. */
-export type Start<ParseAs, Data> = (init: CallInit<ParseAs>) => Promise<{ data?: Data }>;
+/** Makes the request of one operation; a method of `engine.raw` does the rest. */
+export type Start = (init: CallInit) => Promise<{ data?: ReadableStream<Uint8Array> | null | undefined }>;
 
-interface CallArguments<ParseAs, Data> {
+/** What is to be called, and how. */
+export interface CallArguments {
   engine: Engine;
   options: CallOptions;
-  parseAs: ParseAs;
   /** The media type that is asked for and can be read. */
   accept: string;
-  start: Start<ParseAs, Data>;
+  start: Start;
 }
 
-/** A success, and the link that has to be released when its body is read. */
-export interface Answer<Data> {
+/** A success whose body is still to be read. Whoever reads it ends the deadlines and releases the link after. */
+export interface Answer {
   exchange: Exchange;
-  /** Absent when the body is empty. */
-  data: Data | undefined;
+  body: ReadableStream<Uint8Array>;
   link: AbortLink;
+  deadlines: Deadlines;
+  maxEventBytes: number;
 }
 
 /** Makes one call. Everything that is not a success in the right media type becomes a thrown, typed error here. */
-export async function call<ParseAs extends "text" | "stream", Data>(
-  args: CallArguments<ParseAs, Data>,
-): Promise<Answer<Data>> {
-  const { engine, options, parseAs, accept, start } = args;
+export async function call({ engine, options, accept, start }: CallArguments): Promise<Answer> {
+  const { apiKey, retries, timeouts } = resolveCallOptions(engine, options);
+  const { clock, deadlineClock, log, maxEventBytes } = engine;
   const link = linkSignals(engine.signal, options.signal);
+  const { signal } = link;
   let exchange: Exchange | undefined;
+  const deadlines = new CallDeadlines({
+    clock: deadlineClock,
+    timeouts,
+    onExpire: (phase, timeoutMs) => link.abort(timeoutError({ exchange, phase, timeoutMs })),
+  });
 
-  async function fetch(request: Request): Promise<Response> {
-    // The client's openapi-fetch makes carriers; only its types say Request.
-    const carrier = request as unknown as RequestCarrier;
-    carrier.headers.set("Accept", accept);
-    const response = await engine.send(carrier, options.apiKey);
-    exchange = new Exchange(carrier, response, engine);
-    if (!response.ok) throw statusErrorOf({ exchange, body: parsedOrText(await response.text()) });
+  async function fetch(request: OutgoingRequest): Promise<Response> {
+    request.headers.accept = accept;
+    exchange = new Exchange(request, engine);
+    const response = await engine.send(request, exchange, { apiKey, retries, deadlines });
+    if (!response.ok) throw await readRefusal({ exchange, signal, nowMs: clock.date() });
     if (!isMediaType(response, accept)) {
       throw responseFormatError({
         exchange,
         what: `came as ${mediaTypeOf(response)} where ${accept} was asked for`,
-        text: await startOf(response),
+        text: await startOf(response, signal),
+        // It may be a proxy's.
+        mayHaveBeenProcessed: "maybe",
       });
     }
     return response;
   }
 
   try {
-    const { data } = await start({ parseAs, signal: link.signal ?? null, fetch });
+    // `engine.raw` makes plain requests; only its types, which are openapi-fetch's, say Request.
+    const { data } = await start({ parseAs: "stream", signal, fetch: fetch as unknown as CallInit["fetch"] });
     // A success came through `fetch` above, which has set it.
-    return { exchange: exchange as Exchange, data, link };
-  } catch (cause) {
+    return { exchange: exchange as Exchange, body: data ?? new Blob().stream(), link, deadlines, maxEventBytes };
+  } catch (error) {
+    deadlines.end();
     link.release();
-    // Without an answer it is typed already, or it is the caller's own: a body that is no JSON, a key function that failed.
-    if (cause instanceof ModelAccessError || exchange === undefined) throw cause;
-    const { operation, keyring } = exchange;
-    throw connectionFailure({
-      operation,
-      keyring,
-      exchange,
-      what: "lost its connection while the answer came",
-      cause,
-      signal: link.signal,
-    });
+    if (error instanceof ModelAccessError) {
+      const { requestId, mayHaveBeenProcessed } = error;
+      log.error?.(error.message, { requestId, mayHaveBeenProcessed });
+    }
+    // What has no type of ours is the caller's own: a body that is no JSON, a key function or middleware that failed.
+    throw error;
   }
 }

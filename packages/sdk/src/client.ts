@@ -1,14 +1,16 @@
-import createClient from "openapi-fetch";
-import { createKeyring } from "./api-key.js";
+import { type Bots, createBots } from "./bots/bots.js";
 import { type ChatCompletions, createChatCompletions } from "./chat/chat-completions.js";
-import { type ClientOptions, resolveOptions } from "./client-options.js";
-import type { Engine } from "./engine.js";
-import type { paths } from "./generated/openapi.js";
-import { createModels, type Models } from "./models.js";
-import { serializePath } from "./path.js";
+import { createMediaWarning } from "./chat/media-warning.js";
+import type { ClientOptions } from "./client-options.js";
+import { createEngine } from "./create-engine.js";
+import { createRawClient } from "./create-raw-client.js";
+import { createFiles, type Files } from "./files/files.js";
+import { createMessages, type Messages } from "./messages/messages.js";
+import { createModels, type Models } from "./models/models.js";
 import type { RawClient } from "./raw-client.js";
-import { RequestCarrier } from "./request-carrier.js";
-import { createSend } from "./send.js";
+import { createResponses, type Responses } from "./responses/responses.js";
+import { createUsage, type Usage } from "./usage/usage.js";
+import { createVideos, type Videos } from "./videos/videos.js";
 
 /**
  * A client of the Model Access API.
@@ -20,12 +22,25 @@ import { createSend } from "./send.js";
 export class ModelAccess {
   /** The chat-completions-compatible interface. */
   readonly chat: { readonly completions: ChatCompletions };
+  /** The messages-compatible interface. */
+  readonly messages: Messages;
+  /** The responses-compatible interface. */
+  readonly responses: Responses;
+  /** Bots by their native protocol. */
+  readonly bots: Bots;
   /** The models and public bots there are. */
   readonly models: Models;
+  /** The account's points. */
+  readonly usage: Usage;
+  /** Videos, which take a while to make. */
+  readonly videos: Videos;
+  /** Files for bots. */
+  readonly files: Files;
   /**
-   * The typed openapi-fetch client of every operation in the contract, with the key and the base URL filled in. It
-   * resolves to `{ data, error, response }`; only a call that gets no answer throws. Its middleware meets its own calls
-   * alone, and the `request` there is plain data (url, method, headers, body, signal), not a WHATWG `Request`.
+   * The typed openapi-fetch client of every operation in the contract, with the key, the base URL, retries, middleware
+   * and log of this client, but without its deadlines. It resolves to `{ data, error, response }`; only a call that gets
+   * no answer throws. Its own middleware meets its own calls alone, and the `request` there is plain data (url, method,
+   * headers, body, signal), not a WHATWG `Request`.
    */
   readonly raw: RawClient;
   /** The base URL, without `/v1`. */
@@ -33,29 +48,17 @@ export class ModelAccess {
 
   /** Throws an `OptionError` for an option that is missing or wrong. */
   constructor(options: ClientOptions = {}) {
-    const { apiKey, root, fetch, signal, maxEventBytes } = resolveOptions(options);
-    const keyring = createKeyring(apiKey);
-    const send = createSend({ root, fetch, keyring });
-    // One for the named methods and one for the caller, whose middleware is to meet no calls but its own.
-    const engine: Engine = { raw: createRawClient({ root, send, signal }), root, send, keyring, signal, maxEventBytes };
-    this.baseURL = root;
-    this.raw = createRawClient({ root, send, signal });
-    this.chat = { completions: createChatCompletions(engine) };
-    this.models = createModels(engine);
+    const engine = createEngine(options);
+    this.baseURL = engine.root;
+    this.raw = createRawClient(engine);
+    const mediaWarning = createMediaWarning(engine.log);
+    this.chat = { completions: createChatCompletions(engine, { onStream: mediaWarning.warn }) };
+    this.messages = createMessages(engine);
+    this.responses = createResponses(engine);
+    this.bots = createBots(engine);
+    this.models = createModels(engine, { onList: mediaWarning.remember });
+    this.usage = createUsage(engine);
+    this.videos = createVideos(engine);
+    this.files = createFiles(engine);
   }
-}
-
-function createRawClient({ root, send, signal }: Pick<Engine, "root" | "send" | "signal">): RawClient {
-  const client = createClient<paths, "application/json">({
-    baseUrl: root,
-    pathSerializer: serializePath,
-    // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
-    Request: RequestCarrier as unknown as typeof Request,
-    fetch: (request) => send(request as unknown as RequestCarrier),
-    signal: signal ?? null,
-    // The key and the prompt go to the address that was configured and to no other.
-    redirect: "manual",
-  });
-  // The same functions; RawClient only says more about what they give.
-  return client as unknown as RawClient;
 }

@@ -1,6 +1,7 @@
 interface Runtime {
   process?: { env?: Record<string, string | undefined>; versions?: { node?: string } };
   window?: { document?: unknown };
+  location?: { origin?: string };
 }
 
 // Which of these exist depends on the runtime, and no one library of types knows all of them.
@@ -24,4 +25,9 @@ export function isBrowser(): boolean {
 /** Whether this is Node, Deno or Bun, which send any header without asking the service first. */
 export function isServer(): boolean {
   return runtime.process?.versions?.node !== undefined && !isBrowser();
+}
+
+/** Where the web page came from; absent outside of one. */
+export function pageOrigin(): string | undefined {
+  return isBrowser() ? runtime.location?.origin : undefined;
 }

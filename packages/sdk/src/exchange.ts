@@ -1,26 +1,42 @@
 import type { Keyring } from "./api-key.js";
-import { operationOf, type RequestCarrier } from "./request-carrier.js";
+import type { Processed } from "./errors/model-access-error.js";
+import type { OutgoingRequest } from "./outgoing-request.js";
 
-/** A request and its answer, as errors speak of them. What only an error needs is read only then. */
+/** A request and its latest answer, as errors speak of them. What only an error needs is read only then. */
 export class Exchange {
-  readonly response: Response;
   readonly keyring: Keyring;
-  readonly #request: RequestCarrier;
+  /** What the attempts so far may have done. */
+  mayHaveBeenProcessed: Processed = "no";
+  /** Absent while an attempt has none. */
+  answer: Response | undefined;
+  readonly #request: OutgoingRequest;
   readonly #root: string;
 
-  constructor(request: RequestCarrier, response: Response, { root, keyring }: { root: string; keyring: Keyring }) {
-    this.response = response;
+  constructor(request: OutgoingRequest, { root, keyring }: { root: string; keyring: Keyring }) {
     this.keyring = keyring;
     this.#request = request;
     this.#root = root;
   }
 
-  /** Method and path, such as `POST /v1/chat/completions`. */
+  /** The answer that a result, a stream or a refusal is made of; there is none of these without an answer. */
+  get response(): Response {
+    return this.answer as Response;
+  }
+
+  /** Method and path, such as `POST /v1/chat/completions`. The query may hold what is nobody's business. */
   get operation(): string {
-    return operationOf(this.#request, this.#root);
+    const { method, url } = this.#request;
+    return `${method} ${url.slice(this.#root.length).split("?")[0]}`;
   }
 
   get requestId(): string | undefined {
-    return this.response.headers.get("x-request-id") ?? undefined;
+    return this.answer?.headers.get("x-request-id") ?? undefined;
   }
+}
+
+/** What an answer says about its request: refused, done, or nobody knows. */
+export function processedBy({ ok, status }: Response): Processed {
+  if (ok) return "yes";
+  // A fault inside the service, or a proxy that gave up on it, may come after the work was done.
+  return status >= 500 || status === 408 ? "maybe" : "no";
 }

@@ -1,15 +1,28 @@
 export type { ApiKey } from "./api-key.js";
+export type { Fetch } from "./attempt.js";
 export { resolveBaseURL } from "./base-url.js";
-export type { CallOptions } from "./call.js";
-export { ChatCompletionStream } from "./chat/chat-completion-stream.js";
-export type { ChatCompletions } from "./chat/chat-completions.js";
+export {
+  type BotAnswer,
+  BotError,
+  type BotQuery,
+  type BotReply,
+  type BotResponseInput,
+  BotStream,
+  type Bots,
+  getBotResponse,
+} from "./bots/index.js";
+export type { CallOptions } from "./call-options.js";
+export { ChatCompletionStream, type ChatCompletions } from "./chat/index.js";
 export { ModelAccess } from "./client.js";
 export type { ClientOptions } from "./client-options.js";
+export type { Clock } from "./clock.js";
+export type { DeadlinePhase, Timeouts } from "./deadlines.js";
 export {
   AbortError,
   ConnectionError,
   ModelAccessError,
   OptionError,
+  type Processed,
   ResponseFormatError,
 } from "./errors/model-access-error.js";
 export {
@@ -27,11 +40,27 @@ export {
   UnavailableError,
 } from "./errors/status-error.js";
 export { StreamError, StreamIncompleteError } from "./errors/stream-error.js";
+export { TimeoutError } from "./errors/timeout-error.js";
+export {
+  type Files,
+  type UploadedAttachment,
+  type UploadFileInput,
+  type UploadInput,
+  uploadFile,
+} from "./files/index.js";
 export type { components, operations, paths } from "./generated/openapi.js";
-export type { Models } from "./models.js";
+export type { Logger, LogLevel } from "./logger.js";
+export { type MessageOptions, MessageStream, type Messages } from "./messages/index.js";
+export type { AttemptRequest, AttemptResponse, Middleware } from "./middleware.js";
+export type { Models } from "./models/index.js";
+export type { PendingCall, WithResponse } from "./pending-call.js";
 export type { RawClient } from "./raw-client.js";
-export type { Fetch } from "./send.js";
+export { ResponseStream, type Responses } from "./responses/index.js";
+export type { Retry, RetryReason } from "./retry.js";
 export type {
+  Attachment,
+  Balance,
+  BotMetaEvent,
   ChatCompletion,
   ChatCompletionChoice,
   ChatCompletionChunk,
@@ -41,11 +70,47 @@ export type {
   ChatTool,
   ChatToolCall,
   ChatUsage,
+  Message,
+  MessageContentBlock,
+  MessageParam,
+  MessageRequest,
+  MessageStreamEvent,
+  MessageTool,
   Model,
   ModelList,
+  PartialResponse,
   PlainChatCompletionRequest,
+  PlainMessageRequest,
+  PlainResponseRequest,
+  PointsHistory,
+  PointsHistoryEntry,
+  ProtocolMessage,
+  ProtocolToolCall,
+  ProtocolToolDefinition,
+  ProtocolToolResult,
+  ResponseOutputItem,
+  ResponseRequest,
+  ResponseResource,
+  ResponseStreamEvent,
   StreamedChatCompletion,
   StreamedChatCompletionChoice,
+  StreamedMessage,
+  StreamedMessageContentBlock,
+  StreamedToolUseBlock,
   StreamingChatCompletionRequest,
+  StreamingMessageRequest,
+  StreamingResponseRequest,
+  Video,
+  VideoCreateRequest,
+  VideoExtendRequest,
+  VideoRemixRequest,
 } from "./types.js";
+export type { PointsHistoryPages, PointsHistoryQuery, Usage } from "./usage/index.js";
 export { version } from "./version.js";
+export {
+  type VideoCreateInput,
+  VideoFailedError,
+  type Videos,
+  type VideoVariant,
+  type WaitOptions,
+} from "./videos/index.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ResponseFormatError, StreamError, StreamIncompleteError } from "../src/index.js";
+import { ResponseFormatError, StreamError, type StreamedChatCompletion, StreamIncompleteError } from "../src/index.js";
 import {
   bytesOf,
   chunkOf,
@@ -40,7 +40,9 @@ describe.each(wireForms)("a stream $form", (form) => {
       requestId: "req-1",
       message: "POST /v1/chat/completions ended its stream before the end marker; what had come is in error.partial",
     });
-    expect((failure as StreamIncompleteError).partial?.choices[0]?.message.content).toBe(content);
+    expect((failure as StreamIncompleteError<StreamedChatCompletion>).partial?.choices[0]?.message.content).toBe(
+      content,
+    );
   });
 
   test.each([
@@ -139,7 +141,7 @@ test("fails the web stream with the failure of the stream", async () => {
 });
 
 test("keeps the partial reply out of what is printed", async () => {
-  const failure = (await failureOf((await openCut()).final())) as StreamIncompleteError;
+  const failure = (await failureOf((await openCut()).final())) as StreamIncompleteError<StreamedChatCompletion>;
 
   expect(JSON.stringify(failure) + failure.stack).not.toContain("Sieben");
   expect(failure.partial?.choices[0]?.message.content).toBe(text);

@@ -29,6 +29,10 @@ test.each([
   [{ apiKey }, "baseURL"],
   [{ apiKey, baseURL: "api.example" }, "baseURL"],
   [{ apiKey, baseURL, fetch: "fetch" }, "fetch"],
+  [{ apiKey, baseURL, onRetry: "log" }, "onRetry"],
+  [{ apiKey, baseURL, middleware: [{}] }, "middleware"],
+  [{ apiKey, baseURL, logger: { warn() {} } }, "logger"],
+  [{ apiKey, baseURL, logLevel: "loud" }, "logLevel"],
   [{ apiKey, baseURL, maxEventBytes: 0 }, "maxEventBytes"],
   [{ apiKey, baseURL, maxEventBytes: "1MB" }, "maxEventBytes"],
 ])("throws at once for %j and names the option %s", (options, option) => {

@@ -75,6 +75,10 @@ test("reads the same wherever the bytes are cut", () => {
   expect(whole).toEqual([event('{"text":"🙂"}', "é"), event("x"), event("y\nz")]);
 });
 
+test("keeps a line end that follows a cut line, where a CR ended the line before", () => {
+  expect(decodeAll([bytesOf("data: a\rid"), bytesOf("\n\ndata: b\n\n")])).toEqual([event("a"), event("b")]);
+});
+
 test("replaces bytes that are no UTF-8", () => {
   expect(decodeAll([Uint8Array.of(...bytesOf("data: a"), 0xff, 0xe2, 0x82, ...bytesOf("b\n\n"))])).toEqual([
     event("a\ufffd\ufffdb"),

@@ -33,11 +33,11 @@ beforeAll(() => {
   execFileSync("tar", ["-xzf", tarball, "-C", folder]);
   mkdirSync(join(folder, "node_modules", "@model-access"), { recursive: true });
   cpSync(join(folder, "package"), installed, { recursive: true });
-  symlinkSync(
-    realpathSync(join(root, "node_modules", "openapi-fetch")),
-    join(folder, "node_modules", "openapi-fetch"),
-    "junction",
-  );
+  mkdirSync(join(folder, "node_modules", "@opentelemetry"));
+  // The dependency, and what the README's examples are written for.
+  for (const name of ["openapi-fetch", "zod", "@opentelemetry/api"]) {
+    symlinkSync(realpathSync(join(root, "node_modules", name)), join(folder, "node_modules", name), "junction");
+  }
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
 });
 

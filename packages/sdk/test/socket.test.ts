@@ -14,6 +14,7 @@ import {
   streamRequest,
   streamText,
 } from "./stub-service.js";
+import { createHastyClock, createTestClock } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
@@ -33,7 +34,15 @@ async function serve(listener: RequestListener) {
   servers.push(server);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { server, client: new ModelAccess({ apiKey: key, baseURL: `http://127.0.0.1:${port}/v1` }) };
+  const baseURL = `http://127.0.0.1:${port}/v1`;
+  return { server, baseURL, client: new ModelAccess({ apiKey: key, baseURL, maxRetries: 0 }) };
+}
+
+/** The end of the next connection. */
+function closingOf(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.on("connection", (socket) => socket.on("close", () => resolve()));
+  });
 }
 
 test("gets a plain reply", async () => {
@@ -56,6 +65,60 @@ test("gets a stream event by event", async () => {
   expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("Seven");
 });
 
+test("closes a connection whose answer does not come in time", async () => {
+  const { clock, advance } = createTestClock();
+  const { baseURL, server } = await serve(() => {});
+  const closed = closingOf(server);
+  const failing = failureOf(new ModelAccess({ apiKey: key, baseURL, clock }).models.list());
+  await once(server, "request");
+
+  advance(300_000);
+
+  expect(await failing).toMatchObject({ name: "TimeoutError", phase: "headers", mayHaveBeenProcessed: "maybe" });
+  await closed;
+});
+
+test("closes a connection whose stream stalls", async () => {
+  const { clock, advance } = createTestClock();
+  const { baseURL, server } = await serve(
+    (_request, response) => void response.writeHead(200, eventStream).write(streamText(first)),
+  );
+  const closed = closingOf(server);
+  const client = new ModelAccess({ apiKey: key, baseURL, clock });
+  const chunks = (await client.chat.completions.create(streamRequest))[Symbol.asyncIterator]();
+  await chunks.next();
+  const failing = failureOf(chunks.next());
+
+  advance(120_000);
+
+  expect(await failing).toMatchObject({
+    name: "TimeoutError",
+    phase: "betweenContents",
+    mayHaveBeenProcessed: "yes",
+    partial: { choices: [{ message: { content: "Sev" } }] },
+  });
+  await closed;
+});
+
+test("makes a call again that a closed port refused, and one that was answered with 503", async () => {
+  const { clock, waits } = createHastyClock();
+  const statuses = [503, 200];
+  const { baseURL } = await serve((_request, response) => {
+    response
+      .writeHead(statuses.shift() ?? 500, { "content-type": "application/json" })
+      .end(JSON.stringify(exampleOf("listModels", "200")));
+  });
+  const options = { apiKey: key, clock, timeouts: { headers: Infinity, firstContent: Infinity } };
+  const { server, baseURL: closedURL } = await serve(() => {});
+  server.close();
+
+  const failure = await failureOf(new ModelAccess({ ...options, baseURL: closedURL }).models.list());
+  await new ModelAccess({ ...options, baseURL }).models.list();
+
+  expect(failure).toMatchObject({ name: "ConnectionError", reason: "connect", mayHaveBeenProcessed: "no" });
+  expect(waits).toEqual([250, 500, 250]);
+});
+
 test("uses the connection again after a stream", async () => {
   let connections = 0;
   const { client, server } = await serve((_request, response) => void response.writeHead(200, eventStream).end(whole));
@@ -74,9 +137,7 @@ test("ends at [DONE] and lets go of a connection that the server keeps open", as
   const { client, server } = await serve(
     (_request, response) => void response.writeHead(200, eventStream).write(whole),
   );
-  const closed = new Promise<void>((resolve) =>
-    server.on("connection", (socket) => socket.on("close", () => resolve())),
-  );
+  const closed = closingOf(server);
 
   expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("Seven");
   await closed;
@@ -86,9 +147,7 @@ test("closes the connection when the loop is left", async () => {
   const { client, server } = await serve(
     (_request, response) => void response.writeHead(200, eventStream).write(streamText(first)),
   );
-  const closed = new Promise<void>((resolve) =>
-    server.on("connection", (socket) => socket.on("close", () => resolve())),
-  );
+  const closed = closingOf(server);
 
   for await (const chunk of await client.chat.completions.create(streamRequest)) {
     expect(chunk).toEqual(first);
@@ -107,9 +166,7 @@ test.each([
     if (text !== undefined) response.writeHead(200, eventStream).write(text);
     setTimeout(() => controller.abort(), 20);
   });
-  const closed = new Promise<void>((resolve) =>
-    server.on("connection", (socket) => socket.on("close", () => resolve())),
-  );
+  const closed = closingOf(server);
 
   const failure = await failureOf(
     client.chat.completions.create(streamRequest, { signal: controller.signal }).then(collect),

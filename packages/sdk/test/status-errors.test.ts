@@ -166,6 +166,11 @@ test("shows the status in what is printed, and the body only when it is asked fo
 
   const error = (await failureOf(client.chat.completions.create(request))) as StatusError;
 
-  expect(JSON.parse(JSON.stringify(error))).toEqual({ status: 403, type: "t", code: "c" });
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    status: 403,
+    type: "t",
+    code: "c",
+    mayHaveBeenProcessed: "no",
+  });
   expect(error.body).toEqual({ error: { message: "No", type: "t", code: "c", metadata: { raw: "the prompt" } } });
 });

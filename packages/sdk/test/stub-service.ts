@@ -8,9 +8,9 @@ export const request = {
 };
 export const streamRequest = { ...request, stream: true as const };
 
-/** A client of a service that is nothing but this `fetch`. */
+/** A client of a service that is nothing but this `fetch`. It makes one attempt; retries have tests of their own. */
 export function clientOf(fetch: Fetch, options: ClientOptions = {}): ModelAccess {
-  return new ModelAccess({ apiKey: key, baseURL: "https://api.example/v1", fetch, ...options });
+  return new ModelAccess({ apiKey: key, baseURL: "https://api.example/v1", fetch, maxRetries: 0, ...options });
 }
 
 /** A client whose every call gets this answer. */

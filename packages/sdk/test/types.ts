@@ -5,11 +5,15 @@ import {
   type ChatCompletionRequest,
   ChatCompletionStream,
   type ChatMessage,
+  ConnectionError,
+  type DeadlinePhase,
   InvalidKeyError,
   ModelAccess,
   type ModelList,
+  type Processed,
   RateLimitError,
   StreamIncompleteError,
+  TimeoutError,
 } from "../src/index.js";
 
 const client = new ModelAccess({ apiKey: "sk-…", baseURL: "https://api.example/v1" });
@@ -19,6 +23,30 @@ const messages: ChatMessage[] = [{ role: "user", content: "Name one prime." }];
 new ModelAccess();
 new ModelAccess({ apiKey: async () => "sk-…", fetch, signal: AbortSignal.timeout(1000), maxEventBytes: 1024 });
 new ModelAccess({ fetch: async (url: string, init: RequestInit) => new Response(`${url}${init.method}`) });
+new ModelAccess({
+  apiKey: null,
+  timeouts: { headers: 10_000, total: Infinity },
+  maxRetries: 1,
+  retryOn: [429, "connect"],
+  maxRetryAfterMs: 5_000,
+  onRetry: ({ operation, attempt, error, delayMs }) => [operation, attempt, error.mayHaveBeenProcessed, delayMs],
+  middleware: [
+    async ({ operation, attempt, body, setHeader }, next) => {
+      setHeader("x-trace", `${operation} ${attempt} ${typeof body}`);
+      const { status, requestId } = await next();
+      console.log(status, requestId);
+    },
+  ],
+  logger: console,
+  logLevel: "debug",
+  clock: { random: () => 0.5 },
+});
+// @ts-expect-error only one call can opt in to this
+new ModelAccess({ retryOn: ["lost"] });
+// @ts-expect-error there is no such deadline
+new ModelAccess({ timeouts: { firstByte: 1 } });
+// @ts-expect-error there is no such level
+new ModelAccess({ logLevel: "verbose" });
 // @ts-expect-error the option is called apiKey
 new ModelAccess({ apikey: "sk-…" });
 // @ts-expect-error a key is a string
@@ -77,6 +105,21 @@ client.chat.completions.create({ model: "m", messages, thinking_budget: 1024 });
 // @ts-expect-error the body is required
 client.chat.completions.create();
 
+client.chat.completions.create(
+  { model: "m", messages },
+  { timeouts: { firstContent: 5_000 }, maxRetries: 0, retryOn: ["lost", 503], onRetry: () => {} },
+);
+
+// Answers
+export async function answers(): Promise<unknown[]> {
+  const { data, response, requestId } = await client.models.list().withResponse();
+  const list: ModelList = data;
+  const head: Response = response;
+  const id: string | undefined = requestId;
+  const own: Response = await client.models.list().asResponse();
+  return [list, head, id, own];
+}
+
 // Replies
 export async function replies(): Promise<unknown[]> {
   const completion = await whole;
@@ -117,6 +160,8 @@ export async function goOn(): Promise<void> {
 export function advise(error: unknown): string {
   if (error instanceof RateLimitError) return `wait ${error.retryAfterMs ?? 1000} ms, ${error.status satisfies number}`;
   if (error instanceof StreamIncompleteError) return error.partial?.choices[0]?.message.content ?? "";
+  if (error instanceof TimeoutError) return `${error.phase satisfies DeadlinePhase} ${error.timeoutMs}`;
+  if (error instanceof ConnectionError) return `${error.reason} ${error.mayHaveBeenProcessed satisfies Processed}`;
   if (error instanceof InvalidKeyError) return `${error.code} ${error.type} ${error.requestId}`;
   return "";
 }

@@ -10,6 +10,7 @@ import { advanceClock, getClock, setClock } from "./clock.js";
 import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
 import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
 import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
+import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
 import { beginSession, forgetSession, getSession, listSessions } from "./sessions.js";
 
 /** Every operation of the admin API by its `operationId`. */
@@ -30,6 +31,10 @@ const operations: Record<string, AdminOperation> = {
   addFault,
   removeFault,
   clearFaults,
+  listReplies,
+  addReply,
+  removeReply,
+  clearReplies,
   listExchanges,
   clearJournal,
   exportJournal,

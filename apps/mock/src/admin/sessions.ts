@@ -10,10 +10,10 @@ export const listSessions: AdminOperation = async (_request, { sessions }) =>
 export const getSession: AdminOperation = async (_request, { session }) => jsonAnswer(await describeSession(session));
 
 /** `beginSession` */
-export const beginSession: AdminOperation = async ({ path }, { sessions }) => {
+export const beginSession: AdminOperation = async ({ path, body }, { sessions }) => {
   const name = path.session ?? "";
   sessions.forget(name);
-  return jsonAnswer(await describeSession(sessions.of(name)));
+  return jsonAnswer(await describeSession(sessions.of(name, body.world as string | undefined))); // the document says so
 };
 
 /** `forgetSession` */

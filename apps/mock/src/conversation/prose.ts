@@ -39,6 +39,7 @@ export function writeFromResults(results: string[], random: Random): string {
 /** The first words of a text, without what would break a line of prose. */
 export function topicOf(text: string): string {
   const plain = text
+    .slice(0, 1000) // more than eight words of any language
     .replaceAll(/[\p{C}“”"`*_<>[\]{}]+/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();

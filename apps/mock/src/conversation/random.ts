@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Numbers from 0 to 1, the same row for the same seed. */
 export type Random = () => number;
 
 /** A generator that depends on a value and a seed, and on nothing that was asked before (mulberry32). */
 export function createRandom(value: unknown, seed: number): Random {
-  let state = createHash("sha256")
-    .update(`${seed} ${JSON.stringify(value)}`)
-    .digest()
-    .readUInt32LE();
+  let state = hash("sha256", `${seed} ${JSON.stringify(value)}`, "buffer").readUInt32LE();
 
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,6 +1,8 @@
+import { operations } from "@model-access/contract";
 import type { ApiRequest } from "../api-request.js";
 import { Refusal } from "../refusal.js";
 import { isNamed } from "../world/catalogue.js";
+import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
 import type { Conversation } from "./conversation.js";
 import type { ScriptedReply } from "./scripted-reply.js";
@@ -25,6 +27,7 @@ export interface ScriptedReplies {
 interface Kept {
   rule: ScriptedReplyRule;
   isGiven: boolean;
+  callsTools: boolean;
 }
 
 export function createScriptedReplies(given: readonly ScriptedReply[]): ScriptedReplies {
@@ -52,7 +55,7 @@ export function createScriptedReplies(given: readonly ScriptedReply[]): Scripted
       kept = [...kept.filter(({ isGiven }) => !isGiven), ...replies.map((reply) => keep(reply, true))];
     },
     take(request, conversation) {
-      const found = kept.find(({ rule }) => fits(rule, request, conversation));
+      const found = kept.find((candidate) => fits(candidate, request, conversation));
       if (found?.rule.times !== undefined) {
         found.rule.times -= 1;
         if (found.rule.times <= 0) kept = kept.filter((other) => other !== found);
@@ -63,12 +66,12 @@ export function createScriptedReplies(given: readonly ScriptedReply[]): Scripted
 
   function keep(reply: ScriptedReply, isGiven: boolean): Kept {
     count += 1;
-    return { rule: { ...reply, id: `reply-${count}` }, isGiven };
+    return { rule: { ...reply, id: `reply-${count}` }, isGiven, callsTools: callsTools(reply) };
   }
 }
 
 function fits(
-  { model, operationId, text, pattern, turn, reply }: ScriptedReply,
+  { rule: { model, operationId, text, pattern, turn, reply }, callsTools }: Kept,
   request: ApiRequest,
   conversation: Conversation | undefined,
 ): boolean {
@@ -81,5 +84,11 @@ function fits(
   if (pattern !== undefined && !new RegExp(pattern, "iu").test(question)) return false;
   if (turn !== undefined) return turn === 1 + turns.filter(({ role }) => role === "assistant").length;
   // Their results are there: asking for the same calls again would never end.
-  return (reply?.toolCalls ?? []).length === 0 || turns.at(-1)?.role !== "tool";
+  return !callsTools || turns.at(-1)?.role !== "tool";
+}
+
+function callsTools({ operationId = "", reply, body }: ScriptedReply): boolean {
+  const isSpoken = body !== undefined && operations[operationId]?.stream !== undefined;
+  const words = isSpoken ? bodyWords(operationId, body).words : reply;
+  return (words?.toolCalls ?? []).length > 0;
 }

@@ -19,6 +19,8 @@ interface Sleeper extends Deadline {
   wake: (() => void) | undefined;
 }
 
+const longestTimerMs = 2 ** 31 - 1;
+
 export function createScheduler(clock: Clock): Scheduler {
   const queue = createDeadlineQueue<Sleeper>();
   let asleep = 0;
@@ -72,7 +74,8 @@ export function createScheduler(clock: Clock): Scheduler {
     const cancel = new AbortController();
     timer = { dueMs, cancel };
     // In whole milliseconds, as the system's timers cut off fractions and would then wake too soon.
-    clock.sleep(Math.max(0, Math.ceil(dueMs - clock.now())), cancel.signal).then(
+    // A stall is due never; a timer can't be set for longer than this.
+    clock.sleep(Math.min(longestTimerMs, Math.max(0, Math.ceil(dueMs - clock.now()))), cancel.signal).then(
       () => {
         if (timer?.cancel !== cancel) return;
         timer = undefined;

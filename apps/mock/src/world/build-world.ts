@@ -6,10 +6,10 @@ import { checkReferences } from "./check-references.js";
 import { explainViolation } from "./explain-violation.js";
 import { extendWorld } from "./extend-world.js";
 import { defaultWorld, emptyWorld, type World } from "./world.js";
-import type { WorldFile } from "./world-file.js";
+import type { WorldFile, WorldPart } from "./world-file.js";
 import { worldSchema } from "./world-schema.js";
 
-/** The world that a data file declares, and all that is wrong with the file; what is wrong is left out of the world. */
+/** The world that a data file declares, and all that is wrong with the file; with faults the world is not to be used. */
 export interface BuiltWorld {
   world: World;
   faults: Fault[];
@@ -21,17 +21,17 @@ export function buildWorld(value: unknown): BuiltWorld {
   if (faults.some(({ pointer }) => pointer === "")) return { world: emptyWorld(), faults };
   const file = withoutEntries(value as WorldFile, faults); // what is not as its type says is left out
   const checkControls = createControlsCheck();
-  const base = extendWorld(file.extends === "none" ? emptyWorld() : defaultWorld(), file, checkControls);
-  faults.push(...base.faults, ...checkReferences(base.world, file));
-  const variants: Record<string, World> = {};
-  for (const [name, part] of Object.entries(file.worlds ?? {})) {
-    if (part === undefined) continue;
-    const { world, faults: own } = extendWorld(base.world, part, checkControls);
-    variants[name] = { ...world, name };
-    const inFile = ({ pointer, message }: Fault) => ({ pointer: `/worlds/${name}${pointer}`, message });
-    faults.push(...[...own, ...checkReferences(world, part)].map(inFile));
-  }
-  return { world: { ...base.world, variants }, faults };
+  const extend = (from: World, part: WorldPart, pointer: string): World => {
+    const { world, faults: own } = extendWorld(from, part, checkControls);
+    const found = [...own, ...checkReferences(world, part)];
+    faults.push(...found.map((fault) => ({ ...fault, pointer: pointer + fault.pointer })));
+    return world;
+  };
+  const base = extend(file.extends === "none" ? emptyWorld() : defaultWorld(), file, "");
+  const variants = Object.entries(file.worlds ?? {})
+    .filter((entry): entry is [string, WorldPart] => entry[1] !== undefined)
+    .map(([name, part]) => [name, { ...extend(base, part, `/worlds/${name}`), name }]);
+  return { world: { ...base, variants: Object.fromEntries(variants) }, faults };
 }
 
 function checkShape(value: unknown): Fault[] {

@@ -11,7 +11,7 @@ import type { WorldBot, WorldKey, WorldPart } from "./world-file.js";
 
 /**
  * A world with what a part of a data file adds: entries take the place of those of the same name, faults and replies
- * come before the others. Entries that are undefined, or that the faults are about, are left out.
+ * come before the others. Entries that are undefined are left out. With faults, the world is not to be used.
  */
 export function extendWorld(
   base: World,
@@ -38,20 +38,18 @@ export function extendWorld(
     faults: found,
   };
 
-  /** The good ones of a list; the faults of the others are kept with their places. */
+  /** The values of a list; their faults are kept with their places. */
   function read<Given, Read>(
     list: readonly (Given | undefined)[] = [],
     pointer: string,
     readOne: (given: Given) => { value: Read; faults: Fault[] },
   ): Read[] {
-    const good: Read[] = [];
-    for (const [index, given] of list.entries()) {
-      if (given === undefined) continue;
+    return list.flatMap((given, index) => {
+      if (given === undefined) return [];
       const { value, faults: own } = readOne(given);
       found.push(...own.map((fault) => ({ ...fault, pointer: `${pointer}/${index}${fault.pointer}` })));
-      if (own.length === 0) good.push(value);
-    }
-    return good;
+      return [value];
+    });
   }
 }
 

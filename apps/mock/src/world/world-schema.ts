@@ -149,7 +149,7 @@ export const worldSchema = {
     worlds: {
       description: "Named variants that add to the rest of the file; the header x-mock-world chooses one.",
       type: "object",
-      propertyNames: { pattern: "^[\\w.-]{1,64}$" },
+      propertyNames: { pattern: "^(?!default$)[\\w.-]{1,64}$" },
       additionalProperties: { type: "object", properties: part, additionalProperties: false },
     },
   },

@@ -1,5 +1,5 @@
+import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/pieces.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
-import { appendTo, type Fields, isFields, joinTo, replaceIn } from "./pieces.js";
 import { createToolCallAccumulator, type ToolCallAccumulator } from "./tool-call-accumulator.js";
 
 /** Adds the chunks of a stream up to a reply. */

@@ -1,6 +1,8 @@
-import { type CallOptions, call } from "../call.js";
 import { callJSON } from "../call-json.js";
+import type { CallOptions } from "../call-options.js";
 import type { Engine } from "../engine.js";
+import { type PendingCall, pendingCall } from "../pending-call.js";
+import { openStream } from "../stream/open-stream.js";
 import type {
   ChatCompletion,
   ChatCompletionRequest,
@@ -22,41 +24,45 @@ export interface ChatCompletions {
    * });
    * console.log(completion.choices[0]?.message.content);
    */
-  create(body: PlainChatCompletionRequest, options?: CallOptions): Promise<ChatCompletion>;
-  create(body: StreamingChatCompletionRequest, options?: CallOptions): Promise<ChatCompletionStream>;
-  create(body: ChatCompletionRequest, options?: CallOptions): Promise<ChatCompletion | ChatCompletionStream>;
+  create(body: PlainChatCompletionRequest, options?: CallOptions): PendingCall<ChatCompletion>;
+  create(body: StreamingChatCompletionRequest, options?: CallOptions): PendingCall<ChatCompletionStream>;
+  create(body: ChatCompletionRequest, options?: CallOptions): PendingCall<ChatCompletion | ChatCompletionStream>;
+  /** The stream of the same call, at once: what the service refuses is thrown by the first read. */
+  stream(body: Omit<ChatCompletionRequest, "stream">, options?: CallOptions): ChatCompletionStream;
 }
 
-/** The chat completions of a client. */
-export function createChatCompletions(engine: Engine): ChatCompletions {
-  function create(body: ChatCompletionRequest, options: CallOptions = {}) {
-    return body.stream === true ? createStream(engine, body, options) : createWhole(engine, body, options);
-  }
-  // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
-  return { create: create as ChatCompletions["create"] };
-}
-
-function createWhole(engine: Engine, body: ChatCompletionRequest, options: CallOptions): Promise<ChatCompletion> {
-  return callJSON({
-    engine,
-    options,
-    member: "choices",
-    start: (init) => engine.raw.POST("/v1/chat/completions", { body, ...init }),
-  });
-}
-
-async function createStream(
+/** The chat completions of a client. `onStream` is told the model of every call that streams. */
+export function createChatCompletions(
   engine: Engine,
-  body: ChatCompletionRequest,
-  options: CallOptions,
-): Promise<ChatCompletionStream> {
-  const { exchange, data, link } = await call({
-    engine,
-    options,
-    parseAs: "stream",
-    accept: "text/event-stream",
-    start: (init) => engine.raw.POST("/v1/chat/completions", { body, ...init }),
-  });
-  const { maxEventBytes } = engine;
-  return new ChatCompletionStream({ exchange, body: data ?? new Blob().stream(), link, maxEventBytes });
+  { onStream }: { onStream?: ((model: string) => void) | undefined } = {},
+): ChatCompletions {
+  function create(body: ChatCompletionRequest, options: CallOptions = {}) {
+    return body.stream === true
+      ? pendingCall(open(body, options), (answer) => new ChatCompletionStream(answer))
+      : whole(body, options);
+  }
+
+  function whole(body: ChatCompletionRequest, options: CallOptions): PendingCall<ChatCompletion> {
+    return callJSON({
+      engine,
+      options,
+      member: "choices",
+      start: (init) => engine.raw.POST("/v1/chat/completions", { body, ...init }),
+    });
+  }
+
+  function open(body: ChatCompletionRequest, options: CallOptions) {
+    onStream?.(body.model);
+    return openStream({
+      engine,
+      options,
+      start: (init) => engine.raw.POST("/v1/chat/completions", { body, ...init }),
+    });
+  }
+
+  return {
+    // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
+    create: create as ChatCompletions["create"],
+    stream: (body, options = {}) => new ChatCompletionStream(open({ ...body, stream: true }, options)),
+  };
 }

@@ -1,14 +1,10 @@
-import { type ErrorObject, errorObjectOf } from "../errors/error-object.js";
+import { errorObjectOf } from "../errors/error-object.js";
+import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
+import { type Fields, isFields } from "../stream/pieces.js";
 import type { ChatCompletionChunk } from "../types.js";
-import { type Fields, isFields } from "./pieces.js";
 
-/** What an event of a chat stream is. An unknown one reaches the caller as a chunk, but is no part of the reply. */
-export type ChatEvent =
-  | { kind: "chunk" | "unknown"; chunk: ChatCompletionChunk }
-  | { kind: "error"; error: ErrorObject }
-  | { kind: "end" }
-  | { kind: "broken"; what: string };
+type ChatEvent = ReadEvent<ChatCompletionChunk>;
 
 /** Reads one event. Only events without a name, or with the default one, are known here; an error may have its own. */
 export function readChatEvent({ event, data }: ServerSentEvent): ChatEvent {
@@ -31,7 +27,7 @@ export function readChatEvent({ event, data }: ServerSentEvent): ChatEvent {
   if (isNamed || !isChunk(value)) return unknown(value);
   if (!hasWholeChoices(value)) return { kind: "broken", what: "with a chunk whose choices are broken" };
   // What makes a chunk was looked at.
-  return { kind: "chunk", chunk: value as unknown as ChatCompletionChunk };
+  return { kind: "event", event: value as unknown as ChatCompletionChunk };
 }
 
 function hasError(value: unknown): boolean {
@@ -50,5 +46,5 @@ function unknown(value: Fields): ChatEvent {
   // A caller who walks over the choices must not fall over tomorrow's event; it is printed and compared as it came.
   if (!Array.isArray(value.choices)) Object.defineProperty(value, "choices", { value: [], enumerable: false });
   // With the choices there it can be used as a chunk.
-  return { kind: "unknown", chunk: value as unknown as ChatCompletionChunk };
+  return { kind: "unknown", event: value as unknown as ChatCompletionChunk };
 }

@@ -1,47 +1,88 @@
-import type { Keyring } from "../api-key.js";
 import type { Exchange } from "../exchange.js";
-import { AbortError, ConnectionError } from "./model-access-error.js";
+import { AbortError, ConnectionError, type ModelAccessError, type Processed } from "./model-access-error.js";
+import { TimeoutError } from "./timeout-error.js";
 
 interface ConnectionFailure {
-  operation: string;
+  exchange: Exchange;
   /** What went wrong; it follows the operation's name. */
   what: string;
   /** What `fetch` or the body threw. */
   cause: unknown;
   signal: AbortSignal | null | undefined;
-  keyring: Keyring;
-  /** The answer, where its headers came. */
-  exchange?: Exchange;
 }
 
-/** The error for a call that did not get its whole answer: the caller's abort, or a connection that failed. */
-export function connectionFailure({
-  operation,
-  what,
-  cause,
-  signal,
-  keyring,
-  exchange,
-}: ConnectionFailure): AbortError | ConnectionError {
-  if (signal?.aborted) return abortError(operation, signal);
+/** The error for a call that did not get its whole answer: a signal, a deadline, or a connection that failed. */
+export function connectionFailure({ exchange, what, cause, signal }: ConnectionFailure): ModelAccessError {
+  const { operation, keyring, answer, requestId, mayHaveBeenProcessed } = exchange;
+  if (signal?.aborted) return abortError(operation, signal, mayHaveBeenProcessed);
   const safeCause = keyring.safeCause(cause);
+  const details = { status: answer?.status, requestId, mayHaveBeenProcessed, cause: safeCause };
+  const phase = platformTimeoutOf(cause);
+  if (phase !== undefined) {
+    return new TimeoutError(`${operation} ${what}: ${reasonOf(cause)}`, {
+      ...details,
+      phase,
+      timeoutMs: platformTimeoutMs,
+    });
+  }
   return new ConnectionError(`${operation} ${what} (${reasonOf(safeCause)}); check the network and baseURL`, {
-    status: exchange?.response.status,
-    requestId: exchange?.requestId,
-    cause: safeCause,
+    ...details,
+    reason: isConnectFailure(cause) ? "connect" : "lost",
   });
 }
 
-/** The error for a call that a signal of the caller ended. */
-export function abortError(operation: string, signal: AbortSignal): AbortError {
-  return new AbortError(`${operation} was ended by its abort signal`, { cause: signal.reason });
+/** The error for a call that a signal ended. A deadline ends it by an error of its own, as the signal's reason. */
+export function abortError(
+  operation: string,
+  signal: AbortSignal,
+  mayHaveBeenProcessed: Processed = "yes",
+): ModelAccessError {
+  const { reason } = signal;
+  if (reason instanceof TimeoutError) return reason;
+  return new AbortError(`${operation} was ended by its abort signal`, { cause: reason, mayHaveBeenProcessed });
 }
 
 /** What the runtime says at the end of the chain of causes, such as `connect ECONNREFUSED 127.0.0.1:1`. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause instanceof Error) return reasonOf(cause.cause);
-  const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  if (platformTimeoutOf(cause) !== undefined) {
+    return "the platform's own fetch gives up after five silent minutes, whatever timeouts says; set timeouts below that, or pass a fetch that waits longer";
+  }
+  const code = codeOf(cause);
   if (cause.message === "") return code || cause.name;
   return code === "" || cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
+}
+
+const connectCodes = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  // Bun
+  "ConnectionRefused",
+  "FailedToOpenSocket",
+];
+
+/** Whether the service was never reached, so that it can't have seen the request. When in doubt it was. */
+export function isConnectFailure(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if (connectCodes.includes(codeOf(cause)) || ("syscall" in cause && cause.syscall === "connect")) return true;
+  // Deno tells only by its message.
+  if (cause.message.includes("client error (Connect)")) return true;
+  return cause instanceof AggregateError ? cause.errors.every(isConnectFailure) : isConnectFailure(cause.cause);
+}
+
+const platformTimeoutMs = 300_000;
+
+/** The phase whose timer inside Node's `fetch` fired, if one did. */
+function platformTimeoutOf(cause: unknown): "headers" | "betweenContents" | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const code = codeOf(cause);
+  if (code === "UND_ERR_HEADERS_TIMEOUT") return "headers";
+  return code === "UND_ERR_BODY_TIMEOUT" ? "betweenContents" : platformTimeoutOf(cause.cause);
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -1,9 +1,16 @@
+/**
+ * Whether the service may have carried the request out, and taken points for it: over all attempts, as far as can be
+ * told from here.
+ */
+export type Processed = "no" | "maybe" | "yes";
+
 /** What an error knows of the exchange that it ended. */
 export interface ErrorDetails {
   status?: number | undefined;
   code?: string | number | undefined;
   type?: string | undefined;
   requestId?: string | undefined;
+  mayHaveBeenProcessed?: Processed | undefined;
   cause?: unknown;
 }
 
@@ -17,9 +24,12 @@ export class ModelAccessError extends Error {
   declare readonly type?: string;
   /** The `x-request-id` of the answer; name it when you report a fault to the operator. */
   declare readonly requestId?: string;
+  /** Whether the call may have been carried out, and charged; ask before you make it again. */
+  readonly mayHaveBeenProcessed: Processed;
 
-  constructor(message: string, { cause, ...details }: ErrorDetails = {}) {
+  constructor(message: string, { cause, mayHaveBeenProcessed = "no", ...details }: ErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
+    this.mayHaveBeenProcessed = mayHaveBeenProcessed;
     for (const [key, value] of Object.entries(details)) {
       if (value !== undefined) Object.assign(this, { [key]: value });
     }
@@ -45,8 +55,21 @@ export class OptionError extends ModelAccessError {
   }
 }
 
-/** No whole answer came: the service could not be reached, or the connection was lost. `cause` is what `fetch` threw. */
+/** What {@link ConnectionError} knows beside the rest. */
+export interface ConnectionErrorDetails extends ErrorDetails {
+  reason: "connect" | "lost";
+}
+
+/** No whole answer came. `cause` is what `fetch` threw. */
 export class ConnectionError extends ModelAccessError {
+  /** The service could not be reached, or the connection was lost after the request was sent. */
+  readonly reason: "connect" | "lost";
+
+  constructor(message: string, { reason, ...details }: ConnectionErrorDetails) {
+    super(message, details);
+    this.reason = reason;
+  }
+
   override get name(): string {
     return "ConnectionError";
   }

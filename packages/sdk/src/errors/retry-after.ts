@@ -2,7 +2,7 @@
  * How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a date.
  * Absent when the answer does not say, or says it in a way that nobody can read.
  */
-export function retryAfterMs(headers: Headers, nowMs = Date.now()): number | undefined {
+export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const milliseconds = amount(headers.get("retry-after-ms"));
   if (milliseconds !== undefined) return milliseconds;
 

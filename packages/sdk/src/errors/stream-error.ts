@@ -1,22 +1,22 @@
-import type { StreamedChatCompletion } from "../types.js";
 import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
 /** What {@link StreamError} and {@link StreamIncompleteError} know beside the rest. */
-export interface StreamErrorDetails extends ErrorDetails {
-  partial: StreamedChatCompletion | undefined;
+export interface StreamErrorDetails<Partial = unknown> extends ErrorDetails {
+  partial: Partial | undefined;
 }
 
 /** The service reported an error in the middle of a stream, after status 200 (R6.2). */
-export class StreamError extends ModelAccessError {
-  readonly #partial: StreamedChatCompletion | undefined;
+export class StreamError<Partial = unknown> extends ModelAccessError {
+  readonly #partial: Partial | undefined;
 
-  constructor(message: string, { partial, ...details }: StreamErrorDetails) {
-    super(message, details);
+  constructor(message: string, { partial, ...details }: StreamErrorDetails<Partial>) {
+    // A stream is the answer to a request that was taken.
+    super(message, { mayHaveBeenProcessed: "yes", ...details });
     this.#partial = partial;
   }
 
   /** What had come before; absent when nothing had. It is not printed with the error. */
-  get partial(): StreamedChatCompletion | undefined {
+  get partial(): Partial | undefined {
     return this.#partial;
   }
 
@@ -26,16 +26,17 @@ export class StreamError extends ModelAccessError {
 }
 
 /** A stream ended before its end marker. `cause` is what the connection died of, where it did not end cleanly. */
-export class StreamIncompleteError extends ModelAccessError {
-  readonly #partial: StreamedChatCompletion | undefined;
+export class StreamIncompleteError<Partial = unknown> extends ModelAccessError {
+  readonly #partial: Partial | undefined;
 
-  constructor(message: string, { partial, ...details }: StreamErrorDetails) {
-    super(message, details);
+  constructor(message: string, { partial, ...details }: StreamErrorDetails<Partial>) {
+    // A stream is the answer to a request that was taken.
+    super(message, { mayHaveBeenProcessed: "yes", ...details });
     this.#partial = partial;
   }
 
   /** What had come before; absent when nothing had. It is not printed with the error. */
-  get partial(): StreamedChatCompletion | undefined {
+  get partial(): Partial | undefined {
     return this.#partial;
   }
 

@@ -1,12 +1,12 @@
 import type { Exchange } from "../exchange.js";
-import type { StreamedChatCompletion } from "../types.js";
 import { reasonOf } from "./connection-failure.js";
 import type { ErrorObject } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
-interface StreamFailure {
+/** What a failed stream was, and what had come of it. */
+export interface StreamFailure {
   exchange: Exchange;
-  partial: StreamedChatCompletion | undefined;
+  partial: unknown;
 }
 
 /** The error for an error event. */

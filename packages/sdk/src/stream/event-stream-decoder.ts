@@ -45,7 +45,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
       return;
     }
 
-    endedWithCR = bytes[end - 1] === CR;
+    endedWithCR = end === bytes.length && bytes[end - 1] === CR;
     let text = utf8.decode(joinToHeld(bytes.subarray(start, end)));
     if (text.includes("\r")) text = text.replaceAll(/\r\n?/g, "\n");
     readLines(text, events);

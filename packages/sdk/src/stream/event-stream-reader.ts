@@ -4,12 +4,20 @@ import { createEventStreamDecoder, type ServerSentEvent } from "./event-stream-d
 export interface EventStreamReader {
   /** The next event that has come, if there is one. */
   take(): ServerSentEvent | undefined;
-  /** Waits for more bytes once all events are taken; false at the end of the body. Throws what the connection died of, or `EventTooLarge`. */
-  fill(): Promise<boolean>;
+  /** Waits for more bytes once all events are taken. Gives the ending when there are no more; never rejects. */
+  fill(): Promise<StreamEnding | undefined>;
+  /** Whether somebody waits for more bytes. */
+  isFilling(): boolean;
   /** Reads what may follow the end marker, so that the connection can be used again. */
   finish(): void;
   /** Ends the request. */
   cancel(): Promise<void>;
+}
+
+/** How a body ended. */
+export interface StreamEnding {
+  /** What the connection died of, or `EventTooLarge`; absent where it ended cleanly. */
+  cause?: unknown;
 }
 
 // A server that keeps the connection open after the end marker is given up on after this time.
@@ -24,22 +32,27 @@ export function createEventStreamReader(
   const decoder = createEventStreamDecoder(limits);
   const events: ServerSentEvent[] = [];
   let taken = 0;
-  let failure: unknown;
-  let filling: Promise<boolean> | undefined;
+  let ending: StreamEnding | undefined;
+  let filling: Promise<StreamEnding | undefined> | undefined;
 
-  async function readPart(): Promise<boolean> {
-    const part = await reader.read();
+  // Plain callbacks: every event of a stream goes through here, and an async function costs more than all it does.
+  function accept(part: ReadableStreamReadResult<Uint8Array>): StreamEnding | undefined {
     filling = undefined;
-    if (part.done) return false;
+    if (part.done) return {};
     events.length = 0;
     taken = 0;
     try {
       decoder.decode(part.value, events);
-    } catch (error) {
+    } catch (cause) {
       // The events before the broken one come first.
-      failure = error;
+      ending = { cause };
     }
-    return true;
+    return undefined;
+  }
+
+  function fail(cause: unknown): StreamEnding {
+    filling = undefined;
+    return { cause };
   }
 
   async function drain(): Promise<void> {
@@ -60,11 +73,12 @@ export function createEventStreamReader(
   return {
     take: () => (taken < events.length ? events[taken++] : undefined),
     fill() {
-      if (failure !== undefined) return Promise.reject(failure);
+      if (ending !== undefined) return Promise.resolve(ending);
       // Two that wait share one read, or the second would see the end before the first has taken its events.
-      filling ??= readPart();
+      filling ??= reader.read().then(accept, fail);
       return filling;
     },
+    isFilling: () => filling !== undefined,
     finish: () => void drain(),
     cancel,
   };

@@ -1,9 +1,8 @@
-import type { ExchangeRecord } from "@model-access/contract";
+import type { ExchangeRecord, Model, ParameterControls } from "@model-access/contract";
 import type { components } from "../../generated/admin-api.js";
 
 type Schemas = components["schemas"];
 
-export type Bot = Schemas["Bot"];
 export type Clock = Schemas["Clock"];
 export type Fault = Schemas["Fault"];
 export type FaultRule = Schemas["FaultRule"];
@@ -11,6 +10,8 @@ export type Key = Schemas["Key"];
 export type NewFaultRule = Schemas["NewFaultRule"];
 export type NewKey = Schemas["NewKey"];
 export type Session = Schemas["Session"];
+/** A model or bot; its document says of the contract's own shapes only that they are objects. */
+export type Bot = Omit<Schemas["Bot"], "model" | "controls"> & { model: Model; controls?: ParameterControls };
 /** A line of the journal; its document describes request and response by the name of their format only. */
 export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 

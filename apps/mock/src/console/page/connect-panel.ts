@@ -19,8 +19,7 @@ export function createConnectPanel({ session }: { session: string }) {
   form.addEventListener("submit", (event) => event.preventDefault());
   find("copy-snippet", HTMLButtonElement).addEventListener(
     "click",
-    () =>
-      void attempt(async () => copyText(place.textContent ?? "").then(() => `Copied the snippet for ${client.value}.`)),
+    () => void attempt(() => copyText(place.textContent ?? "", `the snippet for ${client.value}`)),
   );
 
   return {
@@ -34,7 +33,7 @@ export function createConnectPanel({ session }: { session: string }) {
     },
     showBots(bots: Bot[]): void {
       const open = bots.filter(({ access }) => access === "public");
-      const forMessages = open.find(({ model }) => JSON.stringify(model).includes('"/v1/messages"')) ?? open[0];
+      const forMessages = open.find(({ model }) => model.supported_endpoints?.includes("/v1/messages")) ?? open[0];
       models = { model: open[0]?.name ?? "", messagesModel: forMessages?.name ?? "" };
       show();
     },

@@ -51,7 +51,6 @@ export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => 
     showFaults({ rules, catalogue: known }: { rules: FaultRule[]; catalogue: Fault[] }): void {
       showRules(rules);
       find("no-faults", HTMLElement).hidden = rules.length > 0;
-      find("clear-faults", HTMLButtonElement).disabled = rules.length === 0;
       if (catalogue.length > 0) return;
       catalogue = known;
       showChoices(

@@ -6,11 +6,7 @@ export function find<Kind extends Element>(id: string, kind: { new (): Kind }): 
 }
 
 /** The field of a form by its name. Throws where it is not there or of another kind. */
-export function findField<Kind extends Element>(
-  form: HTMLFormElement,
-  name: string,
-  kind: { new (): Kind },
-): Kind {
+export function findField<Kind extends Element>(form: HTMLFormElement, name: string, kind: { new (): Kind }): Kind {
   const found = form.elements.namedItem(name);
   if (!(found instanceof kind)) throw new Error(`console.html has no ${kind.name} ${name} in the form ${form.id}.`);
   return found;

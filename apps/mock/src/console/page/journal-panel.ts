@@ -26,7 +26,14 @@ export function createJournalPanel(admin: Admin, { onExchange }: { onExchange: (
   let count: number | undefined;
   let source: EventSource | undefined;
 
-  filter.addEventListener("change", () => void attempt(async () => reload().then(() => `${exchanges.length} shown.`)));
+  filter.addEventListener(
+    "change",
+    () =>
+      void attempt(async () => {
+        await reload();
+        return `${exchanges.length} shown.`;
+      }),
+  );
   filter.addEventListener("submit", (event) => event.preventDefault());
   find("download", HTMLAnchorElement).href = admin.journalFile;
   find("download", HTMLAnchorElement).download = `journal-${admin.session}.jsonl`;

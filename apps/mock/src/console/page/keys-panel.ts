@@ -52,7 +52,7 @@ function keyRow(
       await onChange();
       return said;
     });
-  const copy = button("Copy", name, () => void attempt(async () => copyText(key).then(() => `Copied ${key}`)));
+  const copy = button("Copy", name, () => void attempt(() => copyText(key, key)));
   const rotate = button(
     "Rotate",
     name,
@@ -76,13 +76,13 @@ function keyRow(
     ),
     update(shown) {
       isRevoked = shown.isRevoked;
-      says.textContent = `${shown.says ?? ""}`;
-      says.title = `${shown.name}: ${shown.requestsPerMinute} requests a minute`;
+      says.textContent = `${shown.name} ${shown.says ?? ""}, ${shown.requestsPerMinute}/min`;
       state.textContent = stateOf(shown);
       state.className = `badge ${isRevoked ? "bad" : shown.hasPermission ? "good" : "refused"}`;
       points.textContent = `${shown.points.toLocaleString("en")} points`;
-      rotate.hidden = isRevoked;
       relabel(revoke, isRevoked ? "Restore" : "Revoke", name);
+      if (isRevoked && document.activeElement === rotate) revoke.focus();
+      rotate.hidden = isRevoked;
     },
   };
 }

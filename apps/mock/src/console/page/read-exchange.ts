@@ -9,10 +9,11 @@ export function modelOf({ request }: Exchange): string | undefined {
   return typeof model === "string" ? model : undefined;
 }
 
-/** The name of its key; where the mock did not get to know it, whether one was sent at all. */
-export function keyOf({ request, notes }: Exchange): string {
+/** The name of its key; where the mock did not get to know it, why. */
+export function keyOf({ request, response, notes }: Exchange): string {
   const wasSent = request.headers.some(([name]) => name === "authorization" || name === "x-api-key");
-  return notes.key ?? (wasSent ? "not accepted" : "none");
+  const why = response?.status === 401 ? "not accepted" : "not looked at";
+  return notes.key ?? (wasSent ? why : "none");
 }
 
 /** Whether the answer is an event stream. */

@@ -1,5 +1,7 @@
 import type { Exchange } from "../exchange.js";
 import { mediaTypeOf } from "../media-type.js";
+import { parsedOrText, readText } from "../response-body.js";
+import { abortError } from "./connection-failure.js";
 import { type ErrorObject, errorObjectOf } from "./error-object.js";
 import { retryAfterMs } from "./retry-after.js";
 import {
@@ -42,23 +44,38 @@ const adviceByStatus: Record<number, string> = {
   503: "try again later",
 };
 
-/** The error for an answer that is not a success. `body` is parsed where it was JSON, otherwise its text. */
-export function statusErrorOf({ exchange, body }: { exchange: Exchange; body: unknown }): StatusError {
-  const { response, requestId } = exchange;
-  const safeBody = exchange.keyring.redact(body);
-  const error = errorObjectOf(safeBody);
+interface Refusal {
+  exchange: Exchange;
+  signal: AbortSignal | null | undefined;
+  /** Milliseconds since the epoch, for a `Retry-After` that is a date. */
+  nowMs: number;
+}
+
+/** Reads an answer that is not a success, and gives the error for it. */
+export async function readRefusal({ exchange, signal, nowMs }: Refusal): Promise<StatusError> {
+  const { operation, response, requestId, mayHaveBeenProcessed, keyring } = exchange;
+  let text = "";
+  try {
+    text = await readText(response, signal);
+  } catch {
+    if (signal?.aborted) throw abortError(operation, signal, mayHaveBeenProcessed);
+    // The status of an answer says more than that its body was lost.
+  }
+  const body = keyring.redact(parsedOrText(text));
+  const error = errorObjectOf(body);
   const { status } = response;
-  const wait = retryAfterMs(response.headers);
+  const wait = retryAfterMs(response.headers, nowMs);
   const badRequest = status === 400 ? badRequestByCode.get(error?.code) : undefined;
   const Class = badRequest ?? classByStatus.get(status) ?? StatusError;
-  return new Class(`${exchange.operation} answered ${sentenceOf({ response, error, wait })}`, {
+  return new Class(`${operation} answered ${sentenceOf({ response, error, wait })}`, {
     status,
     type: error?.type,
     code: error?.code,
     param: error?.param,
     requestId,
+    mayHaveBeenProcessed,
     retryAfterMs: wait,
-    body: safeBody,
+    body,
   });
 }
 

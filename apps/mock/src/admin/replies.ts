@@ -1,0 +1,34 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ScriptedReply } from "../conversation/scripted-reply.js";
+import { Refusal } from "../refusal.js";
+import { explainViolation } from "../world/explain-violation.js";
+import { worldSchema } from "../world/world-schema.js";
+import { type AdminOperation, emptyAnswer, jsonAnswer } from "./admin-request.js";
+
+const validate = new Ajv2020({ strict: false }).compile(worldSchema.properties.replies.items);
+
+/** `listReplies` */
+export const listReplies: AdminOperation = async (_request, { session }) =>
+  jsonAnswer({ replies: session.replies.list() });
+
+/** `addReply` */
+export const addReply: AdminOperation = async ({ body }, { session }) => {
+  if (!validate(body)) {
+    const [error] = validate.errors ?? [];
+    const { pointer, message } = error === undefined ? { pointer: "", message: "" } : explainViolation(error);
+    throw new Refusal("invalid_parameter", `${pointer} ${message}`.trim());
+  }
+  return jsonAnswer(session.replies.add(body as ScriptedReply), 201); // the schema says so
+};
+
+/** `removeReply` */
+export const removeReply: AdminOperation = async ({ path }, { session }) => {
+  if (!session.replies.remove(path.reply ?? "")) throw new Refusal("not_found", "This session has no such reply.");
+  return emptyAnswer;
+};
+
+/** `clearReplies` */
+export const clearReplies: AdminOperation = async (_request, { session }) => {
+  session.replies.clear();
+  return emptyAnswer;
+};

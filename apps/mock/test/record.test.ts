@@ -1,0 +1,212 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readExchanges } from "@model-access/contract";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startMock, startRecorder } from "../src/index.js";
+import { bearer, exampleRequest, json } from "./requests.js";
+
+const folder = mkdtempSync(join(tmpdir(), "mock-record-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close();
+});
+
+let count = 0;
+
+/** A recorder of an upstream that answers as it is told to. */
+async function recorderOf(listener: RequestListener, { apiKey, path = "" }: { apiKey?: string; path?: string } = {}) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
+  return recorderAt(`http://127.0.0.1:${port}${path}`, { apiKey, close: () => server.closeAllConnections() });
+}
+
+async function recorderAt(
+  upstream: string,
+  { apiKey, close }: { apiKey?: string | undefined; close?: () => void } = {},
+) {
+  count += 1;
+  const out = join(folder, `${count}.jsonl`);
+  const recorder = await startRecorder({ upstream, out, apiKey });
+  open.push(recorder, { close: close ?? (() => undefined) });
+  return {
+    ...recorder,
+    out,
+    text: () => readFileSync(out, "utf8"),
+    records: () => readExchanges(readFileSync(out, "utf8")),
+  };
+}
+
+const key = "sk-live-0123456789abcdef";
+
+test("what is recorded from a deployment is replayed byte for byte, plain and as a stream", async () => {
+  const deployment = await startMock({ latency: "instant", seed: 7 });
+  open.push(deployment);
+  const recorder = await recorderAt(deployment.baseURL);
+  const { init } = exampleRequest("createChatCompletion");
+  const streaming = { ...init, body: JSON.stringify({ ...JSON.parse(String(init.body)), stream: true }) };
+  const ask = async (baseURL: string) => {
+    const plain = await fetch(`${baseURL}/v1/chat/completions`, init);
+    const stream = await fetch(`${baseURL}/v1/chat/completions`, streaming);
+    return [await plain.text(), await stream.text()];
+  };
+
+  const recorded = await ask(recorder.baseURL);
+  await recorder.close();
+  const replaying = await startMock({ fixtures: recorder.out, latency: "instant" });
+  open.push(replaying);
+  const replayed = await ask(replaying.baseURL);
+
+  expect(recorded[1]).toContain("data: [DONE]");
+  expect(replayed).toEqual(recorded);
+  expect(recorder.records().map(({ operationId }) => operationId)).toEqual([
+    "createChatCompletion",
+    "createChatCompletion",
+  ]);
+});
+
+test("nothing in a recording lets anybody in", async () => {
+  const recorder = await recorderOf((asked, response) => {
+    response.setHeader("set-cookie", ["sid=abcdef; Path=/", "theme=dark"]);
+    response.setHeader("x-session-token", "tok-1");
+    response.write(`you sent ${asked.headers.authorization?.slice(0, 18)}`);
+    setImmediate(() => response.end(`${asked.headers.authorization?.slice(18)} \u00e9`));
+  });
+
+  const answered = await fetch(`${recorder.baseURL}/v1/nothing?key=${key}`, {
+    ...json({ key, note: "keep" }),
+    headers: { ...bearer(key), cookie: "sid=abcdef", "x-api-key": "short" },
+  });
+  const said = await answered.text();
+  await recorder.close();
+  const [record] = recorder.records();
+
+  expect(said).toBe(`you sent Bearer ${key} \u00e9`);
+  expect(recorder.text()).not.toMatch(/0123456789|abcdef|tok-1|short|theme/);
+  expect(record?.request.target).toBe("/v1/nothing?key=[key]");
+  expect(record?.request.headers).toEqual(
+    expect.arrayContaining([
+      ["authorization", "[key]"],
+      ["cookie", "[key]"],
+      ["x-api-key", "[key]"],
+    ]),
+  );
+  expect(record?.request.body).toEqual({ text: '{"key":"[key]","note":"keep"}' });
+  expect(record?.response?.chunks).toEqual([{ atMs: expect.any(Number), text: "you sent Bearer [key] \u00e9" }]);
+});
+
+test("a request without a key gets that of the recorder, unless a web page makes it", async () => {
+  const sent: unknown[] = [];
+  const recorder = await recorderOf(
+    (asked, response) => {
+      sent.push(asked.headers.authorization);
+      response.end("{}");
+    },
+    { apiKey: key },
+  );
+
+  await fetch(`${recorder.baseURL}/v1/models`);
+  await fetch(`${recorder.baseURL}/v1/models`, { headers: bearer("sk-own-0123456789") });
+  const page = await fetch(`${recorder.baseURL}/v1/models`, { headers: { origin: "https://evil.example" } });
+  const refusal = (await page.json()) as { error: { message: string } };
+  await recorder.close();
+
+  expect(sent).toEqual([`Bearer ${key}`, "Bearer sk-own-0123456789"]);
+  expect(page.status).toBe(403);
+  expect(refusal.error.message).toBe("A web page has to send a key of its own to the recorder.");
+  expect(recorder.text()).not.toContain("0123456789");
+});
+
+test("a request for another host than this machine is refused", async () => {
+  const recorder = await recorderOf((_asked, response) => response.end("{}"));
+
+  const status = await new Promise((resolve) => {
+    request({ port: recorder.port, headers: { host: "evil.example" } }, (response) =>
+      resolve(response.statusCode),
+    ).end();
+  });
+
+  expect(status).toBe(403);
+});
+
+test("a redirection is passed on and not followed, and a target can't lead elsewhere", async () => {
+  const paths: unknown[] = [];
+  const recorder = await recorderOf(
+    (asked, response) => {
+      paths.push(asked.url);
+      response.writeHead(307, { location: "http://127.0.0.1:1/elsewhere" }).end();
+    },
+    { path: "/base/" },
+  );
+  const ask = (path: string) =>
+    new Promise<IncomingMessage>((resolve) => request({ port: recorder.port, path }, resolve).end());
+
+  const answer = await ask("//evil.example/v1/models");
+  const whole = await ask("http://evil.example/v1/models");
+
+  expect([answer.statusCode, whole.statusCode]).toEqual([307, 307]);
+  expect(answer.headers.location).toBe("http://127.0.0.1:1/elsewhere");
+  expect(paths).toEqual(["/base//evil.example/v1/models", "/base/v1/models"]);
+});
+
+test("bytes that are no text are recorded in base64 and come through unchanged", async () => {
+  const bytes = Buffer.from([0xff, 0x00, 0xfe]);
+  const recorder = await recorderOf((asked, response) => asked.pipe(response));
+
+  const response = await fetch(`${recorder.baseURL}/v1/files`, { method: "POST", body: bytes, headers: bearer(key) });
+  const echoed = Buffer.from(await response.arrayBuffer());
+  await recorder.close();
+
+  expect(echoed).toEqual(bytes);
+  expect(recorder.records()[0]?.request.body).toEqual({ base64: bytes.toString("base64") });
+});
+
+test("a deployment that breaks off is recorded as cut, and the client sees it break off", async () => {
+  const recorder = await recorderOf((_asked, response) => {
+    response.write("data: half\n\n");
+    setImmediate(() => response.destroy());
+  });
+
+  const response = await fetch(`${recorder.baseURL}/v1/models`);
+  await expect(response.text()).rejects.toThrow(TypeError);
+  await recorder.close();
+
+  expect(recorder.records()[0]?.response).toMatchObject({ ending: "cut", chunks: [{ text: "data: half\n\n" }] });
+});
+
+test("a deployment that can't be reached is 502 with one sentence, and not recorded", async () => {
+  const recorder = await recorderAt("http://127.0.0.1:1");
+
+  const response = await fetch(`${recorder.baseURL}/v1/models`);
+  const { error } = (await response.json()) as { error: { message: string } };
+
+  expect(response.status).toBe(502);
+  expect(error.message).toMatch(/^The deployment could not be reached: it failed \(\w+\)\.$/);
+  expect(recorder.text()).toBe("");
+});
+
+test.each([
+  { upstream: "api.example.com", says: "it must be a URL such as https://api.example.com." },
+  { upstream: "http://api.example.com", says: "the key must not go over plain http" },
+  { upstream: "https://user:secret@api.example.com", says: "must have no user, query or fragment" },
+  { upstream: "ftp://127.0.0.1", says: "it must be a URL" },
+])("the upstream $upstream is refused, and no file is made", async ({ upstream, says }) => {
+  const out = join(folder, "never.jsonl");
+
+  await expect(startRecorder({ upstream, out })).rejects.toThrow(says);
+
+  expect(existsSync(out)).toBe(false);
+});
+
+test("a file that can't be written is one sentence", async () => {
+  const out = join(folder, "no", "such", "folder.jsonl");
+
+  await expect(startRecorder({ upstream: "https://api.example.com", out })).rejects.toThrow(
+    `Nothing can be recorded to ${out}: it failed (ENOENT).`,
+  );
+});

@@ -1,0 +1,110 @@
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startMock } from "@model-access/mock";
+import { afterAll, expect, test } from "vitest";
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+// Inside the package, so that the snippets find their packages.
+const folder = mkdtempSync(fileURLToPath(new URL("../reports-snippets-", import.meta.url)));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Snippet {
+  document: string;
+  source: string;
+  file: string;
+}
+
+const snippets: Snippet[] = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((document) => document !== "" && existsSync(join(root, document)))
+  .flatMap((document) =>
+    [...readFileSync(join(root, document), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(([, source = ""], index) => ({
+      document,
+      source,
+      file: join(folder, `${document.replaceAll(/\W/g, "-")}-${index}.ts`),
+    })),
+  );
+
+/** Snippets that are compiled only, by what tells them: a part of a program, or one that runs elsewhere. */
+const compiledOnly = [
+  { mark: "contractSuite(", why: "runs inside vitest; packages/contract-tests/test shows it" },
+  { mark: 'baseURL: "/api/models"', why: "runs in a web page" },
+  { mark: "export const", why: "only defines something" },
+  { mark: "export async function", why: "only defines something" },
+];
+
+test("there are snippets in the documents", () => {
+  expect(snippets.length).toBeGreaterThan(30);
+});
+
+test("every TypeScript snippet of every document compiles", () => {
+  for (const { file, source } of snippets) writeFileSync(file, source);
+  const compilerOptions = {
+    module: "NodeNext",
+    target: "ES2023",
+    lib: ["ES2023", "ESNext.Disposable", "DOM", "DOM.AsyncIterable"],
+    types: ["node"],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), "-p", folder],
+    { encoding: "utf8" },
+  );
+
+  expect(stdout).toBe("");
+  expect(status).toBe(0);
+});
+
+test("every TypeScript snippet of every document runs against the mock", async () => {
+  // Its clock runs twenty times as fast, so that a video takes half a second.
+  const mock = await startMock({
+    latency: "instant",
+    clock: { now: () => 20 * Date.now(), sleep: (ms) => delay(ms / 20) },
+  });
+  const run = snippets.filter(({ source }) => !compiledOnly.some(({ mark }) => source.includes(mark)));
+  const env = { ...process.env, MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
+
+  const failures: string[] = [];
+  const queue = [...run];
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { document, source, file } = next;
+      writeFileSync(
+        file,
+        source
+          .replaceAll(/https:\/\/api\.example(\.com)?(\/v1)?/g, mock.baseURL)
+          .replaceAll("http://127.0.0.1:4010", mock.baseURL)
+          .replaceAll("sk-…", "sk-mock-full"),
+      );
+      const failure = await failureOf(file, env);
+      if (failure !== undefined) failures.push(`${document}\n${source}\n${failure}`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  await mock.close();
+
+  expect(run.length).toBeGreaterThan(20);
+  expect(failures).toEqual([]);
+}, 120_000);
+
+/** What a program said when it failed, while this process, which has the mock in it, goes on. */
+function failureOf(file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [file], { env, timeout: 30_000 }, (_error, _stdout, stderr) =>
+      resolve(child.exitCode === 0 ? undefined : `exit ${child.exitCode}: ${stderr}`),
+    );
+  });
+}

@@ -1,0 +1,100 @@
+import type { ReadEvent } from "../stream/dialect.js";
+import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
+import { type Fields, isFields } from "../stream/pieces.js";
+import { misfitOf, type Shape } from "../stream/shape.js";
+import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js";
+import { botErrorOf } from "./bot-error.js";
+
+type BotEvent = ReadEvent<PartialResponse>;
+
+const shapes = new Map<string, Shape>([
+  ["meta", []],
+  ["text", [["text", "string"]]],
+  ["replace_response", [["text", "string"]]],
+  ["suggested_reply", [["text", "string"]]],
+  [
+    "file",
+    [
+      ["url", "string"],
+      ["content_type", "string"],
+      ["name", "string"],
+    ],
+  ],
+  ["json", []],
+  ["data", [["metadata", "string"]]],
+  ["error", []],
+]);
+
+/** Reads the events of one native stream, of which `meta` counts as the first only. */
+export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
+  let hasBegun = false;
+
+  return ({ event, data }) => {
+    if (event === "done") return { kind: "end" };
+    if (event === "ping") return { kind: "nothing" };
+    if (data === "[DONE]" && event === "") return { kind: "cut" };
+    const isFirst = !hasBegun;
+    hasBegun = true;
+    const shape = shapes.get(event);
+
+    let value: unknown;
+    try {
+      value = JSON.parse(data);
+    } catch {
+      if (event === "error") return botErrorOf({ text: data });
+      return shape === undefined && event !== "" ? unknown(event, data) : broken("malformed or cut JSON");
+    }
+    if (shape === undefined) return unknown(event, value);
+    if (!isFields(value)) return broken("no object");
+    if (event === "error") return botErrorOf(value);
+    const misfit = misfitOf(value, shape);
+    if (misfit !== undefined) return broken(`${event} whose ${misfit} is missing or broken`);
+    if (event === "meta" && !isFirst) return { kind: "nothing" };
+    return { kind: "event", event: partialOf(event, value) };
+  };
+}
+
+/** Whether a piece brings the answer on. */
+export function hasBotContent({ text, attachment, tool_calls, data }: PartialResponse): boolean {
+  return text !== "" || attachment != null || (tool_calls ?? []).length > 0 || data != null;
+}
+
+// Fields that this version does not know stay on the piece.
+function partialOf(event: string, value: Fields): PartialResponse {
+  const index = typeof value.index === "number" ? { index: value.index } : {};
+  const text = typeof value.text === "string" ? value.text : "";
+  switch (event) {
+    case "replace_response":
+      return { ...value, text, is_replace_response: true };
+    case "suggested_reply":
+      return { ...value, text, is_suggested_reply: true };
+    case "file": {
+      const { index: _, ...attachment } = value;
+      // Its required members were looked at.
+      return { text: "", attachment: attachment as unknown as Attachment, ...index };
+    }
+    case "json":
+      return { ...deltaOf(value), data: value, ...index };
+    case "data":
+      return { text: "", data: { metadata: value.metadata }, ...index };
+    default:
+      return { ...value, text };
+  }
+}
+
+/** The text and the pieces of tool calls in a chunk. */
+function deltaOf({ choices }: Fields): Pick<PartialResponse, "text" | "tool_calls"> {
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  const delta = isFields(choice) && isFields(choice.delta) ? choice.delta : {};
+  const text = typeof delta.content === "string" ? delta.content : "";
+  // Whatever they are, the accumulator takes only what is an object.
+  return Array.isArray(delta.tool_calls) ? { text, tool_calls: delta.tool_calls as ProtocolToolCall[] } : { text };
+}
+
+function unknown(event: string, data: unknown): BotEvent {
+  return { kind: "unknown", event: { text: "", raw_response: { event, data } } };
+}
+
+function broken(what: string): BotEvent {
+  return { kind: "broken", what: `with an event that is ${what}` };
+}

@@ -1,0 +1,25 @@
+import type { Answer } from "../call.js";
+import { ModelStream } from "../stream/model-stream.js";
+import type { PartialResponse } from "../types.js";
+import { type BotReply, createBotAccumulator } from "./bot-accumulator.js";
+import { createBotEventReader, hasBotContent } from "./bot-events.js";
+
+/**
+ * The answer of a bot, piece by piece; it ends at `done`. An error event throws a `BotError`. A piece with
+ * `is_replace_response` takes the place of all text before it. An event that this version does not know comes as a
+ * piece without text, with the event in `raw_response`.
+ *
+ * @example
+ * for await (const { text, is_replace_response } of stream) answer = is_replace_response ? text : answer + text;
+ */
+export class BotStream extends ModelStream<PartialResponse, BotReply> {
+  /** @internal Made by `client.bots.respond`. */
+  constructor(source: Answer | Promise<Answer>) {
+    super(source, {
+      read: createBotEventReader(),
+      ...createBotAccumulator(),
+      textOf: ({ text }) => text,
+      hasContent: hasBotContent,
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import type { CallOptions } from "../call-options.js";
+import type { Engine } from "../engine.js";
+import type { BotQueryRequest } from "../generated/openapi.js";
+import { openStream } from "../stream/open-stream.js";
+import type { ProtocolMessage, ProtocolToolCall, ProtocolToolDefinition, ProtocolToolResult } from "../types.js";
+import { BotStream } from "./bot-stream.js";
+
+type Settings = Omit<
+  BotQueryRequest,
+  "access_key" | "api_key" | "query" | "tool_calls" | "tool_results" | "tools" | "type"
+>;
+
+/** A question to a bot. The members beside `bot` and `messages` are those of the native protocol. */
+export interface BotQuery extends Partial<Settings> {
+  /** The name of the bot. */
+  bot: string;
+  /** The conversation, oldest first. The role of the bot's own messages is `bot`; custom parameters go into a message (R2.3). */
+  messages: ProtocolMessage[];
+  /** Functions that the bot may call. */
+  tools?: ProtocolToolDefinition[] | null;
+  /** The calls of the reply before, where this query brings their results. */
+  tool_calls?: ProtocolToolCall[] | null;
+  /** What your functions gave. */
+  tool_results?: ProtocolToolResult[] | null;
+}
+
+/** `client.bots`. */
+export interface Bots {
+  /**
+   * Asks a bot by the native protocol, which alone takes custom parameters and attachments (R1.2). What the service
+   * refuses is thrown by the first read.
+   *
+   * @example
+   * const stream = client.bots.respond({ bot: "Claude-Sonnet-4.5", messages: [{ role: "user", content: "Hello" }] });
+   * for await (const { text } of stream) process.stdout.write(text);
+   */
+  respond(query: BotQuery, options?: CallOptions): BotStream;
+}
+
+const protocolVersion = "1.2";
+
+/** The bots of a client. */
+export function createBots(engine: Engine): Bots {
+  return {
+    respond({ bot, messages, ...settings }, options = {}) {
+      const body = {
+        version: protocolVersion,
+        type: "query" as const,
+        query: messages,
+        // The service knows who asks by the key.
+        user_id: "",
+        conversation_id: "",
+        message_id: "",
+        ...settings,
+      };
+      const params = { path: { bot_name: bot } };
+      const start: Parameters<typeof openStream>[0]["start"] = (init) =>
+        engine.raw.POST("/bot/{bot_name}", { params, body, ...init });
+      return new BotStream(openStream({ engine, options, start }));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { ApiKey } from "../api-key.js";
+import type { ClientOptions } from "../client-options.js";
+import { createEngine } from "../create-engine.js";
+import type { BotStream } from "./bot-stream.js";
+import { type BotQuery, createBots } from "./bots.js";
+
+/** A question to a bot, and the key that pays for it. */
+export interface BotResponseInput extends BotQuery {
+  /** The API key. Without it `MODEL_ACCESS_API_KEY` is read. */
+  apiKey?: ApiKey | undefined;
+}
+
+/**
+ * Asks a bot without a client (R2.4): an async iterator of partial responses.
+ *
+ * @example
+ * for await (const { text } of getBotResponse({ bot: "Claude-Sonnet-4.5", messages, apiKey: "sk-…" }))
+ *   process.stdout.write(text);
+ */
+export function getBotResponse(
+  { apiKey, ...query }: BotResponseInput,
+  options: Omit<ClientOptions, "apiKey"> = {},
+): BotStream {
+  return createBots(createEngine({ ...options, apiKey })).respond(query);
+}

@@ -1,0 +1,36 @@
+import type { Log } from "../logger.js";
+import type { Model } from "../types.js";
+
+/** Warns of media bots that are streamed through chat completions (R1.13), as far as a list of models has named them. */
+export interface MediaWarning {
+  /** Takes note of a list that was asked for anyway; nothing more is asked of the service. */
+  remember(models: readonly Model[]): void;
+  /** Warns, once for each model. */
+  warn(model: string): void;
+}
+
+/** The warning goes to the client's log, or to the console where that takes none. */
+export function createMediaWarning(log: Log): MediaWarning {
+  // What models give that give no text, by id and by display name in lower case.
+  const media = new Map<string, string>();
+  const warned = new Set<string>();
+
+  return {
+    remember(models) {
+      for (const { id, architecture, metadata } of models) {
+        const outputs = architecture?.output_modalities ?? [];
+        if (outputs.length === 0 || outputs.includes("text")) continue;
+        for (const name of [id, metadata?.display_name]) {
+          if (typeof name === "string") media.set(name.toLowerCase(), outputs.join(" and "));
+        }
+      }
+    },
+    warn(model) {
+      const outputs = media.get(model.toLowerCase());
+      if (outputs === undefined || warned.has(model)) return;
+      warned.add(model);
+      const warn = log.warn ?? console.warn;
+      warn(`${model} gives ${outputs}; media bots should be called with stream: false`, { model });
+    },
+  };
+}

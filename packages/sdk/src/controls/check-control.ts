@@ -1,0 +1,122 @@
+import { type Check, type CheckState, checkList, checkObject, checkThat, isObject } from "./check.js";
+import type { ValueControl } from "./control-types.js";
+import { defaultValue, optionValues } from "./control-value.js";
+import { pointerTo } from "./controls-error.js";
+
+// Deeper than anybody can follow. A document comes from outside and must not exhaust the stack.
+const maxDepth = 64;
+
+const text = checkThat((value) => typeof value === "string", "is not a text");
+const boolean = checkThat((value) => typeof value === "boolean", "is neither true nor false");
+const number = checkThat(Number.isFinite, "is not a number");
+const name = checkThat(
+  (value) => typeof value === "string" && /^[A-Za-z0-9_]+$/.test(value),
+  "is not a name of letters, digits and underscores",
+);
+const literal = checkThat(
+  (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value),
+  "is not a text, a number or a boolean",
+);
+
+const literalSide = checkObject({ literal });
+const parameterSide = checkObject({ parameter_name: name });
+const side: Check = (value, pointer, state) => {
+  const check = isObject(value) && Object.hasOwn(value, "literal") ? literalSide : parameterSide;
+  check(value, pointer, state);
+};
+const condition = checkObject({
+  comparator: checkThat((value) => value === "equals", `is not "equals", the only comparator there is`),
+  left: side,
+  right: side,
+});
+
+const inner: Check = (value, pointer, state) => {
+  state.depth++;
+  if (state.depth > maxDepth) state.issues.push({ pointer, message: `is inside more than ${maxDepth} conditions` });
+  else controlList(value, pointer, state);
+  state.depth--;
+};
+
+function valueFields(required: Record<string, Check>, optional: Record<string, Check>): Check {
+  return checkObject(
+    { control: text, label: text, parameter_name: name, ...required },
+    { description: text, ...optional },
+  );
+}
+
+const textFields = valueFields({}, { default_value: text, placeholder: text });
+const option = checkObject({ value: text, name: text });
+const shape = checkObject({ width: number, height: number }, { value: text });
+const sliderFields = { min_value: number, max_value: number, step: number };
+
+const fieldsByType = new Map<unknown, Check>([
+  ["divider", checkObject({ control: text })],
+  ["text_field", textFields],
+  ["text_area", textFields],
+  ["drop_down", valueFields({ options: checkList(option, { isEmptyAllowed: false }) }, { default_value: text })],
+  ["toggle_switch", valueFields({}, { default_value: boolean })],
+  ["slider", valueFields(sliderFields, { default_value: number })],
+  ["condition", checkObject({ control: text, condition, controls: inner })],
+  ["aspect_ratio", valueFields({ options: checkList(shape, { isEmptyAllowed: false }) }, { default_value: text })],
+]);
+
+/** Looks at one control and at those inside it. */
+const checkControl: Check = (value, pointer, state) => {
+  const fields = isObject(value) ? fieldsByType.get(value.control) : undefined;
+  if (!isObject(value)) {
+    state.issues.push({ pointer, message: "is not an object" });
+  } else if (fields === undefined) {
+    const message = `is none of ${[...fieldsByType.keys()].join(", ")}`;
+    state.issues.push({ pointer: pointerTo(pointer, "control"), message });
+  } else {
+    const found = state.issues.length;
+    fields(value, pointer, state);
+    // With all its fields right it is what its type says.
+    if (state.issues.length === found && "parameter_name" in value) checkUse(value as ValueControl, pointer, state);
+  }
+};
+
+const controlList = checkList(checkControl, { isEmptyAllowed: true });
+
+const checkTab = checkObject({ controls: checkList(checkControl, { isEmptyAllowed: false }) }, { name: text });
+const sectionFields = checkObject(
+  {},
+  {
+    name: text,
+    controls: controlList,
+    tabs: checkList(checkTab, { isEmptyAllowed: true }),
+    collapsed_by_default: boolean,
+  },
+);
+const checkSection: Check = (value, pointer, state) => {
+  sectionFields(value, pointer, state);
+  if (isObject(value) && Array.isArray(value.controls) === Array.isArray(value.tabs)) {
+    state.issues.push({ pointer, message: "needs either controls or tabs, and not both" });
+  }
+};
+
+/** Looks at a whole document. */
+export const checkDocument: Check = checkObject({
+  api_version: checkThat((value) => value === "2", `is not "2", the only version there is`),
+  sections: checkList(checkSection, { isEmptyAllowed: false }),
+});
+
+/** What the shape cannot say: whether the control can be used. */
+function checkUse(control: ValueControl, pointer: string, { issues, defaults }: CheckState): void {
+  const initial = defaultValue(control);
+  const report = (member: string, message: string) => issues.push({ pointer: pointerTo(pointer, member), message });
+
+  if (control.control === "slider") {
+    const { min_value, max_value, step } = control;
+    if (min_value >= max_value) report("max_value", "is not above min_value");
+    if (step <= 0) report("step", "is not above 0");
+    if (Number(initial) < min_value || Number(initial) > max_value)
+      report("default_value", "is not between min_value and max_value");
+  } else if (optionValues(control)?.includes(String(initial)) === false) {
+    report("default_value", "is none of the options");
+  }
+
+  const known = defaults.get(control.parameter_name);
+  if (known === undefined) defaults.set(control.parameter_name, initial);
+  else if (known !== initial) report("parameter_name", "is shared with a control that has another default");
+}

@@ -1,0 +1,55 @@
+import type { ControlValue } from "./control-types.js";
+import { type ControlIssue, pointerTo } from "./controls-error.js";
+
+/** Looks at a value and adds what is wrong with it to the issues. */
+export type Check = (value: unknown, pointer: string, state: CheckState) => void;
+
+/** What one reading of a document has found so far. */
+export interface CheckState {
+  issues: ControlIssue[];
+  /** The defaults of the parameters by their names. */
+  defaults: Map<string, ControlValue>;
+  /** How many conditions are around the value. */
+  depth: number;
+}
+
+/** Takes the values for which the test holds. */
+export function checkThat(isRight: (value: unknown) => boolean, message: string): Check {
+  return (value, pointer, { issues }) => {
+    if (!isRight(value)) issues.push({ pointer, message });
+  };
+}
+
+/** Takes a list; every item is looked at. */
+export function checkList(item: Check, { isEmptyAllowed }: { isEmptyAllowed: boolean }): Check {
+  return (value, pointer, state) => {
+    if (!Array.isArray(value)) state.issues.push({ pointer, message: "is not a list" });
+    else if (value.length === 0 && !isEmptyAllowed) state.issues.push({ pointer, message: "is empty" });
+    else for (const [index, part] of value.entries()) item(part, pointerTo(pointer, index), state);
+  };
+}
+
+/** Takes an object with these members and no others; an optional one may be null. */
+export function checkObject(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
+  const checks = new Map(Object.entries({ ...required, ...optional }));
+  return (value, pointer, state) => {
+    const { issues } = state;
+    if (!isObject(value)) {
+      issues.push({ pointer, message: "is not an object" });
+      return;
+    }
+    for (const name of Object.keys(required)) {
+      if (!Object.hasOwn(value, name)) issues.push({ pointer: pointerTo(pointer, name), message: "is missing" });
+    }
+    for (const [name, member] of Object.entries(value)) {
+      const check = checks.get(name);
+      if (check === undefined) issues.push({ pointer: pointerTo(pointer, name), message: "is not known" });
+      else if (member !== null || !Object.hasOwn(optional, name)) check(member, pointerTo(pointer, name), state);
+    }
+  };
+}
+
+/** Whether a value is an object and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,55 @@
+import type { AspectRatioOption, ControlValue, ValueControl } from "./control-types.js";
+import { isOnStep, nearestStep } from "./nearest-step.js";
+
+/** What an aspect ratio control stores for a shape: its `value`, or `<width>:<height>` (R2.18). */
+export function aspectRatioValue({ width, height, value }: AspectRatioOption): string {
+  return value ?? `${width}:${height}`;
+}
+
+/** The values to choose from, in the order of the document; absent for a control that is no list. */
+export function optionValues(control: ValueControl): string[] | undefined {
+  if (control.control === "drop_down") return control.options.map(({ value }) => value);
+  if (control.control === "aspect_ratio") return control.options.map(aspectRatioValue);
+  return undefined;
+}
+
+/** The value of a control that nobody has touched: its default, or an empty text, off, the lowest number, the first option. */
+export function defaultValue(control: ValueControl): ControlValue {
+  if (control.default_value !== undefined && control.default_value !== null) return control.default_value;
+  if (control.control === "slider") return control.min_value;
+  if (control.control === "toggle_switch") return false;
+  return optionValues(control)?.[0] ?? "";
+}
+
+/**
+ * What is wrong with a value for a control, such as `is above 1`; undefined where it can be stored. The default always
+ * can, even where it is on no step of its slider.
+ */
+export function explainValue(control: ValueControl, value: unknown): string | undefined {
+  if (value === defaultValue(control)) return undefined;
+  switch (control.control) {
+    case "toggle_switch":
+      return typeof value === "boolean" ? undefined : "is neither true nor false";
+    case "slider": {
+      const { min_value, max_value, step } = control;
+      if (typeof value !== "number" || !Number.isFinite(value)) return "is not a number";
+      if (isOnStep(control, value)) return undefined;
+      if (value < min_value) return `is below ${min_value}`;
+      if (value > max_value) return `is above ${max_value}`;
+      return `is on no step of ${step} from ${min_value}`;
+    }
+    case "drop_down":
+    case "aspect_ratio": {
+      const options = optionValues(control) ?? [];
+      return options.some((option) => option === value) ? undefined : `is none of ${options.join(", ")}`;
+    }
+    default:
+      if (typeof value !== "string") return "is not a text";
+      return control.control === "text_field" && /[\r\n]/.test(value) ? "has more than one line" : undefined;
+  }
+}
+
+/** A value as it is sent: a slider's without what floating-point sums add to it. */
+export function storedValue(control: ValueControl, value: ControlValue): ControlValue {
+  return control.control === "slider" && value !== control.default_value ? nearestStep(control, Number(value)) : value;
+}

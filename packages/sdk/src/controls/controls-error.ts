@@ -1,0 +1,31 @@
+import { ModelAccessError } from "../errors/model-access-error.js";
+
+/** One thing that is wrong with a control document or with values. */
+export interface ControlIssue {
+  /** Where it is, as a JSON pointer (RFC 6901) into what was given. */
+  pointer: string;
+  /** What is wrong there, such as `is not above 0`. */
+  message: string;
+}
+
+/** A control document, or values for it, that cannot be used. Nothing of the values is in the message. */
+export class ControlsError extends ModelAccessError {
+  /** Everything that is wrong, in the order of the document. */
+  readonly issues: readonly ControlIssue[];
+
+  constructor(what: string, issues: readonly ControlIssue[]) {
+    const [first] = issues;
+    const rest = issues.length > 1 ? `, and ${issues.length - 1} more in error.issues` : "";
+    super(`${what} cannot be used: ${first?.pointer || "the whole"} ${first?.message}${rest}`);
+    this.issues = issues;
+  }
+
+  override get name(): string {
+    return "ControlsError";
+  }
+}
+
+/** A JSON pointer to a member of what another pointer names. */
+export function pointerTo(parent: string, key: string | number): string {
+  return `${parent}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

@@ -1,0 +1,34 @@
+import type { SliderControl } from "./control-types.js";
+
+// Sums of steps stray by far less than this part of a step, and people choose steps far larger.
+const tolerance = 1e-6;
+
+/**
+ * The value of a slider that is nearest to a number: within the bounds and on a step, as the decimal number that people
+ * write (`0.3`, not `0.30000000000000004`).
+ *
+ * @example
+ * nearestStep({ min_value: 0, max_value: 1, step: 0.1 }, 0.1 + 0.2); // 0.3
+ */
+export function nearestStep(
+  { min_value, max_value, step }: Pick<SliderControl, "min_value" | "max_value" | "step">,
+  value: number,
+): number {
+  const digits = Math.max(decimalsOf(min_value), decimalsOf(step));
+  const at = (count: number) => Number((min_value + count * step).toFixed(digits));
+  const count = Math.max(0, Math.round((value - min_value) / step));
+  if (at(count) <= max_value) return at(count);
+  const last = Math.floor((max_value - min_value) / step + tolerance);
+  return at(last) <= max_value ? at(last) : at(last - 1);
+}
+
+/** Whether a number is a value of the slider, but for what floating-point sums lose. */
+export function isOnStep(slider: SliderControl, value: number): boolean {
+  return Math.abs(nearestStep(slider, value) - value) <= slider.step * tolerance;
+}
+
+/** Digits after the point of a number as it is written; `toFixed` takes 100 at most. */
+function decimalsOf(value: number): number {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  return Math.min(100, Math.max(0, (digits.split(".")[1]?.length ?? 0) - Number(exponent)));
+}

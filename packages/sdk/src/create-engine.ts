@@ -1,0 +1,36 @@
+import { createKeyring } from "./api-key.js";
+import { createAttemptMaker } from "./attempt.js";
+import { type ClientOptions, resolveOptions } from "./client-options.js";
+import { createDeadlineClock } from "./deadline-clock.js";
+import type { Engine } from "./engine.js";
+import { createLog } from "./logger.js";
+import { createOperations } from "./operations.js";
+import { createSend } from "./send.js";
+
+/**
+ * A client without methods, for resources that are imported one by one, so that a bundle holds only what is used. Throws
+ * an `OptionError` for an option that is missing or wrong.
+ *
+ * @example
+ * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
+ */
+export function createEngine(options: ClientOptions = {}): Engine {
+  const { apiKey, root, fetch, signal, timeouts, retries, middleware, logger, logLevel, maxEventBytes, clock } =
+    resolveOptions(options);
+  const keyring = createKeyring(apiKey);
+  const log = createLog({ logger, logLevel, keyring });
+  const makeAttempt = createAttemptMaker({ root, fetch, keyring, middleware });
+  return {
+    raw: createOperations(root),
+    root,
+    send: createSend({ makeAttempt, retries, clock, log }),
+    keyring,
+    signal,
+    timeouts,
+    retries,
+    clock,
+    deadlineClock: createDeadlineClock(clock),
+    log,
+    maxEventBytes,
+  };
+}

@@ -1,0 +1,53 @@
+import { callJSON } from "../call-json.js";
+import type { CallOptions } from "../call-options.js";
+import type { Engine } from "../engine.js";
+import type { UploadedFile } from "../generated/openapi.js";
+import type { Attachment } from "../types.js";
+import { fileNameOf, formOf, type UploadInput } from "./upload-form.js";
+
+/** An uploaded file, ready for the `attachments` of a protocol message. */
+export interface UploadedAttachment extends Attachment {
+  /** Its size in bytes, where the service says it. */
+  size?: number;
+}
+
+/** `client.files`. */
+export interface Files {
+  /**
+   * Uploads a file, or has the service fetch one (R4.11).
+   *
+   * @example
+   * const table = await client.files.upload({ file: new Blob([csv], { type: "text/csv" }), name: "sales.csv" });
+   * client.bots.respond({ bot, messages: [{ role: "user", content: "Sum it up.", attachments: [table] }] });
+   */
+  upload(input: UploadInput, options?: CallOptions): Promise<UploadedAttachment>;
+}
+
+/** The files of a client. */
+export function createFiles(engine: Engine): Files {
+  return {
+    async upload(input, options = {}) {
+      const form = formOf(input);
+      const { attachment_url, mime_type, size } = await callJSON<UploadedFile>({
+        engine,
+        options,
+        member: "attachment_url",
+        isMember: (value) => typeof value === "string",
+        // The type of a form says what its parts are called; a FormData is sent as it is.
+        start: (init) =>
+          engine.raw.POST("/v1/files", { body: form as never, bodySerializer: (body: unknown) => body, ...init }),
+      });
+      return {
+        url: attachment_url,
+        content_type: mime_type,
+        name: fileNameOf(input) ?? lastSegmentOf(attachment_url),
+        ...(size == null ? {} : { size }),
+      };
+    },
+  };
+}
+
+function lastSegmentOf(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,25 @@
+import type { ApiKey } from "../api-key.js";
+import type { ClientOptions } from "../client-options.js";
+import { createEngine } from "../create-engine.js";
+import { createFiles, type UploadedAttachment } from "./files.js";
+import type { UploadInput } from "./upload-form.js";
+
+/** What to upload, and the key of the account. */
+export type UploadFileInput = UploadInput & {
+  /** The API key. Without it `MODEL_ACCESS_API_KEY` is read. */
+  apiKey?: ApiKey | undefined;
+};
+
+/**
+ * Uploads a file without a client (R2.4).
+ *
+ * @example
+ * const table = await uploadFile({ file: bytes, name: "sales.csv", apiKey: "sk-…" });
+ */
+export function uploadFile(
+  { apiKey, ...input }: UploadFileInput,
+  options: Omit<ClientOptions, "apiKey"> = {},
+): Promise<UploadedAttachment> {
+  // Without the key it is the input that it was.
+  return createFiles(createEngine({ ...options, apiKey })).upload(input as UploadInput);
+}

@@ -1,0 +1,52 @@
+import { OptionError } from "../errors/model-access-error.js";
+
+/** What to upload: a file of yours, or the address of one that the service fetches. */
+export type UploadInput =
+  | {
+      /** The file, or its bytes. */
+      file: Blob | ArrayBuffer | Uint8Array;
+      /** The name of the file; a `File` has one of its own. */
+      name?: string | undefined;
+      url?: undefined;
+    }
+  | {
+      /** Where the service finds the file. */
+      url: string;
+      /** The name that it gets. */
+      name?: string | undefined;
+      file?: undefined;
+    };
+
+/** The form of an upload. Throws an `OptionError` for what is no upload, before anything is sent. */
+export function formOf(input: UploadInput): FormData {
+  const { file, url } = input;
+  if ((file === undefined) === (url === undefined)) {
+    throw new OptionError("file", "upload takes either file or url; write upload({ file, name }) or upload({ url }).");
+  }
+  const name = fileNameOf(input);
+  const form = new FormData();
+  if (url !== undefined) {
+    form.set("download_url", url);
+    if (name !== undefined) form.set("download_filename", name);
+    return form;
+  }
+  if (name === undefined) {
+    throw new OptionError("name", 'name is missing; write upload({ file, name: "sales.csv" }), or pass a File.');
+  }
+  form.set("file", file instanceof Blob ? file : new Blob([ownBytes(file)]), name);
+  return form;
+}
+
+/** The name of a file, as far as the caller says it. */
+export function fileNameOf({ file, name }: UploadInput): string | undefined {
+  // Not every runtime has a global File, so that its name is taken where there is one.
+  const own = file instanceof Blob && "name" in file && typeof file.name === "string" ? file.name : undefined;
+  return name ?? (own || undefined);
+}
+
+// A Blob takes no view of shared memory; everything else is taken without a copy.
+function ownBytes(bytes: ArrayBuffer | Uint8Array): ArrayBuffer | Uint8Array<ArrayBuffer> {
+  if (bytes instanceof ArrayBuffer) return bytes;
+  // The type doesn't follow what was asked of its buffer.
+  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
+}

@@ -1,0 +1,72 @@
+import type { ReadEvent } from "../stream/dialect.js";
+import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
+import type { Fields } from "../stream/pieces.js";
+import { misfitOf, type Shape } from "../stream/shape.js";
+import { readTypedEvent, type TypedEvents } from "../stream/typed-event.js";
+import type { MessageStreamEvent } from "../types.js";
+
+const events: TypedEvents = {
+  shapes: new Map<unknown, Shape>([
+    ["message_start", [["message", "object"]]],
+    [
+      "content_block_start",
+      [
+        ["index", "number"],
+        ["content_block", "object"],
+      ],
+    ],
+    [
+      "content_block_delta",
+      [
+        ["index", "number"],
+        ["delta", "object"],
+      ],
+    ],
+    ["content_block_stop", [["index", "number"]]],
+    ["message_delta", [["delta", "object"]]],
+    ["message_stop", []],
+    ["ping", []],
+  ]),
+  last: new Set(["message_stop"]),
+};
+
+const deltas = new Map<unknown, Shape>([
+  ["text_delta", [["text", "string"]]],
+  ["input_json_delta", [["partial_json", "string"]]],
+  ["thinking_delta", [["thinking", "string"]]],
+  ["signature_delta", [["signature", "string"]]],
+  ["citations_delta", [["citation", "object"]]],
+]);
+
+/** Reads one event of a messages stream. */
+export function readMessageEvent(event: ServerSentEvent): ReadEvent<MessageStreamEvent> {
+  const read = readTypedEvent<MessageStreamEvent>(event, events);
+  if (read.kind !== "event" || read.event.type !== "content_block_delta") return read;
+
+  // Read by name, because tomorrow's deltas are none of the type's.
+  const delta = read.event.delta as unknown as Fields;
+  const misfit = misfitOf(delta, deltas.get(delta.type) ?? []);
+  if (misfit === undefined) return read;
+  return { kind: "broken", what: `with a ${String(delta.type)} whose ${misfit} is missing or broken` };
+}
+
+/** Whether an event brings the reply on. A block that starts empty and a ping do not. */
+export function hasMessageContent(event: MessageStreamEvent): boolean {
+  switch (event.type) {
+    case "content_block_start":
+      return hasText(event.content_block);
+    case "content_block_delta":
+      return hasText(event.delta);
+    default:
+      return event.type === "message_delta";
+  }
+}
+
+function hasText(piece: object): boolean {
+  const fields = piece as Fields;
+  for (const name in fields) {
+    const value = fields[name];
+    if (name !== "type" && (typeof value === "string" ? value !== "" : name === "citation")) return true;
+  }
+  return false;
+}

@@ -1,0 +1,25 @@
+import type { Answer } from "../call.js";
+import { ModelStream } from "../stream/model-stream.js";
+import type { MessageStreamEvent, StreamedMessage } from "../types.js";
+import { createMessageAccumulator } from "./message-accumulator.js";
+import { hasMessageContent, readMessageEvent } from "./message-events.js";
+
+/**
+ * A streamed message; it ends at `message_stop`. `final()` gives the message with its text, tools, thinking and usage.
+ *
+ * @example
+ * for await (const event of stream) {
+ *   if (event.type === "content_block_delta" && event.delta.type === "text_delta") process.stdout.write(event.delta.text);
+ * }
+ */
+export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessage> {
+  /** @internal Made by `client.messages`. */
+  constructor(source: Answer | Promise<Answer>) {
+    super(source, {
+      read: readMessageEvent,
+      ...createMessageAccumulator(),
+      textOf: ({ content }) => content.map((block) => (block.type === "text" ? block.text : "")).join(""),
+      hasContent: hasMessageContent,
+    });
+  }
+}

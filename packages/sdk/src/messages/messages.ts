@@ -1,0 +1,78 @@
+import { callJSON } from "../call-json.js";
+import type { CallOptions } from "../call-options.js";
+import type { Engine } from "../engine.js";
+import { type PendingCall, pendingCall } from "../pending-call.js";
+import { openStream } from "../stream/open-stream.js";
+import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
+import { MessageStream } from "./message-stream.js";
+
+/** What a messages call takes beside its body. */
+export interface MessageOptions extends CallOptions {
+  /** The version of the upstream interface that the body is written for (R9.2). `2023-06-01` by default. */
+  version?: string | undefined;
+  /** Preview features of the upstream provider to switch on. */
+  betas?: readonly string[] | undefined;
+}
+
+/** `client.messages`. */
+export interface Messages {
+  /**
+   * Continues a conversation with an official model of the upstream provider (R4.6). With `stream: true` the reply
+   * comes as a {@link MessageStream}, otherwise whole.
+   *
+   * @example
+   * const message = await client.messages.create({
+   *   model: "claude-sonnet-4.5",
+   *   max_tokens: 256,
+   *   messages: [{ role: "user", content: "Name one prime." }],
+   * });
+   */
+  create(body: PlainMessageRequest, options?: MessageOptions): PendingCall<Message>;
+  create(body: StreamingMessageRequest, options?: MessageOptions): PendingCall<MessageStream>;
+  create(body: MessageRequest, options?: MessageOptions): PendingCall<Message | MessageStream>;
+  /** The stream of the same call, at once: what the service refuses is thrown by the first read. */
+  stream(body: Omit<MessageRequest, "stream">, options?: MessageOptions): MessageStream;
+}
+
+const defaultVersion = "2023-06-01";
+
+/** The messages of a client. */
+export function createMessages(engine: Engine): Messages {
+  function create(body: MessageRequest, options: MessageOptions = {}) {
+    return body.stream === true
+      ? pendingCall(open(body, options), (answer) => new MessageStream(answer))
+      : whole(body, options);
+  }
+
+  function whole(body: MessageRequest, options: MessageOptions): PendingCall<Message> {
+    return callJSON({
+      engine,
+      options,
+      member: "content",
+      start: (init) => engine.raw.POST("/v1/messages", { params: paramsOf(options), body, ...init }),
+    });
+  }
+
+  function open(body: MessageRequest, options: MessageOptions) {
+    return openStream({
+      engine,
+      options,
+      start: (init) => engine.raw.POST("/v1/messages", { params: paramsOf(options), body, ...init }),
+    });
+  }
+
+  return {
+    // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
+    create: create as Messages["create"],
+    stream: (body, options = {}) => new MessageStream(open({ ...body, stream: true }, options)),
+  };
+}
+
+function paramsOf({ version = defaultVersion, betas = [] }: MessageOptions) {
+  return {
+    header: {
+      "anthropic-version": version,
+      ...(betas.length === 0 ? {} : { "anthropic-beta": betas.join(",") }),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createModels, type Models } from "./models.js";

@@ -1,0 +1,41 @@
+import type { PriceTable } from "./price-table.js";
+
+/** Whose points are estimated. A count that is left out is 0. */
+export interface TokenCounts {
+  /** As in a request: an id or a display name. */
+  model: string;
+  inputTokens?: number;
+  outputTokens?: number;
+  imageTokens?: number;
+  /** Input tokens from the prompt cache, which are not among `inputTokens`. */
+  cacheReadTokens?: number;
+  cacheWriteTokens?: number;
+}
+
+/**
+ * The points of a request with so many tokens, rounded up; `"unknown"`, never 0, where the price of anything in it is not
+ * known. What has no price of its own is part of a price per request where there is one; cached tokens without a price
+ * cost as much as others.
+ *
+ * @example
+ * estimatePoints(prices, { model: "Claude-Sonnet-4.5", inputTokens: 1200, outputTokens: 300 });
+ */
+export function estimatePoints(prices: PriceTable, counts: TokenCounts): number | "unknown" {
+  const price = prices.get(counts.model.toLowerCase());
+  if (price === undefined) return "unknown";
+  const { prompt, completion, image, request, cacheRead = prompt, cacheWrite = prompt } = price;
+  const parts: [number | undefined, number | undefined][] = [
+    [counts.inputTokens, prompt],
+    [counts.outputTokens, completion],
+    [counts.imageTokens, image],
+    [counts.cacheReadTokens, cacheRead],
+    [counts.cacheWriteTokens, cacheWrite],
+  ];
+  let points = request ?? 0;
+  for (const [tokens = 0, pointsPerToken] of parts) {
+    if (tokens > 0 && pointsPerToken === undefined && request === undefined) return "unknown";
+    points += tokens * (pointsPerToken ?? 0);
+  }
+  // Binary fractions must not make 3 points of 0.1 × 30 into 4.
+  return Math.max(0, Math.ceil(points - 1e-9));
+}

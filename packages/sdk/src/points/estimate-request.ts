@@ -1,0 +1,67 @@
+import { estimatePoints } from "./estimate-points.js";
+import type { PriceTable } from "./price-table.js";
+
+/** What a request may cost, and why. */
+export interface Estimate {
+  points: number | "unknown";
+  /** What the figure rests on, or why there is none; for people. */
+  restsOn: string;
+}
+
+/** What a request sends, as far as its price depends on it. Every request body of the contract fits. */
+export interface PricedRequest {
+  model?: string | null | undefined;
+  max_tokens?: number | null | undefined;
+  max_completion_tokens?: number | null | undefined;
+  max_output_tokens?: number | null | undefined;
+  previous_response_id?: string | null | undefined;
+}
+
+// UTF-8 has four bytes for a token of English prose, and three for a character of most scripts that have a token for each.
+const bytesPerToken = 3;
+// What adds tokens that cannot be read off the request. A quote inside a text is escaped, so only members are found.
+const uncounted =
+  /"type":"(image|image_url|input_image|file|input_file|document|input_audio|web_search\w*)"|"attachments":\[\{/;
+
+/**
+ * The most that a request is likely to cost before it is sent: its text at one token per three bytes of its JSON, and a
+ * reply as long as `max_tokens`, or as the model allows, lets it be. The points are `"unknown"` where there is no price
+ * in points, or where the request has what cannot be counted: pictures, files, web searches, an earlier response.
+ *
+ * @example
+ * const { points, restsOn } = estimateRequest(prices, { model: "Claude-Sonnet-4.5", max_tokens: 300, messages });
+ */
+export function estimateRequest(prices: PriceTable, body: PricedRequest): Estimate {
+  const { model } = body;
+  // A body that comes through the raw client may be anything.
+  if (typeof model !== "string" || model === "") return unknown("the request names no model");
+  const price = prices.get(model.toLowerCase());
+  if (price === undefined) return unknown(`no price of ${model} in points is known`);
+  if (price.prompt === undefined && price.completion === undefined) {
+    if (price.request === undefined) return unknown(`no price of ${model} per text token or per request is known`);
+    return { points: estimatePoints(prices, { model }), restsOn: `the price of ${model} per request` };
+  }
+
+  const json = JSON.stringify(body);
+  if (uncounted.test(json) || body.previous_response_id) {
+    return unknown(
+      "the request has pictures, files, a web search or an earlier response, whose tokens cannot be counted",
+    );
+  }
+  const limit = body.max_tokens ?? body.max_completion_tokens ?? body.max_output_tokens;
+  const outputTokens = limit ?? price.maxOutputTokens;
+  if (typeof outputTokens !== "number" || !Number.isFinite(outputTokens)) {
+    return unknown(`neither the request nor the models list says how long a reply of ${model} may be`);
+  }
+
+  const inputTokens = Math.ceil(new TextEncoder().encode(json).length / bytesPerToken);
+  const bound = outputTokens === limit ? "the request's limit" : "the model's longest reply";
+  return {
+    points: estimatePoints(prices, { model, inputTokens, outputTokens }),
+    restsOn: `the prices of ${model}, some ${inputTokens} input tokens by the length of the request, and ${outputTokens} output tokens by ${bound}`,
+  };
+}
+
+function unknown(restsOn: string): Estimate {
+  return { points: "unknown", restsOn };
+}

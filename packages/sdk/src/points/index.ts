@@ -1,0 +1,6 @@
+export { estimatePoints, type TokenCounts } from "./estimate-points.js";
+export { type Estimate, estimateRequest, type PricedRequest } from "./estimate-request.js";
+export { createPacer, type PacerOptions } from "./pacer.js";
+export { createPriceTable, type ModelPrice, type PriceTable } from "./price-table.js";
+export { createSpendGuard, type SpendGuard, type SpendGuardOptions } from "./spend-guard.js";
+export { SpendLimitError } from "./spend-limit-error.js";

@@ -1,0 +1,55 @@
+import type * as Contract from "../generated/openapi.js";
+import type { ModelList } from "../types.js";
+
+/** What a model costs, in points. What does not apply to the model is absent. */
+export interface ModelPrice {
+  /** Per input token. */
+  prompt?: number;
+  /** Per output token. */
+  completion?: number;
+  /** Per image token. */
+  image?: number;
+  /** Per request, whatever its length. */
+  request?: number;
+  /** Per input token read from the prompt cache. */
+  cacheRead?: number;
+  /** Per input token written to the prompt cache. */
+  cacheWrite?: number;
+  /** The longest reply, in tokens. */
+  maxOutputTokens?: number;
+}
+
+/** The prices of models by their ids and their display names, both in lower case. */
+export type PriceTable = ReadonlyMap<string, ModelPrice>;
+
+/**
+ * The prices in points of a models list (R8.3). A model without one is not in the table: its price in USD says nothing of
+ * points, because the contract knows no rate.
+ *
+ * @example
+ * const prices = createPriceTable(await client.models.list());
+ */
+export function createPriceTable({ data }: Pick<ModelList, "data">): PriceTable {
+  const table = new Map<string, ModelPrice>();
+  for (const { id, metadata, pricing, context_window } of data) {
+    const price = pricing?.points && priceOf(pricing.points);
+    if (!price || Object.keys(price).length === 0) continue;
+    const maxOutputTokens = context_window?.max_output_tokens;
+    if (typeof maxOutputTokens === "number") price.maxOutputTokens = maxOutputTokens;
+    for (const name of [metadata?.display_name, id]) if (name) table.set(name.toLowerCase(), price);
+  }
+  return table;
+}
+
+function priceOf(points: Contract.ModelPointPrices): ModelPrice {
+  const amounts = {
+    prompt: points.prompt,
+    completion: points.completion,
+    image: points.image,
+    request: points.request,
+    cacheRead: points.input_cache_read,
+    cacheWrite: points.input_cache_write,
+  };
+  const known = Object.entries(amounts).filter(([, amount]) => /^\d+(\.\d+)?(e[+-]?\d+)?$/i.test(amount ?? ""));
+  return Object.fromEntries(known.map(([name, amount]) => [name, Number(amount)]));
+}

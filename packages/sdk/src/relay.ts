@@ -1,0 +1,121 @@
+import { mediaTypeOf } from "./media-type.js";
+import { parsedOrText } from "./response-body.js";
+import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
+import { isFields } from "./stream/pieces.js";
+import { type BodyEnd, watchBody } from "./watch-body.js";
+
+/** What became of an answer that was passed on. */
+export interface RelayReport {
+  /**
+   * `complete`: with the end marker of its interface, or a whole reply that is no stream. `truncated`: it ended or broke
+   * before. `failed`: the service reported an error in the stream. `cancelled`: the reader left before the end.
+   */
+  outcome: "complete" | "truncated" | "failed" | "cancelled";
+  /** The usage that the stream reported, as it came; absent where it reported none. */
+  usage: Record<string, unknown> | undefined;
+  /** What the connection to the service died of. */
+  error?: unknown;
+}
+
+/** How an answer is passed on. */
+export interface RelayOptions {
+  /** Called once, when the last byte is passed on or the reader has left. */
+  onDone?: ((report: RelayReport) => void) | undefined;
+  /** The largest event that is looked into, in bytes; larger ones are passed on all the same. 16 MiB by default. */
+  maxEventBytes?: number | undefined;
+}
+
+const defaultMaxEventBytes = 16 * 1024 * 1024;
+const keptHeaders = ["content-type", "x-request-id"];
+const endEvents = ["message_stop", "response.completed", "response.incomplete", "done"];
+const errorEvents = ["error", "response.failed"];
+
+/**
+ * Passes an answer on, byte for byte and no faster than it is read: to a web page, for instance, that is not to have the
+ * key. When the reader leaves, the request to the service is cancelled.
+ *
+ * @example
+ * export async function POST(request: Request): Promise<Response> {
+ *   return relay(await client.chat.completions.create(await request.json()).asResponse());
+ * }
+ */
+export function relay(
+  response: Response,
+  { onDone, maxEventBytes = defaultMaxEventBytes }: RelayOptions = {},
+): Response {
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const name of keptHeaders) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const judge = mediaTypeOf(response) === "text/event-stream" ? judgeStream(maxEventBytes) : undefined;
+  const { status, body } = response;
+  if (body === null) {
+    onDone?.({ outcome: judge === undefined ? "complete" : "truncated", usage: undefined });
+    return new Response(null, { status, headers });
+  }
+  const watched = watchBody(body, {
+    onChunk: (bytes) => judge?.add(bytes),
+    onEnd(end) {
+      const report: RelayReport = {
+        outcome: judge?.outcome() ?? outcomeOf(end, judge === undefined),
+        usage: judge?.usage(),
+      };
+      if (end.kind === "failed") report.error = end.error;
+      onDone?.(report);
+    },
+  });
+  return new Response(watched, { status, headers });
+}
+
+function outcomeOf({ kind }: BodyEnd, isWholeReply: boolean): RelayReport["outcome"] {
+  if (kind === "cancelled") return kind;
+  return kind === "closed" && isWholeReply ? "complete" : "truncated";
+}
+
+interface StreamJudge {
+  add(bytes: Uint8Array): void;
+  /** Absent as long as the stream has neither ended nor failed by its own word. */
+  outcome(): "complete" | "failed" | undefined;
+  usage(): Record<string, unknown> | undefined;
+}
+
+/** Reads what passes by, in whichever of the interfaces it is. Judging never breaks the stream. */
+function judgeStream(maxEventBytes: number): StreamJudge {
+  let decoder: ReturnType<typeof createEventStreamDecoder> | undefined = createEventStreamDecoder({ maxEventBytes });
+  let outcome: "complete" | "failed" | undefined;
+  let usage: Record<string, unknown> | undefined;
+
+  function read({ event, data }: ServerSentEvent): void {
+    if (data === "[DONE]" || event === "done") outcome ??= "complete";
+    const value = mayMatter(event, data) ? parsedOrText(data) : undefined;
+    if (!isFields(value)) return;
+    const type = event === "" || event === "message" ? value.type : event;
+    if (endEvents.includes(String(type))) outcome ??= "complete";
+    if (errorEvents.includes(String(type)) || isFields(value.error)) outcome ??= "failed";
+    const holder = [value, value.message, value.response].find((part) => isFields(part) && isFields(part.usage));
+    // Found by just this.
+    if (holder !== undefined) usage = { ...usage, ...(holder as { usage: Record<string, unknown> }).usage };
+  }
+
+  return {
+    add(bytes) {
+      const events: ServerSentEvent[] = [];
+      try {
+        decoder?.decode(bytes, events);
+      } catch {
+        // An event too large to look into: nothing more is known of this stream.
+        decoder = undefined;
+      }
+      for (const event of events) read(event);
+    },
+    outcome: () => outcome,
+    usage: () => usage,
+  };
+}
+
+// A delta is most of a stream and says nothing of this, so it is not parsed.
+function mayMatter(event: string, data: string): boolean {
+  if (data.includes('"usage"') || data.includes('"error"')) return true;
+  return event === "" || event === "message" ? data.includes('"type"') : [...endEvents, ...errorEvents].includes(event);
+}

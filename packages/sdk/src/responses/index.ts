@@ -1,0 +1,2 @@
+export { ResponseStream } from "./response-stream.js";
+export { createResponses, type Responses } from "./responses.js";

@@ -1,0 +1,26 @@
+import type { Answer } from "../call.js";
+import { ModelStream } from "../stream/model-stream.js";
+import type { ResponseResource, ResponseStreamEvent } from "../types.js";
+import { createResponseAccumulator } from "./response-accumulator.js";
+import { hasResponseContent, readResponseEvent } from "./response-events.js";
+
+/**
+ * A streamed response; it ends at `response.completed`, `response.incomplete` or `response.failed`, so look at the
+ * `status` of what `final()` gives. Whether `[DONE]` follows does not matter.
+ *
+ * @example
+ * for await (const event of stream) {
+ *   if (event.type === "response.output_text.delta") process.stdout.write(event.delta);
+ * }
+ */
+export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseResource> {
+  /** @internal Made by `client.responses`. */
+  constructor(source: Answer | Promise<Answer>) {
+    super(source, {
+      read: readResponseEvent,
+      ...createResponseAccumulator(),
+      textOf: ({ output_text }) => output_text,
+      hasContent: hasResponseContent,
+    });
+  }
+}

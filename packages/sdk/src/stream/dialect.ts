@@ -1,0 +1,39 @@
+import type { ErrorObject } from "../errors/error-object.js";
+import type { ModelAccessError } from "../errors/model-access-error.js";
+import type { StreamFailure } from "../errors/stream-failure.js";
+import type { ServerSentEvent } from "./event-stream-decoder.js";
+
+/** What makes the events of one interface a stream: how they are read, what they add up to, and which of them is the end. */
+export interface Dialect<Event, Final> {
+  /** Reads one event. Never throws: what comes over the wire is judged, not trusted. */
+  read(event: ServerSentEvent): ReadEvent<Event>;
+  /** Adds an event of a kind that is known. */
+  add(event: Event): void;
+  /** What has come so far; absent before the first event. */
+  result(): Final | undefined;
+  /** The text of a whole reply. */
+  textOf(final: Final): string;
+  /** Whether the event brings the reply on; a ping or an empty delta does not. */
+  hasContent(event: Event): boolean;
+}
+
+/** What an event of the wire is. */
+export type ReadEvent<Event> =
+  /** An event that this version knows; with `isLast` the stream ends after it. */
+  | { kind: "event"; event: Event; isLast?: boolean }
+  /** Tomorrow's event: it reaches the caller as it came and is no part of the reply. */
+  | { kind: "unknown"; event: Event }
+  /** Nothing for the caller, such as a keep-alive. */
+  | { kind: "nothing" }
+  /** The end marker. */
+  | { kind: "end" }
+  /** An end marker that comes before the dialect's own end. */
+  | { kind: "cut" }
+  /** The service reports an error. `toError` makes it where the dialect has an error class of its own. */
+  | {
+      kind: "error";
+      error: ErrorObject;
+      toError?: (failure: StreamFailure & { error: ErrorObject }) => ModelAccessError;
+    }
+  /** A known event with a body that it can't have. `what` follows the operation's name. */
+  | { kind: "broken"; what: string };

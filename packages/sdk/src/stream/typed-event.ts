@@ -1,0 +1,64 @@
+import { errorObjectOf } from "../errors/error-object.js";
+import type { ReadEvent } from "./dialect.js";
+import type { ServerSentEvent } from "./event-stream-decoder.js";
+import { type Fields, isFields } from "./pieces.js";
+import { misfitOf, type Shape } from "./shape.js";
+
+/** The kinds of event that a dialect knows. */
+export interface TypedEvents {
+  /** What an event of each `type` has to have. A kind that is not here is one of tomorrow. */
+  shapes: ReadonlyMap<unknown, Shape>;
+  /** The types that end the stream. */
+  last: ReadonlySet<unknown>;
+}
+
+/** Reads an event whose payload names its kind in `type`, as in the messages and the responses interface. */
+export function readTypedEvent<Event>(
+  { event, data }: ServerSentEvent,
+  { shapes, last }: TypedEvents,
+): ReadEvent<Event> {
+  // The end marker of other interfaces; here the last event is the end, and it did not come.
+  if (data === "[DONE]") return { kind: "cut" };
+
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    if (event === "error") return { kind: "error", error: { message: data } };
+    return isForeign() ? rawEvent({ event, data }) : broken("malformed or cut JSON");
+  }
+  if (!isFields(value)) return isForeign() ? rawEvent({ event, data }) : broken("no object");
+
+  const type = typeof value.type === "string" ? value.type : event;
+  const shape = shapes.get(type);
+  if (shape === undefined) return isError(type, value) ? readError(value) : rawEvent(value);
+  // Some servers name the kind on the event line alone.
+  value.type = type;
+  const misfit = misfitOf(value, shape);
+  if (misfit !== undefined) return broken(`${type} whose ${misfit} is missing or broken`);
+  // What the contract promises of this type was looked at.
+  return { kind: "event", event: value as Event, isLast: last.has(type) };
+
+  function isForeign(): boolean {
+    return event !== "" && event !== "message" && event !== "error" && !shapes.has(event);
+  }
+
+  function broken(what: string): ReadEvent<Event> {
+    return { kind: "broken", what: `with an event that is ${what}` };
+  }
+
+  function rawEvent(raw: object): ReadEvent<Event> {
+    // The caller gets it as it came; its type is none of those that the contract names.
+    return { kind: "unknown", event: raw as Event };
+  }
+}
+
+function isError(type: string, { error }: Fields): boolean {
+  return type === "error" || isFields(error);
+}
+
+// The error is in `error`, or spread over the event itself, whose `type` is then the event's and not the error's.
+function readError(value: Fields): { kind: "error"; error: NonNullable<ReturnType<typeof errorObjectOf>> } {
+  const bare = isFields(value.error) ? value : { ...value, type: undefined };
+  return { kind: "error", error: errorObjectOf(bare) ?? { message: "no message" } };
+}

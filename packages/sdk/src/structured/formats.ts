@@ -1,0 +1,87 @@
+import { OptionError } from "../errors/model-access-error.js";
+import type * as Contract from "../generated/openapi.js";
+import { type JSONSchema, jsonSchemaOf } from "./json-schema-of.js";
+import type { StandardSchema } from "./standard-schema.js";
+
+/** How the format of a reply is asked for. */
+export interface FormatOptions extends MessageFormatOptions {
+  /** A name for the format: up to 64 letters, digits, underscores and hyphens. `reply` by default. */
+  name?: string | undefined;
+  /** What the format is for, for the model. */
+  description?: string | undefined;
+  /**
+   * Whether the text has to follow the schema to the letter. Providers then want every property required and no others
+   * allowed, so use a strict object of your library. The schema is sent as it is.
+   */
+  strict?: boolean | undefined;
+}
+
+/** How the format of a reply is asked for on the messages interface. */
+export interface MessageFormatOptions {
+  /** The JSON Schema to send, for libraries whose schemas have none of their own, or in place of it. */
+  jsonSchema?: JSONSchema | undefined;
+}
+
+/**
+ * The `response_format` of a chat completion. Not every model obeys it; the reply is checked all the same.
+ *
+ * @example
+ * const response_format = chatResponseFormat(Person, { name: "person" });
+ */
+export function chatResponseFormat(
+  schema: StandardSchema,
+  options: FormatOptions = {},
+): Contract.ChatResponseFormatJsonSchema {
+  return { type: "json_schema", json_schema: namedFormat(schema, options) };
+}
+
+/**
+ * The `text.format` of a response (R1.5).
+ *
+ * @example
+ * const text = { format: responseTextFormat(Person, { name: "person" }) };
+ */
+export function responseTextFormat(
+  schema: StandardSchema,
+  options: FormatOptions = {},
+): Contract.ResponseTextFormatJsonSchema {
+  return { type: "json_schema", ...namedFormat(schema, options) };
+}
+
+/**
+ * The `output_config.format` of a message.
+ *
+ * @example
+ * const output_config = { format: messageOutputFormat(Person) };
+ */
+export function messageOutputFormat(
+  schema: StandardSchema,
+  { jsonSchema }: MessageFormatOptions = {},
+): Contract.MessageOutputFormatJsonSchema {
+  return { type: "json_schema", schema: jsonSchemaOf(schema, jsonSchema) };
+}
+
+interface NamedFormat {
+  name: string;
+  schema: JSONSchema;
+  description?: string;
+  strict?: boolean;
+}
+
+function namedFormat(
+  schema: StandardSchema,
+  { name = "reply", description, strict, jsonSchema }: FormatOptions,
+): NamedFormat {
+  if (!/^[\w-]{1,64}$/.test(name)) {
+    throw new OptionError(
+      "name",
+      "name is not 1 to 64 letters, digits, underscores and hyphens; write it like person.",
+    );
+  }
+  return {
+    name,
+    schema: jsonSchemaOf(schema, jsonSchema),
+    ...(description === undefined ? {} : { description }),
+    ...(strict === undefined ? {} : { strict }),
+  };
+}

@@ -1,0 +1,55 @@
+import type * as Contract from "../generated/openapi.js";
+import type { StreamedChatCompletion } from "../types.js";
+import { parseText } from "./parse-text.js";
+import type { StandardSchema } from "./standard-schema.js";
+import { StructuredOutputError } from "./structured-output-error.js";
+
+/**
+ * The value of a chat completion, whole or the `final()` of a stream, checked and typed by the schema. Throws a
+ * `StructuredOutputError` that tells a refusal and a cut text from a text that does not fit.
+ *
+ * @example
+ * const person = await parseChatCompletion(completion, Person);
+ */
+export async function parseChatCompletion<Output>(
+  { choices: [choice] }: Pick<StreamedChatCompletion, "choices">,
+  schema: StandardSchema<Output>,
+): Promise<Output> {
+  const { content, refusal } = choice?.message ?? {};
+  const text = content ?? "";
+  const reason = choice?.finish_reason;
+  if (refusal || reason === "content_filter") throw new StructuredOutputError("refused", refusal || text);
+  if (reason === "length") throw new StructuredOutputError("truncated", text);
+  return parseText(text, schema);
+}
+
+/**
+ * The value of a response, checked and typed by the schema. What a model says on the way (`phase: "commentary"`) is left
+ * out. Throws like {@link parseChatCompletion}.
+ */
+export async function parseResponse<Output>(
+  { output, status, incomplete_details }: Pick<Contract.ResponseResource, "output" | "status" | "incomplete_details">,
+  schema: StandardSchema<Output>,
+): Promise<Output> {
+  const parts = output.flatMap((item) => (item.type === "message" && item.phase !== "commentary" ? item.content : []));
+  const text = parts.map((part) => (part.type === "output_text" ? part.text : "")).join("");
+  const refusal = parts.map((part) => (part.type === "refusal" ? part.refusal : "")).join("");
+  if (refusal !== "" || incomplete_details?.reason === "content_filter") {
+    throw new StructuredOutputError("refused", refusal || text);
+  }
+  if (status === "incomplete") throw new StructuredOutputError("truncated", text);
+  return parseText(text, schema);
+}
+
+/** The value of a message, checked and typed by the schema. Throws like {@link parseChatCompletion}. */
+export async function parseMessage<Output>(
+  { content, stop_reason }: Pick<Contract.Message, "content" | "stop_reason">,
+  schema: StandardSchema<Output>,
+): Promise<Output> {
+  const text = content.map((block) => (block.type === "text" ? block.text : "")).join("");
+  if (stop_reason === "refusal") throw new StructuredOutputError("refused", text);
+  if (stop_reason === "max_tokens" || stop_reason === "model_context_window_exceeded") {
+    throw new StructuredOutputError("truncated", text);
+  }
+  return parseText(text, schema);
+}

@@ -1,0 +1,27 @@
+/**
+ * A schema of any library that follows Standard Schema 1 (standardschema.dev): zod, valibot, arktype and others. Only
+ * what is used here is named, so a schema of any version fits.
+ */
+export interface StandardSchema<Output = unknown> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => ValidationResult<Output> | Promise<ValidationResult<Output>>;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+    /** Standard JSON Schema: where a library has it, nobody has to write the JSON Schema. */
+    readonly jsonSchema?:
+      | { readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown> }
+      | undefined;
+  };
+}
+
+/** What a schema says of a value. */
+export type ValidationResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly ValidationIssue[] };
+
+/** One thing that is wrong with a value, as a schema library reports it. */
+export interface ValidationIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}

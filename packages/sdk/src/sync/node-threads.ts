@@ -1,0 +1,35 @@
+import { ModelAccessError } from "../errors/model-access-error.js";
+
+/** One end of a channel, as far as it is used here. */
+export interface Port {
+  postMessage(value: unknown): void;
+  on(event: "message", listener: (value: unknown) => void): void;
+  unref(): void;
+  close(): void;
+}
+
+/** `node:worker_threads`, as far as it is used here; this package has no types of Node. */
+export interface NodeThreads {
+  Worker: new (
+    file: URL,
+    options: { workerData: unknown; transferList: Port[] },
+  ) => { unref(): void; terminate(): Promise<number> };
+  MessageChannel: new () => { port1: Port; port2: Port };
+  receiveMessageOnPort(port: Port): { message: unknown } | undefined;
+  workerData: unknown;
+}
+
+interface Runtime {
+  Bun?: unknown;
+  Deno?: unknown;
+  process?: { getBuiltinModule?(name: string): unknown };
+}
+
+/** The threads of Node. Throws everywhere else; `instead` names what works there. */
+export function nodeThreads(instead: string): NodeThreads {
+  const { Bun, Deno, process } = globalThis as Runtime;
+  const threads = Bun === undefined && Deno === undefined && process?.getBuiltinModule?.("node:worker_threads");
+  if (!threads) throw new ModelAccessError(`A synchronous call needs Node 22.3 or later; use ${instead}`);
+  // The name says what it is.
+  return threads as NodeThreads;
+}

@@ -1,0 +1,39 @@
+import type { BotQuery } from "../bots/bots.js";
+import type { ClientOptions } from "../client-options.js";
+import type { UploadInput } from "../files/upload-form.js";
+
+/** The options that can go to another thread: no functions, no signals. */
+export type SyncOptions = Pick<
+  ClientOptions,
+  "allowInsecureHosts" | "baseURL" | "maxEventBytes" | "maxRetries" | "maxRetryAfterMs" | "retryOn" | "timeouts"
+> & {
+  /** The API key, as a string. Without it `MODEL_ACCESS_API_KEY` is read. */
+  apiKey?: string | undefined;
+};
+
+/** What the worker is to do. */
+export type Task =
+  | { kind: "respond"; query: BotQuery; options: SyncOptions }
+  | { kind: "upload"; input: UploadInput; options: SyncOptions };
+
+/** What the worker is born with. `signal` counts its answers, for the thread that sleeps on it. */
+export interface WorkerData<Port> {
+  port: Port;
+  signal: Int32Array;
+  task: Task;
+}
+
+/** An answer of the worker. */
+export type Reply =
+  | { kind: "ready" }
+  | { kind: "value"; value: unknown }
+  | { kind: "done" }
+  | { kind: "failure"; failure: Failure };
+
+/** An error as plain data. */
+export interface Failure {
+  name: string;
+  message: string;
+  /** Everything that it knows beside. */
+  details: Record<string, unknown>;
+}

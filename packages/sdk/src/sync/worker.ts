@@ -1,0 +1,33 @@
+import { createBots } from "../bots/bots.js";
+import { createEngine } from "../create-engine.js";
+import { createFiles } from "../files/files.js";
+import { failureOf } from "./failure.js";
+import { nodeThreads, type Port } from "./node-threads.js";
+import type { Reply, Task, WorkerData } from "./wire.js";
+
+// The thread that does the work while the caller's sleeps. It gives one value for each time that it is asked.
+const { port, signal, task } = nodeThreads("getBotResponse or uploadFile").workerData as WorkerData<Port>;
+
+function answer(reply: Reply): void {
+  port.postMessage(reply);
+  Atomics.add(signal, 0, 1);
+  Atomics.notify(signal, 0);
+}
+
+async function* run({ options, ...work }: Task): AsyncGenerator<unknown> {
+  const engine = createEngine(options);
+  if (work.kind === "respond") yield* createBots(engine).respond(work.query);
+  else yield await createFiles(engine).upload(work.input);
+}
+
+const values = run(task);
+
+port.on("message", async () => {
+  try {
+    const { done, value } = await values.next();
+    answer(done ? { kind: "done" } : { kind: "value", value });
+  } catch (error) {
+    answer({ kind: "failure", failure: failureOf(error) });
+  }
+});
+answer({ kind: "ready" });

@@ -1,0 +1,48 @@
+import { playReply } from "./play-reply.js";
+import { type TestCall, testCallOf } from "./test-call.js";
+import type { TestReply } from "./test-reply.js";
+
+/** A `fetch` for tests. */
+export interface TestFetch {
+  /** Give it to a client as its `fetch`. */
+  fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** The calls so far. */
+  calls: readonly Readonly<TestCall>[];
+}
+
+/**
+ * Makes a `fetch` that plays these replies in order, one a call (a retry is a call too), or those that a function gives.
+ * A call for which there is no reply fails.
+ *
+ * @example
+ * const { fetch, calls } = createTestFetch([rateLimitReply({ retryAfter: 0 }), jsonReply(completion)]);
+ * const client = new ModelAccess({ apiKey: "test-key", baseURL: "https://api.example", fetch });
+ */
+export function createTestFetch(
+  replies: readonly TestReply[] | ((call: Readonly<TestCall>, index: number) => TestReply),
+): TestFetch {
+  const calls: TestCall[] = [];
+  return {
+    calls,
+    async fetch(input, init = {}) {
+      const request = input instanceof Request ? input : undefined;
+      const signal = init.signal ?? request?.signal;
+      signal?.throwIfAborted();
+      const call = testCallOf(String(request?.url ?? input), {
+        method: request?.method ?? "GET",
+        headers: request?.headers ?? {},
+        ...(request?.body ? { body: await request.clone().text() } : {}),
+        ...init,
+      });
+      const index = calls.push(call) - 1;
+      const reply = typeof replies === "function" ? replies(call, index) : replies[index];
+      if (reply === undefined) {
+        throw new Error(`The test fetch has no reply for call ${index + 1}, ${call.method} ${call.url}; give it one.`);
+      }
+      const onCancel = () => {
+        call.wasCancelled = true;
+      };
+      return playReply(reply, { signal, onCancel });
+    },
+  };
+}

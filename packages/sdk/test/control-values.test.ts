@@ -1,0 +1,303 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  aspectRatioValue,
+  ControlsError,
+  type ControlValues,
+  defaultValue,
+  defaultValues,
+  explainValue,
+  isValueControl,
+  nearestStep,
+  optionValues,
+  parametersFor,
+  parseControls,
+  type SettingControl,
+  type ValueControl,
+  visibleControls,
+  visibleSections,
+} from "../src/controls/index.js";
+import { documentOf, documents, exampleDocument, sliders, values } from "./control-documents.js";
+
+const toggle = { control: "toggle_switch" as const, label: "", parameter_name: "thinking" };
+const budget = {
+  control: "slider" as const,
+  label: "",
+  parameter_name: "budget",
+  min_value: 0,
+  max_value: 1,
+  step: 0.1,
+  default_value: 0.25,
+};
+const field = { control: "text_field" as const, label: "", parameter_name: "title" };
+
+function when(
+  parameter_name: string,
+  literal: string | number | boolean,
+  ...controls: SettingControl[]
+): SettingControl {
+  return {
+    control: "condition",
+    condition: { comparator: "equals", left: { parameter_name }, right: { literal } },
+    controls,
+  };
+}
+
+function namesOf(controls: SettingControl[]): string[] {
+  return controls.filter(isValueControl).map((control) => control.parameter_name);
+}
+
+/** What the values are refused for, as `pointer message`. */
+function refusalOf(...args: Parameters<typeof parametersFor>): string[] {
+  try {
+    parametersFor(...args);
+  } catch (error) {
+    if (error instanceof ControlsError) return error.issues.map(({ pointer, message }) => `${pointer} ${message}`);
+  }
+  return [];
+}
+
+test("gives every parameter the default of its control", () => {
+  expect(defaultValues(parseControls(exampleDocument()))).toEqual({
+    title: "Untitled",
+    negative_prompt: "",
+    style: "photo",
+    wetness: 0.5,
+    aspect_ratio: "16:9",
+    thinking: false,
+    thinking_budget: 4000,
+  });
+});
+
+test.each<[string, ValueControl, unknown]>([
+  ["an empty text", field, ""],
+  ["off", toggle, false],
+  ["the lowest number", { ...budget, default_value: null }, 0],
+  [
+    "the first option",
+    { control: "aspect_ratio", label: "", parameter_name: "shape", options: [{ width: 4, height: 3 }] },
+    "4:3",
+  ],
+])("infers %s where a control has no default", (_what, control, expected) => {
+  expect(defaultValue(control)).toBe(expected);
+});
+
+test("shows the controls of a condition that holds, in the place of the condition", () => {
+  const document = exampleDocument();
+
+  const plain = visibleSections(document);
+  const painted = visibleSections(document, { style: "watercolour", thinking: true });
+
+  expect(plain.map(({ tabs, controls }) => [namesOf(tabs.flatMap((tab) => tab.controls)), namesOf(controls)])).toEqual([
+    [["title", "negative_prompt", "style", "aspect_ratio"], []],
+    [[], ["thinking"]],
+  ]);
+  expect(
+    painted.map(({ tabs, controls }) => [namesOf(tabs.flatMap((tab) => tab.controls)), namesOf(controls)]),
+  ).toEqual([
+    [["title", "negative_prompt", "style", "wetness", "aspect_ratio"], []],
+    [[], ["thinking", "thinking_budget"]],
+  ]);
+  expect(painted.map(({ name, isCollapsed }) => [name, isCollapsed])).toEqual([
+    ["Picture", false],
+    ["Thinking", true],
+  ]);
+});
+
+test("shows a control inside several conditions only where all of them hold", () => {
+  const document = documentOf(toggle, field, when("thinking", true, when("title", "x", budget)));
+
+  expect(namesOf(visibleControls(document, { thinking: true, title: "x" }))).toContain("budget");
+  expect(namesOf(visibleControls(document, { thinking: false, title: "x" }))).not.toContain("budget");
+  expect(namesOf(visibleControls(document, { thinking: true, title: "y" }))).not.toContain("budget");
+});
+
+test("shows exactly the controls that are inside no condition that fails", () => {
+  const isShown = (control: SettingControl, given: Map<string, unknown>): SettingControl[] => {
+    if (control.control !== "condition") return [control];
+    const [left, right] = [control.condition.left, control.condition.right].map((side) =>
+      "literal" in side ? side.literal : given.get(side.parameter_name),
+    );
+    return left !== undefined && left === right ? control.controls.flatMap((inner) => isShown(inner, given)) : [];
+  };
+  fc.assert(
+    fc.property(documents, values, (document, chosen) => {
+      const given = new Map<string, unknown>([
+        ...Object.entries(defaultValues(document)),
+        ...Object.entries(chosen as ControlValues),
+      ]);
+      const controls = document.sections.flatMap(
+        ({ controls, tabs }) => controls ?? tabs?.flatMap((tab) => tab.controls) ?? [],
+      );
+
+      expect(visibleControls(document, chosen)).toEqual(controls.flatMap((control) => isShown(control, given)));
+    }),
+  );
+});
+
+test("does not take a text for a number, or a parameter without a value for anything", () => {
+  const document = documentOf(when("count", 4, field), when("toString", "", toggle));
+
+  expect(visibleControls(document, { count: "4" })).toEqual([]);
+  expect(visibleControls(document, { count: 4 })).toEqual([field]);
+});
+
+test("does not take a parameter for a member that every object has", () => {
+  const side = { parameter_name: "toString" };
+  const condition: SettingControl = {
+    control: "condition",
+    condition: { comparator: "equals", left: side, right: side },
+    controls: [field],
+  };
+
+  expect(visibleControls(documentOf(condition))).toEqual([]);
+});
+
+test("compares two parameters", () => {
+  const document = documentOf(
+    field,
+    { ...field, parameter_name: "subtitle" },
+    {
+      control: "condition",
+      condition: { comparator: "equals", left: { parameter_name: "title" }, right: { parameter_name: "subtitle" } },
+      controls: [budget],
+    },
+  );
+
+  expect(namesOf(visibleControls(document, { title: "x", subtitle: "x" }))).toContain("budget");
+  expect(namesOf(visibleControls(document, { title: "x" }))).not.toContain("budget");
+});
+
+test("sends the parameters of the visible controls and no others", () => {
+  const document = parseControls(exampleDocument());
+
+  expect(parametersFor(document, { style: "watercolour", wetness: 0.7, thinking_budget: 99 })).toEqual({
+    title: "Untitled",
+    negative_prompt: "",
+    style: "watercolour",
+    wetness: 0.7,
+    aspect_ratio: "16:9",
+    thinking: false,
+  });
+});
+
+test("has parameters to send for the defaults of every document", () => {
+  fc.assert(
+    fc.property(documents, (document) => {
+      const parameters = parametersFor(document);
+
+      expect(new Set(Object.keys(parameters))).toEqual(new Set(namesOf(visibleControls(document))));
+      expect({ ...defaultValues(document), ...parameters }).toEqual(defaultValues(document));
+    }),
+  );
+});
+
+test("sends the same parameters for the values that it sent", () => {
+  fc.assert(
+    fc.property(documents, values, (document, chosen) => {
+      const known = Object.fromEntries(
+        Object.entries(chosen).filter(([name]) => Object.hasOwn(defaultValues(document), name)),
+      );
+      const parameters = parametersFor(document, known as ControlValues);
+
+      expect(parametersFor(document, { ...known, ...parameters } as ControlValues)).toEqual(parameters);
+    }),
+  );
+});
+
+test.each<[string, ControlValues, string]>([
+  ["a parameter that no control stores", { titel: "x" }, "/titel is the value of no control"],
+  ["a number for a switch", { thinking: 1 }, "/thinking is neither true nor false"],
+  ["a text for a slider", { budget: "0.5" }, "/budget is not a number"],
+  ["a number below a slider", { budget: -0.1 }, "/budget is below 0"],
+  ["a number above a slider", { budget: 1.1 }, "/budget is above 1"],
+  ["a number between two steps", { budget: 0.15 }, "/budget is on no step of 0.1 from 0"],
+  ["no number at all", { budget: Number.NaN }, "/budget is not a number"],
+  ["a switch for a text", { title: true }, "/title is not a text"],
+  ["two lines in a text field", { title: "One\nTwo" }, "/title has more than one line"],
+  ["an option that there is not", { shape: "3:2" }, "/shape is none of 16:9, 1:1"],
+])("refuses %s", (_what, chosen, issue) => {
+  const shape: SettingControl = {
+    control: "aspect_ratio",
+    label: "",
+    parameter_name: "shape",
+    options: [
+      { width: 16, height: 9 },
+      { width: 1024, height: 1024, value: "1:1" },
+    ],
+  };
+
+  expect(refusalOf(documentOf(toggle, budget, field, shape), chosen)).toEqual([issue]);
+});
+
+test("takes several lines in a text area", () => {
+  const area: SettingControl = { control: "text_area", label: "", parameter_name: "notes" };
+
+  expect(parametersFor(documentOf(area), { notes: "One\nTwo" })).toEqual({ notes: "One\nTwo" });
+});
+
+test("takes a default that is on no step of its slider", () => {
+  expect(explainValue(budget, 0.25)).toBeUndefined();
+  expect(parametersFor(documentOf(budget))).toEqual({ budget: 0.25 });
+});
+
+test("does not put a parameter on the prototype of what it sends", () => {
+  const parameters = parametersFor(documentOf({ ...toggle, parameter_name: "__proto__" }));
+
+  expect(Object.entries(parameters)).toEqual([["__proto__", false]]);
+  expect(Object.getPrototypeOf(parameters)).toBe(Object.prototype);
+});
+
+test("takes every step of a slider, and sums of steps, as the number that people write", () => {
+  fc.assert(
+    fc.property(sliders, fc.nat({ max: 200 }), ({ slider, count, at }, choice) => {
+      const steps = choice % (count + 1);
+      let sum = slider.min_value;
+      for (let step = 0; step < steps; step++) sum += slider.step;
+      const control = { ...budget, default_value: null, ...slider };
+
+      expect(nearestStep(slider, sum)).toBe(at(steps));
+      expect(explainValue(control, at(steps))).toBeUndefined();
+      expect(parametersFor(documentOf(control), { budget: sum })).toEqual({ budget: at(steps) });
+    }),
+  );
+});
+
+test("finds the nearest value of a slider for any number", () => {
+  fc.assert(
+    fc.property(
+      sliders,
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+      ({ slider, count, at }, number) => {
+        const nearest = nearestStep(slider, number);
+        const distances = Array.from({ length: count + 1 }, (_, steps) => Math.abs(at(steps) - number));
+
+        expect(nearest).toBeGreaterThanOrEqual(slider.min_value);
+        expect(nearest).toBeLessThanOrEqual(slider.max_value);
+        expect(Math.abs(nearest - number)).toBeLessThanOrEqual(Math.min(...distances) + slider.step * 1e-6);
+        expect(nearestStep(slider, nearest)).toBe(nearest);
+      },
+    ),
+  );
+});
+
+test("stays within a bound that is a hair below a step", () => {
+  expect(nearestStep({ min_value: 0, max_value: 1.9999999999, step: 1 }, 5)).toBe(1);
+});
+
+test("stores the value of a shape, or its width and height", () => {
+  expect(aspectRatioValue({ width: 16, height: 9 })).toBe("16:9");
+  expect(aspectRatioValue({ width: 1024, height: 1024, value: "1:1" })).toBe("1:1");
+});
+
+test("lists the values of a drop-down, and none where there is no list", () => {
+  const style: ValueControl = {
+    control: "drop_down",
+    label: "",
+    parameter_name: "style",
+    options: [{ value: "photo", name: "Photograph" }],
+  };
+
+  expect(optionValues(style)).toEqual(["photo"]);
+  expect(optionValues(toggle)).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createBots } from "../src/bots/index.js";
+import { createChatCompletions } from "../src/chat/index.js";
+import type { Engine } from "../src/engine.js";
+import { ModelAccessError } from "../src/index.js";
+import { createMessages } from "../src/messages/index.js";
+import { createResponses } from "../src/responses/index.js";
+import type { ModelStream } from "../src/stream/model-stream.js";
+import { engineStreaming } from "./stub-engine.js";
+import { examplesOf, request, wireForms } from "./stub-service.js";
+
+type Open = (engine: Engine) => ModelStream<object, unknown>;
+
+const dialects: [string, Open][] = [
+  ["createChatCompletion", (engine) => createChatCompletions(engine).stream(request)],
+  [
+    "createMessage",
+    (engine) =>
+      createMessages(engine).stream({ model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hello" }] }),
+  ],
+  ["createResponse", (engine) => createResponses(engine).stream({ model: "m", input: "Hello" })],
+  ["queryBot", (engine) => createBots(engine).respond({ bot: "b", messages: [{ role: "user", content: "Hello" }] })],
+];
+
+/** The paths to every member of a JSON value. */
+function pathsIn(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, member]) => pathsIn(member, [...path, name]))];
+}
+
+/** The value with another one at the path, or with nothing there. */
+function changed(value: unknown, [name, ...rest]: string[], replacement: unknown): unknown {
+  if (name === undefined) return replacement;
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  const fields = copy as Record<string, unknown>;
+  fields[name] = changed(fields[name], rest, replacement);
+  return copy;
+}
+
+test.each(dialects)(
+  "ends %s well or with an error of ours, whatever member of its events is changed",
+  async (operationId, open) => {
+    const transcripts = examplesOf(operationId, "200", "text/event-stream").map(([, text]) => String(text));
+    const [whole] = wireForms as [(typeof wireForms)[number]];
+    const change = fc.record({
+      transcript: fc.constantFrom(...transcripts),
+      event: fc.nat(),
+      member: fc.nat(),
+      replacement: fc.oneof(
+        fc.constantFrom(undefined, null, "", 0, -1, 4_000_000_000, 0.5, true, [], {}, [null], "message_stop", "x"),
+        fc.jsonValue({ maxDepth: 2 }),
+      ),
+    });
+
+    await fc.assert(
+      fc.asyncProperty(change, async ({ transcript, event, member, replacement }) => {
+        const lines = transcript.split("\n");
+        const places = lines.flatMap((line, index) => (line.startsWith("data: {") ? [index] : []));
+        const place = places[event % places.length] ?? 0;
+        const payload: unknown = JSON.parse(lines[place]?.slice(6) ?? "{}");
+        const paths = pathsIn(payload);
+        const text = JSON.stringify(changed(payload, paths[member % paths.length] ?? [], replacement));
+        lines[place] = `data: ${text}`;
+
+        try {
+          JSON.stringify(await open(engineStreaming(lines.join("\n"), whole)).final());
+        } catch (error) {
+          expect(error).toBeInstanceOf(ModelAccessError);
+        }
+      }),
+      { seed: 20261121, numRuns: 1_000 },
+    );
+  },
+);

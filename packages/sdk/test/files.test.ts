@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { createFiles, type UploadInput, uploadFile } from "../src/files/index.js";
+import { OptionError, ResponseFormatError } from "../src/index.js";
+import { engineAnswering, recordingEngine, type SentRequest } from "./stub-engine.js";
+import { exampleOf, examplesOf, failureOf, key } from "./stub-service.js";
+
+const uploaded = exampleOf("uploadFile", "200");
+const bytes = new TextEncoder().encode("month,points\n");
+const url = "https://files.model-access.example/a/7c1d9e4b2f60/sales-2026.csv";
+
+const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+shared.set(bytes);
+
+test.each<[string, UploadInput, string, string]>([
+  ["a Blob", { file: new Blob([bytes], { type: "text/csv" }), name: "a.csv" }, "a.csv", "text/csv"],
+  ["a File, by its own name", { file: new File([bytes], "b.csv", { type: "text/csv" }) }, "b.csv", "text/csv"],
+  ["a File, by another name", { file: new File([bytes], "b.csv"), name: "c.csv" }, "c.csv", ""],
+  ["bytes", { file: bytes, name: "d.csv" }, "d.csv", ""],
+  ["a part of bytes", { file: new Uint8Array([1, ...bytes]).subarray(1), name: "e.csv" }, "e.csv", ""],
+  ["shared bytes", { file: shared, name: "f.csv" }, "f.csv", ""],
+  ["a buffer", { file: bytes.slice().buffer, name: "g.csv" }, "g.csv", ""],
+])("uploads %s as the part of a form", async (_what, input, name, type) => {
+  const { engine, sent } = recordingEngine(uploaded);
+
+  const attachment = await createFiles(engine).upload(input);
+
+  expect(attachment).toEqual({ url, content_type: "text/csv", name, size: 42 });
+  const [request] = sent as [SentRequest];
+  expect(request).toMatchObject({ method: "POST", url: "https://api.example/v1/files" });
+  // The platform's fetch adds the type with the boundary of the form.
+  expect(request.headers.has("content-type")).toBe(false);
+  const file = (request.body as FormData).get("file") as File;
+  expect({ name: file.name, type: file.type, text: await file.text() }).toEqual({ name, type, text: "month,points\n" });
+});
+
+test.each([
+  [
+    { url: "https://downloads.example/sales.csv" },
+    { download_url: "https://downloads.example/sales.csv" },
+    "sales-2026.csv",
+  ],
+  [
+    { url: "https://downloads.example/sales.csv", name: "x.csv" },
+    { download_url: "https://downloads.example/sales.csv", download_filename: "x.csv" },
+    "x.csv",
+  ],
+])("has the service fetch %j", async (input, fields, name) => {
+  const { engine, sent } = recordingEngine(uploaded);
+
+  const attachment = await createFiles(engine).upload(input);
+
+  expect(attachment.name).toBe(name);
+  expect(Object.fromEntries(sent[0]?.body as FormData)).toEqual(fields);
+});
+
+test.each(examplesOf("uploadFile", "200"))("reads the answer %s", async (_name, reply) => {
+  const { size } = reply as { size?: number };
+
+  expect(await createFiles(engineAnswering(reply)).upload({ url })).toEqual({
+    url,
+    content_type: "text/csv",
+    name: "sales-2026.csv",
+    ...(size === undefined ? {} : { size }),
+  });
+});
+
+test.each([
+  ["neither a file nor an address", {}, "file"],
+  ["both", { file: bytes, url, name: "a" }, "file"],
+  ["bytes without a name", { file: bytes }, "name"],
+  ["a Blob without a name", { file: new Blob([bytes]) }, "name"],
+])("refuses %s before anything is sent", async (_what, input, option) => {
+  const { engine, sent } = recordingEngine(uploaded);
+
+  // Some of them are none by their type.
+  const failure = await failureOf(createFiles(engine).upload(input as UploadInput));
+
+  expect(failure).toBeInstanceOf(OptionError);
+  expect(failure).toMatchObject({ option });
+  expect(sent).toHaveLength(0);
+});
+
+test("refuses an answer without an address", async () => {
+  expect(await failureOf(createFiles(engineAnswering({ mime_type: "text/csv" })).upload({ url }))).toBeInstanceOf(
+    ResponseFormatError,
+  );
+});
+
+test("uploads without a client", async () => {
+  const attachment = await uploadFile(
+    { file: bytes, name: "a.csv", apiKey: key },
+    { baseURL: "https://api.example", fetch: async () => Response.json(uploaded) },
+  );
+
+  expect(attachment).toMatchObject({ url, name: "a.csv" });
+});

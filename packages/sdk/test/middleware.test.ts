@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { type AttemptRequest, ConnectionError, type Fetch, type Middleware } from "../src/index.js";
+import { clientOf, exampleOf, failureOf, key, request } from "./stub-service.js";
+import { createHastyClock } from "./test-clock.js";
+
+const success: Fetch = async () =>
+  Response.json(exampleOf("createChatCompletion", "200"), { headers: { "x-request-id": "req-5", "x-key": key } });
+
+/** A middleware that writes down what it sees. */
+function recorder() {
+  const seen: unknown[] = [];
+  const middleware: Middleware = async (attempt, next) => {
+    seen.push(attempt);
+    seen.push(await next());
+  };
+  return { seen, middleware };
+}
+
+test("shows an attempt and the head of its answer", async () => {
+  const { seen, middleware } = recorder();
+
+  await clientOf(success, { middleware: [middleware] }).chat.completions.create(request);
+
+  expect(seen).toMatchObject([
+    {
+      operation: "POST /v1/chat/completions",
+      method: "POST",
+      url: "https://api.example/v1/chat/completions",
+      attempt: 1,
+      body: request,
+    },
+    { status: 200, requestId: "req-5" },
+  ]);
+});
+
+test("runs around every attempt", async () => {
+  const attempts: [number, number][] = [];
+  let calls = 0;
+  const { clock } = createHastyClock();
+  const client = clientOf(
+    async (url, init) => (++calls < 3 ? new Response("{}", { status: 503 }) : success(url, init)),
+    {
+      maxRetries: 2,
+      clock,
+      timeouts: { headers: Infinity, firstContent: Infinity },
+      middleware: [
+        async ({ attempt }, next) => {
+          attempts.push([attempt, (await next()).status]);
+        },
+      ],
+    },
+  );
+
+  await client.chat.completions.create(request);
+
+  expect(attempts).toEqual([
+    [1, 503],
+    [2, 503],
+    [3, 200],
+  ]);
+});
+
+test("runs in order, the first outermost", async () => {
+  const order: string[] = [];
+  const layer =
+    (name: string): Middleware =>
+    async (_attempt, next) => {
+      order.push(`${name} before`);
+      await next();
+      order.push(`${name} after`);
+    };
+
+  await clientOf(success, { middleware: [layer("a"), layer("b")] }).chat.completions.create(request);
+
+  expect(order).toEqual(["a before", "b before", "b after", "a after"]);
+});
+
+test("never shows the key, wherever it is", async () => {
+  const { seen, middleware } = recorder();
+  const client = clientOf(success, { middleware: [middleware] });
+
+  await client.chat.completions.create({ ...request, user: key });
+  await client.raw.GET("/v1/models", { headers: { "x-copy": key } });
+
+  const headers = seen.flatMap((item) => [...(item as AttemptRequest).headers]);
+  const bodies = seen.map((item) => (item as AttemptRequest).body);
+  expect(JSON.stringify([seen, headers, bodies])).not.toContain(key);
+  expect(headers).toContainEqual(["x-copy", "[key]"]);
+  expect(headers).toContainEqual(["x-key", "[key]"]);
+  expect(bodies).toContainEqual({ ...request, user: "[key]" });
+});
+
+test("sets a header of the attempt, and changes nothing else", async () => {
+  let sent = new Headers();
+  const client = clientOf(
+    (url, init) => {
+      sent = new Headers(init.headers);
+      return success(url, init);
+    },
+    {
+      middleware: [
+        async (attempt, next) => {
+          attempt.setHeader("traceparent", "00-1-2-01");
+          attempt.headers.set("x-lost", "1");
+          await next();
+        },
+      ],
+    },
+  );
+
+  await client.chat.completions.create(request);
+
+  expect(sent.get("traceparent")).toBe("00-1-2-01");
+  expect(sent.has("x-lost")).toBe(false);
+  expect(sent.get("authorization")).toBe(`Bearer ${key}`);
+});
+
+test("does not let a middleware set the key", async () => {
+  const client = clientOf(success, {
+    middleware: [async (attempt) => attempt.setHeader("Authorization", "Bearer other")],
+  });
+
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({ name: "OptionError" });
+});
+
+test("shows the typed error of an attempt without an answer, which nobody can hide", async () => {
+  let shown: unknown;
+  const client = clientOf(
+    async () => {
+      throw new TypeError("fetch failed");
+    },
+    {
+      middleware: [
+        async (_attempt, next) => {
+          shown = await next().catch((error) => error);
+        },
+      ],
+    },
+  );
+
+  const failure = await failureOf(client.chat.completions.create(request));
+
+  expect(failure).toBeInstanceOf(ConnectionError);
+  expect(shown).toBe(failure);
+});
+
+test("passes on what a middleware throws, and sends nothing that it refused", async () => {
+  const own = new Error("Over budget.");
+  let calls = 0;
+  const client = clientOf(
+    (url, init) => {
+      calls++;
+      return success(url, init);
+    },
+    {
+      maxRetries: 2,
+      middleware: [
+        async () => {
+          throw own;
+        },
+      ],
+    },
+  );
+
+  expect(await failureOf(client.chat.completions.create(request))).toBe(own);
+  expect(calls).toBe(0);
+});
+
+test("sends an attempt once, however often next() is called", async () => {
+  let calls = 0;
+  const client = clientOf(
+    (url, init) => {
+      calls++;
+      return success(url, init);
+    },
+    {
+      middleware: [
+        async (_attempt, next) => {
+          await next();
+          await next();
+        },
+      ],
+    },
+  );
+
+  await client.chat.completions.create(request);
+
+  expect(calls).toBe(1);
+});
+
+test("says so when a middleware forgets next()", async () => {
+  const client = clientOf(success, { middleware: [async () => {}] });
+
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({
+    message: expect.stringContaining("did not call next()"),
+  });
+});
+
+test("cancels an answer that a middleware throws away", async () => {
+  let isCancelled = false;
+  const body = new ReadableStream({
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const client = clientOf(async () => new Response(body, { headers: { "content-type": "application/json" } }), {
+    middleware: [
+      async (_attempt, next) => {
+        await next();
+        throw new Error("Not this one.");
+      },
+    ],
+  });
+
+  await failureOf(client.chat.completions.create(request));
+
+  expect(isCancelled).toBe(true);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { InvalidKeyError, ModelAccessError } from "../src/index.js";
+import {
+  bytesOf,
+  chunkOf,
+  clientOf,
+  exampleOf,
+  failureOf,
+  request,
+  streamOf,
+  streamRequest,
+  streamText,
+} from "./stub-service.js";
+
+const headers = { "x-request-id": "req-3", "content-type": "application/json" };
+const reply = exampleOf("createChatCompletion", "200");
+const answering = () => clientOf(async () => new Response(JSON.stringify(reply), { headers }));
+const refusing = () => clientOf(async () => Response.json({}, { status: 401 }));
+const whole = streamText(chunkOf({ content: "7" }, "stop"), "[DONE]");
+
+test("gives the result with its answer", async () => {
+  const { data, response, requestId } = await answering().chat.completions.create(request).withResponse();
+
+  expect(data).toEqual(reply);
+  expect(response.headers.get("x-request-id")).toBe("req-3");
+  expect(requestId).toBe("req-3");
+});
+
+test("gives a stream with its answer", async () => {
+  const client = clientOf(async () => streamOf([bytesOf(whole)]));
+
+  const { data: stream, requestId } = await client.chat.completions.create(streamRequest).withResponse();
+
+  expect(await stream.text()).toBe("7");
+  expect(requestId).toBe("req-1");
+});
+
+test("gives the answer unread", async () => {
+  const response = await answering().chat.completions.create(request).asResponse();
+
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual(reply);
+});
+
+test("throws a refusal from each of the three", async () => {
+  expect(await failureOf(refusing().chat.completions.create(request))).toBeInstanceOf(InvalidKeyError);
+  expect(await failureOf(refusing().chat.completions.create(request).withResponse())).toBeInstanceOf(InvalidKeyError);
+  expect(await failureOf(refusing().chat.completions.create(request).asResponse())).toBeInstanceOf(InvalidKeyError);
+});
+
+test("makes one request, whatever it is asked for", async () => {
+  let calls = 0;
+  const client = clientOf(async () => {
+    calls++;
+    return new Response(JSON.stringify(reply), { headers });
+  });
+
+  const call = client.chat.completions.create(request);
+  await Promise.all([call, call.withResponse(), call]);
+
+  expect(calls).toBe(1);
+});
+
+test("refuses the answer after it was read, and the result after the answer was taken", async () => {
+  const read = answering().chat.completions.create(request);
+  await read;
+  const taken = answering().chat.completions.create(request);
+  await taken.asResponse();
+
+  const failures = await Promise.all([failureOf(read.asResponse()), failureOf(taken)]);
+
+  for (const failure of failures) {
+    expect(failure).toBeInstanceOf(ModelAccessError);
+    expect(failure).toMatchObject({ message: expect.stringContaining("asResponse()") });
+  }
+});
+
+test("ends the body of an answer that was taken when the signal aborts", async () => {
+  const controller = new AbortController();
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (own) => own.enqueue(bytesOf("data: 1\n\n")),
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const client = clientOf(async () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  const call = client.chat.completions.create(streamRequest, { signal: controller.signal });
+  const reading = failureOf((await call.asResponse()).text());
+
+  controller.abort("enough");
+
+  expect(await reading).toBe("enough");
+  expect(isCancelled).toBe(true);
+});

@@ -1,0 +1,324 @@
+import { validateResponseBody } from "@model-access/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ModelAccessError, type ModelList, OptionError } from "../src/index.js";
+import type { AttemptRequest, Middleware } from "../src/middleware.js";
+import {
+  createPriceTable,
+  createSpendGuard,
+  estimatePoints,
+  estimateRequest,
+  type PriceTable,
+  SpendLimitError,
+} from "../src/points/index.js";
+import { exampleOf, failureOf } from "./stub-service.js";
+
+const example = exampleOf("listModels", "200") as ModelList;
+
+/** A models list with one model of these prices in points. */
+function listOf(points: object | null | undefined, changes: object = {}): ModelList {
+  const pricing = { prompt: "0.000003", completion: "0.000015", ...(points !== undefined && { points }) };
+  const model = { id: "writer-1", object: "model", created: 1, owned_by: "maker", pricing, ...changes };
+  return { object: "list", data: [model] } as ModelList;
+}
+
+const perToken = createPriceTable(listOf({ prompt: "0.1", completion: "0.5" }));
+const perRequest = createPriceTable(listOf({ request: "120", prompt: null }));
+
+test("reads the prices in points of the contract's models list, by id and by display name", () => {
+  const table = createPriceTable(example);
+  const priced = example.data.filter(({ pricing }) => pricing?.points);
+
+  expect(validateResponseBody("listModels", 200, "application/json", example)).toEqual([]);
+  expect(priced.length).toBeGreaterThan(0);
+  for (const { id, metadata, pricing } of priced) {
+    const price = table.get(id.toLowerCase());
+    expect(price?.prompt).toBe(pricing?.points?.prompt ? Number(pricing.points.prompt) : undefined);
+    expect(table.get(metadata?.display_name?.toLowerCase() ?? "")).toBe(price);
+  }
+});
+
+test.each<[string, ModelList]>([
+  ["a price in USD alone", listOf(undefined)],
+  ["points that are null", listOf(null)],
+  ["points of nothing", listOf({})],
+  ["points that are all null", listOf({ prompt: null, completion: null })],
+  ["points that are no numbers", listOf({ prompt: "free", completion: "-1" })],
+  ["no price at all", listOf(undefined, { pricing: null })],
+])("does not know the points of a model with %s", (_what, list) => {
+  const table = createPriceTable(list);
+
+  expect(estimatePoints(table, { model: "writer-1", inputTokens: 10 })).toBe("unknown");
+  expect(estimatePoints(table, { model: "writer-1" })).toBe("unknown");
+  expect(estimateRequest(table, { model: "writer-1", max_tokens: 5 })).toEqual({
+    points: "unknown",
+    restsOn: "no price of writer-1 in points is known",
+  });
+});
+
+test.each<[string, PriceTable, Parameters<typeof estimatePoints>[1], number | "unknown"]>([
+  ["tokens by their prices, rounded up", perToken, { model: "Writer-1", inputTokens: 11, outputTokens: 3 }, 3],
+  [
+    "without what binary fractions add",
+    createPriceTable(listOf({ prompt: "0.07" })),
+    { model: "writer-1", inputTokens: 100 },
+    7,
+  ],
+  [
+    "by a display name",
+    createPriceTable(listOf({ request: "9" }, { metadata: { display_name: "The Writer" } })),
+    { model: "The Writer" },
+    9,
+  ],
+  [
+    "cached tokens without a price like others",
+    perToken,
+    { model: "writer-1", cacheReadTokens: 10, cacheWriteTokens: 10 },
+    2,
+  ],
+  [
+    "a price per request whatever the tokens",
+    perRequest,
+    { model: "writer-1", inputTokens: 10, outputTokens: 10 },
+    120,
+  ],
+  ["pictures without a price as unknown", perToken, { model: "writer-1", imageTokens: 1 }, "unknown"],
+  ["another model as unknown", perToken, { model: "writer-2" }, "unknown"],
+  [
+    "a model that is free as 0, which is known",
+    createPriceTable(listOf({ prompt: "0", completion: "0" })),
+    { model: "writer-1", inputTokens: 10, outputTokens: 10 },
+    0,
+  ],
+  [
+    "all its prices together",
+    createPriceTable(
+      listOf({
+        prompt: "1",
+        completion: "10",
+        image: "100",
+        request: "1000",
+        input_cache_read: "1e4",
+        input_cache_write: "100000",
+      }),
+    ),
+    { model: "writer-1", inputTokens: 1, outputTokens: 1, imageTokens: 1, cacheReadTokens: 1, cacheWriteTokens: 1 },
+    111_111,
+  ],
+])("estimates %s", (_what, table, counts, points) => {
+  expect(estimatePoints(table, counts)).toBe(points);
+});
+
+test("never estimates less for more tokens", () => {
+  const counts = fc.record({ inputTokens: fc.nat(1e6), outputTokens: fc.nat(1e6) });
+  fc.assert(
+    fc.property(counts, fc.nat(1e6), ({ inputTokens, outputTokens }, more) => {
+      const points = (extra: number) =>
+        Number(estimatePoints(perToken, { model: "writer-1", inputTokens: inputTokens + extra, outputTokens }));
+
+      expect(points(more)).toBeGreaterThanOrEqual(points(0));
+      expect(Number.isInteger(points(0))).toBe(true);
+    }),
+  );
+});
+
+const body = { model: "writer-1", max_tokens: 100, messages: [{ role: "user", content: "Name one prime." }] };
+
+test("estimates a request before it is sent and says on what it rests", () => {
+  const bytes = JSON.stringify(body).length;
+
+  const { points, restsOn } = estimateRequest(perToken, body);
+
+  expect(points).toBe(Math.ceil(0.1 * Math.ceil(bytes / 3) + 0.5 * 100));
+  expect(restsOn).toBe(
+    `the prices of writer-1, some ${Math.ceil(bytes / 3)} input tokens by the length of the request, and 100 output tokens by the request's limit`,
+  );
+});
+
+test("counts the bytes of a script that needs several for a character", () => {
+  const text = (content: string) =>
+    estimateRequest(perToken, { ...body, messages: [{ role: "user", content }] } as never);
+
+  expect(Number(text("素".repeat(300)).points) - Number(text("").points)).toBeCloseTo(30, 0);
+});
+
+test.each(["max_tokens", "max_completion_tokens", "max_output_tokens"])("takes %s for the longest reply", (limit) => {
+  const request = (tokens: number) => estimateRequest(perToken, { model: "writer-1", [limit]: tokens });
+
+  expect(Number(request(9000).points) - Number(request(1000).points)).toBe(4000);
+});
+
+test("takes the model's longest reply where the request has no limit", () => {
+  const table = createPriceTable(
+    listOf({ completion: "1", prompt: "0" }, { context_window: { context_length: 9000, max_output_tokens: 4096 } }),
+  );
+
+  expect(estimateRequest(table, { model: "writer-1" })).toEqual({
+    points: 4096,
+    restsOn: expect.stringContaining("4096 output tokens by the model's longest reply"),
+  });
+});
+
+test.each<[string, object, string]>([
+  ["names no model", { max_tokens: 5 }, "the request names no model"],
+  ["names something else as its model", { model: 7 }, "the request names no model"],
+  ["has a limit that is no number", { model: "writer-1", max_tokens: "100" }, "how long a reply"],
+  [
+    "may be answered at any length",
+    { model: "writer-1" },
+    "neither the request nor the models list says how long a reply of writer-1 may be",
+  ],
+  [
+    "has a picture",
+    { ...body, messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "" } }] }] },
+    "pictures",
+  ],
+  ["has a file", { ...body, query: [{ role: "user", content: "", attachments: [{ url: "" }] }] }, "files"],
+  ["searches the web", { ...body, tools: [{ type: "web_search_preview" }] }, "a web search"],
+  ["goes on from an earlier response", { ...body, previous_response_id: "resp_1" }, "an earlier response"],
+])("does not know the points of a request that %s", (_what, request, reason) => {
+  expect(estimateRequest(perToken, request)).toEqual({ points: "unknown", restsOn: expect.stringContaining(reason) });
+});
+
+test("does not know the points of text where only pictures have a price", () => {
+  const table = createPriceTable(listOf({ image: "3" }));
+
+  expect(estimateRequest(table, body)).toEqual({
+    points: "unknown",
+    restsOn: "no price of writer-1 per text token or per request is known",
+  });
+});
+
+test("does not take words of a message for a picture", () => {
+  const messages = [{ role: "user", content: 'What does {"type":"image_url"} mean?' }];
+
+  expect(estimateRequest(perToken, { ...body, messages } as never).points).toEqual(expect.any(Number));
+});
+
+test("knows the price of a request with a picture where that is paid by the request", () => {
+  const request = { model: "writer-1", messages: [{ content: [{ type: "image_url" }] }] };
+
+  expect(estimateRequest(perRequest, request)).toEqual({ points: 120, restsOn: "the price of writer-1 per request" });
+});
+
+/** Runs a middleware around an attempt that answers like this. */
+function attempt(
+  middleware: Middleware,
+  options: { operation?: string; sent?: unknown; answer?: () => Promise<number> } = {},
+): Promise<unknown> {
+  const { operation = "POST /v1/chat/completions", answer = async () => 200 } = options;
+  // Guards look at nothing else.
+  const request = { operation, body: "sent" in options ? options.sent : body } as AttemptRequest;
+  return middleware(request, async () => ({ status: await answer(), headers: new Headers(), requestId: undefined }));
+}
+
+test("refuses a call that may cost more than is left, before it is sent", async () => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+  let sent = 0;
+  const answer = async () => {
+    sent++;
+    return 200;
+  };
+
+  await attempt(guard.middleware, { answer });
+  await attempt(guard.middleware, { answer });
+  const error = await failureOf(attempt(guard.middleware, { answer }));
+
+  expect(sent).toBe(2);
+  expect(guard.spentPoints).toBe(240);
+  expect(error).toBeInstanceOf(SpendLimitError);
+  expect(error).toMatchObject({
+    name: "SpendLimitError",
+    message:
+      "POST /v1/chat/completions was not sent: it may cost 120 points and 60 are left, by the price of writer-1 per request; raise maxPoints, or lower max_tokens",
+    estimate: { points: 120, restsOn: "the price of writer-1 per request" },
+    remainingPoints: 60,
+    mayHaveBeenProcessed: "no",
+  });
+});
+
+test("does not let calls at the same time pass for one", async () => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => attempt(guard.middleware)));
+
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected", "rejected"]);
+});
+
+test("never spends more than it may by its estimates, whatever the answers are", () => {
+  return fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(200, 400, 429, 500, 503), { maxLength: 30 }),
+      fc.nat(2000),
+      async (statuses, maxPoints) => {
+        const guard = createSpendGuard({ prices: perRequest, maxPoints });
+        const results = await Promise.allSettled(
+          statuses.map((status) => attempt(guard.middleware, { answer: async () => status })),
+        );
+        const charged = results.filter(
+          ({ status }, index) => status === "fulfilled" && (statuses[index] === 200 || Number(statuses[index]) >= 500),
+        );
+
+        expect(guard.spentPoints).toBe(charged.length * 120);
+        expect(guard.spentPoints).toBeLessThanOrEqual(maxPoints);
+      },
+    ),
+  );
+});
+
+test.each([
+  ["refused with 429", async () => 429, 0],
+  ["refused with 400", async () => 400, 0],
+  ["failed with 500, which may have been charged", async () => 500, 120],
+  ["not sent", () => Promise.reject(new ModelAccessError("Nobody there")), 0],
+  [
+    "lost, which may have been charged",
+    () => Promise.reject(new ModelAccessError("Lost", { mayHaveBeenProcessed: "maybe" })),
+    120,
+  ],
+  ["broken by code that nobody knows", () => Promise.reject(new Error("Bug")), 120],
+])("counts an attempt that was %s", async (_what, answer, spent) => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+
+  await attempt(guard.middleware, { answer }).catch(() => {});
+
+  expect(guard.spentPoints).toBe(spent);
+});
+
+test("refuses a call whose cost is unknown unless that is allowed", async () => {
+  const sent = { model: "other" };
+  const strict = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+  const open = createSpendGuard({ prices: perRequest, maxPoints: 300, allowUnknown: true });
+
+  const error = await failureOf(attempt(strict.middleware, { sent }));
+  await attempt(open.middleware, { sent });
+
+  expect(error).toMatchObject({
+    message:
+      "POST /v1/chat/completions was not sent: what it costs is unknown, because no price of other in points is known; allow it with allowUnknown: true",
+  });
+  expect(open.spentPoints).toBe(0);
+});
+
+test("lets through what costs nothing", async () => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 0 });
+
+  await attempt(guard.middleware, { operation: "GET /v1/models", sent: undefined });
+  await attempt(guard.middleware, { operation: "POST /v1/files", sent: undefined });
+
+  expect(guard.spentPoints).toBe(0);
+});
+
+test("finds the price of a bot by its path, and none for a form", async () => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+
+  await attempt(guard.middleware, { operation: "POST /bot/Writer-1", sent: { query: [] } });
+  const form = await failureOf(attempt(guard.middleware, { operation: "POST /v1/videos", sent: undefined }));
+
+  expect(guard.spentPoints).toBe(120);
+  expect(form).toMatchObject({ estimate: { points: "unknown", restsOn: "the request is not JSON" } });
+});
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("refuses %s as the points that it may spend", (maxPoints) => {
+  expect(() => createSpendGuard({ prices: perToken, maxPoints })).toThrow(OptionError);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test, vi } from "vitest";
+import { type RelayReport, relay } from "../src/relay.js";
+import { bytesOf, chunkOf, collect, examplesOf, failureOf, streamOf, streamText, wireForms } from "./stub-service.js";
+
+const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
+const last = { ...chunkOf({}), choices: [], usage };
+const chat = streamText(chunkOf({ content: "7" }, "stop"), last, "[DONE]");
+const transcriptsOf = (operationId: string) =>
+  examplesOf(operationId, "200", "text/event-stream").map(([name, text]) => ({
+    operationId,
+    name,
+    text: String(text),
+  }));
+const transcripts = ["createChatCompletion", "createMessage", "createResponse", "queryBot"].flatMap(transcriptsOf);
+
+/** Passes an answer on to its end; gives what the reader got and what was reported. */
+async function relayed(response: Response) {
+  const reports: RelayReport[] = [];
+  const body = relay(response, { onDone: (report) => reports.push(report) }).body ?? new Blob().stream();
+  const bytes = (await collect(body)).flatMap((part) => [...part]);
+  expect(reports).toHaveLength(1);
+  return { bytes, report: reports[0] };
+}
+
+describe.each(wireForms)("a stream that comes $form", ({ parts }) => {
+  test.each(transcripts)("is passed on unchanged: $operationId $name", async ({ text }) => {
+    const { bytes, report } = await relayed(streamOf(parts(text)));
+
+    expect(bytes).toEqual(parts(text).flatMap((part) => [...part]));
+    expect(report?.outcome).toBe(/"error":\s*\{|event: error/.test(text) ? "failed" : "complete");
+  });
+
+  test("is reported with its usage", async () => {
+    expect((await relayed(streamOf(parts(chat)))).report).toEqual({ outcome: "complete", usage });
+  });
+
+  test("is reported as truncated without its end marker", async () => {
+    const text = streamText(chunkOf({ content: "7" }), last);
+
+    expect((await relayed(streamOf(parts(text)))).report).toEqual({ outcome: "truncated", usage });
+  });
+});
+
+test("adds up the usage that messages report in two parts", async () => {
+  const text = [
+    'event: message_start\ndata: {"type":"message_start","message":{"usage":{"input_tokens":5,"output_tokens":1}}}',
+    'event: message_delta\ndata: {"type":"message_delta","delta":{},"usage":{"output_tokens":9}}',
+    'event: message_stop\ndata: {"type":"message_stop"}',
+    "",
+  ].join("\n\n");
+
+  const { report } = await relayed(streamOf([bytesOf(text)]));
+
+  expect(report).toEqual({ outcome: "complete", usage: { input_tokens: 5, output_tokens: 9 } });
+});
+
+test("tells by the body's type where an event has no name", async () => {
+  expect((await relayed(streamOf([bytesOf('data: {"type":"message_stop"}\n\n')]))).report?.outcome).toBe("complete");
+});
+
+test("cancels the request when the reader leaves", async () => {
+  let isCancelled = false;
+  const reports: RelayReport[] = [];
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytesOf(streamText(chunkOf({ content: "7" })))),
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const relaying = relay(new Response(body, { headers: { "content-type": "text/event-stream" } }), {
+    onDone: (report) => reports.push(report),
+  });
+  const reader = relaying.body?.getReader();
+  await reader?.read();
+
+  await reader?.cancel();
+
+  expect(isCancelled).toBe(true);
+  expect(reports).toEqual([{ outcome: "cancelled", usage: undefined }]);
+});
+
+test("breaks off where the service breaks off, and says why", async () => {
+  const cause = new TypeError("terminated");
+  const onDone = vi.fn();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytesOf(streamText(chunkOf({ content: "7" })))),
+    pull: (controller) => controller.error(cause),
+  });
+  const relaying = relay(new Response(body, { headers: { "content-type": "text/event-stream" } }), { onDone });
+
+  expect(await failureOf(relaying.text())).toBe(cause);
+  expect(onDone).toHaveBeenCalledExactlyOnceWith({ outcome: "truncated", usage: undefined, error: cause });
+});
+
+test("reads no further than it is read", async () => {
+  let pulls = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        pulls++;
+        controller.enqueue(bytesOf(": ping\n\n"));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const reader = relay(new Response(body, { headers: { "content-type": "text/event-stream" } })).body?.getReader();
+
+  await reader?.read();
+
+  expect(pulls).toBe(1);
+});
+
+test("passes on an event that is too large to look into", async () => {
+  const { bytes, report } = await (async () => {
+    const reports: RelayReport[] = [];
+    const response = relay(streamOf([bytesOf(chat)]), { maxEventBytes: 10, onDone: (report) => reports.push(report) });
+    return { bytes: await response.text(), report: reports[0] };
+  })();
+
+  expect(bytes).toBe(chat);
+  expect(report?.outcome).toBe("truncated");
+});
+
+test("passes on the status, the media type and the request id, and no other header", async () => {
+  const response = new Response("{}", {
+    status: 200,
+    headers: {
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      "content-length": "99",
+      "set-cookie": "session=1",
+      "x-request-id": "req-1",
+    },
+  });
+
+  const { status, headers } = relay(response);
+
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toEqual({
+    "cache-control": "no-store",
+    "content-type": "application/json",
+    "x-request-id": "req-1",
+  });
+});
+
+test("reports a whole reply as complete", async () => {
+  expect((await relayed(Response.json({ choices: [] }))).report).toEqual({ outcome: "complete", usage: undefined });
+});

@@ -1,0 +1,320 @@
+import { expect, test } from "vitest";
+import {
+  AbortError,
+  type ClientOptions,
+  ConnectionError,
+  InternalError,
+  ModelAccessError,
+  RateLimitError,
+  type Retry,
+  UnavailableError,
+} from "../src/index.js";
+import {
+  bytesOf,
+  chunkOf,
+  clientOf,
+  exampleOf,
+  failureOf,
+  request,
+  streamOf,
+  streamRequest,
+  streamText,
+} from "./stub-service.js";
+import { createHastyClock, createTestClock, settle } from "./test-clock.js";
+
+const success = () => Response.json(exampleOf("createChatCompletion", "200"));
+const refusal = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: { message: "No", type: "t", code: "c" } }, { status, headers });
+const refused = () =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error("connect ECONNREFUSED"), { syscall: "connect" }) });
+const lost = () =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }) });
+
+/** A client whose attempts meet these in turn, the last one again and again, and on which no wait takes time. */
+function clientMeeting(outcomes: (() => Response | Error)[], options: ClientOptions = {}) {
+  const sent: RequestInit[] = [];
+  const { clock, waits } = createHastyClock();
+  const client = clientOf(
+    async (_url, init) => {
+      const outcome = (outcomes[sent.length] ?? outcomes.at(-1))?.();
+      sent.push(init);
+      if (outcome instanceof Error) throw outcome;
+      return outcome as Response;
+    },
+    { maxRetries: 2, clock, timeouts: { headers: Infinity, firstContent: Infinity }, ...options },
+  );
+  return { client, sent, waits };
+}
+
+test.each([429, 500, 503])("tries again after %i and gives the reply", async (status) => {
+  const { client, sent } = clientMeeting([() => refusal(status), success]);
+
+  expect(await client.chat.completions.create(request)).toEqual(exampleOf("createChatCompletion", "200"));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.body).toBe(JSON.stringify(request));
+});
+
+test.each([400, 401, 402, 403, 404, 408, 409, 413, 418, 502, 504, 529])(
+  "does not try again after %i",
+  async (status) => {
+    const { client, sent } = clientMeeting([() => refusal(status)]);
+
+    expect(await failureOf(client.chat.completions.create(request))).toMatchObject({ status });
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test("tries a refused stream again, before anything is given out", async () => {
+  const whole = streamText(chunkOf({ content: "7" }, "stop"), "[DONE]");
+  const { client, sent } = clientMeeting([() => refusal(503), () => streamOf([bytesOf(whole)])]);
+
+  expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("7");
+  expect(sent).toHaveLength(2);
+});
+
+test("never makes a stream again that broke", async () => {
+  const { client, sent } = clientMeeting([() => streamOf([bytesOf(streamText(chunkOf({ content: "7" })))])]);
+
+  await failureOf((await client.chat.completions.create(streamRequest)).final());
+
+  expect(sent).toHaveLength(1);
+});
+
+test("makes two retries and then throws the last failure", async () => {
+  const { client, sent } = clientMeeting([() => refusal(429), () => refusal(500), () => refusal(503)]);
+
+  expect(await failureOf(client.chat.completions.create(request))).toBeInstanceOf(UnavailableError);
+  expect(sent).toHaveLength(3);
+});
+
+test("makes as many retries as the client says, and the call before it", async () => {
+  const { client, sent } = clientMeeting([() => refusal(503)], { maxRetries: 1 });
+
+  await failureOf(client.models.list());
+  await failureOf(client.models.list({ maxRetries: 3 }));
+  await failureOf(client.models.list({ maxRetries: 0 }));
+
+  expect(sent).toHaveLength(2 + 4 + 1);
+});
+
+test("waits half of a bound that doubles, where chance says one half", async () => {
+  const { client, waits } = clientMeeting([() => refusal(503)], { maxRetries: 6 });
+
+  await failureOf(client.models.list());
+
+  expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+});
+
+test.each([
+  ["seconds", { "retry-after": "12" }, 12_000],
+  ["zero seconds", { "retry-after": "0" }, 0],
+  ["a date", { "retry-after": "Sat, 21 Nov 2026 10:00:07 GMT" }, 7_000],
+  ["milliseconds", { "retry-after-ms": "250", "retry-after": "12" }, 250],
+  ["exactly the cap", { "retry-after": "60" }, 60_000],
+])("waits as long as Retry-After says in %s", async (_what, headers, expected) => {
+  const { client, waits } = clientMeeting([() => refusal(429, headers as Record<string, string>), success]);
+
+  await client.chat.completions.create(request);
+
+  expect(waits).toEqual([expected]);
+});
+
+test.each([
+  ["61", undefined, 61_000],
+  ["Sat, 21 Nov 2026 10:02:00 GMT", undefined, 120_000],
+  ["5", 4_000, 5_000],
+])("fails at once where Retry-After is %s and the cap %s", async (retryAfter, maxRetryAfterMs, retryAfterMs) => {
+  const { client, sent, waits } = clientMeeting([() => refusal(429, { "retry-after": retryAfter })], {
+    maxRetryAfterMs,
+  });
+
+  const failure = await failureOf(client.chat.completions.create(request));
+
+  expect(failure).toBeInstanceOf(RateLimitError);
+  expect(failure).toMatchObject({ retryAfterMs, mayHaveBeenProcessed: "no" });
+  expect(sent).toHaveLength(1);
+  expect(waits).toEqual([]);
+});
+
+test("tries again what could not be connected", async () => {
+  const { client, sent } = clientMeeting([refused, success]);
+
+  await client.chat.completions.create(request);
+
+  expect(sent).toHaveLength(2);
+});
+
+test.each([
+  ["the syscall of Node", Object.assign(new Error("connect ETIMEDOUT"), { syscall: "connect", code: "ETIMEDOUT" })],
+  ["a name that is not found", Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" })],
+  ["undici's own limit", Object.assign(new Error("Connect Timeout Error"), { code: "UND_ERR_CONNECT_TIMEOUT" })],
+  ["all addresses of a host", new AggregateError([refused(), refused()])],
+  ["Bun", Object.assign(new Error("Unable to connect"), { code: "ConnectionRefused" })],
+  ["Deno", new TypeError("error sending request: client error (Connect): tcp connect error")],
+])("knows a failure to connect by %s", async (_how, cause) => {
+  const { client } = clientMeeting([() => new TypeError("fetch failed", { cause })], { maxRetries: 0 });
+
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({
+    name: "ConnectionError",
+    reason: "connect",
+    mayHaveBeenProcessed: "no",
+  });
+});
+
+test("makes no second request of its own where a connection was lost after sending", async () => {
+  const { client, sent } = clientMeeting([lost]);
+
+  const failure = await failureOf(client.chat.completions.create(request));
+
+  expect(failure).toBeInstanceOf(ConnectionError);
+  expect(failure).toMatchObject({ reason: "lost", mayHaveBeenProcessed: "maybe" });
+  expect(sent).toHaveLength(1);
+});
+
+test("makes it again where the call opts in", async () => {
+  const { client, sent } = clientMeeting([lost, success]);
+
+  await client.chat.completions.create(request, { retryOn: ["lost"] });
+
+  expect(sent).toHaveLength(2);
+});
+
+test("makes a GET again that lost its connection", async () => {
+  const { client, sent } = clientMeeting([lost, () => Response.json(exampleOf("listModels", "200"))]);
+
+  await client.models.list();
+
+  expect(sent).toHaveLength(2);
+});
+
+test("tries again only for what retryOn names", async () => {
+  const { client, sent } = clientMeeting([() => refusal(500)], { retryOn: [429, 503] });
+
+  expect(await failureOf(client.chat.completions.create(request))).toBeInstanceOf(InternalError);
+  expect(sent).toHaveLength(1);
+});
+
+test("tells of every retry what it follows, and whether that may have cost points", async () => {
+  const retries: Retry[] = [];
+  const { client } = clientMeeting([() => refusal(429), () => refusal(500), success], {
+    onRetry: (retry) => retries.push(retry),
+  });
+
+  await client.chat.completions.create(request);
+
+  expect(retries).toMatchObject([
+    { operation: "POST /v1/chat/completions", attempt: 1, delayMs: 250, error: { mayHaveBeenProcessed: "no" } },
+    { operation: "POST /v1/chat/completions", attempt: 2, delayMs: 500, error: { mayHaveBeenProcessed: "maybe" } },
+  ]);
+  expect(retries.map(({ error }) => error.name)).toEqual(["RateLimitError", "InternalError"]);
+});
+
+test("remembers over all attempts that one of them may have been processed", async () => {
+  const { client } = clientMeeting([() => refusal(500), refused, () => refusal(429)]);
+
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({
+    name: "RateLimitError",
+    mayHaveBeenProcessed: "maybe",
+  });
+});
+
+test("asks a key function before every attempt", async () => {
+  const keys = ["sk-first", "sk-second"];
+  const { client, sent } = clientMeeting([() => refusal(503), success], { apiKey: async () => keys.shift() ?? "" });
+
+  await client.chat.completions.create(request);
+
+  expect(sent.map(({ headers }) => new Headers(headers).get("authorization"))).toEqual([
+    "Bearer sk-first",
+    "Bearer sk-second",
+  ]);
+});
+
+test("ends the wait when the signal aborts, and leaves no timer", async () => {
+  const { clock, timers } = createTestClock();
+  const controller = new AbortController();
+  let attempts = 0;
+  const client = clientOf(
+    async () => {
+      attempts++;
+      return refusal(429, { "retry-after": "30" });
+    },
+    { maxRetries: 2, clock },
+  );
+  const failing = failureOf(client.models.list({ signal: controller.signal }));
+  await settle();
+
+  controller.abort("enough");
+
+  const failure = await failing;
+  expect(failure).toBeInstanceOf(AbortError);
+  expect(failure).toMatchObject({ cause: "enough", mayHaveBeenProcessed: "no" });
+  expect(attempts).toBe(1);
+  expect(timers.size).toBe(0);
+});
+
+test("tries a raw call again too, and gives its last refusal back", async () => {
+  const { client, sent } = clientMeeting([() => refusal(503)]);
+
+  const { error, response } = await client.raw.GET("/v1/models");
+
+  expect(sent).toHaveLength(3);
+  expect(response.status).toBe(503);
+  expect(error).toEqual({ error: { message: "No", type: "t", code: "c" } });
+});
+
+test("does not send a body again that is a stream", async () => {
+  const { client, sent } = clientMeeting([() => refusal(503)]);
+
+  await client.raw.POST("/v1/files", {
+    // A body that the types do not know.
+    body: new Blob(["text"]).stream() as never,
+    bodySerializer: (body: unknown) => body,
+  });
+
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  [{ maxRetries: -1 }, "maxRetries"],
+  [{ maxRetries: 1.5 }, "maxRetries"],
+  [{ retryOn: [400] }, "retryOn"],
+  [{ retryOn: 429 }, "retryOn"],
+  [{ maxRetryAfterMs: Number.NaN }, "maxRetryAfterMs"],
+  [{ onRetry: "log" }, "onRetry"],
+])("throws at once for %j", (options, option) => {
+  expect(() => clientOf(async () => success(), options as ClientOptions)).toThrow(
+    expect.objectContaining({ name: "OptionError", option }),
+  );
+});
+
+test.each([
+  [400, "no"],
+  [401, "no"],
+  [402, "no"],
+  [429, "no"],
+  [307, "no"],
+  [408, "maybe"],
+  [500, "maybe"],
+  [503, "maybe"],
+  [529, "maybe"],
+])("says of a %i that the request was processed: %s", async (status, mayHaveBeenProcessed) => {
+  const { client } = clientMeeting([() => refusal(status as number)], { maxRetries: 0 });
+
+  const failure = await failureOf(client.chat.completions.create(request));
+
+  expect(failure).toBeInstanceOf(ModelAccessError);
+  expect(failure).toMatchObject({ mayHaveBeenProcessed });
+});
+
+test.each([
+  ["an empty body", () => new Response("", { headers: { "content-type": "application/json" } }), "yes"],
+  ["a page of a proxy", () => new Response("<p>", { headers: { "content-type": "text/html" } }), "maybe"],
+])("says of a success with %s that the request was processed: %s", async (_what, answer, mayHaveBeenProcessed) => {
+  const { client } = clientMeeting([answer]);
+
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({
+    name: "ResponseFormatError",
+    mayHaveBeenProcessed,
+  });
+});

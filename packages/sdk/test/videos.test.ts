@@ -1,0 +1,197 @@
+import { operations } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { AbortError, ConnectionError, OptionError, ResponseFormatError } from "../src/index.js";
+import { createVideos, VideoFailedError } from "../src/videos/index.js";
+import { engineAnswering, engineOf, recordingEngine } from "./stub-engine.js";
+import { exampleOf, examplesOf, failureOf } from "./stub-service.js";
+
+const example = (name: string) => examplesOf("retrieveVideo", "200").find(([known]) => known === name)?.[1];
+const queued = example("videoQueued");
+const inProgress = example("videoInProgress");
+const completed = example("videoCompleted");
+const failed = example("videoFailed");
+const bodiesOf = (operationId: string) =>
+  Object.entries(operations[operationId]?.body?.mediaTypes["application/json"]?.examples ?? {}).map(
+    ([name, { value }]) => [name, value] as const,
+  );
+
+/** A clock that does not wait, and the delays that it was asked for. */
+function quickClock() {
+  const delays: number[] = [];
+  const after = (delayMs: number, run: () => void) => {
+    delays.push(delayMs);
+    queueMicrotask(run);
+    return () => {};
+  };
+  return { delays, clock: { after } };
+}
+
+/** An engine that answers with these videos, and a clock that does not wait. */
+function engineOfVideos(...videos: unknown[]) {
+  const { delays, clock } = quickClock();
+  let looks = 0;
+  const engine = engineOf(async () => Response.json(videos[Math.min(looks++, videos.length - 1)]), {
+    clock,
+    // Deadlines would wait on the same clock.
+    timeouts: { headers: Infinity, firstContent: Infinity, betweenContents: Infinity },
+  });
+  return { engine, delays };
+}
+
+test.each(bodiesOf("createVideo"))("begins a video of %s as JSON", async (_name, body) => {
+  const { engine, sent } = recordingEngine(queued);
+
+  expect(await createVideos(engine).create(body as never)).toEqual(queued);
+  expect(sent[0]).toMatchObject({ method: "POST", url: "https://api.example/v1/videos", body });
+  expect(sent[0]?.headers.get("content-type")).toBe("application/json");
+});
+
+test("sends a picture as the part of a form", async () => {
+  const { engine, sent } = recordingEngine(queued);
+  const input_reference = new File(["png"], "boat.png", { type: "image/png" });
+
+  await createVideos(engine).create({ model: "Sora-2", prompt: "Drift.", seconds: 4, size: null, input_reference });
+
+  const form = sent[0]?.body as FormData;
+  expect([...form.keys()]).toEqual(["model", "prompt", "seconds", "input_reference"]);
+  expect(form.get("seconds")).toBe("4");
+  expect(form.get("input_reference")).toMatchObject({ name: "boat.png", type: "image/png" });
+  expect(sent[0]?.headers.has("content-type")).toBe(false);
+});
+
+test.each(examplesOf("retrieveVideo", "200"))("gives the video %s as it came", async (_name, video) => {
+  const { engine, sent } = recordingEngine(video);
+
+  expect(await createVideos(engine).retrieve("video/1")).toEqual(video);
+  expect(sent[0]).toMatchObject({ method: "GET", url: "https://api.example/v1/videos/video%2F1" });
+});
+
+test("remixes and extends", async () => {
+  const { engine, sent } = recordingEngine(exampleOf("remixVideo", "200"), exampleOf("extendVideo", "200"));
+  const videos = createVideos(engine);
+
+  await videos.remix("video_1", { prompt: "At night." });
+  await videos.extend({ video: { id: "video_1" }, prompt: "To the sea.", seconds: 4 });
+
+  expect(sent).toMatchObject([
+    { url: "https://api.example/v1/videos/video_1/remix", body: { prompt: "At night." } },
+    {
+      url: "https://api.example/v1/videos/extensions",
+      body: { video: { id: "video_1" }, prompt: "To the sea.", seconds: 4 },
+    },
+  ]);
+});
+
+test("refuses an id that leads to another route", async () => {
+  expect(await failureOf(createVideos(engineAnswering(queued)).retrieve(".."))).toBeInstanceOf(OptionError);
+});
+
+test("refuses an answer that is no video", async () => {
+  expect(await failureOf(createVideos(engineAnswering({ id: "video_1" })).retrieve("video_1"))).toBeInstanceOf(
+    ResponseFormatError,
+  );
+});
+
+test.each([
+  [undefined, "video/mp4", ""],
+  ["thumbnail", "image/webp", "?variant=thumbnail"],
+  ["spritesheet", "image/jpeg", "?variant=spritesheet"],
+] as const)("downloads the content, variant %s", async (variant, mediaType, search) => {
+  const asked: unknown[] = [];
+  const engine = engineOf(async (url, init) => {
+    asked.push(url, new Headers(init.headers).get("accept"));
+    return new Response("bytes", { headers: { "content-type": mediaType } });
+  });
+
+  const content = await createVideos(engine).content("video_1", { variant });
+
+  expect(asked).toEqual([`https://api.example/v1/videos/video_1/content${search}`, mediaType]);
+  expect(content.headers.get("content-type")).toBe(mediaType);
+  expect(await content.text()).toBe("bytes");
+});
+
+test("refuses a page of a proxy in place of the content", async () => {
+  const page = () => new Response("<html>", { headers: { "content-type": "text/html" } });
+
+  expect(await failureOf(createVideos(engineOf(async () => page())).content("video_1"))).toBeInstanceOf(
+    ResponseFormatError,
+  );
+});
+
+test("types a connection that is lost in the middle of the content", async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(3)),
+    pull: (controller) => controller.error(new Error("socket hang up")),
+  });
+  const engine = engineOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }));
+
+  const content = await createVideos(engine).content("video_1");
+
+  expect(await failureOf(content.arrayBuffer())).toBeInstanceOf(ConnectionError);
+});
+
+test("ends a download with its signal", async () => {
+  const controller = new AbortController();
+  const body = new ReadableStream({ start: (source) => source.enqueue(new Uint8Array(3)) });
+  const engine = engineOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }));
+  const content = await createVideos(engine).content("video_1", { signal: controller.signal });
+
+  const bytes = failureOf(content.arrayBuffer());
+  controller.abort();
+
+  expect(await bytes).toBeInstanceOf(AbortError);
+});
+
+test("waits for a video, longer before each look", async () => {
+  const { engine, delays } = engineOfVideos(queued, queued, inProgress, inProgress, completed);
+  const seen: string[] = [];
+
+  const video = await createVideos(engine).waitFor("video_1", {
+    intervalMs: 1000,
+    maxIntervalMs: 2000,
+    onProgress: ({ status }) => seen.push(status),
+  });
+
+  expect(video).toEqual(completed);
+  expect(seen).toEqual(["queued", "queued", "in_progress", "in_progress", "completed"]);
+  expect(delays).toEqual([1000, 1500, 2000, 2000]);
+});
+
+test("throws for a video that failed, with what the service says", async () => {
+  const { engine } = engineOfVideos(queued, failed);
+
+  const failure = (await failureOf(createVideos(engine).waitFor("video_1"))) as VideoFailedError;
+
+  expect(failure).toBeInstanceOf(VideoFailedError);
+  expect(failure.video).toEqual(failed);
+  const { code, message } = (failed as { error: { code: string; message: string } }).error;
+  expect(failure.code).toBe(code);
+  expect(failure.message).toContain(message.replace(/\.$/, ""));
+  expect(JSON.stringify(failure)).not.toContain("boat");
+});
+
+test("gives a video whose status it does not know, instead of waiting for ever", async () => {
+  const { engine } = engineOfVideos(queued, { ...(queued as object), status: "moderated" });
+
+  expect(await createVideos(engine).waitFor("video_1")).toMatchObject({ status: "moderated" });
+});
+
+test.each(["call", "client"])("ends the wait with the signal of the %s", async (whose) => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const engine = engineOf(async () => Response.json(queued), {
+    timeouts: { headers: Infinity, firstContent: Infinity, betweenContents: Infinity },
+    // Time stands still.
+    clock: { after: () => () => {} },
+    ...(whose === "client" ? { signal } : {}),
+  });
+
+  const wait = failureOf(
+    createVideos(engine).waitFor("video_1", {
+      onProgress: () => setTimeout(() => controller.abort()),
+      ...(whose === "call" ? { signal } : {}),
+    }),
+  );
+
+  expect(await wait).toBeInstanceOf(AbortError);
+});
