@@ -6,8 +6,24 @@ const sharedLength = 8;
  */
 export function masked(text: string, secrets: Iterable<string>): string {
   let result = text;
-  for (const secret of secrets) result = maskOne(result, secret);
+  const all = [...secrets];
+  if (!sharesAny(text, all)) return text;
+  for (const secret of all) result = maskOne(result, secret);
   return result;
+}
+
+/** Whether there is anything to mask: one look at the text, however many secrets there are. */
+function sharesAny(text: string, secrets: string[]): boolean {
+  const pieces = new Set<string>();
+  for (const secret of secrets) {
+    if (secret.length < sharedLength && secret !== "" && text.includes(secret)) return true;
+    for (let at = 0; at + sharedLength <= secret.length; at += 1) pieces.add(secret.slice(at, at + sharedLength));
+  }
+  if (pieces.size === 0) return false;
+  for (let at = 0; at + sharedLength <= text.length; at += 1) {
+    if (pieces.has(text.slice(at, at + sharedLength))) return true;
+  }
+  return false;
 }
 
 function maskOne(text: string, secret: string): string {

@@ -206,7 +206,9 @@ test("attempts are grouped, and the verdict on the client stands beside them", a
   await ask("Hello");
 
   await exchange("x-2").getByText("Attempt 2 of x-1").waitFor();
-  await exchange("x-2").getByText(/Wrong: Retried after [\d.]+ s, told to wait 7 s\.$/).waitFor();
+  await exchange("x-2")
+    .getByText(/Wrong: Retried after [\d.]+ s, told to wait 7 s\.$/)
+    .waitFor();
   await page.getByRole("button", { name: "x-2" }).click();
   await page.getByRole("heading", { name: "2 attempts of one request" }).waitFor();
   await page.getByRole("button", { name: /^x-1: 429$/ }).click();

@@ -48,6 +48,7 @@ describe.each(["packages/contract", "packages/sdk", "packages/contract-tests", "
       "--exclude-entrypoints",
       "bundles",
       "openapi-types.ts",
+      "report.schema.json",
     ];
     const { status, stdout } = spawnSync(process.execPath, [attw, tarball, ...options], { encoding: "utf8" });
 
@@ -55,7 +56,10 @@ describe.each(["packages/contract", "packages/sdk", "packages/contract-tests", "
   });
 
   test("contains what it builds, its README and its licence", () => {
-    expect(readdirSync(join(destination, "package")).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+    const { files } = JSON.parse(readFileSync(join(root, project, "package.json"), "utf8"));
+    expect(readdirSync(join(destination, "package")).sort()).toEqual(
+      ["LICENSE", "README.md", ...files, "package.json"].sort(),
+    );
   });
 
   test("names no file of the workspace and depends on versions", () => {

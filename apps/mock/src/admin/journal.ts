@@ -7,8 +7,11 @@ import { type AdminOperation, emptyAnswer, jsonAnswer } from "./admin-request.js
 
 /** `listExchanges` */
 export const listExchanges: AdminOperation = async ({ query }, { session }) => {
-  const exchanges = (await readJournal(session)).filter((exchange) => fits(exchange, query));
-  return jsonAnswer({ exchanges: query.limit === undefined ? exchanges : exchanges.slice(-Number(query.limit)) });
+  const exchanges = await readJournal(session, {
+    fits: (exchange) => fits(exchange, query),
+    ...(query.limit !== undefined && { limit: Number(query.limit) }),
+  });
+  return jsonAnswer({ exchanges });
 };
 
 /** `clearJournal` */

@@ -18,7 +18,8 @@ export function groupAttempts(entries: readonly JournalEntry[]): Map<JournalEntr
   const attempts = new Map<JournalEntry, Attempt>();
   const last = new Map<string, JournalEntry>();
   for (const entry of entries) {
-    const print = fingerprint(entry);
+    entry.fingerprint ??= fingerprintOf(entry);
+    const print = entry.fingerprint;
     const previous = last.get(print);
     const before = previous && attempts.get(previous);
     last.set(print, entry);
@@ -44,7 +45,7 @@ export function endOf({ response, atMs }: JournalEntry): number {
   return response === undefined || response.ending === "open" ? atMs : response.endMs;
 }
 
-function fingerprint({ call: { method, target, headers, body = new Uint8Array() } }: JournalEntry): string {
+function fingerprintOf({ call: { method, target, headers, body = new Uint8Array() } }: JournalEntry): string {
   const credentials = headers.authorization ?? headers["x-api-key"] ?? "";
   return createHash("sha1").update(`${method} ${target}\n${credentials}\n`).update(body).digest("base64");
 }

@@ -17,6 +17,8 @@ export interface JournalEntry {
   /** What the mock noticed about the request, one sentence each. */
   notices: string[];
   response: JournalResponse | undefined;
+  /** What a repetition of the request has too; made when the journal is first read. */
+  fingerprint?: string;
 }
 
 export interface JournalResponse {

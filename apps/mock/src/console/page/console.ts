@@ -1,4 +1,4 @@
-import { createAdmin } from "./admin.js";
+import { createAdmin, type Session } from "./admin.js";
 import { showBots } from "./bots-panel.js";
 import { createClockPanel } from "./clock-panel.js";
 import { createConnectPanel } from "./connect-panel.js";
@@ -26,7 +26,7 @@ for (const place of [find("base-url", HTMLElement), ...document.querySelectorAll
 }
 journal.start();
 void attempt(async () => {
-  await look();
+  await lookThrough();
   const bots = await admin.listBots();
   showBots(bots);
   faults.showBots(bots);
@@ -34,12 +34,12 @@ void attempt(async () => {
   return "";
 });
 setInterval(() => {
-  if (!document.hidden) void attemptQuietly(look);
+  if (!document.hidden) void attemptQuietly(lookThrough);
 }, lookEveryMs);
-document.addEventListener("visibilitychange", () => void attemptQuietly(look));
+document.addEventListener("visibilitychange", () => void attemptQuietly(lookThrough));
 
 /** Shows what there is now; others change it too. */
-async function look(): Promise<void> {
+async function look(): Promise<Session> {
   const [session, keys, rules, sessions] = await Promise.all([
     admin.getSession(),
     admin.listKeys(),
@@ -52,7 +52,12 @@ async function look(): Promise<void> {
   faults.showKeys(keys);
   connect.showKeys(keys);
   showSessions(sessions);
-  await journal.check(session);
+  return session;
+}
+
+/** Looks whether events have told of all that is in the journal, too. */
+async function lookThrough(): Promise<void> {
+  await journal.check(await look());
 }
 
 /** An exchange costs points and may use a fault up; several at once are looked after together. */
@@ -66,6 +71,6 @@ function lookSoon(): void {
 }
 
 /** The journal's sign says already when the mock is gone. */
-async function attemptQuietly(action: () => Promise<void>): Promise<void> {
+async function attemptQuietly(action: () => Promise<unknown>): Promise<void> {
   await action().catch(() => undefined);
 }

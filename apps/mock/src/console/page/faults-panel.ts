@@ -9,7 +9,7 @@ import { attempt } from "./say.js";
 const appliesTo = { any: "any request", stream: "streams", plain: "plain replies" };
 
 /** The fault switches: rules that are on, and a form for one more. Returns what shows them. */
-export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => Promise<void> }) {
+export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => Promise<unknown> }) {
   const form = find("add-fault", HTMLFormElement);
   const selects = {
     fault: findField(form, "fault", HTMLSelectElement),

@@ -8,7 +8,7 @@ import { createKeyedList } from "./keyed-list.js";
 import { isOver } from "./read-exchange.js";
 import { attempt } from "./say.js";
 
-const shownExchanges = 200;
+const shownExchanges = 100;
 
 /** The journal: its newest exchanges as they come, filtered, and one of them in detail. */
 export function createJournalPanel(admin: Admin, { onExchange }: { onExchange: () => void }) {

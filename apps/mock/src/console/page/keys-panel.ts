@@ -7,7 +7,7 @@ import { numberIn, textIn } from "./read-form.js";
 import { attempt } from "./say.js";
 
 /** The keys: what each may do and has left; to copy, rotate, revoke, restore and create. Returns what shows them. */
-export function createKeysPanel(admin: Admin, { onChange }: { onChange: () => Promise<void> }) {
+export function createKeysPanel(admin: Admin, { onChange }: { onChange: () => Promise<unknown> }) {
   const form = find("create-key", HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -40,7 +40,7 @@ function newKeyIn(form: HTMLFormElement) {
 
 function keyRow(
   { key, name }: Pick<Key, "key" | "name">,
-  { admin, onChange }: { admin: Admin; onChange: () => Promise<void> },
+  { admin, onChange }: { admin: Admin; onChange: () => Promise<unknown> },
 ): Shown<Key> {
   const says = element("p", { class: "note" });
   const state = element("span", { class: "badge" });
@@ -76,7 +76,8 @@ function keyRow(
     ),
     update(shown) {
       isRevoked = shown.isRevoked;
-      says.textContent = `${shown.name} ${shown.says ?? ""}, ${shown.requestsPerMinute}/min`;
+      const who = key.endsWith(name) ? "" : `${name} `;
+      says.textContent = `${who}${shown.says ?? ""}, ${shown.requestsPerMinute}/min`;
       state.textContent = stateOf(shown);
       state.className = `badge ${isRevoked ? "bad" : shown.hasPermission ? "good" : "refused"}`;
       points.textContent = `${shown.points.toLocaleString("en")} points`;

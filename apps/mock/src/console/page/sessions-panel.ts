@@ -6,7 +6,7 @@ import { attempt } from "./say.js";
 import { dayAndTime } from "./times.js";
 
 /** The sessions of the mock, to look into and to forget. Returns what shows them. */
-export function createSessionsPanel(admin: Admin, { onChange }: { onChange: () => Promise<void> }) {
+export function createSessionsPanel(admin: Admin, { onChange }: { onChange: () => Promise<unknown> }) {
   find("session-name", HTMLAnchorElement).textContent = admin.session;
   const form = find("open-session", HTMLFormElement);
   form.addEventListener("submit", (event) => {
