@@ -1,34 +1,30 @@
+import type { Area } from "./area.js";
 import type { ExchangePlan } from "./exchange.js";
 import { accountExchanges } from "./exchanges/account.js";
 import { botsExchanges } from "./exchanges/bots.js";
+import { burstExchanges } from "./exchanges/burst.js";
 import { chatExchanges } from "./exchanges/chat.js";
 import { filesExchanges } from "./exchanges/files.js";
+import { keysExchanges } from "./exchanges/keys.js";
+import { limitExchanges } from "./exchanges/limit.js";
 import { messagesExchanges } from "./exchanges/messages.js";
 import { modelsExchanges } from "./exchanges/models.js";
 import { responsesExchanges } from "./exchanges/responses.js";
+import { serviceExchanges } from "./exchanges/service.js";
 import { videosExchanges } from "./exchanges/videos.js";
 import type { Rule } from "./rule.js";
 import { accountRules } from "./rules/account.js";
 import { botsRules } from "./rules/bots.js";
+import { burstRules } from "./rules/burst.js";
 import { chatRules } from "./rules/chat.js";
 import { filesRules } from "./rules/files.js";
+import { keysRules } from "./rules/keys.js";
+import { limitRules } from "./rules/limit.js";
 import { messagesRules } from "./rules/messages.js";
 import { modelsRules } from "./rules/models.js";
 import { responsesRules } from "./rules/responses.js";
 import { serviceRules } from "./rules/service.js";
 import { videosRules } from "./rules/videos.js";
-
-/** A part of the service that is offered or not as a whole. */
-export interface Area {
-  name: string;
-  /** False where a deployment need not have it. */
-  isRequired: boolean;
-  /** The path by which a model list says that it is there; then it is required too. */
-  path?: string;
-  /** In an area that is not required, the first one shows whether it is there. */
-  exchanges: ExchangePlan[];
-  rules: Rule[];
-}
 
 /** Everything that is tested, in the order in which it is. */
 export const areas: Area[] = [
@@ -40,7 +36,10 @@ export const areas: Area[] = [
   optional({ name: "videos", path: "/v1/videos", exchanges: videosExchanges, rules: videosRules }),
   optional({ name: "bots", exchanges: botsExchanges, rules: botsRules }),
   optional({ name: "files", exchanges: filesExchanges, rules: filesRules }),
-  { name: "service", isRequired: true, exchanges: [], rules: serviceRules },
+  { name: "keys", isRequired: true, exchanges: keysExchanges, rules: keysRules },
+  { name: "limit", isRequired: true, exchanges: limitExchanges, rules: limitRules },
+  { name: "burst", isRequired: true, exchanges: burstExchanges, rules: burstRules },
+  { name: "service", isRequired: true, exchanges: serviceExchanges, rules: serviceRules },
 ];
 
 /** All rules, in order. */
@@ -52,6 +51,8 @@ export const exchanges: ExchangePlan[] = areas.flatMap((area) => area.exchanges)
 function optional(area: Omit<Area, "isRequired">): Area {
   const [probe, ...others] = area.exchanges;
   if (probe === undefined) throw new Error(`The area ${area.name} has no exchange that shows whether it is there.`);
-  const following = others.map((plan) => ({ ...plan, needs: probe.id }));
+  const following = others.map((plan) => ({ ...plan, needs: [probe.id, ...(plan.needs ?? [])] }));
   return { ...area, isRequired: false, exchanges: [{ ...probe, mayBeAbsent: true }, ...following] };
 }
+
+export type { Area } from "./area.js";

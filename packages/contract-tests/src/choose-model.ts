@@ -27,9 +27,33 @@ export function chooseModel(list: unknown, use: ModelUse): string | undefined {
   return candidates[0] && nameOf(candidates[0].model, use);
 }
 
+/** The cheapest model of a list that the responses interface reaches and that takes a reasoning effort. */
+export function chooseReasoner(list: unknown): string | undefined {
+  const data = recordsOf(list).filter((model) => valueAt(model, "/reasoning/supports_reasoning_effort") === true);
+  return chooseModel({ data }, "responses");
+}
+
+/** The cheapest model of a list that makes videos. */
+export function chooseVideoModel(list: unknown): string | undefined {
+  const [model] = recordsOf(list)
+    .filter((record) => endpointsOf(record).includes("/v1/videos"))
+    .map((record) => ({ name: nameOf(record, "chat"), rank: rankOf(record) }))
+    .sort((one, other) => compare(one.rank, other.rank));
+  return model?.name;
+}
+
 /** True where a model list says that some model is reached by this path. */
 export function isAdvertised(list: unknown, path: string): boolean {
   return recordsOf(list).some((model) => endpointsOf(model).includes(path));
+}
+
+/** True where a model's record names a feature or an input of this name. */
+export function offers(list: unknown, name: string | undefined, feature: string): boolean {
+  const record = recordsOf(list).find((model) => valueAt(model, "/id") === name);
+  return ["/supported_features", "/architecture/input_modalities"].some((pointer) => {
+    const features = valueAt(record, pointer);
+    return Array.isArray(features) && features.includes(feature);
+  });
 }
 
 /** The records of a model list; none where it is not one. */

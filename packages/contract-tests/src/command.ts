@@ -1,53 +1,80 @@
 #!/usr/bin/env node
-import { accessSync, constants, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import { contractVersion } from "@model-access/contract";
 import { rules } from "./areas.js";
+import { readBaseline } from "./baseline.js";
+import { visible } from "./clean.js";
 import { type CommandLine, readCommandLine, usage } from "./command-line.js";
-import { readKey } from "./read-key.js";
+import { readLastReport } from "./last-report.js";
+import { readKeys } from "./read-keys.js";
+import { applyBaseline } from "./report/apply-baseline.js";
+import { compareReports } from "./report/compare-reports.js";
 import { consoleReport } from "./report/console.js";
-import { jsonReport } from "./report/json.js";
 import { ruleList } from "./report/list.js";
 import { callPlan } from "./report/plan.js";
+import { strictReport } from "./report/strict-report.js";
+import { openReportFiles } from "./report/write-reports.js";
 import { runContractTests } from "./run.js";
 import { selectRules } from "./select.js";
+import { stopSignal } from "./stop-signal.js";
 
 const paintCodes = { red: 31, yellow: 33, green: 32, gray: 90 };
+
+// A reader such as head may leave before the end, which is no fault.
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+  if (code !== "EPIPE") process.exit(2);
+});
 
 try {
   process.exitCode = await main(readCommandLine(process.argv.slice(2), process.env));
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof Error ? error.message : String(error)}\nRun with --help to see the options.\n`,
-  );
+  process.stderr.write(`${visible(error instanceof Error ? error.message : String(error))}\n`);
   process.exitCode = 2;
 }
 
 async function main(line: CommandLine): Promise<number> {
-  if (line.command === "help") return print(usage);
+  if (line.command === "help") return print(usage());
   if (line.command === "version") return print(`model-access-contract-tests ${contractVersion}\n`);
-  const selected = selectRules(rules, line);
+  const selected = selectRules(rules, line.run);
   if (line.command === "list") return print(ruleList(selected));
   if (line.command === "plan") return print(callPlan(selected));
   return run(line);
 }
 
-async function run({ baseURL, keyFile, jsonFile, model, only, skip }: CommandLine): Promise<number> {
+async function run(line: CommandLine): Promise<number> {
+  const { baseURL, keyFile, isQuiet, isStrict, baselineFile, compareFile } = line;
   if (baseURL === undefined) throw new Error("There is no base URL; give --base-url URL or set MODEL_ACCESS_BASE_URL.");
-  if (jsonFile !== undefined) accessSync(dirname(resolve(jsonFile)), constants.W_OK);
-  const apiKey = readKey({ keyFile, environment: process.env });
-  const report = await runContractTests({
+  const { apiKey, ...keys } = readKeys({ keyFile, environment: process.env });
+  const baseline = baselineFile === undefined ? undefined : readBaseline(textOf(baselineFile, "--baseline"));
+  const last = compareFile === undefined ? undefined : readLastReport(textOf(compareFile, "--compare"));
+  const files = openReportFiles({ outputs: line.outputs, folder: line.reportFolder });
+  const progress = isQuiet ? () => {} : showProgress;
+
+  let report = await runContractTests({
+    ...line.run,
     baseURL,
     apiKey,
-    ...(model !== undefined && { model }),
-    only,
-    skip,
-    onCall: ({ id }) => progress(id),
+    keys,
+    signal: stopSignal(() => progress("Stopping; once more ends at once.")),
+    onExchange: files.addExchange,
+    onProgress: ({ done, total, what }) => progress(`${done} of ${total} ${what}`),
   });
+  if (isStrict) report = strictReport(report);
+  if (baseline !== undefined) report = applyBaseline(report, baseline);
+  if (last !== undefined) report = compareReports(last, report);
+
+  files.write(report);
   progress("");
-  print(consoleReport(report, process.stdout.hasColors?.() ? paint : undefined));
-  if (jsonFile !== undefined) writeFileSync(jsonFile, jsonReport(report));
+  if (!isQuiet) print(consoleReport(report, process.stdout.hasColors?.() ? paint : undefined));
   return report.exitCode;
+}
+
+function textOf(file: string, option: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new Error(`The file ${file} of ${option} can't be read.`);
+  }
 }
 
 function print(text: string): number {
@@ -56,8 +83,9 @@ function print(text: string): number {
 }
 
 /** One line that is written over, on a terminal only. */
-function progress(text: string) {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+function showProgress(text: string) {
+  const { isTTY, columns } = process.stderr;
+  if (isTTY) process.stderr.write(`\r\x1b[K${text.slice(0, columns - 1)}`);
 }
 
 function paint(color: keyof typeof paintCodes, text: string): string {

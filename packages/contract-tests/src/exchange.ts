@@ -4,30 +4,77 @@ import type { WireFailure, WireReply, WireRequest } from "./wire/wire.js";
 /** Which kind of model a call wants: by the interface that has to reach it. */
 export type ModelUse = "chat" | "messages" | "responses" | "bots";
 
+/** The names that a caller may give beside the keys. */
+export interface GivenNames {
+  /** A bot that its owner has not made public. */
+  privateBot?: string;
+  /** The bot that makes apps. */
+  appBot?: string;
+  /** A model of another provider than the messages interface's. */
+  foreignModel?: string;
+}
+
 /** What is known of the deployment when a call is written. */
 export interface Facts {
   /** The model to call, or undefined where the model list has none for this use. */
   modelFor(use: ModelUse): string | undefined;
+  /** The body of the model list, where one came. */
+  modelList: unknown;
+  /** The answer to a call that this one needs; undefined where none came. */
+  replyTo(id: string): WireReply | undefined;
+  given: GivenNames;
+  /** Whether long waits are allowed, as they are with `--allow burst`. */
+  mayWait: boolean;
+  /** True where the deployment is on this machine, so that what is sent stays here. */
+  isLocal: boolean;
 }
+
+/** The keys that calls are sent with: the caller's own, keys of other kinds that the caller may give, and made-up ones. */
+export type KeyName =
+  | "own"
+  | "noPermission"
+  | "noPoints"
+  | "revoked"
+  | "lowLimit"
+  | "wrong"
+  | "nearly-right"
+  | "empty"
+  | "none";
+
+/** How a key is sent; without one, as `Authorization: Bearer`. */
+export type KeyPlace = "own-header" | "both-headers" | "lower-case-scheme" | "basic-scheme" | "query";
 
 /** A call as its area writes it; the session adds the address and the key. */
 export interface Call {
   /** Values for the path's placeholders. */
   path?: Record<string, string>;
+  query?: Record<string, string>;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
+  /** Sent as it is, called JSON. */
+  text?: string;
   /** Sent as a form in the body's media type `application/x-www-form-urlencoded`. */
   form?: Record<string, string>;
-  /** The key that is sent; `wrong` is one that no deployment knows. */
-  key?: "wrong";
-  /** True where the key goes in `x-api-key` and not in `Authorization` (R5.2). */
-  hasKeyInOwnHeader?: true;
+  /** The key that is sent; without one, the caller's own. */
+  key?: KeyName;
+  keyPlace?: KeyPlace;
+  /** Another operation than the plan's, where the deployment has the same under another path. */
+  operationId?: string;
+  /** Another method or path than the operation's, for what no operation has. */
+  method?: string;
+  target?: string;
+  /** How long to wait before it is sent. */
+  afterMs?: number;
 }
 
 /** Why a call can't be written. */
 export interface CannotCall {
   because: string;
+  /** What the caller could give so that it can be, in a few words. */
+  needs?: string;
+  /** True where there is no reason to make it, which leaves nothing unjudged. */
+  isNeedless?: true;
 }
 
 /** One call of the suite: several rules read what comes of it. */
@@ -43,8 +90,14 @@ export interface ExchangePlan {
   isBilled?: true;
   /** True where the answer is an event stream. */
   isStreamed?: true;
-  /** Another call that has to be answered first: where that one is not offered, this one is not made. */
-  needs?: string;
+  /** Calls that have to be made first: where one of them is not offered, this one is not made. */
+  needs?: string[];
+  /** What the caller has to allow, because it is many calls or a dear one. */
+  allow?: "burst" | "dear";
+  /** True where a 429 or 503 is an answer like another, and not a reason to wait and ask again. */
+  takesRefusal?: true;
+  /** Sent again until this holds, at most so many times in all. */
+  repeat?: { atMost: number; waitMs?: number; until(reply: WireReply, facts: Facts): boolean };
   /** True where 404, 405 and 501 mean that the deployment does not offer it, which is no fault. */
   mayBeAbsent?: true;
   write(facts: Facts): Call | CannotCall;
@@ -54,8 +107,12 @@ export interface ExchangePlan {
 export interface Exchange {
   plan: ExchangePlan;
   request: WireRequest;
+  /** The last answer; the others, where it was sent more than once, are in `earlier`. */
   reply?: WireReply;
   failure?: WireFailure;
+  earlier: WireReply[];
+  /** From the first request to the end of the last answer. */
+  tookMs: number;
   /** The body as a judged event stream; read when it is first asked for. */
   stream(): StreamReading;
 }
@@ -64,4 +121,10 @@ export interface Exchange {
 export interface Missing {
   outcome: "skip" | "blocked" | "disturbed";
   reason: string;
+  /** What the caller could give so that there is one, in a few words. */
+  needs?: string;
+  /** True where the run was stopped before it. */
+  notRun?: true;
+  /** True where nothing called for it, which is in nobody's way. */
+  isNeedless?: true;
 }

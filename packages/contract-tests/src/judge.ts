@@ -1,6 +1,7 @@
 import type { Cleaner } from "./clean.js";
-import { curlOf } from "./curl.js";
+import { curlOf, longestCommand } from "./curl.js";
 import type { Exchange, Missing } from "./exchange.js";
+import type { Keys } from "./key-variables.js";
 import { type Finding, type Level, levelOf, type Rule, type Verdict } from "./rule.js";
 import type { Session } from "./session.js";
 
@@ -19,6 +20,12 @@ export interface RuleResult {
   eventNumber?: number;
   /** A command line that repeats the call, with the key left to the environment. */
   curl?: string;
+  /** The call that a finding quotes. */
+  exchange?: string;
+  /** What would let the rule be judged, in a few words. */
+  needs?: string;
+  /** True where the run was stopped before it. */
+  notRun?: true;
 }
 
 const weights: Level[] = ["note", "should", "must"];
@@ -28,9 +35,11 @@ const outcomes = { must: "fail", should: "warn", note: "note" } as const;
 export function createJudge(context: {
   rules: Rule[];
   session: Session;
+  keys: Keys;
   clean: Cleaner;
 }): (rule: Rule) => Promise<RuleResult> {
-  const { rules, session, clean } = context;
+  const { rules, session, keys, clean } = context;
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
   const results = new Map<string, Promise<RuleResult>>();
   return judge;
 
@@ -41,22 +50,26 @@ export function createJudge(context: {
   }
 
   async function evaluate(rule: Rule): Promise<RuleResult> {
-    const before = rules.find(({ id }) => id === rule.after);
-    if (before !== undefined) {
-      const { outcome, message } = await judge(before);
+    for (const id of [rule.after ?? []].flat()) {
+      const before = ruleOf.get(id);
+      if (before === undefined) continue;
+      const { outcome, message, needs, notRun } = await judge(before);
       if (outcome === "skip" || outcome === "disturbed" || outcome === "blocked") {
-        return { rule, outcome, ...(message !== undefined && { message }) };
+        const about = { ...(message !== undefined && { message }), ...(needs !== undefined && { needs }) };
+        return { rule, outcome, ...about, ...(notRun && { notRun }) };
       }
-      if (outcome !== "pass")
-        return { rule, outcome: "blocked", message: `Not judged, because ${before.id} does not hold.` };
+      if (outcome !== "pass") return { rule, outcome: "blocked", message: `Not judged, because ${id} does not hold.` };
     }
     const read: (Exchange | Missing)[] = [];
     for (const id of rule.exchanges) read.push(await session.exchange(id)); // one call at a time
     const isInTheWay = (each: Exchange | Missing): each is Missing =>
-      "outcome" in each && !(each.outcome === "skip" && rule.takesMissing === true);
+      "outcome" in each && !(each.outcome === "skip" && !each.notRun && rule.takesMissing === true);
     const missing = read.find(isInTheWay);
-    if (missing !== undefined) return { rule, outcome: missing.outcome, message: missing.reason };
-    const exchanges = read.filter((each): each is Exchange => "plan" in each);
+    if (missing !== undefined) {
+      const { outcome, reason, needs, notRun } = missing;
+      return { rule, outcome, message: reason, ...(needs !== undefined && { needs }), ...(notRun && { notRun }) };
+    }
+    const exchanges = rule.readsAll ? session.made() : read.filter((each): each is Exchange => "plan" in each);
     return resultOf(rule, verdictOn(rule, exchanges), exchanges[0]);
   }
 
@@ -64,15 +77,18 @@ export function createJudge(context: {
     if (verdict instanceof Error)
       return { rule, outcome: "error", message: clean(`The rule itself failed: ${verdict.message}`) };
     if (verdict.outcome === "pass") return { rule, outcome: "pass" };
-    if (verdict.outcome !== "broken") return { rule, outcome: verdict.outcome, message: clean(verdict.reason) };
-    const { provenance: _, eventNumber, ...texts } = verdict.finding;
+    if (verdict.outcome !== "broken") {
+      const { outcome, reason, needs } = verdict;
+      return { rule, outcome, message: clean(reason), ...(needs !== undefined && { needs }) };
+    }
+    const { provenance: _, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
     const cleaned = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(text)]));
     return {
       rule,
       outcome: outcomes[weightOf(rule, verdict.finding)],
       ...cleaned,
       ...(eventNumber !== undefined && { eventNumber }),
-      ...(exchange && { curl: clean(curlOf(exchange.request)) }),
+      ...(quoted && { exchange: quoted.plan.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),
     };
   }
 }

@@ -16,13 +16,15 @@ export interface Finding {
   eventNumber?: number;
   /** Where the contract has the broken element from, where this differs from the rule's own; it can only lower the weight. */
   provenance?: Provenance;
+  /** The call that it is about, where that is not the first that the rule reads. */
+  exchange?: Exchange;
 }
 
 /** What a rule finds in the exchanges it reads. The last three are neither good nor bad: nothing could be judged. */
 export type Verdict =
   | { outcome: "pass" }
   | { outcome: "broken"; finding: Finding }
-  | { outcome: "skip" | "blocked" | "disturbed"; reason: string };
+  | { outcome: "skip" | "blocked" | "disturbed"; reason: string; needs?: string };
 
 /** One statement about a deployment. Its id is stable; the first segment is its area. */
 export interface Rule {
@@ -39,8 +41,10 @@ export interface Rule {
   exchanges: string[];
   /** True where it judges that exchanges are missing: it is given those that there are. */
   takesMissing?: true;
-  /** The rule that has to hold before this one can be judged. */
-  after?: string;
+  /** True where it judges all calls that the run has made by then; of those it names, it needs the first only. */
+  readsAll?: true;
+  /** The rules that have to hold before this one can be judged. */
+  after?: string | string[];
   judge(exchanges: Exchange[]): Verdict;
 }
 

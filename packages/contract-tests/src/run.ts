@@ -1,57 +1,69 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { contractVersion } from "@model-access/contract";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { contractVersion, type ExchangeRecord } from "@model-access/contract";
 import { areas, rules } from "./areas.js";
 import { rootOf } from "./base-url.js";
+import type { Budget } from "./budget.js";
 import { createCleaner } from "./clean.js";
 import { makeContact } from "./contact.js";
-import type { ExchangePlan } from "./exchange.js";
+import type { ExchangePlan, GivenNames } from "./exchange.js";
 import { createJudge, type RuleResult } from "./judge.js";
+import type { Keys } from "./key-variables.js";
 import { type Report, reportOf } from "./report/report.js";
 import { type Selection, selectRules } from "./select.js";
-import { openSession } from "./session.js";
+import { type Allowance, openSession, type SessionOptions } from "./session.js";
 import { defaultLimits, send, type WireLimits } from "./wire/send.js";
 
-/** What is tested, with which key. */
-export interface RunOptions extends Selection {
+/** What is tested, with which keys, and what it may cost. */
+export interface RunOptions extends Selection, Budget, GivenNames {
   /** With or without a final `/v1` or slash; a path prefix is kept. */
   baseURL: string;
   apiKey: string;
+  /** Keys of other kinds: each lets more rules be judged. */
+  keys?: Omit<Keys, "apiKey">;
   /** The model for chat; without it the cheapest text model of the model list. */
   model?: string;
+  /** What is not done unasked: bursts of calls and long waits, and dear calls. */
+  allow?: Allowance[];
+  /** Areas that have to be there, by name; else one that is not offered is left out. */
+  require?: string[];
   /** Time limits of each call and the longest body. */
   limits?: Partial<WireLimits>;
+  /** Ends the run; the report says what did not run. */
+  signal?: AbortSignal;
+  /** How the run waits; the platform's timer without it. */
+  sleep?: (ms: number) => Promise<unknown>;
   /** Told before each request. */
   onCall?: (plan: ExchangePlan) => void;
+  /** Given each call when it is over, free of keys. */
+  onExchange?: (record: ExchangeRecord) => void;
+  /** Told how many rules are judged, and which one is next. */
+  onProgress?: (progress: { done: number; total: number; what: string }) => void;
 }
 
 /**
- * Tests a deployment against the contract and reports. A few of the calls are short completions that cost points.
+ * Tests a deployment against the contract and reports. Some of the calls are short completions that cost points.
  * Throws for options that make no sense; whatever the deployment does ends in the report.
  */
 export async function runContractTests(options: RunOptions): Promise<Report> {
-  const { baseURL, apiKey, model, limits, onCall } = options;
+  const { baseURL, apiKey, onProgress } = options;
   const root = rootOf(baseURL);
-  const clean = createCleaner(apiKey);
+  checkAreas(options.require ?? []);
+  const keys: Keys = { apiKey, ...options.keys };
+  const clean = createCleaner(...Object.values(keys));
   const selected = selectRules(rules, options);
   const startedAt = new Date();
-  const session = openSession({
-    areas,
-    root,
-    key: apiKey,
-    ...(model !== undefined && { model }),
-    send: (request) => send(request, { ...defaultLimits, ...limits }),
-    sleep,
-    ...(onCall && { onCall }),
-  });
+  const session = openSession(sessionOptions(options, { root, keys }));
 
   const problem = await makeContact(session);
-  const judge = createJudge({ rules, session, clean });
+  const judge = createJudge({ rules, session, keys, clean });
   const results: RuleResult[] = [];
-  for (const rule of selected) {
+  for (const [done, rule] of selected.entries()) {
+    onProgress?.({ done, total: selected.length, what: rule.id });
     results.push(
       problem === undefined ? await judge(rule) : { rule, outcome: "skip", message: "The run could not begin." },
     );
   }
+  await session.settle();
   return reportOf({
     areas,
     results,
@@ -61,6 +73,33 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     calls: session.calls,
     billedCalls: session.billedCalls,
+    points: session.points,
+    ...(session.stopped && { stopped: session.stopped }),
     ...(problem && { problem: { ...problem, message: clean(problem.message) } }),
   });
+}
+
+function sessionOptions(options: RunOptions, to: { root: string; keys: Keys }): SessionOptions {
+  const { sleep, limits, privateBot, appBot, foreignModel } = options;
+  const given = {
+    ...(privateBot !== undefined && { privateBot }),
+    ...(appBot !== undefined && { appBot }),
+    ...(foreignModel !== undefined && { foreignModel }),
+  };
+  return {
+    ...options,
+    ...to,
+    areas,
+    given,
+    send: (request, signal) => send(request, { ...defaultLimits, ...limits }, signal),
+    // A wait that is cut short is over; what comes next sees that the run was stopped.
+    sleep: sleep ?? ((ms) => sleepFor(ms, undefined, options.signal && { signal: options.signal }).catch(() => {})),
+  };
+}
+
+function checkAreas(names: string[]): void {
+  const known = areas.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new Error(`There is no area ${JSON.stringify(unknown)} to require; there are ${known.join(", ")}.`);
 }

@@ -1,49 +1,85 @@
-import type { Area } from "./areas.js";
+import type { ExchangeRecord } from "@model-access/contract";
+import { type Area, areaNamed } from "./area.js";
+import { isLoopback } from "./base-url.js";
+import { type Budget, whyOverBudget } from "./budget.js";
 import { chooseModel, isAdvertised } from "./choose-model.js";
 import { callOf } from "./describe.js";
-import type { Exchange, ExchangePlan, Facts, Missing } from "./exchange.js";
+import type { Call, Exchange, ExchangePlan, Facts, GivenNames, Missing } from "./exchange.js";
+import type { Keys } from "./key-variables.js";
+import { createPace } from "./pace.js";
+import { waitBeforeRetry } from "./patience.js";
+import { createPurse } from "./purse.js";
+import { recordExchange } from "./record-exchange.js";
 import { areaOf } from "./rule.js";
 import { readStream } from "./stream-reading.js";
-import { headerOf, jsonOf, type WireReply, type WireRequest, type WireResult } from "./wire/wire.js";
-import { writeRequest } from "./write-request.js";
+import { jsonOf, type WireReply, type WireRequest, type WireResult } from "./wire/wire.js";
+import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
 
 const notOffered = [404, 405, 501];
-const transient = [429, 503];
-const maxRetries = 2;
-const longestWaitMs = 5_000;
 const maxTimeOuts = { inArea: 2, inAll: 4 };
 
+/** What a caller may allow that is not done unasked. */
+export type Allowance = "burst" | "dear";
+
 /** What a session needs from outside. */
-export interface SessionOptions {
+export interface SessionOptions extends Budget {
   areas: Area[];
   root: string;
-  key: string;
+  keys: Keys;
   /** The model for chat, where the caller has named one. */
   model?: string;
-  send: (request: WireRequest) => Promise<WireResult>;
+  given?: GivenNames;
+  allow?: Allowance[];
+  /** Areas that have to be there. */
+  require?: string[];
+  send: (request: WireRequest, signal?: AbortSignal) => Promise<WireResult>;
   sleep: (ms: number) => Promise<unknown>;
+  signal?: AbortSignal;
   onCall?: (plan: ExchangePlan) => void;
+  onExchange?: (record: ExchangeRecord) => void;
 }
 
 /** The calls to one deployment: each is made when it is first asked for, and once. */
 export interface Session {
   exchange(id: string): Promise<Exchange | Missing>;
+  /** The calls that were made so far. */
+  made(): Exchange[];
+  /** Reads the balance once more where something was charged since. */
+  settle(): Promise<void>;
   /** How many requests were sent, retries included. */
   readonly calls: number;
   /** How many of them were answered and cost points. */
   readonly billedCalls: number;
+  /** How many points the account has lost; null where its balance could not be read. */
+  readonly points: number | null;
+  /** What ended the session early. */
+  readonly stopped: "budget" | "signal" | undefined;
 }
 
 /** Opens a session. Nothing is sent before an exchange is asked for. */
-export function openSession({ areas, root, key, model, send, sleep, onCall }: SessionOptions): Session {
+export function openSession(options: SessionOptions): Session {
+  const { areas, root, keys, model, given = {}, allow = [], send, sleep, signal, onCall, onExchange } = options;
+  const plans = new Map(areas.flatMap(({ exchanges }) => exchanges.map((plan) => [plan.id, plan])));
   const made = new Map<string, Promise<Exchange | Missing>>();
+  const finished = new Map<string, Exchange>();
   const timeOuts: string[] = [];
+  const pace = createPace();
+  const purse = createPurse();
+  const startedAt = performance.now();
   let calls = 0;
   let billedCalls = 0;
   let modelList: unknown;
+  let stopped: { by: "budget" | "signal"; because: string } | undefined;
 
   const facts: Facts = {
     modelFor: (use) => (use === "chat" && model !== undefined ? model : chooseModel(modelList, use)),
+    get modelList() {
+      return modelList;
+    },
+    replyTo: (id) => finished.get(id)?.reply,
+    given,
+    mayWait: allow.includes("burst"),
+    isLocal: isLoopback(root),
   };
 
   return {
@@ -53,7 +89,17 @@ export function openSession({ areas, root, key, model, send, sleep, onCall }: Se
     get billedCalls() {
       return billedCalls;
     },
+    get points() {
+      return purse.isStale() ? null : (purse.spent() ?? null);
+    },
+    get stopped() {
+      return stopped?.by;
+    },
     exchange,
+    made: () => [...finished.values()],
+    async settle() {
+      if (purse.isStale() && signal?.aborted !== true) await readBalance();
+    },
   };
 
   function exchange(id: string): Promise<Exchange | Missing> {
@@ -64,63 +110,130 @@ export function openSession({ areas, root, key, model, send, sleep, onCall }: Se
 
   async function make(plan: ExchangePlan): Promise<Exchange | Missing> {
     if (plan.id !== "models/list") await exchange("models/list");
-    if (plan.needs !== undefined) {
-      const needed = await exchange(plan.needs);
-      if ("outcome" in needed) return needed;
+    for (const id of plan.needs ?? []) {
+      const needed = await exchange(id);
+      if ("outcome" in needed && !needed.isNeedless) return needed;
     }
     const inArea = timeOuts.filter((id) => areaOf(id) === areaOf(plan.id));
     if (inArea.length >= maxTimeOuts.inArea || timeOuts.length >= maxTimeOuts.inAll) {
       return { outcome: "disturbed", reason: `Not called, because no answer came in time to ${timeOuts.join(", ")}.` };
     }
+    if (plan.allow !== undefined && !allow.includes(plan.allow)) {
+      return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
+    }
     const call = plan.write(facts);
-    if ("because" in call)
-      return { outcome: isOptional(plan) ? "skip" : "blocked", reason: `Not called: ${call.because}.` };
+    if ("because" in call) {
+      const { because, needs } = call;
+      const outcome = needs !== undefined || call.isNeedless || isOptional(plan) ? "skip" : "blocked";
+      const about = { ...(needs !== undefined && { needs }), ...(call.isNeedless && { isNeedless: true as const }) };
+      return { outcome, reason: `Not called: ${because}.`, ...about };
+    }
+    if (call.key !== "none" && keyOf(call, keys) === undefined) {
+      const needs = kindOfKey(call);
+      return { outcome: "skip", reason: `Not called: it takes ${needs}.`, needs };
+    }
+    return perform({ ...plan, operationId: call.operationId ?? plan.operationId }, call);
+  }
 
-    const request = writeRequest(plan, call, { root, key });
-    const { reply, failure } = await sendPatiently(plan, request);
+  async function perform(plan: ExchangePlan, call: Call): Promise<Exchange | Missing> {
+    const request = writeRequest(plan, call, { root, keys });
+    const replies: WireReply[] = [];
+    let result: WireResult;
+    if (call.afterMs !== undefined) await sleep(call.afterMs);
+    const beganAt = performance.now();
+    for (let sent = 1; ; sent += 1) {
+      const because = await whyStopped(plan);
+      if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
+      result = await sendPatiently(plan, request, call);
+      if (result.failure?.kind === "stopped") continue;
+      if (result.reply !== undefined) replies.push(result.reply);
+      if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
+      if (plan.repeat.until(result.reply, facts)) break;
+      if (plan.repeat.waitMs !== undefined) await sleep(plan.repeat.waitMs * sent);
+    }
+    const { reply, failure } = result;
     if (failure?.kind === "time-out") timeOuts.push(plan.id);
     if (plan.id === "models/list") modelList = reply && jsonOf(reply)?.value;
     if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan)) {
       return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.` };
     }
     const stream = once(() => readStream(plan.operationId, reply?.body ?? new Uint8Array()));
-    return { plan, request, ...(reply && { reply }), ...(failure && { failure }), stream };
+    const earlier = replies.slice(0, -1);
+    const tookMs = performance.now() - beganAt;
+    const exchange = { plan, request, ...(reply && { reply }), ...(failure && { failure }), earlier, tookMs, stream };
+    finished.set(plan.id, exchange);
+    return exchange;
   }
 
   /** Repeats what was refused for the moment only (R7.10), as long as the server does not ask for a long wait. */
-  async function sendPatiently(plan: ExchangePlan, request: WireRequest): Promise<WireResult> {
+  async function sendPatiently(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult> {
     for (let retry = 0; ; retry += 1) {
-      onCall?.(plan);
-      calls += 1;
-      const result = await send(request);
+      const result = await sendOnce(plan, request, call);
       if (plan.isBilled && result.reply?.status === 200) billedCalls += 1;
-      const waitMs = result.reply && waitBeforeRetry(result.reply, retry);
+      const waitMs = result.reply && !plan.takesRefusal ? waitBeforeRetry(result.reply, retry) : undefined;
       if (waitMs === undefined) return result;
       await sleep(waitMs);
     }
   }
 
+  async function sendOnce(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult> {
+    const paceMs = pace.waitMs();
+    if (paceMs > 0) await sleep(paceMs);
+    onCall?.(plan);
+    calls += 1;
+    const at = new Date();
+    const result = await send(request, signal);
+    const isOwn = (call.key ?? "own") === "own";
+    if (isOwn && result.reply !== undefined) {
+      pace.heard(result.reply);
+      purse.heard(plan, result.reply);
+    }
+    const secrets = Object.values(keys);
+    const id = `${plan.id}#${calls}`;
+    onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
+    return result;
+  }
+
+  /** Once stopped, a session stays so. */
+  async function whyStopped(plan: ExchangePlan): Promise<string | undefined> {
+    if (signal?.aborted) stopped ??= { by: "signal", because: "the run was stopped" };
+    if (stopped === undefined && options.maxPoints !== undefined && plan.isBilled) await readBalance();
+    const seconds = (performance.now() - startedAt) / 1000;
+    const because = whyOverBudget(options, { calls, seconds, points: purse.spent() });
+    if (because !== undefined) stopped ??= { by: "budget", because };
+    return stopped?.because;
+  }
+
+  async function readBalance(): Promise<void> {
+    const [operationId] = ["getCurrentBalance", "getBalance"].filter((id) => purse.reads(id));
+    if (operationId === undefined) return;
+    const plan: ExchangePlan = {
+      id: "account/money-left",
+      operationId,
+      says: "a look at the balance",
+      isValid: true,
+      write: () => ({}),
+    };
+    const call: Call = {};
+    await sendOnce(plan, writeRequest(plan, call, { root, keys }), call);
+  }
+
   function mayBeAbsent(plan: ExchangePlan): boolean {
-    const path = areas.find(({ name }) => name === areaOf(plan.id))?.path;
-    return plan.mayBeAbsent === true && !(path !== undefined && isAdvertised(modelList, path));
+    const area = areaNamed(areas, areaOf(plan.id));
+    const isWanted = options.require?.includes(area?.name ?? "") === true;
+    const isSpokenOf = area?.path !== undefined && isAdvertised(modelList, area.path);
+    return plan.mayBeAbsent === true && !isWanted && !isSpokenOf;
   }
 
   function isOptional(plan: ExchangePlan): boolean {
-    return areas.some(({ name, isRequired }) => name === areaOf(plan.id) && !isRequired);
+    return areaNamed(areas, areaOf(plan.id))?.isRequired === false;
   }
 
   function planOf(id: string): ExchangePlan {
-    const plan = areas.flatMap((area) => area.exchanges).find((each) => each.id === id);
+    const plan = plans.get(id);
     if (plan === undefined) throw new Error(`There is no exchange ${id}.`);
     return plan;
   }
-}
-
-function waitBeforeRetry(reply: WireReply, retry: number): number | undefined {
-  if (!transient.includes(reply.status) || retry >= maxRetries) return undefined;
-  const seconds = Number(headerOf(reply, "retry-after") ?? Number.NaN);
-  const waitMs = Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 500 * 2 ** retry;
-  return waitMs <= longestWaitMs ? waitMs : undefined;
 }
 
 function once<Value>(read: () => Value): () => Value {

@@ -1,21 +1,31 @@
 import { contractVersion, operationOf } from "@model-access/contract";
-import type { Call, ExchangePlan } from "./exchange.js";
+import type { Call, ExchangePlan, KeyName } from "./exchange.js";
+import type { Keys } from "./key-variables.js";
 import type { WireRequest } from "./wire/wire.js";
 
 /** A key that no deployment knows. */
 export const wrongKey = "sk-contract-tests-not-a-key";
 
+/** Where requests go, and the keys that they may carry. */
+export interface Destination {
+  root: string;
+  keys: Keys;
+}
+
 /** Makes the HTTP request of a call: the address, the path filled in, the key, the body as text. */
-export function writeRequest(plan: ExchangePlan, call: Call, to: { root: string; key: string }): WireRequest {
-  const { method, path } = operationOf(plan.operationId);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(call.path?.[name] ?? ""));
-  const key = call.key === "wrong" ? wrongKey : to.key;
+export function writeRequest(plan: ExchangePlan, call: Call, { root, keys }: Destination): WireRequest {
+  const operation = operationOf(plan.operationId);
+  const path = (call.target ?? operation.path).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encoded(call.path?.[name] ?? ""),
+  );
+  const key = keyOf(call, keys);
+  const query = new URLSearchParams({ ...call.query, ...(call.keyPlace === "query" && { api_key: key ?? "" }) });
   const body = bodyOf(call);
   return {
-    method,
-    url: `${to.root}${filled}`,
+    method: call.method ?? operation.method,
+    url: `${root}${path}${query.size > 0 ? `?${query}` : ""}`,
     headers: {
-      ...(call.hasKeyInOwnHeader ? { "x-api-key": key } : { authorization: `Bearer ${key}` }),
+      ...keyHeaders(call, key),
       accept: plan.isStreamed ? "text/event-stream, application/json" : "application/json",
       "accept-encoding": "identity",
       "user-agent": `model-access-contract-tests/${contractVersion}`,
@@ -26,11 +36,47 @@ export function writeRequest(plan: ExchangePlan, call: Call, to: { root: string;
   };
 }
 
+/** The key of a call; undefined where it carries none, or one that the caller has not given. */
+export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefined {
+  if (name === "none") return undefined;
+  if (name === "own") return keys.apiKey;
+  if (name === "wrong") return wrongKey;
+  if (name === "empty") return "";
+  return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
+}
+
+/** The key of a call in words, to ask for it. */
+export function kindOfKey({ key = "own" }: Call): string {
+  return kinds[key] ?? "a key";
+}
+
+const kinds: Partial<Record<KeyName, string>> = {
+  noPermission: "a key without permission",
+  noPoints: "a key of an account without points",
+  revoked: "a revoked key",
+  lowLimit: "a key with a low limit",
+};
+
+/** The key with its last character changed. */
+function nearlyRight(key: string): string {
+  return `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
+}
+
+function keyHeaders({ keyPlace }: Call, key: string | undefined): Record<string, string> {
+  if (key === undefined || keyPlace === "query") return {};
+  if (keyPlace === "own-header") return { "x-api-key": key };
+  if (keyPlace === "both-headers") return { authorization: `Bearer ${key}`, "x-api-key": key };
+  if (keyPlace === "lower-case-scheme") return { authorization: `bearer ${key}` };
+  if (keyPlace === "basic-scheme") return { authorization: `Basic ${key}` };
+  return { authorization: `Bearer ${key}` };
+}
+
 /** Names come from the deployment; by way of a buffer, half a surrogate pair can't make the encoding throw. */
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
-function bodyOf({ json, form }: Call): { mediaType: string; text: string } | undefined {
+function bodyOf({ json, text, form }: Call): { mediaType: string; text: string } | undefined {
   if (form !== undefined)
     return { mediaType: "application/x-www-form-urlencoded", text: new URLSearchParams(form).toString() };
+  if (text !== undefined) return { mediaType: "application/json", text };
   return json === undefined ? undefined : { mediaType: "application/json", text: JSON.stringify(json) };
 }

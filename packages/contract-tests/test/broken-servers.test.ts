@@ -18,6 +18,7 @@ test("finds a page for everything at fault in every area that it answers", async
     "models",
     "account",
     "chat",
+    "service",
   ]);
   expect(findings(report)).toMatchObject({
     "models/list/media-type": "fail",
@@ -166,3 +167,50 @@ async function deadAddress(): Promise<string> {
   await new Promise((resolve) => server.close(resolve));
   return `http://127.0.0.1:${port}`;
 }
+
+test("says that there is no TLS where HTTPS was asked for, and exits 3", async () => {
+  const baseURL = await listen((_request, response) => response.end("{}"));
+
+  const report = await runContractTests({ baseURL: baseURL.replace("http:", "https:"), apiKey: key });
+
+  expect(report.exitCode).toBe(3);
+  expect(report.problem?.kind).toBe("unreachable");
+});
+
+test("reads no more of an endless reply than the cap, in every call", async () => {
+  let sent = 0;
+  const baseURL = await listen((request, response) => {
+    request.resume();
+    response.writeHead(200, { "content-type": "application/json" });
+    const piece = Buffer.alloc(65_536, " ");
+    const write = () => {
+      while (!response.destroyed && response.write(piece)) sent += piece.length;
+    };
+    response.on("drain", write);
+    write();
+  });
+
+  const report = await runContractTests({
+    baseURL,
+    apiKey: key,
+    limits: { bodyBytes: 200_000 },
+    only: ["models", "account"],
+  });
+
+  expect(report.exitCode).toBe(1);
+  expect(sent / report.calls).toBeLessThan(20_000_000);
+});
+
+test("takes a sign-in page after a redirect to another host for no answer", async () => {
+  const baseURL = await listen((request, response) => {
+    request.resume();
+    response.writeHead(302, { location: "https://login.elsewhere.example/" }).end("<html>Sign in</html>");
+  });
+
+  const report = await runContractTests({ baseURL, apiKey: key });
+
+  expect(report.exitCode).toBe(1);
+  expect(report.rules.find(({ id }) => id === "models/list/status")?.message).toContain(
+    "a redirect to https://login.elsewhere.example/",
+  );
+});

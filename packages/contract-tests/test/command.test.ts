@@ -1,13 +1,22 @@
-import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type ExchangeRecord, readExchanges, recordedBytes } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { usage } from "../src/command-line.js";
 import { rules } from "../src/index.js";
+import { keyVariables } from "../src/key-variables.js";
 
 const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-tests-"));
+const own = { MODEL_ACCESS_API_KEY: "sk-mock-full" };
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+const to = ["--base-url", "http://127.0.0.1:1"];
 let mock: MockServer;
 
 beforeAll(async () => {
@@ -19,18 +28,145 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("passes on the mock, prints the report and writes it as JSON", async () => {
-  const file = join(folder, "report.json");
+test("passes on the mock, prints the report and writes it in every form", async () => {
+  const [json, junit, html, markdown] = ["r.json", "r.xml", "r.html", "r.md"].map((name) => join(folder, name));
+  const files = ["--json", json, "--junit", junit, "--html", html, "--markdown", markdown] as string[];
 
-  const { code, stdout, stderr } = await run(["--base-url", `${mock.baseURL}/v1/`, "--json", file], {
-    MODEL_ACCESS_API_KEY: "sk-mock-full",
-  });
+  const { code, stdout, stderr } = await run(["--base-url", `${mock.baseURL}/v1/`, ...files], own);
+  const report = JSON.parse(read("r.json"));
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toContain("37 calls, 7 billed");
-  expect(JSON.parse(readFileSync(file, "utf8")).rules.map(({ outcome }: { outcome: string }) => outcome)).not.toContain(
-    "fail",
+  expect(stdout).toContain(`${report.calls} calls, ${report.billedCalls} billed`);
+  expect(report.rules.map(({ outcome }: { outcome: string }) => outcome)).not.toContain("fail");
+  expect(read("r.xml")).toContain("<testsuites ");
+  expect(read("r.html")).toContain("<!doctype html>");
+  expect(read("r.md")).toContain("## Contract tests of");
+});
+
+test("writes a folder of reports and a journal of every call, with none of the keys in any of them", async () => {
+  const keys = {
+    MODEL_ACCESS_API_KEY: "sk-mock-full",
+    MODEL_ACCESS_API_KEY_NO_PERMISSION: "sk-mock-limited",
+    MODEL_ACCESS_API_KEY_NO_POINTS: "sk-mock-low",
+    MODEL_ACCESS_API_KEY_REVOKED: "sk-mock-revoked",
+    MODEL_ACCESS_API_KEY_LOW_LIMIT: "sk-mock-tiny",
+  };
+
+  const { stdout, stderr } = await run(["--base-url", mock.baseURL, "--report", join(folder, "new/folder")], keys);
+  const files = readdirSync(join(folder, "new/folder"));
+  const texts = files.map((name) => read(`new/folder/${name}`));
+  const report = JSON.parse(read("new/folder/report.json"));
+  const exchanges = readExchanges(read("new/folder/exchanges.jsonl"));
+
+  expect(files.toSorted()).toEqual([
+    "exchanges.jsonl",
+    "junit.xml",
+    "report.html",
+    "report.json",
+    "report.md",
+    "report.txt",
+  ]);
+  expect(exchanges).toHaveLength(report.calls);
+  expect(read("new/folder/report.txt")).toBe(stdout);
+  for (const key of Object.values(keys)) {
+    const written = [...texts, stdout, stderr, ...exchanges.flatMap(decoded)].filter((text) => text.includes(key));
+    expect(written, key).toEqual([]);
+  }
+});
+
+test("a deployment that writes every key back gets none of them into a report, whole or in part", async () => {
+  const reports = join(folder, "echoed");
+  const keys = Object.fromEntries(
+    Object.values(keyVariables).map((name) => [name, randomBytes(24).toString("base64")]),
   );
+  const baseURL = await listen((request, response) => {
+    const { authorization = "", "x-api-key": ownHeader = "" } = request.headers;
+    const text = JSON.stringify({
+      error: { message: `${authorization} ${ownHeader}`, type: authorization, code: "x" },
+    });
+    response.writeHead(request.url === "/v1/models" ? 200 : 500, {
+      "content-type": "application/json",
+      "x-request-id": `${authorization}`,
+    });
+    // The first piece ends in the middle of the key.
+    response.write(text.slice(0, 40));
+    response.end(text.slice(40));
+  });
+
+  const { stdout, stderr } = await run(["--base-url", baseURL, "--report", reports], keys);
+  const exchanges = readExchanges(read("echoed/exchanges.jsonl"));
+  const written = [
+    stdout,
+    stderr,
+    ...readdirSync(reports).map((name) => read(`echoed/${name}`)),
+    ...exchanges.flatMap((exchange) => decoded(exchange).join("")),
+  ].join("\n");
+  const parts = Object.values(keys).flatMap((key) =>
+    [...Array(key.length - 7).keys()].map((at) => key.slice(at, at + 8)),
+  );
+
+  expect(exchanges.length).toBeGreaterThan(10);
+  expect(parts.filter((part) => written.includes(part))).toEqual([]);
+});
+
+test("stops at its limit of calls, and says what did not run", async () => {
+  const file = join(folder, "early.json");
+
+  const { code, stdout } = await run(["--base-url", mock.baseURL, "--max-calls", "6", "--json", file], own);
+  const report = JSON.parse(read("early.json"));
+
+  expect(code).toBe(4);
+  expect(report).toMatchObject({ stopped: "budget", exitCode: 4 });
+  expect(report.calls).toBeLessThanOrEqual(6);
+  expect(report.rules.filter(({ notRun }: { notRun?: true }) => notRun).length).toBeGreaterThan(10);
+  expect(stdout).toContain("The run stopped before its end, because its budget ended.");
+});
+
+test("Ctrl-C leaves reports that say what did not run, and the calls made so far", async () => {
+  const reports = join(folder, "interrupted");
+  let child: ChildProcess | undefined;
+  const baseURL = await listen((request, response) => {
+    if (request.url === "/v1/chat/completions") child?.kill("SIGINT");
+    else forward(request, response);
+  });
+
+  const { code, stdout } = await run(
+    ["--base-url", baseURL, "--only", "models,chat", "--report", reports],
+    own,
+    (started) => {
+      child = started;
+    },
+  );
+  const report = JSON.parse(read("interrupted/report.json"));
+
+  expect(code).toBe(4);
+  expect(report).toMatchObject({ stopped: "signal", exitCode: 4 });
+  expect(report.rules.find(({ id }: { id: string }) => id === "models/list/status").outcome).toBe("pass");
+  expect(report.rules.find(({ id }: { id: string }) => id === "chat/stream/status").notRun).toBe(true);
+  expect(readExchanges(read("interrupted/exchanges.jsonl")).length).toBeGreaterThan(0);
+  expect(stdout).toContain("The run stopped before its end, because it was interrupted.");
+});
+
+test("compares with an earlier report, and takes known failures from a baseline", async () => {
+  const args = ["--base-url", mock.baseURL, "--only", "models"];
+  await run([...args, "--json", join(folder, "last.json")], own);
+  const { id } = JSON.parse(read("last.json")).rules[0];
+  writeFileSync(join(folder, "baseline.json"), JSON.stringify([{ rule: id, reason: "x", expires: "2999-12-31" }]));
+
+  const { code, stdout } = await run(
+    [...args, "--compare", join(folder, "last.json"), "--baseline", join(folder, "baseline.json")],
+    own,
+  );
+
+  expect(code).toBe(0);
+  expect(stdout).toContain("Nothing has changed since ");
+  expect(stdout).toContain(`Known failures that pass again; take them out of the baseline:\n  ${id}`);
+});
+
+test("prints nothing when it is to be quiet", async () => {
+  const result = await run(["--base-url", mock.baseURL, "--only", "models", "--quiet"], own);
+
+  expect(result).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
 test("exits 3 for a key that is refused", async () => {
@@ -41,74 +177,77 @@ test("exits 3 for a key that is refused", async () => {
 });
 
 test.each([
-  ["no base URL", [], { MODEL_ACCESS_API_KEY: "sk-x" }, "There is no base URL"],
-  [
-    "a base URL that is none",
-    ["--base-url", "nowhere"],
-    { MODEL_ACCESS_API_KEY: "sk-x" },
-    "The base URL is not an http or https address",
-  ],
-  ["no key", ["--base-url", "http://127.0.0.1:1"], {}, "There is no API key"],
-  [
-    "a key with a line break",
-    ["--base-url", "http://127.0.0.1:1"],
-    { MODEL_ACCESS_API_KEY: "sk\nx" },
-    "The API key has a space",
-  ],
-  ["an option that is none", ["--key", "sk-x"], {}, "Unknown option '--key'"],
+  ["no base URL", [], own, "There is no base URL; give --base-url URL or set MODEL_ACCESS_BASE_URL."],
+  ["a wrong base URL", ["--base-url", "nowhere"], own, "The base URL is not an http or https address"],
+  ["no key", to, {}, "There is no API key; set MODEL_ACCESS_API_KEY or give --key-file FILE."],
+  ["a wrong option", ["--key", "sk-x"], {}, "There is no option --key; --help shows all there are."],
   ["a rule that is none", ["list", "--only", "chess"], {}, 'There is no area or rule "chess"'],
-  ["a command that is none", ["lists"], {}, 'There is no command "lists"'],
   [
-    "a place that is none for the report",
-    ["--base-url", "http://127.0.0.1:1", "--json", "/nowhere/x.json"],
-    { MODEL_ACCESS_API_KEY: "sk-x" },
-    "ENOENT",
+    "a baseline that is not there",
+    [...to, "--baseline", "/nowhere/b"],
+    own,
+    "The file /nowhere/b of --baseline can't be read.",
   ],
+  ["nothing to compare with", [...to, "--compare", "/dev/null"], own, "The file to compare with is no JSON report"],
 ])("exits 2 for %s, in one sentence", async (_title, args, environment, message) => {
   const { code, stdout, stderr } = await run(args, environment);
 
-  expect(code).toBe(2);
-  expect(stdout).toBe("");
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(message);
-  expect(stderr).not.toContain("    at ");
-});
-
-test("takes the key from a file that only its owner can read", async () => {
-  const file = join(folder, "key");
-  writeFileSync(file, "sk-mock-full\n");
-  const args = ["--base-url", mock.baseURL, "--key-file", file, "--only", "models"];
-
-  chmodSync(file, 0o644);
-  const open = await run(args);
-  chmodSync(file, 0o600);
-  const closed = await run(args);
-
-  expect([open.code, open.stderr]).toEqual([2, expect.stringContaining("chmod 600")]);
-  expect(closed.code).toBe(0);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });
 
 test("lists the rules, and plans the calls, without an address", async () => {
   const list = await run(["list", "--only", "chat,models/list", "--skip", "chat/refused"]);
   const plan = await run(["plan", "--only", "messages/stream"]);
 
-  expect(list.stdout.trimEnd().split("\n")).toHaveLength(
-    rules.filter(({ id }) => /^(chat\/(reply|stream)|models\/list)\//.test(id)).length,
-  );
+  for (const { id } of rules) {
+    const isSelected = /^(chat|models\/list)\//.test(id) && !id.startsWith("chat/refused/");
+    expect(list.stdout.includes(` ${id} `), id).toBe(isSelected);
+  }
+  expect(list.stdout).toMatch(/^\d+ rules; areas: models, chat\.$/m);
   expect(plan.stdout).toMatch(/^billed {2}messages\/stream/m);
-  expect(plan.stdout).toContain("4 calls at most, 2 of them");
+  expect(plan.stdout).toContain("Nothing was sent.");
 });
 
 test("says what it is and how to call it", async () => {
-  expect((await run(["--help"])).stdout).toMatch(/^Usage: MODEL_ACCESS_API_KEY=/);
+  expect((await run(["--help"])).stdout).toBe(usage());
   expect((await run(["--version"])).stdout).toMatch(/^model-access-contract-tests \d+\.\d+\.\d+\n$/);
 });
+
+/** All bytes of an exchange as text, those in base64 too. */
+function decoded({ request, response }: ExchangeRecord): string[] {
+  const parts = [...(request.body === undefined ? [] : [request.body]), ...(response?.chunks ?? [])];
+  return parts.map((part) => Buffer.from(recordedBytes(part)).toString());
+}
+
+/** Starts a server, gives its address, and closes it when the test is over. */
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
+}
+
+/** Answers as the mock does. */
+async function forward(request: IncomingMessage, response: ServerResponse) {
+  const { authorization = "" } = request.headers;
+  const answer = await fetch(`${mock.baseURL}${request.url}`, { headers: { authorization } });
+  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+  response.end(await answer.text());
+}
 
 /** Runs the command with an environment of its own. */
 function run(
   args: string[],
   environment: Record<string, string> = {},
+  onStart?: (child: ChildProcess) => void,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [command, ...args], { env: environment });
+  onStart?.(child);
   const written = { stdout: "", stderr: "" };
   child.stdout.on("data", (text) => (written.stdout += text));
   child.stderr.on("data", (text) => (written.stderr += text));

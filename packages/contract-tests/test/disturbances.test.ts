@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { areas } from "../src/areas.js";
+import { runContractTests } from "../src/index.js";
 import { openSession } from "../src/session.js";
 import type { WireReply, WireResult } from "../src/wire/wire.js";
-import { type Fault, findings, inText, on, runOn } from "./deployment.js";
+import { type ExchangeFault as Fault, findings, inText, on, runOn } from "./deployment.js";
+import { type Fault as BenchFault, editJson, named } from "./faults/fault.ts";
+import { runOnFault } from "./faults/run-fault.ts";
 
 test("repeats what was refused for the moment, and says nothing of it", async () => {
   const answers = [replyOf(429, { "retry-after": "2" }), replyOf(503), replyOf(200)];
@@ -54,6 +57,10 @@ test("judges nothing of a stream that the service ends with an error", async () 
     "chat/stream/complete": "disturbed",
     "chat/stream/ends-with-done": "disturbed",
     "chat/stream/nothing-after-end": "disturbed",
+    "chat/stream/text": "disturbed",
+    "chat/stream/not-held-back": "disturbed",
+    "chat/stream-usage/usage": "disturbed",
+    "chat/stream-usage/as-plain": "disturbed",
   });
   expect(report.rules.find(({ id }) => id === "chat/stream/complete")?.message).toContain("The model is overloaded.");
 });
@@ -120,7 +127,7 @@ function sessionWith(answers: WireReply[], waits: number[]) {
   return openSession({
     areas,
     root: "http://127.0.0.1",
-    key: "sk-any",
+    keys: { apiKey: "sk-any" },
     send: async (): Promise<WireResult> => ({ reply: answers.shift() ?? replyOf(500), tookMs: 1 }),
     sleep: async (ms) => waits.push(ms),
   });
@@ -129,3 +136,40 @@ function sessionWith(answers: WireReply[], waits: number[]) {
 function replyOf(status: number, headers: Record<string, string> = {}): WireReply {
   return { status, rawHeaders: Object.entries(headers), headAtMs: 1, body: Buffer.from("{}"), pieces: [] };
 }
+
+test("an account that others use at the same time is judged where it can be, and never blamed", async () => {
+  const othersWork: BenchFault = {
+    ...named("others-work", "is used by others", []),
+    answer: (answer, { path }, memory) => {
+      if (answer.status !== 200) return;
+      if (path.endsWith("history"))
+        memory.entries = [foreignEntry(memory.entries?.length ?? 0), ...(memory.entries ?? [])];
+      const entries = memory.entries ?? [];
+      if (path.endsWith("history")) {
+        editJson(answer, (body) => {
+          body.data = [...entries, ...body.data].sort((one, other) => other.creation_time - one.creation_time);
+          body.length = body.data.length;
+        });
+      }
+      if (path.endsWith("balance")) {
+        editJson(answer, (body) => {
+          body.current_point_balance -= 5 * entries.length;
+        });
+      }
+    },
+  };
+
+  const report = await runOnFault(othersWork, runContractTests);
+
+  expect(findings(report)).toMatchObject({ "account/free-calls": "disturbed" });
+  expect(Object.values(findings(report)).every((outcome) => outcome === "disturbed")).toBe(true);
+  expect(report.exitCode).toBe(0);
+});
+
+const foreignEntry = (nth: number) => ({
+  query_id: `foreign-${nth}`,
+  bot_name: "Other",
+  creation_time: Date.now() * 1000 + nth,
+  usage_type: "Chat",
+  cost_points: 5,
+});

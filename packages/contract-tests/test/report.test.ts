@@ -1,85 +1,244 @@
 import { expect, test } from "vitest";
-import { consoleReport, jsonReport } from "../src/index.js";
-import { everywhere, inJson, key, runOn } from "./deployment.js";
+import {
+  consoleReport,
+  htmlReport,
+  junitReport,
+  markdownReport,
+  type RuleReport,
+  runContractTests,
+} from "../src/index.js";
+import { changedMock, key, withoutText } from "./changed-mock.js";
+import { sampleReport } from "./sample-report.js";
 
-test("shows a verdict per area first, then each finding with a command that repeats the call, then the counts", async () => {
-  const report = await runOn(
-    inJson("chat/reply", (body) => delete body.choices[0].message.content),
-    { only: ["models", "chat"] },
-  );
-  const text = consoleReport(report)
-    .replace(/127\.0\.0\.1:\d+/g, "HOST")
-    .replace(/"model":"[^"]+"/, '"model":"MODEL"')
-    .replace(/\d+ (pass|rules)/g, "N $1")
-    .replace(/[\d.]+ s\. \d+ of \d+/, "N s. N of N");
+const finding: Partial<RuleReport> = {
+  outcome: "fail",
+  message: "The text of choice 0 is absent; expected a string.",
+  expected: "a string",
+  actual: "nothing at all",
+  pointer: "/choices/0/message/content",
+  exchange: "chat/reply",
+  clause: "R2.6: Chat response carries choices[].message.content, a string",
+  curl: `curl -sS -i --globoff -X POST 'https://api.example.com/v1/chat/completions' -H 'authorization: Bearer '"$MODEL_ACCESS_API_KEY"`,
+};
 
-  expect(text).toBe(
-    `Contract tests of http://HOST (contract ${report.contractVersion})
+const report = sampleReport(
+  [
+    { id: "models/list/status" },
+    {
+      id: "chat/reply/id",
+      outcome: "warn",
+      level: "should",
+      provenance: "upstream",
+      message: "There is no id.",
+      client: "openai",
+    },
+    finding,
+    { id: "chat/stream/text", outcome: "blocked", message: "Not judged, because chat/stream/status does not hold." },
+    { id: "videos/create/status", outcome: "skip", message: "Not offered: POST /v1/videos answered 404." },
+  ],
+  {
+    requirements: {
+      shown: 2,
+      total: 5,
+      needs: [
+        { requirement: "R5.4", needs: "a revoked key" },
+        { requirement: "R1.6", needs: "an offer of videos" },
+        { requirement: "R4.10", needs: "an offer of videos" },
+      ],
+    },
+  },
+);
 
-  models     pass      N pass
-  chat       fail      N pass, 1 fail, 1 blocked
+test("the console shows a verdict per area first, then each finding, worst first, then how much was shown", () => {
+  expect(consoleReport(report)).toBe(`Contract tests of https://api.example.com (contract 0.1.0)
+
+  models     pass      1 pass
+  chat       fail      1 warn, 1 fail, 1 blocked
+  videos     skip      Not offered: POST /v1/videos answered 404.
 
 FAIL chat/reply/text
   The text of choice 0 is absent; expected a string.
-  at       /choices/0/message/content
-  rule     A chat completion has its text as a string in choices[].message.content. (must, stated, R2.6)
-  repeat   curl -sS -i -X POST 'http://HOST/v1/chat/completions' -H "authorization: Bearer $MODEL_ACCESS_API_KEY" -H 'accept: application/json' -H 'content-type: application/json' -d '{"model":"MODEL","messages":[{"role":"user","content":"Reply with the single word: ready"}],"max_tokens":64}'
+  actual   nothing at all
+  at       chat/reply, /choices/0/message/content
+  rule     A chat completion has its text as a string. (must, stated, R2.6)
+  clause   R2.6: Chat response carries choices[].message.content, a string
+  repeat   ${finding.curl}
 
-N rules: N pass, 1 fail, 1 blocked.
-9 calls, 2 billed, N s. N of N requirement rows shown.
-`,
+WARN chat/reply/id
+  There is no id.
+  rule     A chat completion has its text as a string. (should, upstream, R2.6, openai breaks without it)
+
+The deployment breaks the contract: 1 of the rules that must hold does not. To look at: 1 rule.
+5 rules: 1 pass, 1 warn, 1 fail, 1 blocked, 1 skip.
+9 calls, 2 billed, 12 points, 1.3 s. 2 of 5 requirement rows shown, 3 need: a revoked key (R5.4); an offer of videos (R1.6, R4.10).
+`);
+});
+
+test("the console colours words only where it is given a painter", () => {
+  const painted = consoleReport(report, (color, text) => `<${color}>${text}</${color}>`);
+
+  expect(painted).toContain("<red>FAIL</red> chat/reply/text");
+  expect(painted.replaceAll(/<\/?(red|yellow|green|gray)>/g, "")).toBe(consoleReport(report));
+});
+
+test("JUnit has a case per rule; only what must hold fails there", () => {
+  expect(junitReport(report)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="Contract tests of https://api.example.com" time="1.250">
+<testsuite name="models" tests="1" failures="0" errors="0" skipped="0" timestamp="2026-11-21T12:00:00.000">
+<testcase classname="models" name="models/list/status"/>
+</testsuite>
+<testsuite name="chat" tests="3" failures="1" errors="0" skipped="1" timestamp="2026-11-21T12:00:00.000">
+<testcase classname="chat" name="chat/reply/id"><system-out>warn: There is no id.
+rule: A chat completion has its text as a string. (should, upstream, R2.6, openai breaks without it)</system-out></testcase>
+<testcase classname="chat" name="chat/reply/text"><failure message="The text of choice 0 is absent; expected a string." type="fail">The text of choice 0 is absent; expected a string.
+actual: nothing at all
+at: chat/reply, /choices/0/message/content
+rule: A chat completion has its text as a string. (must, stated, R2.6)
+clause: R2.6: Chat response carries choices[].message.content, a string
+repeat: ${finding.curl?.replaceAll("'", "&#39;").replaceAll('"', "&quot;")}</failure></testcase>
+<testcase classname="chat" name="chat/stream/text"><skipped message="Not judged, because chat/stream/status does not hold." type="blocked"></skipped></testcase>
+</testsuite>
+<testsuite name="videos" tests="1" failures="0" errors="0" skipped="1" timestamp="2026-11-21T12:00:00.000">
+<testcase classname="videos" name="videos/create/status"><skipped message="Not offered: POST /v1/videos answered 404." type="skip"></skipped></testcase>
+</testsuite>
+</testsuites>
+`);
+});
+
+test("Markdown is a table of areas and a folded block per finding", () => {
+  expect(markdownReport(report)).toBe(`## Contract tests of \`https://api.example.com\`
+
+**The deployment breaks the contract: 1 of the rules that must hold does not. To look at: 1 rule.**
+
+| area | verdict | rules |
+|---|---|---|
+| models | pass | 1 pass |
+| chat | fail | 1 warn, 1 fail, 1 blocked |
+| videos | skip | \`Not offered: POST /v1/videos answered 404.\` |
+
+### FAIL \`chat/reply/text\`
+
+\`The text of choice 0 is absent; expected a string.\`
+
+<details><summary>Evidence</summary>
+
+- actual: \`nothing at all\`
+- at: \`chat/reply, /choices/0/message/content\`
+- rule: \`A chat completion has its text as a string. (must, stated, R2.6)\`
+- clause: \`R2.6: Chat response carries choices[].message.content, a string\`
+
+\`\`\`sh
+${finding.curl}
+\`\`\`
+
+</details>
+
+### WARN \`chat/reply/id\`
+
+\`There is no id.\`
+
+<details><summary>Evidence</summary>
+
+- rule: \`A chat completion has its text as a string. (should, upstream, R2.6, openai breaks without it)\`
+
+</details>
+
+9 calls, 2 billed, 12 points, 1.3 s. 2 of 5 requirement rows shown, 3 need: \`a revoked key\` (R5.4); \`an offer of videos\` (R1.6, R4.10).
+`);
+});
+
+test("says so where what is broken weighs less than its rule", () => {
+  const shown = (outcome: "warn" | "note", level: "must" | "should" | "note") =>
+    consoleReport(sampleReport([{ outcome, level }])).includes("what is broken here weighs less");
+
+  expect([shown("warn", "must"), shown("note", "should")]).toEqual([true, true]);
+  expect([shown("warn", "should"), shown("note", "note")]).toEqual([false, false]);
+});
+
+test("names no more than six rows for each need", () => {
+  const needs = Array.from({ length: 9 }, (_, index) => ({ requirement: `R1.${index + 1}`, needs: "a key" }));
+  const requirements = { shown: 0, total: 9, needs };
+
+  expect(consoleReport(sampleReport([{}], { requirements }))).toContain(
+    "0 of 9 requirement rows shown, 9 need: a key (R1.1, R1.2, R1.3, R1.4, R1.5 and 4 more).",
   );
 });
 
-test("says in JSON what scripts read", async () => {
-  const report = JSON.parse(
-    jsonReport(
-      await runOn(
-        inJson("chat/reply", (body) => delete body.id),
-        { only: ["chat"] },
-      ),
+test("Markdown stays short enough for a comment, and says what it left out", () => {
+  const rules = Array.from({ length: 500 }, (_, index) => ({ ...finding, id: `chat/rule-${index}` }));
+  const markdown = markdownReport(sampleReport(rules));
+  const shown = markdown.match(/^### FAIL/gm)?.length ?? 0;
+
+  expect(markdown.length).toBeLessThan(65_536);
+  expect(shown).toBeGreaterThan(40);
+  expect(markdown).toContain(`Not shown here: ${500 - shown} more.`);
+});
+
+test("the page gives the verdict in its first sentence, loads nothing and runs nothing", () => {
+  const page = htmlReport(report);
+
+  expect(page).toMatch(
+    /<p class="headline bad">The deployment breaks the contract: 1 of the rules that must hold does not\./,
+  );
+  expect(page).toMatch(
+    /content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'"/,
+  );
+  expect(page).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|style=/);
+});
+
+test("the page is in order for those who hear it: language, title, one main heading, headings in steps, named cells", () => {
+  const page = htmlReport(report);
+  const headings = [...page.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level));
+
+  expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(page).toContain("<title>Contract tests of https://api.example.com</title>");
+  expect(headings.filter((level) => level === 1)).toHaveLength(1);
+  expect(headings.every((level, index) => level <= (headings[index - 1] ?? 0) + 1)).toBe(true);
+  expect(page.match(/<table>/g)?.length).toBe(page.match(/<table><caption>/g)?.length);
+  expect(page.replaceAll(/<th scope="(row|col)">/g, "")).not.toContain("<th>");
+});
+
+test.each([
+  ["a budget", "budget", "because its budget ended. Not run: 1 rule."],
+  ["Ctrl-C", "signal", "because it was interrupted. Not run: 1 rule."],
+] as const)("a run that %s has stopped says so in every form", (_title, stopped, words) => {
+  const early = sampleReport([{}, { id: "chat/b", outcome: "skip", message: "Not run.", notRun: true }], { stopped });
+
+  expect(early.exitCode).toBe(4);
+  for (const render of [consoleReport, junitReport, markdownReport, htmlReport]) expect(render(early)).toContain(words);
+  expect(consoleReport(early)).toContain("What was judged keeps the contract.");
+  expect(consoleReport(early)).toContain("chat       pass      1 pass, 1 skip (1 not run)");
+});
+
+test("a run that could not begin says why in every form", () => {
+  const message = "The service refused the key: GET /usage/current_balance answered 401.";
+  const none = sampleReport([{ outcome: "skip" }], { problem: { kind: "sign-in", message } });
+
+  expect(none.exitCode).toBe(3);
+  for (const render of [consoleReport, junitReport, markdownReport, htmlReport])
+    expect(render(none)).toContain(message);
+});
+
+test("a broken must decides the exit code before an early end, and a rule of ours that fails before no answer", () => {
+  expect(sampleReport([{ outcome: "fail" }], { stopped: "budget" }).exitCode).toBe(1);
+  expect(sampleReport([{ outcome: "error" }], { unanswered: ["chat/reply"] }).exitCode).toBe(2);
+  expect(sampleReport([{}], { unanswered: ["chat/reply"] }).exitCode).toBe(3);
+  expect(sampleReport([{ outcome: "warn" }]).exitCode).toBe(0);
+});
+
+test("a finding of a run names its call, its clause and a command with the key left to the environment", async () => {
+  const baseURL = await changedMock(withoutText);
+
+  const { rules } = await runContractTests({ baseURL, apiKey: key, only: ["chat/reply/text"] });
+
+  expect(rules[0]).toMatchObject({
+    id: "chat/reply/text",
+    outcome: "fail",
+    exchange: "chat/reply",
+    clause: "R2.6: Chat response carries choices[].message.content, a string; further response fields not shown",
+    pointer: "/choices/0/message/content",
+    curl: expect.stringMatching(
+      /^curl -sS -i --globoff -X POST 'http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions' -H 'authorization: Bearer '"\$MODEL_ACCESS_API_KEY" /,
     ),
-  );
-
-  expect(report).toMatchObject({
-    contractVersion: expect.any(String),
-    baseURL: expect.any(String),
-    calls: 8,
-    billedCalls: 2,
-    seconds: expect.any(Number),
-    exitCode: 0,
   });
-  expect(report.rules.find(({ outcome }: { outcome: string }) => outcome === "warn")).toMatchObject({
-    id: "chat/reply/schema",
-    area: "chat",
-    level: "must",
-    provenance: "stated",
-    requirements: expect.arrayContaining(["R4.1"]),
-    pointer: "/id",
-  });
-});
-
-test("a deployment can neither show the key nor act on the terminal", async () => {
-  const hostile = `\x1b[2J\x9b8m\u202e${key} ${key.slice(2)}`;
-  const report = await runOn(
-    everywhere((answer, exchange) => {
-      if (exchange === "models/list")
-        answer.body = JSON.stringify({
-          object: "list",
-          data: [{ id: `x'; rm -rf $(echo) \`id\`${hostile}`, pricing: { prompt: "1" } }],
-        });
-      else {
-        answer.status = 500;
-        answer.body = JSON.stringify({ error: { message: hostile, type: hostile, code: hostile } });
-        answer.headers["content-type"] = `text/${key}`;
-      }
-    }),
-  );
-  const shown = consoleReport(report) + jsonReport(report);
-
-  expect(report.exitCode).toBe(1);
-  expect(shown).not.toContain(key);
-  expect(shown).not.toContain(key.slice(2));
-  expect(shown.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\p{Cf}/u);
-  expect(shown).toContain("x'\\''; rm -rf $(echo) `id`\\u001b");
 });

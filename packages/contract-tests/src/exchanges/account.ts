@@ -1,4 +1,5 @@
 import type { ExchangePlan } from "../exchange.js";
+import { moneyExchanges } from "./account-money.js";
 
 /** The two path pairs (R4.5); a deployment may have one of them only. */
 export const accountPaths = [
@@ -18,8 +19,9 @@ export const accountExchanges: ExchangePlan[] = [
       operationId,
       says: `${says} with a key that does not exist`,
       isValid: false,
-      needs: `account/${name}`,
+      needs: [`account/${name}`],
       write: () => ({ key: "wrong" }),
     };
   }),
+  ...moneyExchanges,
 ];

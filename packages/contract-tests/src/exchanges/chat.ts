@@ -1,9 +1,31 @@
-import type { ExchangePlan } from "../exchange.js";
+import { offers } from "../choose-model.js";
+import type { ExchangePlan, GivenNames } from "../exchange.js";
+import { sameTextAgain, textDiffers } from "./again.js";
+import { chatCases, chatSubject } from "./chat-cases.js";
+import { refusedCaseExchanges } from "./refused-cases.js";
 import { anyModel, noSuchModel, question, shortAnswer, withModel } from "./short-question.js";
+import { toolName, toolSchema } from "./tool.js";
 
 const operationId = "createChatCompletion";
 
 const ask = (model: string) => ({ model, messages: [{ role: "user", content: question }], max_tokens: shortAnswer });
+
+/** How many tokens a long answer may have; many enough for any upstream's least. */
+export const fewTokens = 16;
+
+/** It is in nearly every text, and so ends nearly every reply. */
+export const stopText = " e";
+
+/** Parameters of bots, which this interface can't carry (R1.9). */
+const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };
+
+const longQuestion =
+  "Count from 1 to 200 in words, one number after the other, separated by commas, without any other text before, between or after them, and do not stop before you have reached two hundred.";
+
+const givenBots: { name: string; says: string; of(given: GivenNames): string | undefined }[] = [
+  { name: "private-bot", says: "a private bot", of: ({ privateBot }) => privateBot },
+  { name: "app-bot", says: "the app-creation bot", of: ({ appBot }) => appBot },
+];
 
 export const chatExchanges: ExchangePlan[] = [
   {
@@ -22,6 +44,91 @@ export const chatExchanges: ExchangePlan[] = [
     isStreamed: true,
     isBilled: true,
     write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...ask(model), stream: true } })),
+  },
+  {
+    id: "chat/again",
+    operationId,
+    says: "the same plain chat completion once more",
+    isValid: true,
+    isBilled: true,
+    needs: ["chat/reply", "chat/stream"],
+    write: (facts) =>
+      textDiffers(facts, { dialect: "chat", plain: "chat/reply", streamed: "chat/stream" })
+        ? withModel(facts, "chat", (model) => ({ json: ask(model) }))
+        : sameTextAgain,
+  },
+  {
+    id: "chat/stream-usage",
+    operationId,
+    says: "a streamed chat completion that asks for its usage",
+    isValid: true,
+    isStreamed: true,
+    isBilled: true,
+    write: (facts) =>
+      withModel(facts, "chat", (model) => ({
+        json: { ...ask(model), stream: true, stream_options: { include_usage: true } },
+      })),
+  },
+  {
+    id: "chat/limited",
+    operationId,
+    says: "a long chat completion with max_tokens 16 and temperature 0",
+    isValid: true,
+    isBilled: true,
+    write: (facts) =>
+      withModel(facts, "chat", (model) => ({
+        json: { model, messages: [{ role: "user", content: longQuestion }], max_tokens: fewTokens, temperature: 0 },
+      })),
+  },
+  {
+    id: "chat/stop",
+    operationId,
+    says: 'a chat completion with a system message, temperature 2 and the stop text " e"',
+    isValid: true,
+    isBilled: true,
+    write: (facts) =>
+      withModel(facts, "chat", (model) => ({
+        json: {
+          model,
+          messages: [
+            { role: "system", content: "You are brief." },
+            { role: "user", content: "Write the sentence: every engine ends early" },
+          ],
+          max_tokens: shortAnswer,
+          temperature: 2,
+          stop: stopText,
+        },
+      })),
+  },
+  {
+    id: "chat/custom-parameters",
+    operationId,
+    says: "a chat completion with custom parameters and a field that nobody knows",
+    isValid: true,
+    isBilled: true,
+    write: (facts) =>
+      withModel(facts, "chat", (model) => ({
+        json: { ...ask(model), ...customParameters },
+      })),
+  },
+  {
+    id: "chat/tools",
+    operationId,
+    says: "a chat completion that has to call a tool",
+    isValid: true,
+    isBilled: true,
+    write: (facts) =>
+      offers(facts.modelList, facts.modelFor("chat"), "tools")
+        ? withModel(facts, "chat", (model) => ({
+            json: {
+              model,
+              messages: [{ role: "user", content: "What is the weather in Rome?" }],
+              tools: [{ type: "function", function: { name: toolName, parameters: toolSchema } }],
+              tool_choice: { type: "function", function: { name: toolName } },
+              max_tokens: 200,
+            },
+          }))
+        : { because: "the model list offers no tools with this model", needs: "a model that offers tools" },
   },
   {
     id: "chat/refused/wrong-key",
@@ -51,4 +158,19 @@ export const chatExchanges: ExchangePlan[] = [
     isValid: false,
     write: (facts) => ({ json: { ...ask(anyModel(facts, "chat")), temperature: 3 } }),
   },
+  ...givenBots.map(
+    ({ name, says, of }): ExchangePlan => ({
+      id: `chat/refused/${name}`,
+      operationId,
+      says: `a chat completion of ${says}`,
+      isValid: false,
+      write: ({ given }) => {
+        const bot = of(given);
+        return bot === undefined
+          ? { because: `no name of ${says} was given`, needs: `--${name} NAME` }
+          : { json: ask(bot) };
+      },
+    }),
+  ),
+  ...refusedCaseExchanges(chatSubject, chatCases),
 ];

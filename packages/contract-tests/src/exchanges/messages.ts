@@ -1,6 +1,11 @@
-import { versionHeader } from "../choose-model.js";
-import type { ExchangePlan } from "../exchange.js";
+import { valueAt } from "@model-access/contract";
+import { offers, recordsOf, versionHeader } from "../choose-model.js";
+import type { ExchangePlan, Facts } from "../exchange.js";
+import { sameTextAgain, textDiffers } from "./again.js";
+import { messagesCases, messagesSubject } from "./messages-cases.js";
+import { refusedCaseExchanges } from "./refused-cases.js";
 import { anyModel, noSuchModel, question, shortAnswer, withModel } from "./short-question.js";
+import { toolName, toolSchema } from "./tool.js";
 
 const operationId = "createMessage";
 
@@ -28,8 +33,69 @@ export const messagesExchanges: ExchangePlan[] = [
       withModel(facts, "messages", (model) => ({
         headers,
         json: { ...ask(model), stream: true },
-        hasKeyInOwnHeader: true,
+        keyPlace: "own-header",
       })),
+  },
+  {
+    id: "messages/again",
+    operationId,
+    says: "the same plain message once more",
+    isValid: true,
+    isBilled: true,
+    needs: ["messages/reply", "messages/stream"],
+    write: (facts) =>
+      textDiffers(facts, { dialect: "messages", plain: "messages/reply", streamed: "messages/stream" })
+        ? withModel(facts, "messages", (model) => ({ headers, json: ask(model) }))
+        : sameTextAgain,
+  },
+  {
+    id: "messages/tools",
+    operationId,
+    says: "a message with a picture and temperature 1 that has to call a tool",
+    isValid: true,
+    isBilled: true,
+    write: (facts) =>
+      withModel(facts, "messages", (model) => ({
+        headers,
+        json: {
+          model,
+          max_tokens: 200,
+          temperature: 1,
+          messages: [{ role: "user", content: contentFor(facts, model) }],
+          tools: [{ name: toolName, input_schema: toolSchema }],
+          tool_choice: { type: "tool", name: toolName },
+        },
+      })),
+  },
+  {
+    id: "messages/refused/foreign-model",
+    operationId,
+    says: "a message of another provider's model",
+    isValid: false,
+    write: (facts) => {
+      const model = facts.given.foreignModel ?? foreignModel(facts.modelList);
+      return model === undefined
+        ? { because: "no model of another provider is known", needs: "--foreign-model NAME" }
+        : { headers, json: ask(model) };
+    },
+  },
+  {
+    id: "messages/refused/own-header-wrong-key",
+    operationId,
+    says: "a message with a key that does not exist in x-api-key",
+    isValid: false,
+    write: (facts) => ({ headers, json: ask(anyModel(facts, "messages")), key: "wrong", keyPlace: "own-header" }),
+  },
+  {
+    id: "messages/refused/both-headers",
+    operationId,
+    says: "a message without messages and with the key in both headers",
+    isValid: false,
+    write: (facts) => ({
+      headers,
+      json: { ...ask(anyModel(facts, "messages")), messages: undefined },
+      keyPlace: "both-headers",
+    }),
   },
   {
     id: "messages/refused/wrong-key",
@@ -59,4 +125,28 @@ export const messagesExchanges: ExchangePlan[] = [
     isValid: false,
     write: (facts) => ({ headers, json: { ...ask(anyModel(facts, "messages")), temperature: 1.5 } }),
   },
+  ...refusedCaseExchanges(messagesSubject, messagesCases),
 ];
+
+/** One white pixel. */
+const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
+
+/** With a picture where the model list does not say that the model takes none. */
+function contentFor({ modelList }: Facts, model: string): object[] {
+  const text = { type: "text", text: "What is the weather in Rome?" };
+  const saysInputs = recordsOf(modelList).some(
+    (record) => valueAt(record, "/architecture/input_modalities") !== undefined,
+  );
+  if (saysInputs && !offers(modelList, model, "image")) return [text];
+  return [{ type: "image", source: { type: "base64", media_type: "image/png", data: picture } }, text];
+}
+
+/** A listed model whose list of endpoints leaves the messages interface out. */
+function foreignModel(list: unknown): string | undefined {
+  const foreign = recordsOf(list).find((record) => {
+    const endpoints = valueAt(record, "/supported_endpoints");
+    return Array.isArray(endpoints) && endpoints.length > 0 && !endpoints.includes("/v1/messages");
+  });
+  const id = valueAt(foreign, "/id");
+  return typeof id === "string" ? id : undefined;
+}

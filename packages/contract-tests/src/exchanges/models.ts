@@ -11,4 +11,11 @@ export const modelsExchanges: ExchangePlan[] = [
     isValid: false,
     write: () => ({ key: "wrong" }),
   },
+  {
+    id: "models/refused/no-key",
+    operationId,
+    says: "a request for the model list without a key",
+    isValid: false,
+    write: () => ({ key: "none" }),
+  },
 ];

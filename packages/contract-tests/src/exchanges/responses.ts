@@ -1,5 +1,9 @@
+import { chooseReasoner } from "../choose-model.js";
 import type { ExchangePlan } from "../exchange.js";
+import { refusedCaseExchanges } from "./refused-cases.js";
+import { responsesCases, responsesSubject } from "./responses-cases.js";
 import { anyModel, noSuchModel, question, shortAnswer, withModel } from "./short-question.js";
+import { toolSchema } from "./tool.js";
 
 const operationId = "createResponse";
 
@@ -22,6 +26,34 @@ export const responsesExchanges: ExchangePlan[] = [
     isStreamed: true,
     isBilled: true,
     write: (facts) => withModel(facts, "responses", (model) => ({ json: { ...ask(model), stream: true } })),
+  },
+  {
+    id: "responses/structured",
+    operationId,
+    says: "a response with reasoning and a JSON schema for its text",
+    isValid: true,
+    isBilled: true,
+    write: (facts) => {
+      const model = chooseReasoner(facts.modelList);
+      if (model === undefined)
+        return { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" };
+      return {
+        json: {
+          model,
+          input: "Name the capital of Italy as JSON.",
+          max_output_tokens: 400,
+          reasoning: { effort: "low", summary: "auto" },
+          text: {
+            format: {
+              type: "json_schema",
+              name: "capital",
+              schema: { ...toolSchema, additionalProperties: false },
+              strict: true,
+            },
+          },
+        },
+      };
+    },
   },
   {
     id: "responses/refused/wrong-key",
@@ -51,4 +83,5 @@ export const responsesExchanges: ExchangePlan[] = [
     isValid: false,
     write: (facts) => ({ json: { ...ask(anyModel(facts, "responses")), temperature: 3 } }),
   },
+  ...refusedCaseExchanges(responsesSubject, responsesCases),
 ];

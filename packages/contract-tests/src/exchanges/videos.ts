@@ -1,8 +1,9 @@
 import type { ExchangePlan } from "../exchange.js";
+import { videoLifeExchanges } from "./video-life.js";
 
 const path = { video_id: "video_contract_tests_no_such_video" };
 
-/** Making a video is dear, so that only calls which a service has to refuse are made. */
+/** Making a video is dear, so that unasked only calls which a service has to refuse are made. */
 export const videosExchanges: ExchangePlan[] = [
   {
     id: "videos/refused/missing-prompt",
@@ -32,4 +33,5 @@ export const videosExchanges: ExchangePlan[] = [
     isValid: false,
     write: () => ({ path, key: "wrong" }),
   },
+  ...videoLifeExchanges,
 ];

@@ -1,5 +1,18 @@
-import type { Outcome } from "../judge.js";
+import { visible } from "../clean.js";
+import { headline } from "./headline.js";
+import { countOutcomes } from "./outcomes.js";
 import type { AreaReport, Report, RuleReport } from "./report.js";
+import {
+  areaCounts,
+  baselineLists,
+  changeLists,
+  costSentence,
+  countsIn,
+  evidenceWithCommand,
+  labels,
+  rulesToLookAt,
+  shownSentence,
+} from "./wording.js";
 
 /** Puts colour on a word, or leaves it as it is. */
 export type Paint = (color: "red" | "yellow" | "green" | "gray", text: string) => string;
@@ -14,75 +27,55 @@ const colors = {
   pass: "green",
   skip: "gray",
 } as const;
-const labels: Partial<Record<Outcome, string>> = {
-  fail: "FAIL",
-  error: "ERROR",
-  disturbed: "DISTURBED",
-  warn: "WARN",
-  note: "NOTE",
-};
 
 /** The report for people: a verdict per area first, then what was found, then how much was looked at. */
 export function consoleReport(report: Report, paint: Paint = (_, text) => text): string {
-  const head = `Contract tests of ${report.baseURL} (contract ${report.contractVersion})`;
-  if (report.problem !== undefined) return `${head}\n\n${paint("red", report.problem.message)}\n`;
-  const found = Object.keys(labels).flatMap((outcome) => report.rules.filter((rule) => rule.outcome === outcome));
+  const { problem, contractVersion, areas } = report;
+  const head = `Contract tests of ${visible(report.baseURL)} (contract ${contractVersion})`;
+  if (problem !== undefined) return `${head}\n\n${paint("red", visible(problem.message))}\n`;
   const sections = [
     head,
-    report.areas.map((area) => areaLine(area, paint)).join("\n"),
-    ...found.map((rule) => findingBlock(rule, paint)),
-    countLines(report),
+    areas.map((area) => areaLine(area, paint)).join("\n"),
+    ...rulesToLookAt(report).map((rule) => findingBlock(rule, paint)),
+    ...lists(report),
+    closing(report),
   ];
-  return `${sections.join("\n\n")}\n`;
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function areaLine({ name, verdict, reason, counts }: AreaReport, paint: Paint): string {
-  const detail = reason ?? countsIn(counts);
+function areaLine(area: AreaReport, paint: Paint): string {
+  const { name, verdict, reason } = area;
+  const detail = visible(reason ?? areaCounts(area));
   return `  ${name.padEnd(10)} ${paint(colors[verdict], verdict.padEnd(9))} ${detail}`.trimEnd();
 }
 
-function findingBlock(rule: RuleReport, paint: Paint): string {
-  const { outcome, id, sentence, message, expected, actual, pointer, eventNumber, curl } = rule;
-  const lines: [string, string | undefined][] = [
-    ["", message],
-    ["expected", notIn(message, expected)],
-    ["actual", notIn(message, actual)],
-    ["at", placeOf(pointer, eventNumber)],
-    ["rule", `${sentence} (${sourceOf(rule)})`],
-    ["repeat", curl],
+function findingBlock(rule: RuleReport & { outcome: keyof typeof labels }, paint: Paint): string {
+  const { outcome, id, message = "", known } = rule;
+  return [
+    `${paint(colors[outcome], `${labels[outcome]}${known === undefined ? "" : " (known)"}`)} ${id}`,
+    ...(message === "" ? [] : [`  ${visible(message)}`]),
+    ...evidenceWithCommand(rule).map(([name, text]) => `  ${name.padEnd(9)}${visible(text)}`),
+  ].join("\n");
+}
+
+function lists(report: Report): string[] {
+  const { comparison } = report;
+  const changes = comparison === undefined ? [] : changeLists(comparison);
+  const since = comparison === undefined ? "" : visible(comparison.since);
+  return [
+    ...baselineLists(report).map(([title, ids]) => [`${title}:`, ...ids.map((id) => `  ${id}`)].join("\n")),
+    ...changes.map(([title, each]) =>
+      [`${title} since ${since}:`, ...each.map(({ id, was, is }) => `  ${visible(id)} (${was}, now ${is})`)].join("\n"),
+    ),
+    comparison !== undefined && changes.length === 0 ? `Nothing has changed since ${since}.` : "",
   ];
-  const shown = lines.filter(([, text]) => text !== undefined && text !== "");
+}
+
+function closing(report: Report): string {
+  const { rules } = report;
   return [
-    `${paint(colors[outcome], labels[outcome] ?? outcome)} ${id}`,
-    ...shown.map(([name, text]) => `  ${name.padEnd(name === "" ? 0 : 9)}${text}`),
+    visible(headline(report)),
+    `${rules.length} rules: ${countsIn(countOutcomes(rules))}.`,
+    `${costSentence(report)} ${visible(shownSentence(report))}`,
   ].join("\n");
 }
-
-/** What the sentence already says is not said again. */
-const notIn = (message = "", text = "") => (message.includes(text) ? undefined : text);
-
-function placeOf(pointer: string | undefined, eventNumber: number | undefined): string {
-  return [eventNumber === undefined ? "" : `event ${eventNumber}`, pointer ?? ""]
-    .filter((part) => part !== "")
-    .join(", ");
-}
-
-function sourceOf({ level, provenance, requirements, client }: RuleReport): string {
-  return [level, provenance, ...requirements, ...(client === undefined ? [] : [`${client} breaks without it`])].join(
-    ", ",
-  );
-}
-
-function countLines({ rules, calls, billedCalls, seconds, requirements }: Report): string {
-  const counts: Record<string, number> = {};
-  for (const { outcome } of rules) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return [
-    `${rules.length} rules: ${countsIn(counts)}.`,
-    `${calls} calls, ${billedCalls} billed, ${seconds.toFixed(1)} s. ${requirements.shown.length} of ${requirements.total} requirement rows shown.`,
-  ].join("\n");
-}
-
-const countsIn = (counts: Record<string, number>) =>
-  Object.entries(counts)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(", ");

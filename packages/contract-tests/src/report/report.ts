@@ -1,35 +1,40 @@
-import { requirements } from "@model-access/contract";
+import { type Provenance, requirements } from "@model-access/contract";
 import type { Area } from "../areas.js";
 import type { Problem } from "../contact.js";
 import type { Outcome, RuleResult } from "../judge.js";
 import { areaOf, type Level } from "../rule.js";
+import type { BaselineReport } from "./apply-baseline.js";
+import type { Comparison } from "./compare-reports.js";
+import { isBroken } from "./outcomes.js";
+import { type ShownRequirements, shownRequirements } from "./shown-requirements.js";
+import { summarised } from "./summarise.js";
+import { unansweredIn } from "./unanswered.js";
 
 /** What came of one area: the worst of its rules. */
 export interface AreaReport {
   name: string;
-  verdict: "pass" | "fail" | "warn" | "note" | "disturbed" | "blocked" | "error" | "skip";
+  verdict: Outcome;
   /** Why it was skipped or disturbed. */
   reason?: string;
   /** How many of its rules came out how. */
   counts: Partial<Record<Outcome, number>>;
+  /** How many of them the run was stopped before; they are among those skipped. */
+  notRun?: number;
 }
 
-/** What came of one rule. */
-export interface RuleReport {
+/** A rule and what came of it. All but the first seven members are there where they say something. */
+export interface RuleReport extends Omit<RuleResult, "rule"> {
   id: string;
   area: string;
   sentence: string;
   level: Level;
-  provenance: string;
+  provenance: Provenance;
   requirements: string[];
   client?: string;
-  outcome: Outcome;
-  message?: string;
-  expected?: string;
-  actual?: string;
-  pointer?: string;
-  eventNumber?: number;
-  curl?: string;
+  /** The first of the specification's rows that a finding is about, with its number. */
+  clause?: string;
+  /** The entry of the baseline that knows of this failure. */
+  known?: { reason: string; expires: string };
 }
 
 /** A whole run, free of keys and of control characters. */
@@ -40,74 +45,50 @@ export interface Report {
   seconds: number;
   calls: number;
   billedCalls: number;
-  /** 0 no must failed; 1 one did; 2 a rule of ours failed to judge; 3 not reached, not signed in, or no answer to judge. */
-  exitCode: 0 | 1 | 2 | 3;
+  /** How many points the account lost, or null where its balance could not be read. */
+  points: number | null;
+  /**
+   * 0 no must failed; 1 one did; 2 a rule of ours failed to judge; 3 not reached, not signed in, or no answer to judge;
+   * 4 stopped before the end.
+   */
+  exitCode: 0 | 1 | 2 | 3 | 4;
   /** Why the run could not begin. */
   problem?: Problem;
+  /** What ended the run before all was judged. */
+  stopped?: "budget" | "signal";
+  /** Calls that a deployment has to answer and that brought nothing to judge. */
+  unanswered: string[];
   areas: AreaReport[];
   rules: RuleReport[];
-  /** Rows of the specification that a test over HTTP can show, and those that rules of this run judged. */
-  requirements: { shown: string[]; total: number };
+  requirements: ShownRequirements;
+  baseline?: BaselineReport;
+  comparison?: Comparison;
 }
 
-const worstFirst = ["fail", "error", "disturbed", "warn", "note", "blocked", "pass", "skip"] as const;
-const judged: Outcome[] = ["pass", "fail", "warn", "note"];
-
-type RunFacts = Pick<Report, "contractVersion" | "baseURL" | "seconds" | "calls" | "billedCalls" | "problem">;
+type RunFacts = Pick<
+  Report,
+  "contractVersion" | "baseURL" | "seconds" | "calls" | "billedCalls" | "points" | "problem" | "stopped"
+>;
 
 /** Puts a run together. */
 export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[]; startedAt: Date }): Report {
   const { areas, results, startedAt, ...facts } = run;
-  const checkable = requirements.filter(({ on }) => on.includes("check")).map(({ id }) => id);
-  const shown = new Set(
-    results.filter(({ outcome }) => judged.includes(outcome)).flatMap(({ rule }) => rule.requirements),
-  );
-  return {
+  const rules = results.map(ruleReport);
+  return summarised({
     ...facts,
     startedAt: startedAt.toISOString(),
-    exitCode: exitCodeOf(run),
-    areas: areas.flatMap(({ name }) => areaReports(name, results)),
-    rules: results.map(ruleReport),
-    requirements: { shown: checkable.filter((id) => shown.has(id)), total: checkable.length },
-  };
-}
-
-function exitCodeOf({
-  areas,
-  results,
-  problem,
-}: {
-  areas: Area[];
-  results: RuleResult[];
-  problem?: Problem | undefined;
-}): Report["exitCode"] {
-  if (results.some(({ outcome }) => outcome === "fail")) return 1;
-  if (results.some(({ outcome }) => outcome === "error")) return 2;
-  if (problem !== undefined) return 3;
-  const needed = areas
-    .filter(({ isRequired }) => isRequired)
-    .flatMap(({ exchanges }) => exchanges.filter(({ isValid }) => isValid));
-  const isUnjudged = ({ outcome, rule }: RuleResult) =>
-    (outcome === "disturbed" || (outcome === "blocked" && rule.after === undefined)) &&
-    rule.level === "must" &&
-    needed.some(({ id }) => rule.exchanges.includes(id));
-  return results.some(isUnjudged) ? 3 : 0;
-}
-
-function areaReports(name: string, all: RuleResult[]): AreaReport[] {
-  const results = all.filter(({ rule }) => areaOf(rule.id) === name);
-  if (results.length === 0) return [];
-  const counts: AreaReport["counts"] = {};
-  for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  const verdict = worstFirst.find((outcome) => counts[outcome] !== undefined) ?? "skip";
-  const reason = ["skip", "disturbed"].includes(verdict)
-    ? results.find(({ outcome }) => outcome === verdict)?.message
-    : undefined;
-  return [{ name, verdict, ...(reason !== undefined && { reason }), counts }];
+    unanswered: unansweredIn(areas, results),
+    rules,
+    requirements: shownRequirements(
+      rules,
+      areas.flatMap((area) => area.rules),
+    ),
+  });
 }
 
 function ruleReport({ rule, ...result }: RuleResult): RuleReport {
   const { id, sentence, level, provenance, requirements: rows, client } = rule;
+  const clause = requirements.find((row) => row.id === rows[0]);
   return {
     id,
     area: areaOf(id),
@@ -117,5 +98,6 @@ function ruleReport({ rule, ...result }: RuleResult): RuleReport {
     requirements: rows,
     ...(client !== undefined && { client }),
     ...result,
+    ...(isBroken(result.outcome) && clause && { clause: `${clause.id}: ${clause.says}` }),
   };
 }

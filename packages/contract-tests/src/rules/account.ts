@@ -3,6 +3,8 @@ import type { Exchange } from "../exchange.js";
 import { accountExchanges } from "../exchanges/account.js";
 import { broken, levelOf, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
+import { accountHistoryRules } from "./account-history.js";
+import { accountMoneyRules } from "./account-money.js";
 import { conditions } from "./conditions.js";
 import { planned } from "./planned.js";
 import { refusalRules } from "./refusal-rules.js";
@@ -45,8 +47,10 @@ export const accountRules: Rule[] = [
   agreeRule({ name: "balances-agree", what: "balance", ids: ["account/current-balance", "account/balance"] }),
   agreeRule({ name: "histories-agree", what: "history", ids: ["account/points-history", "account/usage-history"] }),
   ...accountExchanges
-    .filter(({ isValid }) => !isValid)
+    .filter(({ id }) => id.startsWith("account/refused/"))
     .flatMap((refused) => refusalRules(refused, { condition: conditions.wrongKey })),
+  ...accountHistoryRules,
+  ...accountMoneyRules,
 ];
 
 function judgeAlive(exchanges: Exchange[]): Verdict {

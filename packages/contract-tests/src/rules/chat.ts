@@ -1,7 +1,12 @@
 import { valueAt } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { chatExchanges } from "../exchanges/chat.js";
+import { chatCases, chatSubject } from "../exchanges/chat-cases.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { caseRules } from "./case-rules.js";
+import { chatSenseRules } from "./chat-sense.js";
+import { chatStreamSenseRules } from "./chat-stream-sense.js";
+import { chatToolsRules } from "./chat-tools.js";
 import { conditions } from "./conditions.js";
 import { onJson } from "./judge-reply.js";
 import { planned } from "./planned.js";
@@ -32,6 +37,22 @@ export const chatRules: Rule[] = [
   ...refusalRules(plan("chat/refused/unknown-model"), { condition: conditions.unknownModel }),
   ...refusalRules(plan("chat/refused/missing-messages"), { condition: conditions.missingField }),
   ...refusalRules(plan("chat/refused/temperature-over-2"), { condition: conditions.outOfRange }),
+  ...refusalRules(plan("chat/refused/private-bot"), { condition: conditions.unknownModel, requirements: ["R1.10"] }),
+  ...refusalRules(plan("chat/refused/app-bot"), { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
+  ...caseRules(chatSubject, {
+    plans: chatExchanges,
+    cases: chatCases,
+    form: "service",
+    provenance: "stated",
+    requirements: ["R2.5"],
+    canonical: {
+      key: ["chat/refused/wrong-key/media-type", "chat/refused/wrong-key/code"],
+      request: ["chat/refused/missing-messages/media-type", "chat/refused/missing-messages/code"],
+    },
+  }),
+  ...chatSenseRules,
+  ...chatToolsRules,
+  ...chatStreamSenseRules,
 ];
 
 function textRule(reply: ExchangePlan): Rule {

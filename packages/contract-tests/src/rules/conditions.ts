@@ -25,6 +25,13 @@ export const conditions = {
     requirements: ["R7.3"],
     isNameStated: true,
   },
+  unsupportedModel: {
+    status: 400,
+    type: "invalid_request_error",
+    code: "model_not_supported",
+    requirements: ["R7.1"],
+    isNameStated: false,
+  },
   missingField: {
     status: 400,
     type: "invalid_request_error",
@@ -37,6 +44,27 @@ export const conditions = {
     type: "invalid_request_error",
     code: "invalid_parameter",
     requirements: ["R7.4"],
+    isNameStated: true,
+  },
+  noPermission: {
+    status: 403,
+    type: "permission_error",
+    code: "permission_denied",
+    requirements: ["R5.3"],
+    isNameStated: false,
+  },
+  noPoints: {
+    status: 402,
+    type: "insufficient_quota",
+    code: "insufficient_points",
+    requirements: ["R7.7"],
+    isNameStated: true,
+  },
+  rateLimit: {
+    status: 429,
+    type: "rate_limit_error",
+    code: "rate_limit_exceeded",
+    requirements: ["R7.6", "R8.1"],
     isNameStated: true,
   },
   unknownVideo: {
@@ -54,4 +82,5 @@ export const messagesConditions = {
   unknownModel: { status: 404, type: "not_found_error", requirements: ["R4.7"], isNameStated: true },
   missingField: { status: 400, type: "invalid_request_error", requirements: ["R4.7", "R2.9"], isNameStated: true },
   outOfRange: { status: 400, type: "invalid_request_error", requirements: ["R4.7", "R8.2"], isNameStated: true },
+  rateLimit: { status: 429, type: "rate_limit_error", requirements: ["R4.7", "R7.6"], isNameStated: true },
 } satisfies Record<string, Condition>;

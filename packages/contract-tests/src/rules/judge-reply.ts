@@ -11,8 +11,11 @@ const undecided = [402, 429, 503];
 /** A second opinion on what a violation weighs, where the contract's own mark is not the whole truth. */
 export type Weight = (violation: Violation) => Finding["provenance"];
 
-/** Judges that the call got this status, and, unless the answer is an event stream, that all of it came. */
-export function judgeStatus(exchange: Exchange, expected: number): Verdict {
+/**
+ * Judges that the call got this status, and, unless the answer is an event stream, that all of it came. `isWanted` says
+ * that one of the statuses that else decide nothing is asked for.
+ */
+export function judgeStatus(exchange: Exchange, expected: number, { isWanted = false } = {}): Verdict {
   const { reply, failure } = exchange;
   const call = callOf(exchange);
   const isStream = reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
@@ -21,7 +24,8 @@ export function judgeStatus(exchange: Exchange, expected: number): Verdict {
   if (reply === undefined) {
     return broken({ message: `${call} was not answered. ${failure?.message ?? ""}`, expected: String(expected) });
   }
-  if (undecided.includes(reply.status)) return { outcome: "disturbed", reason: `${call} answered ${saidBy(reply)}.` };
+  if (undecided.includes(reply.status) && !isWanted)
+    return { outcome: "disturbed", reason: `${call} answered ${saidBy(reply)}.` };
   if (reply.status !== expected) {
     const message = `${call} answered ${saidBy(reply)}; expected ${expected}.`;
     return broken({ message, expected: String(expected), actual: String(reply.status) });

@@ -1,10 +1,11 @@
 import { valueAt } from "@model-access/contract";
 import { recordsOf } from "../choose-model.js";
-import type { ExchangePlan } from "../exchange.js";
+import type { Exchange, ExchangePlan } from "../exchange.js";
 import { modelsExchanges } from "../exchanges/models.js";
-import { broken, pass, type Rule } from "../rule.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { jsonOf } from "../wire/wire.js";
 import { conditions } from "./conditions.js";
-import { onJson } from "./judge-reply.js";
+import { judgeStatus, onJson } from "./judge-reply.js";
 import { planned } from "./planned.js";
 import { refusalRules } from "./refusal-rules.js";
 import { replyRules } from "./reply-rules.js";
@@ -22,7 +23,79 @@ export const modelsRules: Rule[] = [
     stated: (list) => [usableRule(list), pricingRule(list)],
   }),
   ...refusalRules(plan("models/refused/wrong-key"), { condition: conditions.wrongKey }),
+  ruleOn(plan("models/refused/no-key"), {
+    sentence: "a request for the model list without a key is refused with status 401",
+    requirements: ["R5.1", "R5.3"],
+    provenance: "stated",
+    judge: (exchange) => judgeStatus(exchange, 401),
+  }),
+  ruleOn(plan("models/list"), {
+    name: "ids-unique",
+    sentence: "no two models of the list have the same id",
+    requirements: ["R2.7"],
+    provenance: "upstream",
+    after: "schema",
+    judge: judgeIds,
+  }),
+  ruleOn(plan("models/list"), {
+    name: "prices",
+    sentence: "no price of the model list is below zero or no number",
+    requirements: ["R8.3", "R2.7"],
+    provenance: "observed",
+    after: "schema",
+    judge: judgePrices,
+  }),
+  ruleOn(plan("models/list"), {
+    name: "created",
+    sentence: "the times of models are in milliseconds",
+    requirements: ["R2.7"],
+    provenance: "inferred",
+    after: "schema",
+    judge: judgeTimes,
+  }),
 ];
+
+function judgeIds({ reply }: Exchange): Verdict {
+  const ids = modelsIn(reply).map((model) => valueAt(model, "/id"));
+  const at = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  return at === -1
+    ? pass
+    : broken({ message: `Two models have the id ${JSON.stringify(ids[at])}.`, pointer: `/data/${at}/id` });
+}
+
+function judgePrices({ reply }: Exchange): Verdict {
+  for (const [index, model] of modelsIn(reply).entries()) {
+    const pricing = valueAt(model, "/pricing");
+    const wrong = Object.entries({ ...(typeof pricing === "object" && pricing) }).find(
+      ([, price]) => typeof price === "string" && !(Number(price) >= 0),
+    );
+    if (wrong !== undefined) {
+      const [name, price] = wrong;
+      return broken({
+        message: `The price ${name} is ${JSON.stringify(price)}.`,
+        expected: "a number, at least 0",
+        actual: String(price),
+        pointer: `/data/${index}/pricing/${name}`,
+      });
+    }
+  }
+  return pass;
+}
+
+/** Seconds would be a time in January 1970. */
+function judgeTimes({ reply }: Exchange): Verdict {
+  const times = modelsIn(reply).map((model) => valueAt(model, "/created"));
+  const at = times.findIndex((time) => typeof time === "number" && time > 0 && time < 1e11);
+  if (at === -1) return pass;
+  return broken({
+    message: `The time of a model is ${times[at]}; expected milliseconds since 1970.`,
+    expected: "milliseconds since 1970",
+    actual: String(times[at]),
+    pointer: `/data/${at}/created`,
+  });
+}
+
+const modelsIn = (reply: Exchange["reply"]) => recordsOf(reply && jsonOf(reply)?.value);
 
 function usableRule(list: ExchangePlan): Rule {
   return ruleOn(list, {

@@ -16,11 +16,16 @@ export interface RefusalOptions {
   provenance?: Provenance;
   /** Rows on the operation, beside those on the condition. */
   requirements?: string[];
+  /** True where a 402 or 429 is what is asked for, and no disturbance. */
+  isWanted?: boolean;
+  /** False where the specification says nothing of the body (R7.12). */
+  isBodyStated?: boolean;
 }
 
 /** The rules of every refused call: status, media type, headers, shape, and the condition that the error names. */
 export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[] {
-  const { condition, form = "service", provenance = "stated" } = options;
+  const { condition, form = "service", provenance = "stated", isWanted = false, isBodyStated = true } = options;
+  const bodyProvenance = isBodyStated ? provenance : "inferred";
   const { status, type, code } = condition;
   const requirements = [...(options.requirements ?? []), ...condition.requirements];
   const body = [...(options.requirements ?? []), form === "service" ? "R2.14" : "R7.11"];
@@ -30,18 +35,18 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
       sentence: `${plan.says} is refused with status ${status}`,
       requirements: [...requirements, "R7.1"],
       provenance,
-      judge: (exchange) => judgeStatus(exchange, status),
+      judge: (exchange) => judgeStatus(exchange, status, { isWanted }),
     }),
     ruleOn(plan, {
       name: "media-type",
       sentence: `the refusal of ${plan.says} is JSON`,
       requirements: body,
-      provenance,
+      provenance: bodyProvenance,
       after: "",
       judge: (exchange) => judgeMediaType(exchange, "application/json"),
     }),
     ...headerRules(plan, { status, after: "", requirements }),
-    ...(form === "service" ? [membersRule(plan, { requirements: body, provenance })] : []),
+    ...(form === "service" ? [membersRule(plan, { requirements: body, provenance: bodyProvenance })] : []),
     ruleOn(plan, {
       name: "type",
       sentence: `the refusal of ${plan.says} has the error type ${type}`,
@@ -54,7 +59,7 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
       name: "schema",
       sentence: `the refusal of ${plan.says} has an error body of the contract's shape`,
       requirements: body,
-      provenance,
+      provenance: bodyProvenance,
       after: form === "service" ? "members" : "type",
       judge: (exchange) => judgeBody(exchange),
     }),

@@ -1,5 +1,21 @@
+import { valueAt } from "@model-access/contract";
 import { isLoopback } from "../base-url.js";
-import { broken, pass, type Rule } from "../rule.js";
+import type { Exchange } from "../exchange.js";
+import { serviceExchanges } from "../exchanges/service.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { headerOf, jsonOf, textOf } from "../wire/wire.js";
+import { ruleOnExchanges } from "./on-exchanges.js";
+import { planned } from "./planned.js";
+import { ruleOn } from "./rule-on.js";
+
+const plan = planned(serviceExchanges);
+
+/** Lines of stack traces, and files of a server. */
+const internals =
+  /\n\s+at .+:\d+:\d+|Traceback \(most recent call last\)|\/node_modules\/|File "\/.+", line \d+|\.go:\d+ \+0x/;
+
+/** A shorter one may stand anywhere by chance. */
+const shortestKey = 8;
 
 export const serviceRules: Rule[] = [
   {
@@ -13,7 +29,8 @@ export const serviceRules: Rule[] = [
     judge: ([list]) => {
       const address = list?.request.url ?? "";
       if (address.startsWith("https:")) return pass;
-      if (isLoopback(address)) return { outcome: "skip", reason: "A loopback address needs no HTTPS." };
+      if (isLoopback(address))
+        return { outcome: "skip", reason: "A loopback address needs no HTTPS.", needs: "an https address" };
       return broken({
         message: "The base URL is plain HTTP; every request has to use HTTPS.",
         expected: "https",
@@ -21,4 +38,152 @@ export const serviceRules: Rule[] = [
       });
     },
   },
+  ruleOn(plan("service/unknown-path"), {
+    sentence: "a path that there is not is answered with 404",
+    requirements: ["R7.1"],
+    provenance: "stated",
+    judge: ({ reply }) => {
+      if (reply === undefined) return { outcome: "disturbed", reason: "No answer came." };
+      if (reply.status === 404) return pass;
+      return broken({
+        message: `A path that there is not was answered with ${reply.status}; expected 404.`,
+        expected: "404",
+        actual: String(reply.status),
+        // A gateway that asks for more before it looks at the path does no harm.
+        ...(reply.status >= 400 && reply.status < 500 && { provenance: "inferred" as const }),
+      });
+    },
+  }),
+  noSuccess(
+    "service/wrong-method",
+    "a wrong method is refused and breaks nothing",
+    (status) => status >= 400 && status < 500,
+  ),
+  noSuccess("service/head", "HEAD breaks nothing", (status) => status < 500 || status === 501),
+  noSuccess("service/options", "OPTIONS breaks nothing", (status) => status < 500 || status === 501),
+  ruleOnExchanges({
+    id: "service/key-not-echoed",
+    sentence: "No answer carries the key that it was asked with.",
+    requirements: ["R5.1"],
+    provenance: "inferred",
+    level: "should",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (_find, all) => judgeEcho(all),
+  }),
+  ruleOnExchanges({
+    id: "service/messages",
+    sentence: "What errors say is for people to read.",
+    requirements: ["R2.14"],
+    provenance: "stated",
+    level: "should",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (_find, all) =>
+      onFirst(
+        all,
+        saysNothing,
+        (exchange) => `The error that answers ${exchange.plan.says} says nothing that a person could read.`,
+      ),
+  }),
+  ruleOnExchanges({
+    id: "service/no-internals",
+    sentence: "What errors say shows no stack trace of the server.",
+    requirements: ["R2.14"],
+    provenance: "inferred",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (_find, all) =>
+      onFirst(all, showsInternals, (exchange) => `The error that answers ${exchange.plan.says} shows a stack trace.`),
+  }),
+  ruleOnExchanges({
+    id: "service/rate-headers",
+    sentence: "Where headers tell the rate limit, no more requests remain than it allows.",
+    requirements: ["R8.1"],
+    provenance: "observed",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (_find, all) =>
+      onFirst(
+        all,
+        hasMoreThanAll,
+        (exchange) => `After ${exchange.plan.says}, more requests remain than the limit allows.`,
+      ),
+  }),
 ];
+
+function noSuccess(id: string, sentence: string, isRight: (status: number) => boolean): Rule {
+  return ruleOn(plan(id), {
+    sentence,
+    requirements: ["R7.1"],
+    provenance: "inferred",
+    judge: ({ reply, plan: { says } }) => {
+      if (reply === undefined) return { outcome: "disturbed", reason: "No answer came." };
+      return isRight(reply.status)
+        ? pass
+        : broken({ message: `${says} was answered with ${reply.status}.`, actual: String(reply.status) });
+    },
+  });
+}
+
+function onFirst(
+  all: Exchange[],
+  isWrong: (exchange: Exchange) => boolean,
+  says: (exchange: Exchange) => string,
+): Verdict {
+  const exchange = all.find(isWrong);
+  return exchange === undefined ? pass : broken({ message: says(exchange), exchange });
+}
+
+/** A key that such answers have for requests without it, too, is no echo: a test deployment may name its keys in a 401. */
+function judgeEcho(all: Exchange[]): Verdict {
+  const isEcho = (exchange: Exchange) => {
+    const key = keySentIn(exchange);
+    return (
+      key !== undefined &&
+      carries(exchange, key) &&
+      !all.some(
+        (other) => other.reply?.status === exchange.reply?.status && keySentIn(other) !== key && carries(other, key),
+      )
+    );
+  };
+  return onFirst(all, isEcho, (exchange) => `The answer to ${exchange.plan.says} carries the key.`);
+}
+
+function keySentIn({ request }: Exchange): string | undefined {
+  const sent = request.headers["x-api-key"] ?? request.headers.authorization?.replace(/^\S+ /, "") ?? "";
+  return sent.length < shortestKey ? undefined : sent;
+}
+
+function carries({ reply }: Exchange, key: string): boolean {
+  return (
+    reply !== undefined &&
+    [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)].some((text) => text.includes(key))
+  );
+}
+
+function errorMessageOf({ reply }: Exchange): unknown {
+  return reply === undefined || reply.status < 400 ? undefined : valueAt(jsonOf(reply)?.value, "/error/message");
+}
+
+function saysNothing(exchange: Exchange): boolean {
+  const message = errorMessageOf(exchange);
+  return (
+    typeof message === "string" && (message.trim() === "" || /^\[object \w+\]$|^(undefined|null)$/.test(message.trim()))
+  );
+}
+
+function showsInternals(exchange: Exchange): boolean {
+  return (
+    (exchange.reply?.status ?? 0) >= 400 &&
+    internals.test(textOf(exchange.reply as NonNullable<Exchange["reply"]>).replaceAll("\\n", "\n"))
+  ); // 400 is of a reply
+}
+
+function hasMoreThanAll({ reply }: Exchange): boolean {
+  if (reply === undefined) return false;
+  const [limit, remaining] = ["limit", "remaining"].map((name) =>
+    Number(headerOf(reply, `x-ratelimit-${name}-requests`) ?? Number.NaN),
+  );
+  return (remaining ?? 0) > (limit ?? 0);
+}

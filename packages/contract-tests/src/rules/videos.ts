@@ -3,6 +3,7 @@ import type { Rule } from "../rule.js";
 import { conditions } from "./conditions.js";
 import { planned } from "./planned.js";
 import { type RefusalOptions, refusalRules } from "./refusal-rules.js";
+import { videoLifeRules } from "./video-life.js";
 
 const plan = planned(videosExchanges);
 
@@ -14,4 +15,5 @@ export const videosRules: Rule[] = [
   ...refusalRules(plan("videos/refused/unknown-video"), { condition: conditions.unknownVideo, ...about }),
   ...refusalRules(plan("videos/refused/unknown-content"), { condition: conditions.unknownVideo, ...about }),
   ...refusalRules(plan("videos/refused/wrong-key"), { condition: conditions.wrongKey, ...about }),
+  ...videoLifeRules,
 ];

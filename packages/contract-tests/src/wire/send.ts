@@ -26,9 +26,9 @@ export const defaultLimits: WireLimits = {
 
 /**
  * Makes one HTTP call on a connection of its own and reports what came, as it came: raw headers, raw bytes, arrival
- * times. Follows no redirect, decodes nothing, and never rejects: what went wrong is in `failure`.
+ * times. Follows no redirect, decodes nothing, and never rejects: what went wrong is in `failure`. The signal ends it.
  */
-export function send(request: WireRequest, limits: WireLimits): Promise<WireResult> {
+export function send(request: WireRequest, limits: WireLimits, signal?: AbortSignal): Promise<WireResult> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
@@ -40,6 +40,9 @@ export function send(request: WireRequest, limits: WireLimits): Promise<WireResu
     const { method, headers } = request;
     const options = { method, headers, agent: false, maxHeaderSize: 65_536 };
     const outgoing = (isSecure ? https : http).request(request.url, options);
+
+    const stop = () => settle({ kind: "stopped", message: "The run was stopped." });
+    signal?.addEventListener("abort", stop, { once: true });
 
     expect("total", limits.totalMs, "The reply was not complete");
     expect("connect", limits.connectMs, "No connection came about");
@@ -87,6 +90,7 @@ export function send(request: WireRequest, limits: WireLimits): Promise<WireResu
     /** Only the first call of it counts: a promise resolves once. */
     function settle(failure?: WireFailure) {
       for (const what of timers.keys()) arrived(what);
+      signal?.removeEventListener("abort", stop);
       outgoing.destroy();
       if (reply !== undefined) reply.body = Buffer.concat(bytes);
       resolve({ ...(reply && { reply }), ...(failure && { failure }), tookMs: elapsedMs() });

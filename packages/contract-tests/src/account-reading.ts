@@ -1,0 +1,25 @@
+import { valueAt } from "@model-access/contract";
+import { jsonOf, type WireReply } from "./wire/wire.js";
+
+/** The entries of a page of the history; none where it is not one. */
+export function entriesIn(reply: WireReply | undefined): unknown[] {
+  const data = reply && valueAt(jsonOf(reply)?.value, "/data");
+  return Array.isArray(data) ? data : [];
+}
+
+/** The points that a reply says are left. */
+export function balanceIn(reply: WireReply | undefined): number | undefined {
+  const balance = reply && valueAt(jsonOf(reply)?.value, "/current_point_balance");
+  return typeof balance === "number" ? balance : undefined;
+}
+
+/** The entries of a later page that an earlier one has not. */
+export function newEntries(earlier: WireReply | undefined, later: WireReply | undefined): unknown[] {
+  const known = new Set(idsIn(earlier));
+  return entriesIn(later).filter((entry) => !known.has(valueAt(entry, "/query_id")));
+}
+
+/** The ids of a page's entries, in its order. */
+export function idsIn(reply: WireReply | undefined): unknown[] {
+  return entriesIn(reply).map((entry) => valueAt(entry, "/query_id"));
+}

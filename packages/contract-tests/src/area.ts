@@ -1,0 +1,19 @@
+import type { ExchangePlan } from "./exchange.js";
+import type { Rule } from "./rule.js";
+
+/** A part of the service that is offered or not as a whole. */
+export interface Area {
+  name: string;
+  /** False where a deployment need not have it. */
+  isRequired: boolean;
+  /** The path by which a model list says that it is there; then it is required too. */
+  path?: string;
+  /** In an area that is not required, the first one shows whether it is there. */
+  exchanges: ExchangePlan[];
+  rules: Rule[];
+}
+
+/** The area of this name. */
+export function areaNamed(areas: Area[], name: string): Area | undefined {
+  return areas.find((area) => area.name === name);
+}

@@ -1,0 +1,43 @@
+import { rules } from "./areas.js";
+import { parseJson } from "./parse-json.js";
+
+/** A failure that is known and accepted for a time. */
+export interface BaselineEntry {
+  /** The rule's id. */
+  rule: string;
+  /** Why it is accepted. */
+  reason: string;
+  /** The last day on which it is, such as `2027-01-31`. */
+  expires: string;
+}
+
+const shape = 'a list such as [{"rule": "chat/reply/schema", "reason": "being fixed", "expires": "2027-01-31"}]';
+
+/** Reads a baseline: JSON, an array of entries. Throws a one-sentence error for anything else and for a rule that is none. */
+export function readBaseline(text: string): BaselineEntry[] {
+  const entries = parseJson(text);
+  if (!Array.isArray(entries)) throw new Error(`The baseline is not ${shape}.`);
+  return entries.map(readEntry);
+}
+
+function readEntry(entry: unknown, index: number): BaselineEntry {
+  const { rule, reason, expires } = Object(entry) as Partial<Record<string, unknown>>; // any object may be asked for members
+  if (typeof rule !== "string" || typeof reason !== "string" || typeof expires !== "string") {
+    throw new Error(
+      `Entry ${index + 1} of the baseline lacks its rule, reason or expires; it has to be one of ${shape}.`,
+    );
+  }
+  if (!rules.some(({ id }) => id === rule)) {
+    throw new Error(
+      `The baseline names a rule ${JSON.stringify(rule)}, which is none; the command list shows all there are.`,
+    );
+  }
+  if (!isDay(expires))
+    throw new Error(
+      `The baseline lets ${rule} expire on ${JSON.stringify(expires)}, which is no day such as 2027-01-31.`,
+    );
+  return { rule, reason, expires };
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);

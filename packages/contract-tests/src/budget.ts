@@ -1,0 +1,24 @@
+/** How much a run may use up. */
+export interface Budget {
+  /** The most points, by the account's balance. */
+  maxPoints?: number;
+  maxCalls?: number;
+  maxSeconds?: number;
+}
+
+/** What a run has used up so far. */
+export interface Spent {
+  calls: number;
+  seconds: number;
+  /** By the balance; undefined where it can't be read. */
+  points: number | undefined;
+}
+
+/** Why the next call may not be made, or undefined where it may. */
+export function whyOverBudget({ maxPoints, maxCalls, maxSeconds }: Budget, spent: Spent): string | undefined {
+  if (maxCalls !== undefined && spent.calls >= maxCalls) return `the ${maxCalls} calls of the budget were made`;
+  if (maxSeconds !== undefined && spent.seconds >= maxSeconds) return `the ${maxSeconds} s of the budget were over`;
+  if (maxPoints !== undefined && spent.points !== undefined && spent.points >= maxPoints)
+    return `the ${maxPoints} points of the budget were spent`;
+  return undefined;
+}

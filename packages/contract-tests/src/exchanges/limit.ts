@@ -1,0 +1,79 @@
+import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
+import { headerOf } from "../wire/wire.js";
+import { chatSubject } from "./chat-cases.js";
+import { messagesSubject } from "./messages-cases.js";
+import { withModel } from "./short-question.js";
+
+/** A key of a low limit has to be refused within so many requests. */
+export const lowLimitCalls = 40;
+
+const shortWaitSeconds = 5;
+const longWaitSeconds = 90;
+const key = "lowLimit";
+
+/** With a key of a low limit: balance, then calls until one is refused, then what the refusal promises. */
+export const limitExchanges: ExchangePlan[] = [
+  { ...balancePlan("limit/first", []), says: "a request for the balance with the key of a low limit" },
+  {
+    ...balancePlan("limit/refused", ["limit/first"]),
+    says: "a request over the limit",
+    isValid: false,
+    repeat: { atMost: lowLimitCalls, until: ({ status }) => status !== 200 },
+  },
+  {
+    ...balancePlan("limit/soon", ["limit/refused"]),
+    says: "a request over the limit a second later",
+    isValid: false,
+    write: (facts) => ({ ...(readBalance(facts) as Call), afterMs: 1_100 }), // it always is a call
+  },
+  {
+    id: "limit/chat",
+    operationId: "createChatCompletion",
+    says: "a chat completion over the limit",
+    isValid: false,
+    takesRefusal: true,
+    needs: ["limit/soon"],
+    write: (facts) => withModel(facts, "chat", () => ({ json: chatSubject.ask(facts), key })),
+  },
+  {
+    id: "limit/messages",
+    operationId: "createMessage",
+    says: "a message over the limit",
+    isValid: false,
+    takesRefusal: true,
+    needs: ["limit/chat", "messages/reply"],
+    write: (facts) =>
+      withModel(facts, "messages", () => ({
+        json: messagesSubject.ask(facts),
+        key,
+        ...(messagesSubject.headers && { headers: messagesSubject.headers }),
+      })),
+  },
+  {
+    ...balancePlan("limit/after", ["limit/chat"]),
+    says: "a request after the time that the refusal named",
+    write: afterTheWait,
+  },
+];
+
+function balancePlan(id: string, needs: string[]): ExchangePlan {
+  const says = "a request for the balance";
+  return { id, operationId: "getCurrentBalance", says, isValid: true, takesRefusal: true, needs, write: readBalance };
+}
+
+function readBalance(facts: Facts): Call | CannotCall {
+  const isFirstThere = facts.replyTo("account/current-balance")?.status === 200;
+  return { key, ...(!isFirstThere && { operationId: "getBalance" }) };
+}
+
+/** Waits as long as the last refusal asks for, where that is short or long waits are allowed. */
+function afterTheWait(facts: Facts): Call | CannotCall {
+  const refusal = facts.replyTo("limit/chat");
+  const text = refusal?.status === 429 ? headerOf(refusal, "retry-after") : undefined;
+  const seconds = text === undefined ? Number.NaN : Number(text);
+  if (!(seconds >= 0)) return { because: "the refusal named no time to wait", isNeedless: true };
+  if (seconds > shortWaitSeconds && !facts.mayWait)
+    return { because: `the refusal asks for a wait of ${seconds} s`, needs: "--allow burst" };
+  if (seconds > longWaitSeconds) return { because: `the refusal asks for a wait of ${seconds} s`, isNeedless: true };
+  return { ...(readBalance(facts) as Call), afterMs: seconds * 1000 }; // it always is a call
+}

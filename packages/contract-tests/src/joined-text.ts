@@ -1,0 +1,55 @@
+import { valueAt } from "@model-access/contract";
+import type { StreamedEvent } from "./wire/event-stream.js";
+
+/** The interfaces whose text can be compared with its stream. */
+export type TextDialect = "chat" | "messages" | "responses";
+
+/** The pieces of text in an event stream, joined. */
+export function joinedText(events: StreamedEvent[], dialect: TextDialect): string {
+  return events.map(({ data }) => pieceIn(payloadOf(data), dialect)).join("");
+}
+
+/** The text of a plain reply. */
+export function plainText(body: unknown, dialect: TextDialect): string {
+  if (dialect === "chat") return textAt(body, "/choices/0/message/content");
+  if (dialect === "messages")
+    return listAt(body, "/content")
+      .map((block) => textAt(block, "/text"))
+      .join("");
+  const parts = listAt(body, "/output").flatMap((item) => listAt(item, "/content"));
+  return parts.map((part) => (valueAt(part, "/type") === "output_text" ? textAt(part, "/text") : "")).join("");
+}
+
+/** A text without what a model that was told to say one word varies: letter case, white space and a full stop at its ends. */
+export function plainly(text: string): string {
+  return text
+    .trim()
+    .replace(/[.!]+$/, "")
+    .toLowerCase();
+}
+
+function pieceIn(payload: unknown, dialect: TextDialect): string {
+  if (dialect === "chat") return textAt(payload, "/choices/0/delta/content");
+  if (dialect === "messages")
+    return valueAt(payload, "/delta/type") === "text_delta" ? textAt(payload, "/delta/text") : "";
+  return valueAt(payload, "/type") === "response.output_text.delta" ? textAt(payload, "/delta") : "";
+}
+
+function textAt(value: unknown, pointer: string): string {
+  const text = valueAt(value, pointer);
+  return typeof text === "string" ? text : "";
+}
+
+function listAt(value: unknown, pointer: string): unknown[] {
+  const list = valueAt(value, pointer);
+  return Array.isArray(list) ? list : [];
+}
+
+/** The JSON of an event's data; undefined where it is none. */
+export function payloadOf(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}

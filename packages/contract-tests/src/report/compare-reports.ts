@@ -1,0 +1,38 @@
+import type { Outcome } from "../judge.js";
+import { isBroken, isJudged } from "./outcomes.js";
+import type { Report } from "./report.js";
+
+/** A rule whose outcome is another than in the last run. */
+export interface Change {
+  id: string;
+  was: Outcome | "absent";
+  is: Outcome | "absent";
+}
+
+/** What has changed since another run. */
+export interface Comparison {
+  /** When the other run began. */
+  since: string;
+  newlyFailing: Change[];
+  newlyPassing: Change[];
+  /** Rules that were judged then and not now. */
+  noLongerRun: Change[];
+}
+
+/** Compares a run with an earlier one, rule by rule. */
+export function compareReports(last: Pick<Report, "startedAt" | "rules">, report: Report): Report {
+  const ids = [...new Set([...report.rules, ...last.rules].map(({ id }) => id))];
+  const changes = ids.map((id): Change => ({ id, was: outcomeIn(last, id), is: outcomeIn(report, id) }));
+  return {
+    ...report,
+    comparison: {
+      since: last.startedAt,
+      newlyFailing: changes.filter(({ was, is }) => isBroken(is) && !isBroken(was)),
+      newlyPassing: changes.filter(({ was, is }) => is === "pass" && isBroken(was)),
+      noLongerRun: changes.filter(({ was, is }) => isJudged(was) && !isJudged(is)),
+    },
+  };
+}
+
+const outcomeIn = ({ rules }: Pick<Report, "rules">, id: string): Change["was"] =>
+  rules.find((rule) => rule.id === id)?.outcome ?? "absent";

@@ -1,0 +1,38 @@
+import type { Report } from "./report.js";
+
+/** The whole run in a sentence or two, for someone who reads nothing else. */
+export function headline(report: Report): string {
+  const { problem, rules, stopped, unanswered } = report;
+  if (problem !== undefined) return problem.message;
+  const count = (...outcomes: string[]) => rules.filter((rule) => outcomes.includes(rule.outcome)).length;
+  const known = rules.filter((rule) => rule.outcome === "fail" && rule.known !== undefined).length;
+  const failed = count("fail") - known;
+  const odd = count("warn", "note", "disturbed");
+  const rest = [
+    known > 0 ? `Known to fail: ${rulesIn(known)}.` : "",
+    stopped === undefined ? "" : stopSentence(report),
+    unanswered.length > 0 ? `No answer to judge came to ${unanswered.join(", ")}.` : "",
+    count("error") > 0 ? `Could not judge, by a fault of their own: ${rulesIn(count("error"))}.` : "",
+    odd > 0 ? `To look at: ${rulesIn(odd)}.` : "",
+  ].filter((sentence) => sentence !== "");
+  const isPartial = stopped !== undefined || unanswered.length > 0;
+  return [verdictOn({ failed, known, passed: count("pass"), isPartial }), ...rest].join(" ");
+}
+
+function stopSentence({ stopped, rules }: Report): string {
+  const why = stopped === "budget" ? "its budget ended" : "it was interrupted";
+  return `The run stopped before its end, because ${why}. Not run: ${rulesIn(rules.filter(({ notRun }) => notRun).length)}.`;
+}
+
+function verdictOn(counts: { failed: number; known: number; passed: number; isPartial: boolean }): string {
+  const { failed, known, passed, isPartial } = counts;
+  if (failed > 0)
+    return `The deployment breaks the contract: ${failed} of the rules that must hold ${failed === 1 ? "does" : "do"} not.`;
+  if (known > 0) return "No must fails but those that are known to.";
+  if (passed === 0) return "Nothing was judged.";
+  return isPartial
+    ? "What was judged keeps the contract."
+    : "The deployment keeps every rule that must hold and was judged.";
+}
+
+const rulesIn = (count: number) => `${count} ${count === 1 ? "rule" : "rules"}`;

@@ -1,0 +1,21 @@
+/** The look of the HTML report, by the reader's light or dark setting; colours keep a contrast of 4.5 to 1 or more. */
+export const htmlStyle = `
+:root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --soft: #f3f4f6; --line: #c9ced6; --quiet: #4d5661; --bad: #a40e26; --odd: #7a4b00; --good: #0f6326; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8eaed; --paper: #14171b; --soft: #20252b; --line: #454d57; --quiet: #a9b2bd; --bad: #ff9492; --odd: #f0b72f; --good: #6fdd8b; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 60rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 0; }
+.headline { font-size: 1.15rem; padding: .75rem 1rem; background: var(--soft); border-left: .3rem solid var(--good); }
+.headline.bad { border-color: var(--bad); } .headline.odd { border-color: var(--odd); }
+.quiet { color: var(--quiet); }
+table { width: 100%; border-collapse: collapse; } caption { text-align: left; color: var(--quiet); padding-bottom: .25rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+.fail, .error { color: var(--bad); font-weight: 600; } .warn, .note, .disturbed { color: var(--odd); font-weight: 600; } .pass { color: var(--good); font-weight: 600; } .skip, .blocked { color: var(--quiet); }
+article { border: 1px solid var(--line); border-radius: .4rem; padding: .75rem 1rem; margin: .75rem 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0 0; } dt { color: var(--quiet); } dd { margin: 0; }
+code, pre { font: .9em/1.45 ui-monospace, monospace; } pre { white-space: pre-wrap; background: var(--soft); padding: .6rem; margin: .5rem 0 0; }
+summary { cursor: pointer; } summary:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+@media print { details::details-content { content-visibility: visible; block-size: auto; } }
+`;

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { escapeMarkup } from "./escape-markup.js";
+import { headline } from "./headline.js";
+import { htmlStyle } from "./html-style.js";
+import type { Report, RuleReport } from "./report.js";
+import {
+  areaCounts,
+  baselineLists,
+  changeLists,
+  costSentence,
+  evidenceOf,
+  labels,
+  rulesToLookAt,
+  shownSentence,
+} from "./wording.js";
+
+const legend =
+  "A failure breaks what the specification states, or what an official client needs. A warning breaks a convention of such services. A note says where our reading of the specification differs.";
+
+/**
+ * The report as one HTML file for people who don't read the console: the verdict in a sentence, the areas, then what was
+ * found. It runs no script, loads nothing, and its policy lets the browser do neither.
+ */
+export function htmlReport(report: Report): string {
+  const { baseURL, startedAt, contractVersion, exitCode } = report;
+  const styleHash = createHash("sha256").update(htmlStyle).digest("base64");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeMarkup(`Contract tests of ${baseURL}`)}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<main>
+<h1>Contract tests of <code>${escapeMarkup(baseURL)}</code></h1>
+<p class="quiet">Contract ${escapeMarkup(contractVersion)}, <time datetime="${escapeMarkup(startedAt)}">${escapeMarkup(startedAt)}</time>. ${escapeMarkup(costSentence(report))}</p>
+<p class="headline ${exitCode === 0 ? "good" : exitCode === 1 ? "bad" : "odd"}">${escapeMarkup(headline(report))}</p>
+${[areaTable(report), findings(report), baseline(report), changes(report), ruleTable(report)].filter(Boolean).join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function areaTable({ areas }: Report): string {
+  const rows = areas.map(
+    (area) =>
+      `<tr><th scope="row">${escapeMarkup(area.name)}</th><td class="${area.verdict}">${area.verdict}</td><td>${escapeMarkup(area.reason ?? areaCounts(area))}</td></tr>`,
+  );
+  return section(
+    "Areas",
+    table("The worst of its rules is the verdict on an area.", ["Area", "Verdict", "Rules"], rows),
+  );
+}
+
+function findings(report: Report): string {
+  const found = rulesToLookAt(report).map(finding);
+  return found.length === 0 ? "" : section("Findings", [`<p class="quiet">${legend}</p>`, ...found].join("\n"));
+}
+
+function finding(rule: RuleReport & { outcome: keyof typeof labels }): string {
+  const { id, outcome, message = "", curl, known } = rule;
+  const evidence = evidenceOf(rule).map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`);
+  const command = curl === undefined ? "" : `<pre><code>${escapeMarkup(curl)}</code></pre>`;
+  return `<article>
+<h3><span class="${outcome}">${labels[outcome]}${known === undefined ? "" : " (known)"}</span> <code>${escapeMarkup(id)}</code></h3>
+<p>${escapeMarkup(message)}</p>
+<details><summary>Evidence</summary>
+<dl>${evidence.join("")}</dl>${command}
+</details>
+</article>`;
+}
+
+function baseline(report: Report): string {
+  const lists = baselineLists(report).map(([title, ids]) => `<p>${title}:</p>${list(ids)}`);
+  return lists.length === 0 ? "" : section("Baseline", lists.join("\n"));
+}
+
+function changes({ comparison }: Report): string {
+  if (comparison === undefined) return "";
+  const lists = changeLists(comparison).map(
+    ([title, each]) => `<p>${title}:</p>${list(each.map(({ id, was, is }) => `${id} (${was}, now ${is})`))}`,
+  );
+  return section(`Since ${comparison.since}`, lists.length === 0 ? "<p>Nothing has changed.</p>" : lists.join("\n"));
+}
+
+function ruleTable(report: Report): string {
+  const rows = report.rules.map(
+    ({ id, outcome, level, sentence, message = "" }) =>
+      `<tr><td><code>${escapeMarkup(id)}</code></td><td class="${outcome}">${outcome}</td><td>${level}</td><td>${escapeMarkup(sentence)} <span class="quiet">${outcome === "pass" ? "" : escapeMarkup(message)}</span></td></tr>`,
+  );
+  const head = `<p>${escapeMarkup(shownSentence(report))}</p>`;
+  const all = table("Every rule and what came of it.", ["Rule", "Outcome", "Level", "Says"], rows);
+  return section("Rules", `${head}<details><summary>All ${report.rules.length} rules</summary>${all}</details>`);
+}
+
+const section = (title: string, content: string) =>
+  `<section>\n<h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`;
+
+const table = (caption: string, columns: string[], rows: string[]) =>
+  `<table><caption>${caption}</caption><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table>`;
+
+const list = (texts: string[]) => `<ul>${texts.map((text) => `<li>${escapeMarkup(text)}</li>`).join("")}</ul>`;

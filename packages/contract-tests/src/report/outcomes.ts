@@ -1,0 +1,17 @@
+import type { Outcome } from "../judge.js";
+
+/** Worst first: the first of these that an area has is its verdict. */
+export const worstFirst = ["fail", "error", "disturbed", "warn", "note", "blocked", "pass", "skip"] as const;
+
+/** True where the deployment breaks the rule, whatever it weighs. */
+export const isBroken = (outcome: string): boolean => ["fail", "warn", "note"].includes(outcome);
+
+/** True where there was an answer to judge. */
+export const isJudged = (outcome: string): boolean => outcome === "pass" || isBroken(outcome);
+
+/** How many rules came out how, in the order of their first. */
+export function countOutcomes(rules: { outcome: Outcome }[]): Partial<Record<Outcome, number>> {
+  const counts: Partial<Record<Outcome, number>> = {};
+  for (const { outcome } of rules) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,127 @@
+const text = { type: "string" };
+const count = { type: "integer", minimum: 0 };
+const ids = { type: "array", items: text };
+const outcome = { enum: ["pass", "fail", "warn", "note", "skip", "blocked", "disturbed", "error"] };
+const change = {
+  type: "object",
+  required: ["id", "was", "is"],
+  properties: {
+    id: text,
+    was: { enum: [...outcome.enum, "absent"] },
+    is: { enum: [...outcome.enum, "absent"] },
+  },
+};
+const changes = { type: "array", items: change };
+
+const area = {
+  type: "object",
+  required: ["name", "verdict", "counts"],
+  properties: {
+    name: text,
+    verdict: outcome,
+    reason: text,
+    counts: { type: "object", propertyNames: outcome, additionalProperties: { type: "integer", minimum: 1 } },
+    notRun: { type: "integer", minimum: 1, description: "How many of those skipped the run was stopped before." },
+  },
+};
+
+const rule = {
+  type: "object",
+  required: ["id", "area", "sentence", "level", "provenance", "requirements", "outcome"],
+  properties: {
+    id: { type: "string", pattern: "^[a-z0-9-]+(/[a-z0-9-]+)+$" },
+    area: text,
+    sentence: text,
+    level: { enum: ["must", "should", "note"] },
+    provenance: { enum: ["stated", "upstream", "observed", "inferred"] },
+    requirements: { type: "array", minItems: 1, items: { type: "string", pattern: "^R\\d+\\.\\d+$" } },
+    client: { type: "string", description: "The official client that breaks without the rule." },
+    outcome,
+    message: { type: "string", description: "What is wrong, or why nothing was judged." },
+    expected: text,
+    actual: text,
+    pointer: { type: "string", description: "A JSON pointer into the body or the event's payload." },
+    eventNumber: { type: "integer", minimum: 1, description: "The number of the event in the stream." },
+    exchange: { type: "string", description: "The call that a finding quotes; its id in the journal begins with it." },
+    clause: { type: "string", description: "The row of the specification that a finding is about." },
+    curl: { type: "string", description: "A command line that repeats the call; the key stays in the environment." },
+    needs: { type: "string", description: "What would let the rule be judged." },
+    notRun: { const: true, description: "The run was stopped before the rule." },
+    known: {
+      type: "object",
+      description: "The entry of the baseline that knows of this failure.",
+      required: ["reason", "expires"],
+      properties: { reason: text, expires: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } },
+    },
+  },
+};
+
+/** JSON Schema (2020-12) of the JSON report. Later versions may add members. */
+export const reportSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "ContractTestReport",
+  type: "object",
+  required: [
+    "contractVersion",
+    "baseURL",
+    "startedAt",
+    "seconds",
+    "calls",
+    "billedCalls",
+    "points",
+    "exitCode",
+    "unanswered",
+    "areas",
+    "rules",
+    "requirements",
+  ],
+  properties: {
+    contractVersion: { type: "string", pattern: "^\\d+\\.\\d+\\.\\d+" },
+    baseURL: text,
+    startedAt: { type: "string", format: "date-time" },
+    seconds: { type: "number", minimum: 0 },
+    calls: count,
+    billedCalls: count,
+    points: {
+      type: ["number", "null"],
+      description: "What the account lost; null where its balance could not be read.",
+    },
+    exitCode: {
+      enum: [0, 1, 2, 3, 4],
+      description:
+        "0 no must failed; 1 one did; 2 a rule could not judge; 3 not reached, not signed in or no answer to judge; 4 stopped before the end.",
+    },
+    problem: {
+      type: "object",
+      description: "Why the run could not begin.",
+      required: ["kind", "message"],
+      properties: { kind: { enum: ["unreachable", "sign-in"] }, message: text },
+    },
+    stopped: { enum: ["budget", "signal"] },
+    unanswered: { ...ids, description: "Calls that a deployment has to answer and that brought nothing to judge." },
+    areas: { type: "array", items: area },
+    rules: { type: "array", items: rule },
+    requirements: {
+      type: "object",
+      required: ["shown", "total", "needs"],
+      properties: {
+        shown: count,
+        total: count,
+        needs: {
+          type: "array",
+          items: { type: "object", required: ["requirement", "needs"], properties: { requirement: text, needs: text } },
+        },
+      },
+    },
+    baseline: {
+      type: "object",
+      required: ["passAgain", "expired"],
+      properties: { passAgain: ids, expired: ids },
+    },
+    comparison: {
+      type: "object",
+      required: ["since", "newlyFailing", "newlyPassing", "noLongerRun"],
+      properties: { since: text, newlyFailing: changes, newlyPassing: changes, noLongerRun: changes },
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import { requirements } from "@model-access/contract";
+import type { Rule } from "../rule.js";
+import { isJudged } from "./outcomes.js";
+import type { RuleReport } from "./report.js";
+
+/** Rows of the specification that a test over HTTP can show: how many a run did, and what the rest need. */
+export interface ShownRequirements {
+  shown: number;
+  total: number;
+  needs: { requirement: string; needs: string }[];
+}
+
+/** A row is shown where a rule that names it was judged. */
+export function shownRequirements(reports: RuleReport[], rules: Rule[]): ShownRequirements {
+  const rows = requirements.filter(({ on }) => on.includes("check")).map(({ id }) => id);
+  const reportsOn = (row: string) => reports.filter((report) => report.requirements.includes(row));
+  const open = rows.filter((row) => !reportsOn(row).some(({ outcome }) => isJudged(outcome)));
+  const needs = open.map((requirement) => ({
+    requirement,
+    needs: needOf(reportsOn(requirement)) ?? needOfUnselected(requirement, rules),
+  }));
+  return { shown: rows.length - open.length, total: rows.length, needs };
+}
+
+function needOf(reports: RuleReport[]): string | undefined {
+  const [report] = reports;
+  return reports.find(({ needs }) => needs !== undefined)?.needs ?? (report && needByOutcome(report));
+}
+
+function needByOutcome({ outcome, area, message = "", notRun }: RuleReport): string {
+  if (notRun) return "a run to its end";
+  if (outcome === "disturbed") return "an undisturbed answer";
+  if (outcome === "blocked") return "a valid answer";
+  if (outcome === "error") return "a rule without a fault of ours";
+  return message.startsWith("Not offered") ? `an offer of ${area}` : "another deployment";
+}
+
+const needOfUnselected = (requirement: string, rules: Rule[]) =>
+  rules.some((rule) => rule.requirements.includes(requirement))
+    ? "more rules selected"
+    : "a rule that is not written yet";

@@ -1,0 +1,115 @@
+import type { Change, Comparison } from "./compare-reports.js";
+import type { AreaReport, Report, RuleReport } from "./report.js";
+
+/** How a finding is called, where people look for the word. The keys are the outcomes that call for a look, worst first. */
+export const labels = {
+  fail: "FAIL",
+  error: "ERROR",
+  disturbed: "DISTURBED",
+  warn: "WARN",
+  note: "NOTE",
+} as const;
+
+type Labelled = RuleReport & { outcome: keyof typeof labels };
+
+/** The rules that call for a look, worst first. */
+export function rulesToLookAt(report: Report): Labelled[] {
+  const isLabelled = (rule: RuleReport): rule is Labelled => rule.outcome in labels;
+  const order = Object.keys(labels);
+  return report.rules
+    .filter(isLabelled)
+    .sort((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
+}
+
+/** The evidence of a finding, as names and texts; what its message says already is not said again. */
+export function evidenceOf(rule: RuleReport): [name: string, text: string][] {
+  const { message = "", expected, actual, pointer, eventNumber, exchange, clause, known } = rule;
+  const parts: [string, string | undefined][] = [
+    ["expected", notIn(message, expected)],
+    ["actual", notIn(message, actual)],
+    ["at", placeOf(exchange, eventNumber, pointer)],
+    ["rule", `${rule.sentence} (${weightOf(rule)})`],
+    ["clause", clause],
+    ["known", known && `${known.reason} (until ${known.expires})`],
+  ];
+  return parts.filter((part): part is [string, string] => part[1] !== undefined && part[1] !== "");
+}
+
+/** The evidence with the command that repeats the call, for forms that have no place of its own for it. */
+export function evidenceWithCommand(rule: RuleReport): [name: string, text: string][] {
+  return rule.curl === undefined ? evidenceOf(rule) : [...evidenceOf(rule), ["repeat", rule.curl]];
+}
+
+/** How much of the specification was shown, and what the rest needs, each quoted as the form of the report wants it. */
+export function shownSentence(
+  { requirements: { shown, total, needs } }: Report,
+  quote: (text: string) => string = (text) => text,
+): string {
+  const wants = [...new Set(needs.map((each) => each.needs))].map((want) => {
+    const rows = needs.filter((each) => each.needs === want).map(({ requirement }) => requirement);
+    return `${quote(want)} (${shortList(rows)})`;
+  });
+  const rest = wants.length === 0 ? "" : `, ${total - shown} need: ${wants.join("; ")}`;
+  return `${shown} of ${total} requirement rows shown${rest}.`;
+}
+
+/** The first of many; the JSON report has them all. */
+const shortList = (names: string[], most = 6) =>
+  names.length <= most
+    ? names.join(", ")
+    : `${names.slice(0, most - 1).join(", ")} and ${names.length - most + 1} more`;
+
+/** What the run took. */
+export function costSentence({ calls, billedCalls, points, seconds }: Report): string {
+  const parts = [`${calls} calls`, `${billedCalls} billed`, ...(points === null ? [] : [`${points} points`])];
+  return `${parts.join(", ")}, ${seconds.toFixed(1)} s.`;
+}
+
+/** What has to be said of a baseline: titles and the rules under them. */
+export function baselineLists({ baseline }: Report): [title: string, ids: string[]][] {
+  if (baseline === undefined) return [];
+  const lists: [string, string[]][] = [
+    ["Known failures that pass again; take them out of the baseline", baseline.passAgain],
+    ["Entries of the baseline that have expired", baseline.expired],
+  ];
+  return lists.filter(([, ids]) => ids.length > 0);
+}
+
+/** What has changed since the last run: titles and the changes under them. */
+export function changeLists({
+  newlyFailing,
+  newlyPassing,
+  noLongerRun,
+}: Comparison): [title: string, changes: Change[]][] {
+  const lists: [string, Change[]][] = [
+    ["Newly failing", newlyFailing],
+    ["Newly passing", newlyPassing],
+    ["No longer run", noLongerRun],
+  ];
+  return lists.filter(([, changes]) => changes.length > 0);
+}
+
+/** How the rules of an area came out: `12 pass, 3 skip (2 not run)`. */
+export const areaCounts = ({ counts, notRun }: AreaReport): string =>
+  `${countsIn(counts)}${notRun === undefined ? "" : ` (${notRun} not run)`}`;
+
+/** Outcomes with their counts: `12 pass, 1 fail`. */
+export const countsIn = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(", ");
+
+const notIn = (message: string, text = "") => (message.includes(text) ? undefined : text);
+
+function placeOf(exchange: string | undefined, eventNumber: number | undefined, pointer: string | undefined): string {
+  const event = eventNumber === undefined ? undefined : `event ${eventNumber}`;
+  return [exchange, event, pointer].filter((part) => part !== undefined && part !== "").join(", ");
+}
+
+/** What the rule weighs and why; a finding about a lighter part of it, such as a field by convention, weighs less. */
+function weightOf({ level, provenance, requirements, client, outcome }: RuleReport): string {
+  const because = client === undefined ? [] : [`${client} breaks without it`];
+  const isLighter = (outcome === "warn" && level === "must") || (outcome === "note" && level !== "note");
+  const weight = [level, provenance, ...requirements, ...because].join(", ");
+  return isLighter ? `${weight}; what is broken here weighs less` : weight;
+}

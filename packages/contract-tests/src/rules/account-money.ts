@@ -1,0 +1,169 @@
+import { valueAt } from "@model-access/contract";
+import { balanceIn, newEntries } from "../account-reading.js";
+import { refusedTimes } from "../exchanges/account-money.js";
+import { priceInPoints } from "../price.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { jsonOf, type WireReply } from "../wire/wire.js";
+import { judgeStatus } from "./judge-reply.js";
+import { type Find, ruleOnExchanges } from "./on-exchanges.js";
+
+/** What the fields mean is known from deployments, not from the specification, so that no rule here is a must. */
+export const accountMoneyRules: Rule[] = [
+  ruleOnExchanges({
+    id: "account/free-calls",
+    sentence: "What is refused, and what only reads, costs no points and has no entry in the history.",
+    requirements: ["R7.9", "R8.3"],
+    provenance: "observed",
+    exchanges: [
+      "account/balance-unbilled",
+      "account/balance-first",
+      "account/balance-before",
+      "account/history-first",
+      "account/history-unbilled",
+      "account/history-before",
+    ],
+    after: "account/history-ids",
+    judge: judgeFree,
+  }),
+  ruleOnExchanges({
+    id: "account/cost-recorded",
+    sentence: "A chat completion has an entry in the history, with its cost.",
+    requirements: ["R1.1", "R8.3", "R4.4"],
+    provenance: "observed",
+    exchanges: ["account/history-settled", "account/history-before", "account/billed-call"],
+    after: "account/free-calls",
+    judge: judgeRecorded,
+  }),
+  ruleOnExchanges({
+    id: "account/balance-falls",
+    sentence: "The balance falls by what the history says a chat completion cost.",
+    requirements: ["R1.1", "R5.1", "R8.3"],
+    provenance: "observed",
+    exchanges: [
+      "account/balance-settled",
+      "account/balance-before",
+      "account/history-before",
+      "account/history-settled",
+    ],
+    after: "account/cost-recorded",
+    judge: judgeFall,
+  }),
+  ruleOnExchanges({
+    id: "account/cost-is-price",
+    sentence: "A chat completion costs what the model list says, where that has prices in points.",
+    requirements: ["R8.3", "R2.7"],
+    provenance: "observed",
+    exchanges: ["account/history-settled", "account/history-before", "account/billed-call", "models/list"],
+    after: "account/balance-falls",
+    judge: judgePrice,
+  }),
+  ruleOnExchanges({
+    id: "account/balances-equal",
+    sentence: "Both paths for the balance tell the same balance, where both are there.",
+    requirements: ["R4.5"],
+    provenance: "inferred",
+    exchanges: ["account/balance", "account/current-balance", "account/balance-first"],
+    after: "account/balances-agree",
+    judge: judgeEqual,
+  }),
+  ruleOnExchanges({
+    id: "account/lower-case-bearer",
+    sentence: "A key is taken whatever the letter case of the scheme.",
+    requirements: ["R5.2"],
+    provenance: "upstream",
+    exchanges: ["account/lower-case-bearer"],
+    after: "account/alive",
+    judge: (_find, [exchange]) => (exchange === undefined ? pass : judgeStatus(exchange, 200)),
+  }),
+];
+
+/**
+ * A second round tells what our own calls do from what others do at the same time: where the first round has a change
+ * and the second has not, it was somebody else's, or a late cost.
+ */
+function judgeFree(find: Find): Verdict {
+  const reply = (id: string) => find(id)?.reply;
+  const rounds = [
+    {
+      entries: newEntries(reply("account/history-first"), reply("account/history-unbilled")),
+      fall: fallBetween(reply("account/balance-first"), reply("account/balance-unbilled")),
+    },
+    {
+      entries: newEntries(reply("account/history-unbilled"), reply("account/history-before")),
+      fall: fallBetween(reply("account/balance-unbilled"), reply("account/balance-before")),
+    },
+  ];
+  if (rounds.every(({ entries, fall }) => entries.length === 0 && fall === 0)) return pass;
+  if (rounds.every(({ entries }) => entries.length === refusedTimes))
+    return broken({
+      message: `Each of ${refusedTimes} refused calls has an entry in the history, and so had ${refusedTimes} more.`,
+    });
+  if (rounds.every(({ entries, fall }) => entries.length === 0 && fall > 0))
+    return broken({
+      message: `Calls that cost nothing took ${rounds[0]?.fall} points from the balance, and then ${rounds[1]?.fall} again, without an entry in the history.`,
+      pointer: "/current_point_balance",
+    });
+  return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+}
+
+/** One path is read before the other and after it: what lies in between may be the work of others. */
+function judgeEqual(find: Find): Verdict {
+  const ids = ["account/current-balance", "account/balance", "account/balance-first"];
+  const [before, other, after] = ids.map((id) => balanceIn(find(id)?.reply));
+  if (before === undefined || other === undefined || after === undefined) return pass;
+  if (other >= Math.min(before, after) && other <= Math.max(before, after)) return pass;
+  return broken({
+    message: `One path says ${before} points, and later ${after}; in between, the other says ${other}.`,
+    expected: String(before),
+    actual: String(other),
+    pointer: "/current_point_balance",
+  });
+}
+
+function judgeRecorded(find: Find): Verdict {
+  const call = find("account/billed-call")?.reply;
+  if (call?.status !== 200) return { outcome: "blocked", reason: "The chat completion was not answered." };
+  const fresh = freshIn(find);
+  if (fresh.length > 0) return pass;
+  return broken({ message: "The chat completion did not come into the history.", expected: "an entry" });
+}
+
+function judgeFall(find: Find): Verdict {
+  const fresh = freshIn(find);
+  const cost = fresh.reduce<number>((sum, entry) => sum + Number(valueAt(entry, "/cost_points")), 0);
+  const fall = fallBetween(find("account/balance-before")?.reply, find("account/balance-settled")?.reply);
+  if (fall === cost) return pass;
+  if (fresh.length > 1) return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  return broken({
+    message: `The history says a cost of ${cost} points; the balance fell by ${fall}.`,
+    expected: String(cost),
+    actual: String(fall),
+    pointer: "/current_point_balance",
+  });
+}
+
+function judgePrice(find: Find): Verdict {
+  const fresh = freshIn(find);
+  if (fresh.length !== 1) return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  const [list, call] = [find("models/list"), find("account/billed-call")].map(
+    (each) => each?.reply && jsonOf(each.reply)?.value,
+  );
+  const asked: unknown = JSON.parse(find("account/billed-call")?.request.body ?? "null");
+  const price = priceInPoints(list, valueAt(asked, "/model"), valueAt(call, "/usage"));
+  if (price === undefined)
+    return { outcome: "skip", reason: "The model list has no price in points for this model, or the reply no usage." };
+  const cost = Number(valueAt(fresh[0], "/cost_points"));
+  if (Math.abs(cost - price) <= Math.max(1, price / 10)) return pass;
+  return broken({
+    message: `The history says a cost of ${cost} points; by the model list it is ${price.toFixed(2)}.`,
+    expected: price.toFixed(2),
+    actual: String(cost),
+    pointer: "/data/0/cost_points",
+  });
+}
+
+const freshIn = (find: Find) =>
+  newEntries(find("account/history-before")?.reply, find("account/history-settled")?.reply);
+
+const fallBetween = (earlier: WireReply | undefined, later: WireReply | undefined) =>
+  (balanceIn(earlier) ?? Number.NaN) - (balanceIn(later) ?? Number.NaN);

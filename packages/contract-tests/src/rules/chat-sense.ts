@@ -1,0 +1,166 @@
+import { valueAt } from "@model-access/contract";
+import { chatExchanges, fewTokens, stopText } from "../exchanges/chat.js";
+import { broken, pass, type Rule } from "../rule.js";
+import { judgeStatus } from "./judge-reply.js";
+import { ruleOnExchanges } from "./on-exchanges.js";
+import { planned } from "./planned.js";
+import { ruleOn } from "./rule-on.js";
+import {
+  bodyOf,
+  chatUsage,
+  judgeCreated,
+  judgeMostTokens,
+  judgeTextThere,
+  judgeUsageCounted,
+  judgeUsageSum,
+} from "./sense.js";
+
+const plan = planned(chatExchanges);
+const reply = plan("chat/reply");
+const after = "schema";
+
+/** What chat completions say, and whether it makes sense. */
+export const chatSenseRules: Rule[] = [
+  ruleOn(reply, {
+    name: "text-there",
+    sentence: "a chat completion of a plain question has a text",
+    requirements: ["R2.6", "R4.1"],
+    provenance: "stated",
+    after: "text",
+    judge: (exchange) =>
+      judgeTextThere(exchange, "chat", {
+        reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
+        isCut: (body) => valueAt(body, "/choices/0/finish_reason") === "length",
+      }),
+  }),
+  ruleOn(reply, {
+    name: "created",
+    sentence: "the time of a chat completion is in seconds, and about now",
+    requirements: ["R4.1"],
+    provenance: "upstream",
+    after,
+    judge: (exchange) => judgeCreated(exchange, "/created"),
+  }),
+  ruleOn(reply, {
+    name: "usage-sum",
+    sentence: "the tokens that a chat completion counts add up",
+    requirements: ["R8.3"],
+    provenance: "upstream",
+    after,
+    judge: (exchange) => judgeUsageSum(valueAt(bodyOf(exchange.reply), "/usage"), chatUsage),
+  }),
+  ruleOn(reply, {
+    name: "usage-counted",
+    sentence: "a chat completion counts tokens for its prompt and its text",
+    requirements: ["R8.3"],
+    provenance: "upstream",
+    after,
+    judge: (exchange) => judgeUsageCounted(exchange, chatUsage, "chat"),
+  }),
+  ruleOnExchanges({
+    id: "chat/usage-grows",
+    sentence: "A longer prompt counts more tokens.",
+    requirements: ["R8.3"],
+    provenance: "upstream",
+    exchanges: ["chat/limited", "chat/reply"],
+    after: ["chat/limited/status", "chat/reply/usage-counted"],
+    judge: (find) => {
+      const [short, long] = ["chat/reply", "chat/limited"].map((id) =>
+        valueAt(bodyOf(find(id)?.reply), "/usage/prompt_tokens"),
+      );
+      if (typeof short !== "number" || typeof long !== "number" || long > short) return pass;
+      return broken({
+        message: `A prompt of 38 words counts ${long} tokens, one of 6 words ${short}.`,
+        expected: `more than ${short}`,
+        actual: String(long),
+        pointer: "/usage/prompt_tokens",
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "chat/ids-unique",
+    sentence: "Each chat completion has an id of its own.",
+    requirements: ["R4.1"],
+    provenance: "upstream",
+    exchanges: ["chat/limited", "chat/reply", "chat/stop"],
+    takesMissing: true,
+    after: "chat/reply/schema",
+    judge: (find) => {
+      const ids = ["chat/reply", "chat/limited", "chat/stop"]
+        .map((id) => valueAt(bodyOf(find(id)?.reply), "/id"))
+        .filter((id) => typeof id === "string");
+      if (new Set(ids).size === ids.length) return pass;
+      return broken({ message: `Two chat completions have the id ${ids[0]}.`, pointer: "/id" });
+    },
+  }),
+  ...statusRules(),
+  ruleOn(plan("chat/limited"), {
+    name: "max-tokens",
+    sentence: `a chat completion with max_tokens ${fewTokens} has no more tokens`,
+    requirements: ["R2.5"],
+    provenance: "upstream",
+    after: "status",
+    judge: (exchange) => judgeMostTokens(exchange, fewTokens, { dialect: "chat", countAt: "/usage/completion_tokens" }),
+  }),
+  ruleOn(plan("chat/limited"), {
+    name: "finish",
+    sentence: "a chat completion that max_tokens ended has the finish reason length",
+    requirements: ["R2.5"],
+    provenance: "upstream",
+    after: "max-tokens",
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      const reason = valueAt(body, "/choices/0/finish_reason");
+      const isFull = Number(valueAt(body, "/usage/completion_tokens")) >= fewTokens;
+      if (!isFull || reason === "length" || typeof reason !== "string") return pass;
+      return broken({
+        message: `The reply has all ${fewTokens} tokens, and the finish reason ${JSON.stringify(reason)}.`,
+        expected: "length",
+        actual: reason,
+        pointer: "/choices/0/finish_reason",
+      });
+    },
+  }),
+  ruleOn(plan("chat/stop"), {
+    name: "stop",
+    sentence: "a chat completion with a stop text does not contain it",
+    requirements: ["R2.5"],
+    provenance: "observed",
+    after: "status",
+    judge: ({ reply: answer }) => {
+      const text = valueAt(bodyOf(answer), "/choices/0/message/content");
+      if (typeof text !== "string" || !text.includes(stopText)) return pass;
+      return broken({
+        message: `The text has the stop text in it: ${JSON.stringify(text.slice(0, 80))}.`,
+        expected: `no ${JSON.stringify(stopText)}`,
+        pointer: "/choices/0/message/content",
+      });
+    },
+  }),
+  ruleOn(plan("chat/custom-parameters"), {
+    sentence: "a chat completion with custom parameters is answered or refused, and breaks nothing",
+    requirements: ["R1.9"],
+    provenance: "stated",
+    judge: (exchange) => {
+      const status = exchange.reply?.status;
+      return status !== undefined && status >= 400 && status < 500 && status !== 401
+        ? pass
+        : judgeStatus(exchange, 200);
+    },
+  }),
+];
+
+/** Two calls that are at the boundary of what is allowed, which has to be accepted. */
+function statusRules(): Rule[] {
+  return ["chat/limited", "chat/stop"]
+    .map((id) =>
+      ruleOn(plan(id), {
+        name: "status",
+        sentence: `${plan(id).says} is answered with status 200`,
+        requirements: ["R2.5", "R8.2"],
+        provenance: "stated",
+        judge: (exchange) => judgeStatus(exchange, 200),
+      }),
+    )
+    .map((rule) => ({ ...rule, after: "chat/reply/status" }));
+}

@@ -1,0 +1,141 @@
+import { balanceIn } from "../account-reading.js";
+import type { Exchange } from "../exchange.js";
+import { limitExchanges, lowLimitCalls } from "../exchanges/limit.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { headerOf, type WireReply } from "../wire/wire.js";
+import { conditions, messagesConditions } from "./conditions.js";
+import { type Find, ruleOnExchanges } from "./on-exchanges.js";
+import { planned } from "./planned.js";
+import { refusalRules } from "./refusal-rules.js";
+import { ruleOn } from "./rule-on.js";
+
+const plan = planned(limitExchanges);
+const refused = plan("limit/refused");
+/** The rules on the first refusal that those on the others wait for. */
+const onTheFirst = new Set([
+  "limit/refused",
+  "limit/refused/media-type",
+  "limit/refused/headers",
+  "limit/refused/members",
+  "limit/refused/type",
+  "limit/refused/code",
+  "limit/refused/schema",
+]);
+const longestSeconds = 3_600;
+
+export const limitRules: Rule[] = [
+  ...refusalRules(refused, { condition: conditions.rateLimit, isWanted: true }).map((rule) =>
+    rule.id === refused.id ? { ...rule, judge: ([exchange]: Exchange[]) => judgeRefused(exchange) } : rule,
+  ),
+  ruleOn(refused, {
+    name: "retry-after",
+    sentence: "a refusal over the limit says in Retry-After how many seconds to wait",
+    requirements: ["R7.9"],
+    provenance: "stated",
+    after: "",
+    judge: judgeRetryAfter,
+  }),
+  ruleOnExchanges({
+    id: "limit/falls",
+    sentence: "Retry-After falls as time goes by.",
+    requirements: ["R7.9"],
+    provenance: "inferred",
+    exchanges: ["limit/soon", "limit/refused"],
+    after: "limit/refused/retry-after",
+    judge: judgeFalls,
+  }),
+  ...refusalRules(plan("limit/chat"), { condition: conditions.rateLimit, isWanted: true }).map(afterTheFirst),
+  ...refusalRules(plan("limit/messages"), {
+    condition: messagesConditions.rateLimit,
+    form: "messages",
+    isWanted: true,
+  }).map(afterTheFirst),
+  ruleOnExchanges({
+    id: "limit/after",
+    sentence: "After the time that Retry-After names, a request is answered.",
+    requirements: ["R7.9", "R8.1"],
+    provenance: "stated",
+    exchanges: ["limit/after"],
+    after: "limit/refused/retry-after",
+    judge: (find) => {
+      const status = find("limit/after")?.reply?.status;
+      if (status === 200) return pass;
+      return broken({
+        message: `A request after the named time was answered with ${status}.`,
+        expected: "200",
+        actual: String(status),
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "limit/unbilled",
+    sentence: "What is refused over the limit costs no points.",
+    requirements: ["R7.9", "R8.4"],
+    provenance: "stated",
+    level: "should",
+    exchanges: ["limit/after", "limit/first"],
+    after: "limit/after",
+    judge: (find) => {
+      const [before, after] = [balanceIn(find("limit/first")?.reply), balanceIn(find("limit/after")?.reply)];
+      if (before === undefined || after === undefined)
+        return { outcome: "blocked", reason: "The balance could not be read." };
+      if (before === after) return pass;
+      return broken({
+        message: `The balance went from ${before} to ${after} while nothing was answered but the balance.`,
+        expected: String(before),
+        actual: String(after),
+        pointer: "/current_point_balance",
+      });
+    },
+  }),
+];
+
+/** Only the first refusal is judged on its own: what is wrong with all of them is one fault. */
+function afterTheFirst(rule: Rule): Rule {
+  const first = rule.id.split("/").length === 2 ? "limit/refused" : `limit/refused/${rule.id.split("/")[2]}`;
+  const after = [rule.after ?? []].flat();
+  return { ...rule, after: [...after, ...(onTheFirst.has(first) ? [first] : [])] };
+}
+
+function judgeRefused(exchange: Exchange | undefined): Verdict {
+  const status = exchange?.reply?.status;
+  if (status === 429) return pass;
+  if (status === 200) {
+    const limit = Number(headerOf(exchange?.reply as WireReply, "x-ratelimit-limit-requests") ?? 0); // 200 is of a reply
+    if (limit > lowLimitCalls) {
+      const needs = `a key of at most ${lowLimitCalls} requests a minute`;
+      return { outcome: "skip", reason: `The limit of this key is ${limit}.`, needs };
+    }
+    const message = `None of ${lowLimitCalls} requests in a row with the key of a low limit was refused.`;
+    return broken({ message, expected: "429", actual: "200" });
+  }
+  if (status === undefined) return { outcome: "disturbed", reason: "No answer came." };
+  return broken({
+    message: `Over the limit, the answer is ${status}; expected 429.`,
+    expected: "429",
+    actual: String(status),
+  });
+}
+
+function judgeRetryAfter({ reply }: Exchange): Verdict {
+  const text = reply && headerOf(reply, "retry-after");
+  if (text !== undefined && /^\d+$/.test(text) && Number(text) <= longestSeconds) return pass;
+  return broken({
+    message: `Retry-After is ${text ?? "absent"}; expected a number of seconds.`,
+    expected: "seconds to wait",
+    actual: text ?? "absent",
+  });
+}
+
+function judgeFalls(find: Find): Verdict {
+  const [first, soon] = ["limit/refused", "limit/soon"].map((id) => find(id)?.reply);
+  if (soon?.status !== 429 || first === undefined)
+    return { outcome: "skip", reason: "A second later there was no limit any more." };
+  const [before, after] = [first, soon].map((reply) => Number(headerOf(reply, "retry-after")));
+  if ((after ?? 0) < (before ?? 0) || before === 0 || before === 1) return pass;
+  return broken({
+    message: `Retry-After was ${before}, and a second later ${after}.`,
+    expected: `less than ${before}`,
+    actual: String(after),
+  });
+}

@@ -1,0 +1,66 @@
+import { beforeAll, describe, type TestContext, test } from "vitest";
+import { rules } from "./areas.js";
+import type { BaselineEntry } from "./baseline.js";
+import { applyBaseline } from "./report/apply-baseline.js";
+import { headline } from "./report/headline.js";
+import type { Report, RuleReport } from "./report/report.js";
+import { strictReport } from "./report/strict-report.js";
+import { evidenceWithCommand } from "./report/wording.js";
+import { type RunOptions, runContractTests } from "./run.js";
+import { selectRules } from "./select.js";
+
+/** What is tested, and how what is found counts. */
+export interface SuiteOptions extends RunOptions {
+  /** True where what should hold counts as what must. */
+  strict?: boolean;
+  /** Known failures, which are skipped until they expire. */
+  baseline?: BaselineEntry[];
+}
+
+const longestRunSeconds = 600;
+
+/**
+ * Declares a vitest test for each rule; the calls are made once, before the first of them. A rule that could not be
+ * judged is skipped with the reason, and one that should hold and does not passes with a warning.
+ *
+ * @example
+ * contractSuite({ baseURL: "https://api.example.com", apiKey: process.env.MODEL_ACCESS_API_KEY ?? "" });
+ */
+export function contractSuite({ strict = false, baseline = [], ...options }: SuiteOptions): void {
+  const selected = selectRules(rules, options);
+  const timeoutMs = ((options.maxSeconds ?? longestRunSeconds) + 10) * 1000; // a last call may outlast the limit
+
+  describe(`contract of ${options.baseURL}`, () => {
+    let report: Report;
+
+    beforeAll(async () => {
+      const run = await runContractTests(options);
+      report = applyBaseline(strict ? strictReport(run) : run, baseline);
+      if (report.problem !== undefined) throw new Error(report.problem.message);
+    }, timeoutMs);
+
+    test("the run comes to its end", () => {
+      if (report.stopped !== undefined || report.unanswered.length > 0) throw new Error(headline(report));
+    });
+
+    for (const { id, sentence } of selected) {
+      test(`${id}: ${sentence}`, (context) => {
+        const rule = report.rules.find((each) => each.id === id);
+        if (rule !== undefined) show(rule, context);
+      });
+    }
+  });
+}
+
+function show(rule: RuleReport, context: TestContext) {
+  const { outcome, message = "", known } = rule;
+  if (known !== undefined) context.skip(`Known until ${known.expires}: ${known.reason}`);
+  if (outcome === "fail" || outcome === "error") throw new Error(textOf(rule));
+  if (outcome === "warn" || outcome === "note") console.warn(`${outcome}: ${textOf(rule)}`);
+  else if (outcome !== "pass") context.skip(message);
+}
+
+function textOf(rule: RuleReport): string {
+  const lines = evidenceWithCommand(rule).map(([name, text]) => `${name}: ${text}`);
+  return [rule.message, ...lines].join("\n");
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { readCommandLine, usage } from "../src/command-line.js";
+import { flags } from "../src/flags.js";
+import { keyVariables } from "../src/key-variables.js";
+
+test("reads every option into what the run takes", () => {
+  const args = [
+    ["--base-url", "https://h.example", "--key-file", "key", "--model=m", "--only", "chat,models", "--only", "bots"],
+    ["--skip", " chat/refused , ", "--require", "messages", "--allow", "burst,dear", "--private-bot", "p"],
+    ["--app-bot", "a", "--foreign-model", "f", "--max-points", "100", "--max-calls", "0", "--max-seconds", "1.5"],
+    ["--strict", "--quiet", "--baseline", "b", "--compare", "c", "--report", "dir"],
+    ["--json", "j", "--junit", "x", "--html", "h", "--markdown", "m"],
+  ].flat();
+
+  expect(readCommandLine(args, {})).toEqual({
+    command: "run",
+    baseURL: "https://h.example",
+    keyFile: "key",
+    run: {
+      model: "m",
+      only: ["chat", "models", "bots"],
+      skip: ["chat/refused"],
+      require: ["messages"],
+      allow: ["burst", "dear"],
+      privateBot: "p",
+      appBot: "a",
+      foreignModel: "f",
+      maxPoints: 100,
+      maxCalls: 0,
+      maxSeconds: 1.5,
+    },
+    isStrict: true,
+    isQuiet: true,
+    baselineFile: "b",
+    compareFile: "c",
+    reportFolder: "dir",
+    outputs: { json: "j", junit: "x", html: "h", markdown: "m" },
+  });
+});
+
+test("takes the address from the environment where no option gives it", () => {
+  const environment = { MODEL_ACCESS_BASE_URL: "https://env.example" };
+
+  expect(readCommandLine([], environment).baseURL).toBe("https://env.example");
+  expect(readCommandLine(["--base-url", "https://h.example"], environment).baseURL).toBe("https://h.example");
+  expect(readCommandLine([], { MODEL_ACCESS_BASE_URL: "" })).not.toHaveProperty("baseURL");
+});
+
+test.each([
+  ["an option that is none", ["--key", "sk-x"], "There is no option --key; --help shows all there are."],
+  ["a letter that is no option", ["-x"], "There is no option -x; --help shows all there are."],
+  ["a name that every object has", ["--constructor"], "There is no option --constructor"],
+  ["an option without its value", ["--json"], "--json lacks its value; give it as --json FILE."],
+  ["an option with an empty value", ["--json="], "--json lacks its value; give it as --json FILE."],
+  ["an option for a value", ["--json", "--strict"], "--json lacks its value"],
+  ["a switch with a value", ["--strict=no"], "--strict takes no value."],
+  [
+    "a limit that is no number",
+    ["--max-calls", "many"],
+    '--max-calls takes a number from 0 on, such as --max-calls 100; "many" is none.',
+  ],
+  [
+    "a limit below nothing",
+    ["--max-points=-1"],
+    '--max-points takes a number from 0 on, such as --max-points 100; "-1" is none.',
+  ],
+  ["an unknown permission", ["--allow", "burst,cheap"], '--allow takes burst, dear; "cheap" is none of them.'],
+  ["an unknown area", ["--require", "chess"], '"chess" is none of them.'],
+  [
+    "a command that is none",
+    ["lists"],
+    'There is no command "lists"; there are list and plan, and none to run the tests.',
+  ],
+  ["two commands", ["list", "plan"], 'There is no command "list plan"'],
+])("refuses %s, in one sentence", (_title, args, message) => {
+  expect(() => readCommandLine(args, {})).toThrow(message);
+});
+
+test("the help names every option and every variable", () => {
+  const words = [...Object.keys(flags).map((name) => `  --${name} `), ...Object.values(keyVariables)];
+
+  expect(words.filter((word) => !usage().includes(word))).toEqual([]);
+});

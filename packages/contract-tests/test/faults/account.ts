@@ -1,0 +1,273 @@
+import { type Body, editJson, type Fault, inAnswer, inReply, isJson, named } from "./fault.ts";
+
+const balancePaths = ["/usage/current_balance", "/v1/balance"];
+const historyPaths = ["/usage/points_history", "/v1/usage/history"];
+
+function inBalance(
+  id: string,
+  says: string,
+  by: string | string[],
+  change: NonNullable<Fault["answer"]> | ((body: Body, memory: Body) => void),
+): Fault {
+  return inBoth(balancePaths, named(id, says, by), change as (body: Body, memory: Body) => void);
+}
+
+function inHistory(id: string, says: string, by: string | string[], change: (body: Body, memory: Body) => void): Fault {
+  return inBoth(historyPaths, named(id, says, by), change);
+}
+
+function inBoth(
+  these: string[],
+  about: Pick<Fault, "id" | "says" | "by">,
+  change: (body: Body, memory: Body) => void,
+): Fault {
+  return inAnswer(about, (answer, asked, memory) => {
+    if (these.includes(asked.path) && answer.status === 200 && isJson(answer))
+      editJson(answer, (body) => change(body, memory));
+  });
+}
+
+/** Balance, history and prices, and how accounts go wrong. */
+export const accountFaults: Fault[] = [
+  inBalance("account/balance-text", "says the balance in words", "account/", (body: Body) => {
+    body.current_point_balance = "much";
+  }),
+  inBalance(
+    "account/balance-missing",
+    "leaves the balance out",
+    "account/",
+    (body: Body) => delete body.current_point_balance,
+  ),
+  inBalance("account/balance-nested", "wraps the balance", "account/", (body: Body) => {
+    const copy = { ...body };
+    for (const name of Object.keys(body)) delete body[name];
+    body.data = copy;
+  }),
+  inBalance(
+    "account/balance-frozen",
+    "never lowers the balance",
+    "account/balance-falls",
+    (body: Body, memory: Body) => {
+      memory.first ??= body.current_point_balance;
+      body.current_point_balance = memory.first;
+    },
+  ),
+  inBalance(
+    "account/balance-double",
+    "takes each cost twice from the balance",
+    "account/balance-falls",
+    (body: Body, memory: Body) => {
+      memory.first ??= body.current_point_balance;
+      body.current_point_balance -= memory.first - body.current_point_balance;
+    },
+  ),
+  inBalance(
+    "account/balance-rises",
+    "adds costs to the balance",
+    "account/balance-falls",
+    (body: Body, memory: Body) => {
+      memory.first ??= body.current_point_balance;
+      body.current_point_balance = 2 * memory.first - body.current_point_balance;
+    },
+  ),
+  inBalance(
+    "account/balance-falls-free",
+    "takes points for free calls",
+    "account/free-calls",
+    (body: Body, memory: Body) => {
+      memory.calls = (memory.calls ?? 0) + 7;
+      body.current_point_balance -= memory.calls;
+    },
+  ),
+  inHistory("account/history-text-cost", "says costs in words", "account/", (body) => {
+    for (const entry of body.data) entry.cost_points = `${entry.cost_points} points`;
+  }),
+  inHistory("account/history-no-data", "leaves the entries out", "account/", (body) => delete body.data),
+  inHistory("account/history-array", "says the entries under another name", "account/", (body) => {
+    body.entries = body.data;
+    delete body.data;
+  }),
+  inHistory("account/history-empty", "records nothing", "account/cost-recorded", (body) => {
+    body.data = [];
+    body.length = 0;
+    body.has_more = false;
+  }),
+  inHistory("account/history-stale", "never records anything new", "account/cost-recorded", (body, memory) => {
+    memory.first ??= structuredClone(body);
+    Object.assign(body, structuredClone(memory.first));
+  }),
+  inHistory(
+    "account/history-oldest-first",
+    "sorts the history by the oldest first",
+    "account/history-ordered",
+    (body) => body.data.reverse(),
+  ),
+  inHistory("account/history-seconds", "says the time of entries in seconds", "account/history-times", (body) => {
+    for (const entry of body.data) entry.creation_time = Math.floor(entry.creation_time / 1e6);
+  }),
+  inHistory("account/history-ms", "says the time of entries in milliseconds", "account/history-times", (body) => {
+    for (const entry of body.data) entry.creation_time = Math.floor(entry.creation_time / 1e3);
+  }),
+  inHistory("account/history-no-id", "gives entries no id", "account/", (body) => {
+    for (const entry of body.data) delete entry.query_id;
+  }),
+  inHistory("account/history-same-id", "gives all entries the same id", "account/history-ids", (body) => {
+    for (const entry of body.data) entry.query_id = "q1";
+  }),
+  inHistory("account/history-double", "lists each entry twice", "account/history-ids", (body) => {
+    body.data = body.data.flatMap((entry: Body) => [entry, entry]);
+  }),
+  inHistory("account/cost-zero", "records a cost of 0 for everything", "account/", (body) => {
+    for (const entry of body.data) entry.cost_points = 0;
+  }),
+  inHistory("account/cost-tenfold", "records ten times the cost", "account/", (body) => {
+    for (const entry of body.data) entry.cost_points *= 10;
+  }),
+  inHistory("account/cost-fraction", "records fractions of points", "account/", (body) => {
+    for (const entry of body.data) entry.cost_points += 0.5;
+  }),
+  inHistory("account/length-wrong", "says a number of entries that is not theirs", "account/history-length", (body) => {
+    body.length += 1;
+  }),
+  inAnswer(
+    named("account/page-overlap", "repeats an entry on the next page", "account/history-pages"),
+    (answer, asked, memory) => {
+      if (!historyPaths.includes(asked.path) || answer.status !== 200) return;
+      editJson(answer, (body) => {
+        if (asked.query.get("starting_after") !== null && memory.last)
+          body.data = [memory.last, ...body.data.slice(0, -1)];
+        memory.last = body.data.at(-1);
+      });
+    },
+  ),
+  {
+    ...named("account/cursor-ignored", "always gives the first page", "account/history-pages"),
+    ask: (asked) => {
+      asked.query.delete("starting_after");
+      return undefined;
+    },
+  },
+  {
+    ...named("account/page-gap", "leaves an entry out between two pages", "account/history-pages"),
+    answer: (answer, asked) => {
+      if (historyPaths.includes(asked.path) && answer.status === 200 && asked.query.get("starting_after") !== null)
+        editJson(answer, (body) => body.data.shift());
+    },
+  },
+  {
+    ...named("account/refused-cost", "charges refused calls", "account/free-calls"),
+    answer: (answer, asked, memory) => {
+      if (asked.path === "/v1/chat/completions" && answer.status === 400) memory.refused = (memory.refused ?? 0) + 1;
+      if (balancePaths.includes(asked.path) && answer.status === 200)
+        editJson(answer, (body) => {
+          body.current_point_balance -= 3 * (memory.refused ?? 0);
+        });
+      if (historyPaths.includes(asked.path) && answer.status === 200)
+        editJson(answer, (body) => {
+          const made = Array.from({ length: memory.refused ?? 0 }, (_, at) => ({
+            ...(body.data[0] ?? {}),
+            query_id: `refused-${at}`,
+            bot_name: body.data[0]?.bot_name ?? "x",
+            creation_time: Date.now() * 1000,
+            usage_type: "API",
+            cost_points: 3,
+          }));
+          if (asked.query.get("starting_after") === null) body.data = [...made.reverse(), ...body.data];
+        });
+    },
+  },
+  inAnswer(
+    named("account/aliases-differ", "says another balance under /v1 than under /usage", "account/balances-equal"),
+    (answer, asked) => {
+      if (asked.path === "/v1/balance" && answer.status === 200)
+        editJson(answer, (body) => {
+          body.current_point_balance += 100;
+        });
+    },
+  ),
+  inAnswer(
+    named("account/alias-fields", "has other fields under /v1 than under /usage", "account/balances-agree"),
+    (answer, asked) => {
+      if (asked.path === "/v1/balance" && answer.status === 200)
+        editJson(answer, (body) => {
+          body.points_on_hold = 1;
+        });
+    },
+  ),
+  inAnswer(named("account/no-pair", "has no pair of account paths whole", "account/alive"), (answer, asked) => {
+    if (["/v1/balance", "/usage/points_history"].includes(asked.path)) answer.status = 404;
+  }),
+  inAnswer(named("account/html", "answers the balance with a page", "account/"), (answer, asked) => {
+    if (balancePaths.includes(asked.path) && answer.status === 200)
+      Object.assign(answer, { headers: { "content-type": "text/html" }, body: "<h1>Balance</h1>" });
+  }),
+  inReply(named("models/no-prices", "says no prices", "models/list/pricing"), "/v1/models", (body) => {
+    for (const model of body.data) delete model.pricing;
+  }),
+  inReply(named("models/empty", "lists no models", "models/list/usable"), "/v1/models", (body) => {
+    body.data = [];
+  }),
+  inReply(
+    named("models/bare-array", "lists models without the list around them", "models/list/usable"),
+    "/v1/models",
+    (body) => {
+      body.models = body.data;
+      delete body.data;
+    },
+  ),
+  inReply(
+    named("models/no-object", "leaves the list's object out", "models/list/schema"),
+    "/v1/models",
+    (body) => delete body.object,
+  ),
+  inReply(named("models/no-ids", "names models otherwise", "models/list/usable"), "/v1/models", (body) => {
+    for (const model of body.data) {
+      model.name = model.id;
+      delete model.id;
+    }
+  }),
+  inReply(
+    named("models/one-without-id", "lists one model without an id", "models/list/"),
+    "/v1/models",
+    (body) => delete body.data[1].id,
+  ),
+  inReply(named("models/twice", "lists a model twice", "models/list/ids-unique"), "/v1/models", (body) =>
+    body.data.push(body.data[0]),
+  ),
+  inReply(named("models/negative-price", "lists a price below zero", "models/list/"), "/v1/models", (body) => {
+    body.data[1].pricing.prompt = "-0.1";
+  }),
+  inReply(named("models/price-words", "lists a price in words", "models/list/"), "/v1/models", (body) => {
+    body.data[1].pricing.prompt = "cheap";
+  }),
+  inReply(named("models/price-number", "lists prices as numbers", "models/list/schema"), "/v1/models", (body) => {
+    for (const model of body.data) if (model.pricing?.prompt) model.pricing.prompt = Number(model.pricing.prompt);
+  }),
+  inReply(
+    named("models/created-seconds", "says when models were made in seconds", "models/list/created"),
+    "/v1/models",
+    (body) => {
+      for (const model of body.data) model.created = Math.floor(model.created / 1000);
+    },
+  ),
+  inReply(
+    named("models/dead", "lists a cheapest model that does not exist", "chat/reply/status"),
+    "/v1/models",
+    (body) => {
+      body.data.unshift({
+        ...body.data[0],
+        id: "ghost",
+        pricing: { prompt: "0", completion: "0", points: { prompt: "0.0001", completion: "0.0001" } },
+      });
+    },
+  ),
+  inReply(
+    named("models/wrong-price", "lists prices in points that are not what is charged", "account/cost-is-price"),
+    "/v1/models",
+    (body) => {
+      for (const model of body.data)
+        for (const key of ["prompt", "completion", "request"])
+          if (model.pricing?.points?.[key]) model.pricing.points[key] = String(Number(model.pricing.points[key]) * 40);
+    },
+  ),
+];

@@ -1,0 +1,241 @@
+import {
+  type Answer,
+  editJson,
+  type Fault,
+  inAnswer,
+  inBlocks,
+  inData,
+  inError,
+  inReply,
+  inStream,
+  isJson,
+  isStream,
+  named,
+  paths,
+  refusal,
+  textOf,
+} from "./fault.ts";
+
+const about = (id: string, says: string) => named(`legal/${id}`, says, []);
+const everyStream = (id: string, says: string, change: (text: string) => string): Fault =>
+  inAnswer(about(id, says), (answer) => {
+    if (isStream(answer)) answer.body = change(textOf(answer));
+  });
+const absent = (id: string, says: string, beginnings: string[], answer: Answer): Fault => ({
+  ...about(id, says),
+  ask: ({ path }) => (beginnings.some((beginning) => path.startsWith(beginning)) ? { ...answer } : undefined),
+  answer: (reply, { path }) => {
+    if (path === paths.models && reply.status === 200 && isJson(reply)) unadvertised(reply);
+  },
+});
+const unadvertised = (answer: Answer) =>
+  editJson(answer, (body) => {
+    for (const model of body.data) delete model.supported_endpoints;
+  });
+const plainNotFound: Answer = { status: 404, headers: { "content-type": "text/plain" }, body: "404 page not found" };
+const others = ["/v1/messages", "/v1/responses", "/v1/videos", "/bot/", "/v1/files"];
+
+/** Things that a correct deployment may do otherwise: nothing is to be found in any of them. */
+export const legalVariants: Fault[] = [
+  inAnswer(about("unknown-fields", "has more fields everywhere"), (answer) => {
+    if (isJson(answer) && textOf(answer).startsWith("{"))
+      answer.body = `{"x_new":{"deep":[1]},${textOf(answer).slice(1)}`;
+  }),
+  inAnswer(about("media-type-case", "writes media types in capitals, with a charset"), (answer) => {
+    if (answer.headers["content-type"] !== undefined)
+      answer.headers["content-type"] = isJson(answer)
+        ? "Application/JSON; charset=utf-8"
+        : `${answer.headers["content-type"]}; charset=utf-8`;
+  }),
+  inAnswer(about("bare-headers", "sends no optional headers"), (answer) => {
+    const { "content-type": type, "retry-after": retry } = answer.headers;
+    answer.headers = {
+      ...(type !== undefined && { "content-type": type }),
+      ...(retry !== undefined && { "retry-after": retry }),
+    };
+  }),
+  inAnswer(about("more-headers", "sends headers of proxies and caches"), (answer) =>
+    Object.assign(answer.headers, {
+      via: "1.1 edge",
+      "x-cache": "MISS",
+      server: "edge",
+      "strict-transport-security": "max-age=1",
+      "set-cookie": "a=b",
+    }),
+  ),
+  inAnswer(about("pretty-json", "sends indented JSON"), (answer) => {
+    if (isJson(answer) && textOf(answer) !== "") answer.body = JSON.stringify(JSON.parse(textOf(answer)), undefined, 2);
+  }),
+  inReply(about("finish-reason", "has a finish reason of tomorrow"), paths.chat, (body, asked) => {
+    if (asked.json.tools === undefined && asked.json.max_tokens === 64) body.choices[0].finish_reason = "tomorrow";
+  }),
+  inReply(about("message-block", "has a content block of tomorrow"), paths.messages, (body) =>
+    body.content.push({ type: "tomorrow", x: 1 }),
+  ),
+  inReply(about("response-item", "has an output item of tomorrow"), paths.responses, (body) =>
+    body.output.push({ type: "tomorrow", id: "x" }),
+  ),
+  inReply(about("chat-extras", "sends a fingerprint, log probabilities and a refusal of null"), paths.chat, (body) => {
+    Object.assign(body, { system_fingerprint: "fp", service_tier: "default" });
+    Object.assign(body.choices[0], { logprobs: null });
+    Object.assign(body.choices[0].message, { refusal: null, annotations: [] });
+  }),
+  inReply(about("dated-model", "says the dated name of the model"), paths.chat, (body) => {
+    body.model = `${body.model}-20251001`;
+  }),
+  inReply(about("reasoning", "sends its reasoning beside the text"), paths.chat, (body) => {
+    body.choices[0].message.reasoning_content = "I think.";
+  }),
+  inError(about("error-members", "has more members in errors"), {}, (body) =>
+    Object.assign(body.error, { param: null, error_id: "0a", metadata: {} }),
+  ),
+  everyStream("crlf", "ends lines of streams with CRLF", (text) => text.replaceAll("\n", "\r\n")),
+  everyStream("cr", "ends lines of streams with CR", (text) => text.replaceAll("\n", "\r")),
+  everyStream(
+    "comments",
+    "sends comments and a retry time in streams",
+    (text) => `: hello\nretry: 1000\n\n${text.replaceAll("\n\n", "\n\n: still here\n\n")}`,
+  ),
+  everyStream("byte-order-mark", "begins streams with a byte order mark", (text) => `\ufeff${text}`),
+  everyStream("no-space", "has no space after the colons of streams", (text) =>
+    text.replaceAll(/^(event|data): /gm, "$1:"),
+  ),
+  everyStream("event-ids", "numbers the events of streams", (text) => {
+    let id = 0;
+    return text.replaceAll(/^data:/gm, () => `id: ${id++}\ndata:`);
+  }),
+  inStream(about("several-lines", "sends the data of an event in two lines"), paths.chat, (text) =>
+    text.replace('"object"', '\ndata: "object"'),
+  ),
+  inStream(
+    about("bigger-pieces", "sends two pieces of text in one chunk"),
+    paths.chat,
+    inBlocks((blocks) => {
+      const [first = "", one = "", two = "", ...rest] = blocks;
+      const [a, b] = [one, two].map((block) => JSON.parse(block.slice(6)));
+      a.choices[0].delta.content += b.choices[0].delta.content;
+      return [first, `data: ${JSON.stringify(a)}`, ...rest];
+    }),
+  ),
+  inStream(
+    about("role-everywhere", "names the role in each chunk"),
+    paths.chat,
+    inData((data) => {
+      if (data.choices?.[0] && !data.choices[0].finish_reason) data.choices[0].delta.role = "assistant";
+      return data;
+    }),
+  ),
+  inStream(about("usage-always", "tells the usage of every stream"), paths.chat, (text) =>
+    text.includes('"usage":{')
+      ? text
+      : text
+          .replace(
+            "data: [DONE]",
+            'data: {"id":"ID","object":"chat.completion.chunk","created":0,"model":"M","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":64,"total_tokens":73}}\n\ndata: [DONE]',
+          )
+          .replace(
+            /"id":"ID","object":"chat.completion.chunk","created":0,"model":"M"/,
+            /"id":"[^"]+","object":"chat.completion.chunk","created":\d+,"model":"[^"]+"/.exec(text)?.[0] ?? "",
+          ),
+  ),
+  inStream(about("message-event", "has an event of tomorrow in messages"), paths.messages, (text) =>
+    text.replace("event: ping", 'event: tomorrow\ndata: {"type":"tomorrow"}\n\nevent: ping'),
+  ),
+  inStream(about("message-pings", "sends pings between the pieces of a message"), paths.messages, (text) =>
+    text.replaceAll("event: content_block_delta", 'event: ping\ndata: {"type":"ping"}\n\nevent: content_block_delta'),
+  ),
+  inStream(about("no-pings", "sends no pings"), paths.messages, (text) =>
+    text.replaceAll('event: ping\ndata: {"type":"ping"}\n\n', ""),
+  ),
+  {
+    ...about("stream-options-refused", "takes no stream_options"),
+    ask: ({ json }) =>
+      json?.stream_options === undefined ? undefined : refusal(400, "invalid_request_error", "invalid_parameter"),
+  },
+  {
+    ...about("custom-refused", "refuses custom parameters"),
+    ask: ({ path, json }) =>
+      path === paths.chat && json?.aspect_ratio !== undefined
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined,
+  },
+  {
+    ...about("numbers-in-quotes", "keeps its own count of requests in no header and takes no GET where POST belongs"),
+    answer: (answer) => {
+      if (answer.status === 405) answer.status = 404;
+    },
+  },
+  inReply(about("prices-missing", "publishes no price for some models"), paths.models, (body) => {
+    for (const model of body.data.slice(1)) model.pricing = null;
+  }),
+  inReply(about("prices-usd", "has no prices in points"), paths.models, (body) => {
+    for (const model of body.data) if (model.pricing) delete model.pricing.points;
+  }),
+  inReply(about("few-models", "has few models, of its own names"), paths.models, (body) => {
+    body.data = body.data.filter((model: { id: string }) => /haiku|gpt/.test(model.id));
+  }),
+  inReply(about("shuffled", "lists models in another order"), paths.models, (body) => body.data.reverse()),
+  absent("chat-only", "speaks chat, models and account only", others, plainNotFound),
+  absent("not-implemented", "answers what it does not offer with 501", others, {
+    ...refusal(501, "api_error", "not_implemented"),
+  }),
+  absent(
+    "one-pair",
+    "has the account under /usage only",
+    ["/v1/balance", "/v1/usage"],
+    refusal(404, "invalid_request_error", "not_found"),
+  ),
+  absent(
+    "other-pair",
+    "has the account under /v1 only",
+    ["/usage/"],
+    refusal(404, "invalid_request_error", "not_found"),
+  ),
+  {
+    ...about("slow-costs", "enters costs some requests later"),
+    answer: (answer, { path }, memory) => {
+      if (answer.status !== 200) return;
+      if (path.endsWith("history")) {
+        memory.reads = (memory.reads ?? 0) + 1;
+        editJson(answer, (body) => {
+          memory.known ??= new Map<string, number>();
+          body.data = body.data.filter(({ query_id: id }: { query_id: string }) => {
+            const since = memory.known.get(id) ?? memory.reads;
+            memory.known.set(id, since);
+            return memory.reads - since >= 2;
+          });
+          body.length = body.data.length;
+        });
+      }
+    },
+  },
+  {
+    ...about("no-page-size", "gives pages of its own size"),
+    ask: ({ query }) => {
+      query.delete("limit");
+      return undefined;
+    },
+  },
+  inAnswer(about("history-bare", "tells of an entry only what it has to"), (answer, { path }) => {
+    if (!/history$/.test(path) || answer.status !== 200) return;
+    editJson(answer, (body) => {
+      body.data = body.data.map(({ query_id, creation_time, usage_type, cost_points }: Record<string, unknown>) => ({
+        query_id,
+        creation_time,
+        usage_type,
+        cost_points,
+      }));
+      delete body.length;
+      delete body.has_more;
+    });
+  }),
+  inReply(about("history-app-name", "names the bot of an entry app_name"), "/v1/usage/history", (body) => {
+    for (const entry of body.data) entry.app_name = entry.bot_name;
+  }),
+  {
+    ...about("always-json-404", "answers GET on POST's paths with 404, and HEAD and OPTIONS with 405"),
+    answer: (answer, { method }) => {
+      if (method === "HEAD" || method === "OPTIONS") answer.status = 405;
+    },
+  },
+];

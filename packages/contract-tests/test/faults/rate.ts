@@ -1,0 +1,82 @@
+import { editJson, type Fault, inAnswer, isJson, named } from "./fault.ts";
+
+/** The rate limit, judged with a key of a low limit. */
+export const rateFaults: Fault[] = [
+  inAnswer(named("rate/no-retry-after", "sends no Retry-After", "limit/refused/retry-after"), (answer) => {
+    if (answer.status === 429) delete answer.headers["retry-after"];
+  }),
+  inAnswer(named("rate/retry-after-date", "sends a date in Retry-After", "limit/refused/retry-after"), (answer) => {
+    if (answer.status === 429) answer.headers["retry-after"] = new Date(Date.now() + 60_000).toUTCString();
+  }),
+  inAnswer(named("rate/retry-after-words", "sends words in Retry-After", "limit/refused/retry-after"), (answer) => {
+    if (answer.status === 429) answer.headers["retry-after"] = "soon";
+  }),
+  inAnswer(named("rate/retry-after-ms", "says Retry-After in milliseconds", "limit/refused/retry-after"), (answer) => {
+    if (answer.status === 429) answer.headers["retry-after"] = String(Number(answer.headers["retry-after"]) * 1000);
+  }),
+  inAnswer(
+    named("rate/retry-after-negative", "says a Retry-After below zero", "limit/refused/retry-after"),
+    (answer) => {
+      if (answer.status === 429) answer.headers["retry-after"] = "-5";
+    },
+  ),
+  inAnswer(named("rate/retry-after-stays", "says the same Retry-After as time goes by", "limit/falls"), (answer) => {
+    if (answer.status === 429) answer.headers["retry-after"] = "60";
+  }),
+  inAnswer(named("rate/retry-after-too-short", "says to retry sooner than it lets in", "limit/after"), (answer) => {
+    if (answer.status === 429) answer.headers["retry-after"] = "1";
+  }),
+  inAnswer(named("rate/as-503", "answers 503 over the limit", "limit/refused"), (answer) => {
+    if (answer.status === 429) answer.status = 503;
+  }),
+  inAnswer(named("rate/as-403", "answers 403 over the limit", "limit/refused"), (answer) => {
+    if (answer.status === 429) answer.status = 403;
+  }),
+  inAnswer(named("rate/as-400", "answers 400 over the limit", "limit/refused"), (answer) => {
+    if (answer.status === 429) answer.status = 400;
+  }),
+  inAnswer(named("rate/code", "names another code over the limit", "limit/refused/code"), (answer) => {
+    if (answer.status === 429 && isJson(answer))
+      editJson(answer, (body) => {
+        if ("code" in body.error) body.error.code = "too_many_requests";
+      });
+  }),
+  inAnswer(named("rate/type", "names another type over the limit", "limit/refused/type"), (answer) => {
+    if (answer.status === 429 && isJson(answer))
+      editJson(answer, (body) => {
+        body.error.type = "invalid_request_error";
+      });
+  }),
+  inAnswer(named("rate/html", "answers with a page over the limit", "limit/refused/"), (answer) => {
+    if (answer.status === 429) {
+      answer.headers["content-type"] = "text/html";
+      answer.body = "<h1>Slow down</h1>";
+    }
+  }),
+  {
+    ...named("rate/unlimited", "has no limit", "limit/refused"),
+    ask: (asked, memory) => {
+      memory.isLow = asked.headers.authorization === "Bearer sk-mock-tiny";
+      if (memory.isLow) asked.headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+    answer: (answer, _asked, memory) => {
+      if (memory.isLow) answer.headers["x-ratelimit-limit-requests"] = "3";
+      if (memory.isLow) answer.headers["x-ratelimit-remaining-requests"] = "0";
+    },
+  },
+  {
+    ...named("rate/charged", "charges what it refuses over the limit", "limit/unbilled"),
+    answer: (answer, asked, memory) => {
+      if (answer.status === 429) memory.refused = (memory.refused ?? 0) + 1;
+      if (
+        asked.path === "/usage/current_balance" &&
+        answer.status === 200 &&
+        asked.headers.authorization?.endsWith("tiny")
+      )
+        editJson(answer, (body) => {
+          body.current_point_balance -= 2 * (memory.refused ?? 0);
+        });
+    },
+  },
+];

@@ -1,0 +1,125 @@
+import { type Fault, inBlocks, inData, inReply, inStream, named, paths, without } from "./fault.ts";
+
+const path = paths.responses;
+
+/** The responses interface, and how gateways break it. */
+export const responsesFaults: Fault[] = [
+  inReply(
+    named("responses/no-id", "leaves a response's id out", "responses/reply/schema"),
+    path,
+    (body) => delete body.id,
+  ),
+  inReply(named("responses/object", "names another object for a response", "responses/reply/schema"), path, (body) => {
+    body.object = "chat.completion";
+  }),
+  inReply(
+    named("responses/no-status", "leaves a response's status out", "responses/reply/schema"),
+    path,
+    (body) => delete body.status,
+  ),
+  inReply(
+    named("responses/no-output", "leaves the output out", "responses/reply/"),
+    path,
+    (body) => delete body.output,
+  ),
+  inReply(named("responses/empty-output", "sends no output", "responses/reply/text"), path, (body) => {
+    body.output = [];
+  }),
+  inReply(named("responses/output-string", "sends the output as text", "responses/reply/"), path, (body) => {
+    body.output = "hello";
+  }),
+  inReply(
+    named("responses/created-ms", "says a response's time in milliseconds", "responses/reply/created"),
+    path,
+    (body) => {
+      body.created_at *= 1000;
+    },
+  ),
+  inReply(
+    named("responses/usage-sum", "counts a response's total wrong", "responses/reply/usage-sum"),
+    path,
+    (body) => {
+      body.usage.total_tokens += 5;
+    },
+  ),
+  inReply(named("responses/chat-usage", "counts a response under chat's names", "responses/reply/"), path, (body) => {
+    body.usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+  }),
+  inReply(
+    named("responses/in-progress", "says that a finished response is in progress", "responses/reply/finished"),
+    path,
+    (body) => {
+      body.status = "in_progress";
+    },
+  ),
+  inStream(
+    named("responses-stream/no-created", "sends no response.created", "responses/stream/order"),
+    path,
+    without("response.created"),
+  ),
+  inStream(
+    named("responses-stream/no-completed", "sends no last event", "responses/stream/complete"),
+    path,
+    inBlocks((blocks) => blocks.filter((block) => !/event: response\.(completed|incomplete)/.test(block))),
+  ),
+  inStream(
+    named("responses-stream/adds-up", "streams a text that is not its pieces", "responses/stream/adds-up"),
+    path,
+    (text) => text.replace(/"delta":"(\\.|[^"\\])+"/, '"delta":"?"'),
+  ),
+  inStream(
+    named("responses-stream/sequence", "numbers two events alike", "responses/stream/identity"),
+    path,
+    inData((data) => ({ ...data, sequence_number: Math.max(0, data.sequence_number - 1) })),
+  ),
+  inStream(
+    named("responses-stream/sequence-missing", "leaves the numbers of events out", "responses/stream/"),
+    path,
+    inData(({ sequence_number: _, ...data }) => data),
+  ),
+  inStream(
+    named("responses-stream/event-line", "names an event otherwise than its type", "responses/stream/event-line"),
+    path,
+    (text) =>
+      text
+        .replace("event: response.completed", "event: completed")
+        .replace("event: response.incomplete", "event: completed"),
+  ),
+  inStream(
+    named("responses-stream/id-changes", "changes the id of a response within a stream", "responses/stream/identity"),
+    path,
+    inData((data) => {
+      if (/completed|incomplete/.test(data.type) && data.response) data.response.id = "other";
+      return data;
+    }),
+  ),
+  inStream(
+    named("responses-stream/item-open", "leaves an item open", ["responses/stream/order", "responses/stream/identity"]),
+    path,
+    without("response.output_item.done"),
+  ),
+  inStream(
+    named("responses-stream/broken-json", "sends an event of a response that is no JSON", "responses/stream/json"),
+    path,
+    (text) => text.replace('"sequence_number":2', '"sequence_number":'),
+  ),
+  inReply(named("responses/max-tokens", "ignores max_output_tokens", "responses/reply/max-tokens"), path, (body) => {
+    body.usage.output_tokens += 180;
+    body.usage.total_tokens += 180;
+  }),
+  inStream(
+    named(
+      "responses-stream/usage-other",
+      "counts the prompt of a streamed response otherwise",
+      "responses/stream/usage-as-plain",
+    ),
+    path,
+    inData((data) => {
+      if (data.response?.usage) {
+        data.response.usage.input_tokens += 30;
+        data.response.usage.total_tokens += 30;
+      }
+      return data;
+    }),
+  ),
+];

@@ -1,0 +1,63 @@
+import { key, keys, openDeployment } from "./deployment.ts";
+import type { Fault } from "./fault.ts";
+
+/** What the measuring needs of a report. */
+export interface Outcomes {
+  rules: { id: string; outcome: string }[];
+  calls: number;
+  billedCalls: number;
+  points: number | null;
+  seconds: number;
+  exitCode: number;
+}
+
+/** How a tester is run. */
+export interface RunTarget {
+  baseURL: string;
+  apiKey: string;
+  keys: typeof keys;
+  privateBot: string;
+  appBot: string;
+  allow?: "burst"[];
+  skip?: string[];
+  sleep(ms: number): Promise<void>;
+}
+
+/** Runs the contract tests on a deployment with a fault, all keys given. The rate limit's own faults may be waited for. */
+export async function runOnFault<Report extends Outcomes>(
+  fault: Fault | undefined,
+  run: (target: RunTarget) => Promise<Report>,
+): Promise<Report> {
+  const deployment = await openDeployment(fault);
+  const mayWait = fault?.id.startsWith("rate/") === true;
+  const { baseURL, sleep } = deployment;
+  try {
+    return await run({
+      baseURL,
+      sleep,
+      apiKey: key,
+      keys,
+      privateBot: "somebody-elses-bot",
+      appBot: "app-creator",
+      ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
+    });
+  } finally {
+    deployment.close();
+  }
+}
+
+const quiet = ["pass", "skip", "blocked"];
+
+/** All that a run found: each rule that is neither kept nor left out, with its outcome. */
+export function findingsOf({ rules }: Outcomes): Record<string, string> {
+  const found = rules.filter(({ outcome }) => !quiet.includes(outcome));
+  return Object.fromEntries(found.map(({ id, outcome }) => [id, outcome]));
+}
+
+/** True where one of the rules that have to find a fault has found it. */
+export function isFound(fault: Fault, outcomes: Outcomes): boolean {
+  const found = Object.entries(findingsOf(outcomes)).filter(([, outcome]) =>
+    ["fail", "warn", "note"].includes(outcome),
+  );
+  return found.some(([id]) => fault.by.some((beginning) => id.startsWith(beginning)));
+}

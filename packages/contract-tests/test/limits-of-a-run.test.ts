@@ -1,0 +1,107 @@
+import { type ExchangeRecord, readExchanges, writeExchange } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { runContractTests } from "../src/index.js";
+import { runOn } from "./deployment.js";
+import { keys } from "./faults/deployment.ts";
+import { runOnFault } from "./faults/run-fault.ts";
+
+test("makes no more calls than the budget has, and says what did not run", async () => {
+  const report = await runOn({}, { maxCalls: 20 });
+
+  expect(report.calls).toBe(20);
+  expect(report).toMatchObject({ stopped: "budget", exitCode: 4 });
+  expect(report.rules.find(({ id }) => id === "service/unknown-path")).toMatchObject({
+    outcome: "skip",
+    notRun: true,
+    message: "Not called: the 20 calls of the budget were made.",
+  });
+  expect(report.rules.find(({ id }) => id === "models/list/status")?.outcome).toBe("pass");
+});
+
+test("spends no more points than the budget has and one call more, read from the balance before each billed call", async () => {
+  const report = await runOn({}, { maxPoints: 10 });
+
+  expect(report).toMatchObject({ stopped: "budget", exitCode: 4 });
+  expect(report.points).toBeGreaterThanOrEqual(10);
+  expect(report.points).toBeLessThan(30);
+});
+
+test("stops when its time is over", async () => {
+  const report = await runOn({}, { maxSeconds: 0 });
+
+  expect(report).toMatchObject({ calls: 0, stopped: "budget", exitCode: 4 });
+});
+
+test("a must that failed outweighs the end of the budget", async () => {
+  const report = await runOn(
+    {
+      change: (answer, exchange) => {
+        if (exchange === "models/refused/wrong-key") answer.status = 200;
+      },
+    },
+    { maxCalls: 20 },
+  );
+
+  expect(report.exitCode).toBe(1);
+});
+
+test("ends when it is told to, in the middle of a call, and leaves a report", async () => {
+  const stop = new AbortController();
+  const report = await runOn(
+    {
+      serve: (_response, exchange) => {
+        if (exchange !== "chat/reply") return false;
+        stop.abort();
+        return true;
+      },
+    },
+    { signal: stop.signal },
+  );
+
+  expect(report).toMatchObject({ stopped: "signal", exitCode: 4 });
+  expect(report.rules.find(({ id }) => id === "chat/reply/status")).toMatchObject({ outcome: "skip", notRun: true });
+  expect(report.rules.find(({ id }) => id === "models/list/status")?.outcome).toBe("pass");
+});
+
+test("hands over each call as a record of the contract's format, in which no key is left", async () => {
+  const records: ExchangeRecord[] = [];
+  const report = await runOnFault(undefined, (target) =>
+    runContractTests({ ...target, onExchange: (record) => records.push(record) }),
+  );
+
+  const lines = records.map(writeExchange).join("");
+
+  expect(records).toHaveLength(report.calls);
+  expect(readExchanges(lines)).toHaveLength(report.calls);
+  for (const key of ["sk-mock-full", ...Object.values(keys)]) expect(lines).not.toContain(key);
+});
+
+test("tells its progress, rule by rule", async () => {
+  const told: string[] = [];
+  const report = await runOn(
+    {},
+    { only: ["models"], onProgress: ({ done, total, what }) => told.push(`${done}/${total} ${what}`) },
+  );
+
+  expect(told).toHaveLength(report.rules.length);
+  expect(told[0]).toBe(`0/${report.rules.length} models/list/status`);
+});
+
+test("keeps within a low limit that the deployment tells in its headers", async () => {
+  const waits: number[] = [];
+  const limits = {
+    "x-ratelimit-limit-requests": "60",
+    "x-ratelimit-remaining-requests": "0",
+    "x-ratelimit-reset-requests": "7",
+  };
+  await runOn(
+    { change: (answer) => Object.assign(answer.headers, limits) },
+    { only: ["models"], sleep: async (ms) => waits.push(ms) },
+  );
+
+  expect(waits).toEqual([7_000, 7_000]);
+});
+
+test("refuses to require an area that there is not", async () => {
+  await expect(runOn({}, { require: ["chess"] })).rejects.toThrow('There is no area "chess" to require');
+});

@@ -1,0 +1,4 @@
+import { defineConfig } from "vitest/config";
+
+/** For the suite that a user has: run by test/vitest.test.ts as a process of its own. */
+export default defineConfig({ test: { include: ["*.suite.ts"], root: import.meta.dirname } });

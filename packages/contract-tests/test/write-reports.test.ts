@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exchangeFormat } from "@model-access/contract";
+import { afterAll, expect, test } from "vitest";
+import { jsonReport } from "../src/index.js";
+import { openReportFiles } from "../src/report/write-reports.js";
+import { sampleReport } from "./sample-report.js";
+
+const folder = mkdtempSync(join(tmpdir(), "contract-reports-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the journal has each exchange as soon as it is over", () => {
+  const inner = join(folder, "a/b");
+  const journal = () => readFileSync(join(inner, "exchanges.jsonl"), "utf8");
+  const request = { method: "GET", target: "/v1/models", headers: [] };
+  const record = { format: exchangeFormat, id: "models/list#1", at: "2026-11-21T12:00:00.000Z", request } as const;
+  const files = openReportFiles({ outputs: {}, folder: inner });
+  const atStart = journal();
+
+  files.addExchange({ ...record, request: { ...request, headers: [] } });
+
+  expect(atStart).toBe("");
+  expect(journal()).toBe(`${JSON.stringify(record)}\n`);
+  expect(existsSync(join(inner, "report.json"))).toBe(false);
+});
+
+test("writes a form where it is asked for and in the folder too", () => {
+  const json = join(folder, "own.json");
+  const report = sampleReport([{}]);
+
+  openReportFiles({ outputs: { json }, folder }).write(report);
+
+  expect(readFileSync(json, "utf8")).toBe(jsonReport(report));
+  expect(readFileSync(join(folder, "report.json"), "utf8")).toBe(jsonReport(report));
+});
+
+test.each([
+  [
+    "a file in no folder",
+    { outputs: { json: "/nowhere/x.json" } },
+    "The report can't be written to /nowhere/x.json; it or its folder",
+  ],
+  ["a folder for a file", { outputs: { html: folder } }, "which is a folder."],
+  [
+    "a file for a folder",
+    { outputs: {}, folder: "/dev/null" },
+    "The folder /dev/null can't be made; give another to --report.",
+  ],
+])("refuses %s before anything is sent, in one sentence", (_title, options, message) => {
+  expect(() => openReportFiles(options)).toThrow(message);
+});
