@@ -1,7 +1,8 @@
-// Takes the README's pictures of the mock's console, light and dark: docs/screenshots/console-{light,dark}.png. They are
-// tracked, so that only who changes the console has to run this: `node scripts/take-screenshots.mjs`. It needs the mock
-// built, and Chromium (Debian: apt-get install chromium) or its program in CHROMIUM_PATH.
+// Takes the README's pictures: docs/screenshots/console-{light,dark}.png of the mock's console and contract-report.png of
+// a report of the contract tests. They are tracked, so that only who changes one of the two has to run this:
+// `node scripts/take-screenshots.mjs`. It needs both built, and Chromium (Debian: apt-get install chromium) or its program in CHROMIUM_PATH.
 import { mkdirSync, statSync } from "node:fs";
+import { htmlReport, runContractTests } from "@model-access/contract-tests";
 import { startMock } from "@model-access/mock";
 import { chromium } from "playwright-core";
 
@@ -32,6 +33,7 @@ try {
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
   for (const colorScheme of ["light", "dark"]) await takePicture(browser, colorScheme);
+  await takeReport(browser);
   await browser.close();
 } finally {
   await mock.close();
@@ -92,4 +94,16 @@ async function takePicture(browser, colorScheme) {
   await page.screenshot({ path: file.pathname });
   console.log(`${file.pathname}: ${statSync(file).size} bytes`);
   await page.close();
+}
+
+/** A deployment that never ends the stream of a chat completion. */
+async function takeReport(browser) {
+  const deployment = await startMock({ latency: "instant", faults: ["clean-cut;at=4 operation=createChatCompletion"] });
+  const report = await runContractTests({ baseURL: deployment.baseURL, apiKey: "sk-mock-full" });
+  await deployment.close();
+  const page = await browser.newPage({ viewport: { width: 1000, height: 760 } });
+  await page.setContent(htmlReport({ ...report, baseURL: "https://api.example.com" }));
+  const file = new URL("contract-report.png", folder);
+  await page.screenshot({ path: file.pathname });
+  console.log(`${file.pathname}: ${statSync(file).size} bytes`);
 }
