@@ -1,11 +1,11 @@
-import type { ApiRequest } from "./api-request.js";
 import type { Answer } from "./call.js";
 import type { Clock } from "./clock.js";
 import type { Conversation } from "./conversation/conversation.js";
 import type { Reply } from "./conversation/reply.js";
 import type { FileStore } from "./files/file-store.js";
 import type { MakeId } from "./ids.js";
-import type { State } from "./state.js";
+import type { ApiRequest } from "./request/api-request.js";
+import type { State } from "./session/state.js";
 import type { Catalogue } from "./world/catalogue.js";
 
 /** What a behaviour can use. */
@@ -20,8 +20,8 @@ export interface BehaviourContext {
   seed: number;
   /** Where the client reaches the mock, such as `http://127.0.0.1:4010`. */
   origin: string;
-  /** What the model says: a reply that obeys the conversation, or the one that is scripted for it. */
-  compose(conversation: Conversation): Promise<Reply>;
+  /** What the model says: the reply that is scripted for the conversation, else the one given, else one that obeys it. */
+  compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** The key that asks. */
   key: string;
   /** Turns the texts of a stream's events into a stream in time. */

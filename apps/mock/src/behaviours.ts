@@ -3,12 +3,12 @@ import { listHistory } from "./account/list-history.js";
 import type { Behaviour } from "./behaviour.js";
 import { createChatCompletion } from "./chat/create-chat-completion.js";
 import { uploadFile } from "./files/upload-file.js";
-import { listModels } from "./list-models.js";
 import { createMessage } from "./messages/create-message.js";
 import { queryBot } from "./native/query-bot.js";
 import { createResponse } from "./responses/create-response.js";
 import { createVideo, extendVideo, remixVideo } from "./videos/make-video.js";
 import { downloadVideoContent, retrieveVideo } from "./videos/read-video.js";
+import { listModels } from "./world/list-models.js";
 
 /** The operations that behave, by `operationId`. */
 export const behaviours: Record<string, Behaviour> = {

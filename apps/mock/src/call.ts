@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 /** What a billed answer used. A stream is billed whole when it starts, whatever becomes of it. */
-export interface AnswerUsage {
+interface AnswerUsage {
   /** The model or bot as it was asked for. */
   model: string;
   inputTokens: number;

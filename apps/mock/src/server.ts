@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Answer, Call } from "./call.js";
-import { isLoopback } from "./host.js";
-import { closeServer, listen } from "./listen.js";
+import { isLoopback } from "./http/host.js";
+import { closeServer, listen } from "./http/listen.js";
+import { readBody } from "./http/node-body.js";
+import { breakOff, goneSignal, sendEvents } from "./http/node-stream.js";
+import { refuseConnections } from "./http/refuse-connections.js";
 import { type MockOptions, readOptions } from "./mock.js";
-import { readBody } from "./node-body.js";
-import { breakOff, goneSignal, sendEvents } from "./node-stream.js";
 import { createPipeline, type Pipeline } from "./pipeline.js";
-import { refuseConnections } from "./refuse-connections.js";
 import { watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -92,11 +92,13 @@ async function handle(options: {
   const { request, response, answer, maxBodyBytes } = options;
   const call = callOf(request, await readBody(request, maxBodyBytes));
   const { status, headers, body, before }: Answer = await answer(call);
-  const gone = goneSignal(response);
-  await before?.(gone);
-  if (typeof body === "function") {
-    response.writeHead(status, headers);
-    return sendEvents(response, { events: body, gone });
+  if (before !== undefined || typeof body === "function") {
+    const gone = goneSignal(response);
+    await before?.(gone);
+    if (typeof body === "function") {
+      response.writeHead(status, headers);
+      return sendEvents(response, { events: body, gone });
+    }
   }
   // What is left of an oversize body is not read; the connection can't be used again.
   const ending = request.complete ? {} : { connection: "close" };

@@ -1,10 +1,10 @@
 import { type ChatCompletion, operationOf } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { chargeAnswer, checkPoints } from "../src/account/charge.js";
-import type { ApiRequest } from "../src/api-request.js";
 import { createIds } from "../src/ids.js";
 import { createMock } from "../src/index.js";
-import { createState } from "../src/state.js";
+import type { ApiRequest } from "../src/request/api-request.js";
+import { createState } from "../src/session/state.js";
 import { defaultWorld } from "../src/world/world.js";
 import { createAccount } from "./account-requests.js";
 import { createManualClock } from "./manual-clock.js";

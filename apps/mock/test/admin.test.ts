@@ -2,7 +2,7 @@ import { readExchanges } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { createManualClock } from "./manual-clock.js";
-import { bearer, json } from "./requests.js";
+import { bearer, exampleRequest, json } from "./requests.js";
 
 const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }] };
 const stream = { ...question, stream: true };
@@ -73,6 +73,11 @@ test.each([
     { model: "GPT-5.2", input: "Hello", stream: true },
     /event: error\ndata: \{"type":"error","sequence_number":\d+,"error":\{[^}]*"code":"invalid_api_key","param":null\}\}\n\n$/,
   ],
+  [
+    "/bot/GPT-5.2",
+    JSON.parse(String(exampleRequest("queryBot").init.body)) as object,
+    /event: error\ndata: \{"allow_retry":false,"text":"The API key is revoked."\}\n\n$/,
+  ],
 ])("R5.4: an open stream of %s with a key that is revoked ends with an error event", async (path, body, ending) => {
   const { of, mock } = createAdmin({ latency: { firstMs: 0, gapMs: 3_600_000 } });
   const { headers, ...init } = json(body);
@@ -124,6 +129,29 @@ test("a clock stands where it is set, and goes back only in a session without re
   expect(created).toBe(Date.UTC(2026, 0, 1) / 1000);
   expect(await of("GET", "/clock")).toEqual({ now: "2026-01-01T00:00:00.000Z", isFrozen: true });
   expect(back.status).toBe(409);
+});
+
+test("a clock does not go back in a session whose journal has been emptied", async () => {
+  const { ask, call } = createAdmin();
+  await ask();
+  await call("DELETE", "/sessions/default/journal");
+
+  const back = await call("PUT", "/sessions/default/clock", { now: "2025-01-01T00:00:00Z" });
+
+  expect(back.status).toBe(409);
+});
+
+test.each([
+  ["a leap second", "PUT", "/clock", { now: "2016-12-31T23:59:60Z" }, 400],
+  ["a year of five digits", "POST", "/clock/advance", { ms: 3_155_760_000_000 }, 409],
+])("a clock is not set to %s", async (_, method, path, body, status) => {
+  const { call, of } = createAdmin();
+  await of("PUT", "/clock", { now: "9998-01-01T00:00:00Z", isFrozen: true });
+
+  const refused = await call(method, `/sessions/default${path}`, body);
+
+  expect(refused.status).toBe(status);
+  expect((await of("GET", "/clock")).now).toBe("9998-01-01T00:00:00.000Z");
 });
 
 test("a clock can be stopped where it is, and runs on from there", async () => {

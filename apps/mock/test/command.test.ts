@@ -8,10 +8,11 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { contractVersion, readExchanges } from "@model-access/contract";
 import { afterAll, expect, test } from "vitest";
+import { welcome } from "../src/command/welcome.js";
 import { startMock, worldSchema } from "../src/index.js";
+import { testKeys } from "../src/keys/test-keys.js";
 import { latencies } from "../src/latency/latency.js";
-import { testKeys } from "../src/test-keys.js";
-import { welcome } from "../src/welcome.js";
+import { loadWorld } from "../src/world/load-world.js";
 import { defaultWorld } from "../src/world/world.js";
 
 const folder = mkdtempSync(join(tmpdir(), "mock-command-"));
@@ -176,9 +177,23 @@ test("--help names every latency", async () => {
 });
 
 test("the welcome names every key and the base URL that each client wants", () => {
-  const printed = welcome("http://127.0.0.1:4010", defaultWorld());
+  const printed = welcome({ baseURL: "http://127.0.0.1:4010", requestsPerMinute: 500 }, defaultWorld());
 
   for (const key of Object.keys(testKeys)) expect(printed).toContain(key);
   expect(printed).toMatch(/openai +http:\/\/127.0.0.1:4010\/v1\n/);
   expect(printed).toMatch(/@anthropic-ai\/sdk +http:\/\/127.0.0.1:4010\n/);
+});
+
+test("the welcome of a world of one's own calls one of its models with a key that works there", () => {
+  const world = loadWorld({
+    extends: "none",
+    models: [{ id: "acme-large", name: "Acme-Large" }],
+    keys: { "sk-former": { name: "former", isRevoked: true }, "sk-team": { name: "team" } },
+  });
+
+  const printed = welcome({ baseURL: "http://127.0.0.1:4010", requestsPerMinute: 60 }, world);
+
+  expect(printed).toMatch(/curl .*Bearer sk-team.*"model": "Acme-Large"/);
+  expect(printed).toContain("may make 60 requests a minute");
+  expect(printed).not.toContain("sk-mock");
 });

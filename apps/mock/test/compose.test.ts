@@ -228,6 +228,15 @@ test("a schema that nothing satisfies, or that is none, is refused in one senten
   await expect(format({ type: "sting" })).rejects.toMatchObject({ code: "invalid_parameter" });
 });
 
+test("a schema whose pattern takes years to match is refused", async () => {
+  const schema = { type: "string", allOf: [{ pattern: "^(a|a)*$" }, { pattern: "^(a|a)*b$" }], const: "a".repeat(60) };
+
+  await expect(compose(asked({ format: { kind: "schema", schema } }), { seed: 1 })).rejects.toMatchObject({
+    code: "invalid_parameter",
+    message: "The JSON Schema can't be used: its patterns take too long.",
+  });
+});
+
 test("a schema that asks for a flood of values is refused before it is filled", async () => {
   const nested = Array.from({ length: 12 }).reduce<Record<string, unknown>>(
     (items) => ({ type: "array", minItems: 3, items }),

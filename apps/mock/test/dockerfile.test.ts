@@ -31,5 +31,5 @@ test("the container has a Node that the package takes, and shows the command's o
   const major = Number(/^node:(\d+)/.exec(last("FROM"))?.[1]);
 
   expect(major).toBeGreaterThanOrEqual(Number(manifest.engines.node.replace(">=", "")));
-  expect(read("../src/command-serve.ts")).toContain(`port: { type: "string", default: "${last("EXPOSE")}" }`);
+  expect(read("../src/command/serve.ts")).toContain(`port: { type: "string", default: "${last("EXPOSE")}" }`);
 });

@@ -1,7 +1,7 @@
 import { operationOf } from "@model-access/contract";
 import { expect, test } from "vitest";
-import type { ApiRequest } from "../src/api-request.js";
 import { createFaultRules } from "../src/faults/fault-rules.js";
+import type { ApiRequest } from "../src/request/api-request.js";
 import { defaultWorld } from "../src/world/world.js";
 
 const key = "sk-mock-full";

@@ -4,7 +4,7 @@ import { answerFile } from "../src/files/answer-file.js";
 import { createFileStore } from "../src/files/file-store.js";
 import { uploadFile } from "../src/files/upload-file.js";
 import { readMedia } from "../src/media/media-file.js";
-import type { FormFile } from "../src/request-body.js";
+import type { FormFile } from "../src/request/request-body.js";
 
 const origin = "http://127.0.0.1:4010";
 

@@ -95,6 +95,14 @@ test.each([
   expect(await response.text()).toContain('"object":"chat.completion"');
 });
 
+test("a request whose key asks for a fault gets the fault", async () => {
+  const ask = mockOf(fileOf(recorded({})));
+
+  const response = await ask(asked, bearer("sk-mock-full!status-503"));
+
+  expect(response.status).toBe(503);
+});
+
 test("the journal says which fixture answered", async () => {
   const file = fileOf(recorded({}, { ...asked, user: "ola" }), recorded({}));
   const { fetch } = createMock({ fixtures: file });
@@ -182,18 +190,50 @@ test("a recorded answer that broke off breaks off", async () => {
   await expect(response.text()).rejects.toThrow(TypeError);
 });
 
-test("a key that is revoked breaks a replayed stream off", async () => {
-  const { fetch } = createMock({ fixtures: fileOf(recorded({ ...streamed.response, headersMs: 0, endMs: 600_000 })) });
+test("R5.4: a replayed stream with a key that is revoked ends with an error event", async () => {
+  const { first, rest } = await revokedAfter("data: one\n\n");
+
+  const ending = await rest;
+
+  expect(first).toBe("data: one\n\n");
+  expect(ending).toMatch(/^event: error\ndata: \{"error":\{[^}]*"code":"invalid_api_key"\}\}\n\n$/);
+});
+
+test("R5.4: a replayed stream breaks off where its key is revoked in the middle of an event", async () => {
+  const { rest } = await revokedAfter("data: one\n\nda");
+
+  await expect(rest).rejects.toThrow(TypeError);
+});
+
+/** A replay whose key is revoked after its first chunk: that, and what comes after it. */
+async function revokedAfter(text: string): Promise<{ first: string | undefined; rest: Promise<string> }> {
+  const { fetch } = createMock({
+    fixtures: fileOf(
+      recorded({
+        ...streamed.response,
+        headersMs: 0,
+        chunks: [
+          { atMs: 0, text },
+          { atMs: 600_000, text: "more" },
+        ],
+      }),
+    ),
+  });
   const { headers: type, ...init } = json(asked);
   const headers = { ...(type as Record<string, string>), ...bearer("sk-mock-full"), "x-mock-latency": "fast" };
   const response = await fetch("http://mock/v1/chat/completions", { ...init, headers });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const first = await reader?.read();
   const admin = { method: "PATCH", headers: { "x-mock-admin": "1" }, body: JSON.stringify({ isRevoked: true }) };
+  await fetch("http://mock/_mock/api/sessions/default/keys/sk-mock-full", admin);
+  return { first: first?.value, rest: readAll() };
 
-  const revoked = await fetch("http://mock/_mock/api/sessions/default/keys/sk-mock-full", admin);
-
-  expect(revoked.status).toBe(200);
-  await expect(response.text()).rejects.toThrow(TypeError);
-});
+  async function readAll(): Promise<string> {
+    let rest = "";
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) rest += next.value;
+    return rest;
+  }
+}
 
 test("recordings of equal requests come in their order, then the last again, in each session anew", async () => {
   const answers = ["1", "2"].map((text) => recorded({ chunks: [{ atMs: 0, text }] }));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { EventStream } from "../src/call.js";
 import { scriptOf } from "../src/faults/stream-script.js";
 import type { Clock } from "../src/index.js";
 import { createAdmission } from "../src/latency/admission.js";
@@ -61,6 +62,19 @@ test("a deadline that passes while others are woken is slept for no time, not fo
   await Promise.all([30, 40, 50, 60, 70].map((dueMs) => scheduler.openWait(signal).until(dueMs)));
 
   expect(Math.min(...delays)).toBe(0);
+});
+
+test("what is never due is slept for no longer than a timer can be set", () => {
+  const delays: number[] = [];
+  const sleep = (delayMs: number) => {
+    delays.push(delayMs);
+    return new Promise<void>(() => {});
+  };
+  const scheduler = createScheduler({ now: () => 0, sleep });
+
+  void scheduler.openWait(signal).until(Number.POSITIVE_INFINITY);
+
+  expect(delays).toEqual([2 ** 31 - 1]);
 });
 
 test("who leaves wakes at once, and the others still when they are due", async () => {
@@ -126,27 +140,54 @@ test("a thousand arrivals come in slices, in order, with turns of the event loop
   expect(admitted).toEqual(Array.from({ length: 1000 }, (_, index) => index));
 });
 
-/** When each of a stream's 101 events comes. */
-async function timesOf(options: {
+test.each([
+  {
+    what: "a comment comes every 15 s while nothing else does",
+    steps: [15_000, 15_000, 15_000],
+    comesAt: [15, 30, 45],
+  },
+  { what: "no comment comes late where the time has been moved on", steps: [40_000], comesAt: [40] },
+])("$what", async ({ steps, comesAt }) => {
+  const clock = createManualClock(0);
+  const came: { atMs: number; chunk: unknown }[] = [];
+  const reading = (async () => {
+    const stream = streamOf(1, { clock, latency: { firstMs: 40_000, gapMs: 0, spread: 0 } });
+    for await (const chunk of stream(signal)) came.push({ atMs: clock.now(), chunk });
+  })();
+
+  for (const ms of steps) await clock.advance(ms);
+  await reading;
+
+  const chunks = [...comesAt.slice(1).map(() => ": keep-alive\n\n"), "0"];
+  expect(came).toEqual(comesAt.map((at, index) => ({ atMs: at * 1000, chunk: chunks[index] })));
+});
+
+interface StreamOptions {
   clock: Clock;
   latency: LatencyValues;
   seed?: number;
   request?: string;
-}): Promise<number[]> {
-  const { clock, latency, seed = 1, request = "Hello." } = options;
+}
+
+/** A stream of so many events, each of which is its number. */
+function streamOf(events: number, { clock, latency, seed = 1, request = "Hello." }: StreamOptions): EventStream {
   const scheduler: Scheduler = createScheduler(clock);
-  const script = scriptOf(Array.from({ length: 101 }, String));
-  const stream = paced(script, {
+  return paced(scriptOf(Array.from({ length: events }, (_, index) => String(index))), {
     latency,
     scheduler,
+    now: clock.now,
     startMs: clock.now(),
     requestText: () => request,
     seed,
     dialect: "chat",
     onRevoked: () => () => undefined,
   });
+}
+
+/** When each of a stream's 101 events comes. */
+async function timesOf(options: StreamOptions): Promise<number[]> {
   const times: number[] = [];
-  for await (const _ of stream(signal)) times.push(clock.now());
+  for await (const _ of streamOf(101, options)(signal)) times.push(options.clock.now());
   return times;
 }
 

@@ -1,36 +1,19 @@
-import { operationOf } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { readMedia } from "../src/media/media-file.js";
 import { marks } from "../src/native/marks.js";
-import { eventsOf, streamFaults } from "./events.js";
-import { bearer, json } from "./requests.js";
+import { type BotEvent, botEvents } from "./bot-events.js";
 
 const { fetch } = createMock({ latency: "instant" });
 
-interface Event {
-  event: string;
-  data: Record<string, unknown>;
-}
-
-/** The events of a bot's answer, after the contract found no fault in them. */
-async function ask(content: string, { bot = "GPT-5.2", ...fields }: Record<string, unknown> = {}): Promise<Event[]> {
-  const body = { version: "1.2", type: "query", query: [{ role: "user", content }], user_id: "", conversation_id: "" };
-  const { headers, ...init } = json({ ...body, message_id: "", ...fields });
-  const response = await fetch(`http://mock/bot/${bot}`, {
-    ...init,
-    headers: { ...headers, ...bearer("sk-mock-full") },
-  });
-  const events = eventsOf(await response.text());
-  expect(streamFaults(operationOf("queryBot"), events)).toEqual([]);
-  return events.map(({ event, data }) => ({ event: event ?? "", data: JSON.parse(data) }));
-}
+const ask = (content: string, { bot, ...fields }: Record<string, unknown> = {}) =>
+  botEvents({ query: [{ role: "user", content }], ...fields }, bot);
 
 /** The names of events, repeated ones once. */
-const namesOf = (events: Event[]) =>
+const namesOf = (events: BotEvent[]) =>
   events.map(({ event }) => event).filter((name, index, all) => name !== all[index - 1]);
 
-const textOf = (events: Event[]) =>
+const textOf = (events: BotEvent[]) =>
   events.reduce((text, { event, data }) => {
     if (event === "replace_response") return String(data.text);
     return event === "text" ? text + data.text : text;

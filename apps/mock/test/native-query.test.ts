@@ -1,8 +1,6 @@
-import { type BotFileEvent, type BotJsonEvent, operationOf } from "@model-access/contract";
+import type { BotFileEvent, BotJsonEvent } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { createMock } from "../src/index.js";
-import { eventsOf, streamFaults } from "./events.js";
-import { bearer, json } from "./requests.js";
+import { botEvents } from "./bot-events.js";
 
 const query = [{ role: "user", content: "What is the weather in Lisbon?" }];
 
@@ -17,19 +15,7 @@ const tools = [
   },
 ];
 
-/** The events of a query's answer, after the contract found no fault in them. */
-async function ask(fields: Record<string, unknown>, bot = "GPT-5.2"): Promise<{ event: string; data: unknown }[]> {
-  const { fetch } = createMock({ latency: "instant" });
-  const body = { version: "1.2", type: "query", query, user_id: "", conversation_id: "", message_id: "", ...fields };
-  const { headers, ...init } = json(body);
-  const response = await fetch(`http://mock/bot/${bot}`, {
-    ...init,
-    headers: { ...headers, ...bearer("sk-mock-full") },
-  });
-  const events = eventsOf(await response.text());
-  expect(streamFaults(operationOf("queryBot"), events)).toEqual([]);
-  return events.map(({ event, data }) => ({ event: event ?? "", data: JSON.parse(data) }));
-}
+const ask = (fields: object, bot?: string) => botEvents({ query, ...fields }, bot);
 
 const namesOf = (events: { event: string }[]) => [...new Set(events.map(({ event }) => event))];
 

@@ -5,9 +5,9 @@ import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { adminDocument } from "../src/generated/admin-document.js";
 import { createMock, faults } from "../src/index.js";
+import { testKeys } from "../src/keys/test-keys.js";
 import { latencies } from "../src/latency/latency.js";
 import { marks } from "../src/native/marks.js";
-import { testKeys } from "../src/test-keys.js";
 import { bearer, exampleRequest } from "./requests.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");

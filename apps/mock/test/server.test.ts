@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { createMock, type ServerOptions, startMock } from "../src/index.js";
+import { openConnection } from "./raw-exchange.js";
 import { bearer, exampleRequest } from "./requests.js";
 
 test("port 0 takes a free port and says which", async () => {
@@ -116,4 +117,19 @@ test("the states of two mocks have nothing to do with each other", async () => {
   const response = await second.fetch(`http://mock/v1/videos/${video.id}`, { headers: bearer("sk-mock-full") });
 
   expect(response.status).toBe(404);
+});
+
+test("HEAD of the live journal ends at once, and the connection can be used again", async () => {
+  const server = await startMock();
+  const connection = openConnection(server.port);
+  const ask = (method: string, path: string) =>
+    connection.send(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+
+  ask("HEAD", "/_mock/api/sessions/default/journal/events");
+  const head = await connection.receive({ isHead: true });
+  ask("GET", "/_mock/api/sessions/default");
+  const next = await connection.receive();
+  await server.close();
+
+  expect([head.status, next.status, next.isWhole]).toEqual([200, 200, true]);
 });

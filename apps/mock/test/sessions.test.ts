@@ -102,3 +102,12 @@ test("an unknown fault in a name is told with the faults there are", async () =>
   expect(response.status).toBe(400);
   expect(await response.text()).toContain("'nonsense' is no fault of the mock; it must be one of status-400");
 });
+
+test("a page of another origin can read why its session is refused", async () => {
+  const { ask } = createClient();
+
+  const response = await ask("/v1/models", { session: "not a name" });
+
+  expect(response.status).toBe(400);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+});

@@ -161,6 +161,23 @@ test.each(["createChatCompletion", "createMessage", "createResponse"] as const)(
   },
 );
 
+test.each([
+  ["/v1/chat/completions", { model: "Poster", messages: [{ role: "user", content: "A fox" }], stream: true }],
+  ["/bot/Poster", JSON.parse(String(exampleRequest("queryBot").init.body)) as object],
+])("a bot that makes pictures says at %s what is scripted for it", async (path, body) => {
+  const architecture = { input_modalities: ["text"], output_modalities: ["image"] };
+  const { fetch } = createMock({
+    state: { bots: [{ name: "Poster", architecture }], replies: [{ reply: { text: "Closed." } }] },
+    latency: "instant",
+  });
+
+  const response = await fetch(`http://mock${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+
+  const stream = await response.text();
+  expect(stream).toContain('"Closed."');
+  expect(stream).not.toContain("/media/");
+});
+
 test("an operation in which no model speaks can have a scripted body too", async () => {
   const [balance] = Object.values(responseOf("getBalance", 200)?.mediaTypes["application/json"]?.examples ?? {});
   const { fetch } = createMock({ state: { replies: [{ operationId: "getBalance", body: balance?.value }] } });

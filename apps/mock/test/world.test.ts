@@ -119,7 +119,7 @@ test("a session chooses a named world with its first request and stays in it", a
   expect(await unknown.text()).toContain("The world 'rich' is not there; there are default, poor.");
 });
 
-test("all faults of a data file are told at once, each with its place and pointer", () => {
+test("all mistakes in a data file are told at once, each with its place and pointer", () => {
   const file = dataFile(
     "wrong.yaml",
     `models:
@@ -223,7 +223,7 @@ test("a key that is taken out of a data file stops working", async () => {
   expect([before.status, after.status]).toEqual([200, 401]);
 });
 
-test("a data file that is saved with faults changes nothing, and the log says what is wrong", async () => {
+test("a data file that is saved with mistakes changes nothing, and the log says what is wrong", async () => {
   const file = dataFile("broken.yaml", team);
   const { server, logged } = await startLogging(file);
 

@@ -6,6 +6,7 @@ import { measurePipeline } from "./measure-pipeline.ts";
 import { measureRoutes } from "./measure-routes.ts";
 import { measureStreams } from "./measure-streams.ts";
 import { toMarkdown } from "./results.ts";
+import { measureSDK } from "./sdk/measure-sdk.ts";
 import { subjects } from "./subjects.ts";
 
 const results = new URL("../../../bench/RESULTS.md", import.meta.url);
@@ -17,6 +18,8 @@ try {
   process.stderr.write("Opening 200 and 1000 streams …\n");
   const streams = [...(await measureStreams(200)), ...(await measureStreams(1000))];
   const routes = await measureRoutes(requests);
+  process.stderr.write("Measuring the SDK side by side with other clients …\n");
+  const sdk = await measureSDK();
   process.stderr.write("Running the pipeline cold and cached …\n");
   const pipeline = measurePipeline();
   const machine = {
@@ -27,7 +30,7 @@ try {
     loadBefore,
     loadAfter: loadavg()[0] ?? 0,
   };
-  const markdown = toMarkdown({ machine, requests, starts, streams, routes, pipeline });
+  const markdown = toMarkdown({ machine, requests, starts, streams, routes, pipeline, sdk });
   mkdirSync(new URL(".", results), { recursive: true });
   writeFileSync(results, markdown);
   process.stdout.write(markdown);

@@ -3,6 +3,8 @@ import type { PipelineMeasurement } from "./measure-pipeline.ts";
 import type { RouteMeasurement } from "./measure-routes.ts";
 import type { StreamMeasurement } from "./measure-streams.ts";
 import { median } from "./median.ts";
+import type { SDKResults } from "./sdk/measure-sdk.ts";
+import { sdkMarkdown } from "./sdk/sdk-markdown.ts";
 
 /** Where and when a run was made. */
 export interface Machine {
@@ -22,10 +24,11 @@ export interface Results {
   streams: StreamMeasurement[];
   routes: RouteMeasurement[];
   pipeline: PipelineMeasurement;
+  sdk: SDKResults;
 }
 
 /** The results as Markdown: ratios first, each to the bare server of the same round. */
-export function toMarkdown({ machine, requests, starts, streams, routes, pipeline }: Results): string {
+export function toMarkdown({ machine, requests, starts, streams, routes, pipeline, sdk }: Results): string {
   const [baseline] = requests;
   const loads = [...new Set(requests.map(({ load }) => load))];
   const subjects = [...new Set(requests.map(({ subject }) => subject))];
@@ -78,7 +81,8 @@ Build, lint, type check and test of all packages, after the install.
 |---|---|
 | cold | ${pipeline.coldSeconds.toFixed(0)} s |
 | nothing changed | ${pipeline.cachedSeconds.toFixed(1)} s |
-`;
+
+${sdkMarkdown(sdk)}`;
 }
 
 const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>

@@ -32,7 +32,7 @@ async function observe({
   dialect,
   mode,
   silentAfter,
-}: Pick<FaultCase, "dialect" | "mode" | "silentAfter"> & { fault?: string }): Promise<Observed> {
+}: Pick<FaultCase, "dialect" | "mode"> & Partial<Pick<FaultCase, "fault" | "silentAfter">>): Promise<Observed> {
   const clock = createHandClock();
   const session = `case-${++sessions}`;
   const observed: Observed = { text: undefined, error: undefined, events: 0, attempts: 0 };
@@ -45,7 +45,10 @@ async function observe({
       const answer = fetch(url, init);
       if (silentAfter === "request") {
         answer.catch(() => {});
-        await vi.waitFor(async () => expect(await journalOf(session)).toHaveLength(1), { interval: 5, timeout: 10_000 });
+        await vi.waitFor(async () => expect(await journalOf(session)).toHaveLength(1), {
+          interval: 5,
+          timeout: 10_000,
+        });
         clock.advance(dayMs);
       }
       return answer;
@@ -62,7 +65,8 @@ async function observe({
   });
   const onEvent = () => {
     observed.events += 1;
-    if (observed.events === silentAfter) clock.advance(dayMs);
+    // Once the loop waits for more: time that its reader takes is not the service's.
+    if (observed.events === silentAfter) setImmediate(() => clock.advance(dayMs));
   };
   try {
     observed.text = await askOurClient(client, { dialect, mode, onEvent });
@@ -94,10 +98,10 @@ function observeUnharmed(dialect: Dialect, mode: Mode): Promise<Observed> {
 }
 
 test.each(faultCases)("$fault, $dialect, $mode: $outcome", async (row) => {
-  const { fault, dialect, mode, outcome, silentAfter, attempts = 1, extraEvents = 0 } = row;
+  const { dialect, mode, outcome, attempts = 1, extraEvents = 0 } = row;
   const whole = await observeUnharmed(dialect, mode);
 
-  const observed = await observe({ fault, dialect, mode, silentAfter });
+  const observed = await observe(row);
 
   expect(nameOf(observed)).toBe(outcome);
   expect(observed.attempts).toBe(attempts);
@@ -125,7 +129,9 @@ test.each(faults)("the table says what becomes of $name wherever it applies", ({
       .map((mode) => `${dialect} ${mode}`),
   );
 
-  const said = faultCases.filter(({ fault }) => nameOfFault(fault) === name).map(({ dialect, mode }) => `${dialect} ${mode}`);
+  const said = faultCases
+    .filter(({ fault }) => nameOfFault(fault) === name)
+    .map(({ dialect, mode }) => `${dialect} ${mode}`);
 
   expect(new Set(said)).toEqual(new Set(wanted));
 });

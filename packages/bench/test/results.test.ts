@@ -40,6 +40,19 @@ test("a ratio is taken round by round against the first subject", () => {
       { operations: 66, microseconds: 1.5, share: 0.01 },
     ],
     pipeline: { coldSeconds: 61.4, cachedSeconds: 1.26 },
+    sdk: {
+      calls: [
+        { name: "fetch", microseconds: [10, 20] },
+        { name: "ours", microseconds: [14, 32] },
+      ],
+      raw: [],
+      accumulating: [],
+      largeEvent: { whole: [{ name: "ours", microseconds: [8000] }], half: [{ name: "ours", microseconds: [4000] }] },
+      openStreams: [{ name: "fetch", cpuMs: [120], memoryMb: [40] }],
+      imports: [{ name: "ours", milliseconds: [9, 11, 10] }],
+      sizes: { programs: [{ name: "ours", bytes: 8192 }], entries: [] },
+      types: [{ name: "ours", instantiations: 11, completionMs: [50], hover: "const a: A | B" }],
+    },
   });
 
   expect(markdown).toContain("| mock | 1.6 (1.5 to 1.8; 180 µs) |");
@@ -47,4 +60,10 @@ test("a ratio is taken round by round against the first subject", () => {
   expect(markdown).toContain("| mock | 200 | 1.100 (220.0) | 1.005 (20.1) | 1.000 (480.0) | 123 MB |");
   expect(markdown).toContain("| 66 | 1.50 µs | 1.0 % more |");
   expect(markdown).toContain("| nothing changed | 1.3 s |");
+  expect(markdown).toContain("| ours | 1.50 (1.40 to 1.60; 23.0 µs) |");
+  expect(markdown).toContain("| ours | 1.00 (1.00 to 1.00; 8.0 ms) | 2.0 |");
+  expect(markdown).toContain("| fetch | 1.00 (1.00 to 1.00; 120 ms) | 1.00 (1.00 to 1.00; 40 MB) |");
+  expect(markdown).toContain("| ours | 10.0 ms (9.0 to 11.0) |");
+  expect(markdown).toContain("| one streaming call by ours | 8.0 KB |");
+  expect(markdown).toContain("| ours | 11 | 50 ms | `const a: A \\| B` |");
 });

@@ -1,6 +1,6 @@
 // Writes the JavaScript of every entry: what the client is made of in one file, which loads many times faster than one
 // for each source file, and the further entries beside it. The declarations are the compiler's.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
@@ -9,7 +9,7 @@ const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const entries = Object.values(exports).map(({ default: file }) => file.replace(/^\.\/dist\/(.*)\.js$/, "$1"));
 const further = ["controls", "structured", "testing", "points", "sync"];
 
-await build({
+const { output } = await build({
   input: Object.fromEntries([...entries, "sync/worker"].map((name) => [name, `${root}src/${name}.ts`])),
   external: [/^openapi-fetch$/, /^node:/],
   platform: "neutral",
@@ -25,3 +25,13 @@ await build({
     },
   },
 });
+
+// What an earlier build left behind would be published too.
+const written = new Set(output.map(({ fileName }) => fileName));
+for (const file of readdirSync(`${root}dist`, { recursive: true, encoding: "utf8" })) {
+  const path = file.replaceAll("\\", "/");
+  const isStale = path.endsWith(".d.ts")
+    ? !existsSync(`${root}src/${path.slice(0, -".d.ts".length)}.ts`)
+    : path.endsWith(".js") && !written.has(path);
+  if (isStale) rmSync(`${root}dist/${path}`);
+}

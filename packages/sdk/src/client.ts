@@ -1,13 +1,13 @@
 import { type Bots, createBots } from "./bots/bots.js";
 import { type ChatCompletions, createChatCompletions } from "./chat/chat-completions.js";
 import { createMediaWarning } from "./chat/media-warning.js";
-import type { ClientOptions } from "./client-options.js";
 import { createEngine } from "./create-engine.js";
-import { createRawClient } from "./create-raw-client.js";
 import { createFiles, type Files } from "./files/files.js";
 import { createMessages, type Messages } from "./messages/messages.js";
 import { createModels, type Models } from "./models/models.js";
-import type { RawClient } from "./raw-client.js";
+import type { ClientOptions } from "./options/client-options.js";
+import { createRawClient } from "./raw/create-raw-client.js";
+import type { RawClient } from "./raw/raw-client.js";
 import { createResponses, type Responses } from "./responses/responses.js";
 import { createUsage, type Usage } from "./usage/usage.js";
 import { createVideos, type Videos } from "./videos/videos.js";

@@ -1,11 +1,11 @@
-import { createKeyring } from "./api-key.js";
-import { createAttemptMaker } from "./attempt.js";
-import { type ClientOptions, resolveOptions } from "./client-options.js";
-import { createDeadlineClock } from "./deadline-clock.js";
+import { createDeadlineClock } from "./deadlines/deadline-clock.js";
 import type { Engine } from "./engine.js";
-import { createLog } from "./logger.js";
-import { createOperations } from "./operations.js";
-import { createSend } from "./send.js";
+import { type ClientOptions, resolveOptions } from "./options/client-options.js";
+import { createAttemptMaker } from "./transport/attempt.js";
+import { createKeyring } from "./transport/keyring.js";
+import { createLog } from "./transport/logger.js";
+import { createOperations } from "./transport/operations.js";
+import { createSend } from "./transport/send.js";
 
 /**
  * A client without methods, for resources that are imported one by one, so that a bundle holds only what is used. Throws
@@ -21,7 +21,7 @@ export function createEngine(options: ClientOptions = {}): Engine {
   const log = createLog({ logger, logLevel, keyring });
   const makeAttempt = createAttemptMaker({ root, fetch, keyring, middleware });
   return {
-    raw: createOperations(root),
+    operations: createOperations(root),
     root,
     send: createSend({ makeAttempt, retries, clock, log }),
     keyring,

@@ -1,6 +1,3 @@
-export type { ApiKey } from "./api-key.js";
-export type { Fetch } from "./attempt.js";
-export { resolveBaseURL } from "./base-url.js";
 export {
   type BotAnswer,
   BotError,
@@ -11,12 +8,11 @@ export {
   type Bots,
   getBotResponse,
 } from "./bots/index.js";
-export type { CallOptions } from "./call-options.js";
+export type { PendingCall, WithResponse } from "./call/pending-call.js";
 export { ChatCompletionStream, type ChatCompletions } from "./chat/index.js";
 export { ModelAccess } from "./client.js";
-export type { ClientOptions } from "./client-options.js";
-export type { Clock } from "./clock.js";
-export type { DeadlinePhase, Timeouts } from "./deadlines.js";
+export type { Clock } from "./deadlines/clock.js";
+export type { DeadlinePhase, Timeouts } from "./deadlines/deadlines.js";
 export {
   AbortError,
   ConnectionError,
@@ -49,14 +45,18 @@ export {
   uploadFile,
 } from "./files/index.js";
 export type { components, operations, paths } from "./generated/openapi.js";
-export type { Logger, LogLevel } from "./logger.js";
 export { type MessageOptions, MessageStream, type Messages } from "./messages/index.js";
-export type { AttemptRequest, AttemptResponse, Middleware } from "./middleware.js";
 export type { Models } from "./models/index.js";
-export type { PendingCall, WithResponse } from "./pending-call.js";
-export type { RawClient } from "./raw-client.js";
+export { resolveBaseURL } from "./options/base-url.js";
+export type { CallOptions } from "./options/call-options.js";
+export type { ClientOptions } from "./options/client-options.js";
+export type { RawClient } from "./raw/raw-client.js";
 export { ResponseStream, type Responses } from "./responses/index.js";
-export type { Retry, RetryReason } from "./retry.js";
+export type { Fetch } from "./transport/attempt.js";
+export type { ApiKey } from "./transport/keyring.js";
+export type { Logger, LogLevel } from "./transport/logger.js";
+export type { AttemptRequest, AttemptResponse, Middleware } from "./transport/middleware.js";
+export type { Retry, RetryReason } from "./transport/retry.js";
 export type {
   Attachment,
   Balance,

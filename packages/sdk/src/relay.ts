@@ -1,8 +1,8 @@
-import { mediaTypeOf } from "./media-type.js";
-import { parsedOrText } from "./response-body.js";
+import { mediaTypeOf } from "./call/media-type.js";
+import { parsedOrText } from "./call/response-body.js";
+import { type BodyEnd, watchBody } from "./call/watch-body.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
 import { isFields } from "./stream/pieces.js";
-import { type BodyEnd, watchBody } from "./watch-body.js";
 
 /** What became of an answer that was passed on. */
 export interface RelayReport {

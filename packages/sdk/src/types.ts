@@ -6,10 +6,12 @@ import type * as Contract from "./generated/openapi.js";
 export interface ChatCompletionRequest extends Contract.ChatCompletionRequest {}
 /** A chat completion call whose reply comes whole. */
 export interface PlainChatCompletionRequest extends ChatCompletionRequest {
+  /** Absent or false: the reply comes whole. */
   stream?: false | null;
 }
 /** A chat completion call whose reply comes as a stream. */
 export interface StreamingChatCompletionRequest extends ChatCompletionRequest {
+  /** The reply comes as events. */
   stream: true;
 }
 /** A message of a conversation, told apart by its `role`. */
@@ -18,11 +20,17 @@ export type ChatMessage = Contract.ChatMessage;
 export type ChatTool = NonNullable<ChatCompletionRequest["tools"]>[number];
 
 /** The reply to a conversation. */
-export interface ChatCompletion extends Contract.ChatCompletion {}
-type Choice = ChatCompletion["choices"][number];
+export interface ChatCompletion extends Contract.ChatCompletion {
+  /** One choice. */
+  choices: ChatCompletionChoice[];
+}
+type Choice = Contract.ChatCompletion["choices"][number];
 /** The only choice of a reply. */
-export interface ChatCompletionChoice extends Choice {}
-type AssistantMessage = ChatCompletionChoice["message"];
+export interface ChatCompletionChoice extends Choice {
+  /** What the assistant says. */
+  message: ChatCompletionMessage;
+}
+type AssistantMessage = Choice["message"];
 /** What the assistant says; send it back as it came to go on with the conversation. */
 export interface ChatCompletionMessage extends AssistantMessage {}
 /** A call of one of your functions. */
@@ -35,6 +43,7 @@ export interface ChatCompletionChunk extends Contract.ChatCompletionChunk {}
 
 /** What the chunks of a stream add up to. */
 export interface StreamedChatCompletion extends Omit<ChatCompletion, "choices" | "usage"> {
+  /** One choice, as in a reply that comes whole. */
   choices: StreamedChatCompletionChoice[];
   /** Only where `stream_options: { include_usage: true }` asked for it. */
   usage?: ChatUsage;
@@ -54,10 +63,12 @@ export interface ModelList extends Contract.ModelList {}
 export interface MessageRequest extends Contract.MessageRequest {}
 /** A messages call whose reply comes whole. */
 export interface PlainMessageRequest extends MessageRequest {
+  /** Absent or false: the reply comes whole. */
   stream?: false;
 }
 /** A messages call whose reply comes as a stream. */
 export interface StreamingMessageRequest extends MessageRequest {
+  /** The reply comes as events. */
   stream: true;
 }
 /** A message of a conversation in the messages interface. */
@@ -72,6 +83,7 @@ export type MessageContentBlock = Contract.MessageContentBlock;
 export type MessageStreamEvent = Exclude<Contract.MessageStreamEvent, Contract.MessageErrorEvent>;
 /** What the events of a messages stream add up to. */
 export interface StreamedMessage extends Omit<Message, "content"> {
+  /** The blocks in order. */
   content: StreamedMessageContentBlock[];
 }
 /** A piece of a streamed reply. */
@@ -87,10 +99,12 @@ export interface StreamedToolUseBlock extends ToolUseBlock {
 export interface ResponseRequest extends Contract.ResponseRequest {}
 /** A responses call whose reply comes whole. */
 export interface PlainResponseRequest extends ResponseRequest {
+  /** Absent or false: the reply comes whole. */
   stream?: false | null;
 }
 /** A responses call whose reply comes as a stream. */
 export interface StreamingResponseRequest extends ResponseRequest {
+  /** The reply comes as events. */
   stream: true;
 }
 type Resource = Contract.ResponseResource;

@@ -97,7 +97,7 @@ test("cancels a stream that is left before it began", async () => {
     expect(stream).toBeDefined();
   }
 
-  expect(cancel).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
 });
 
 test("refuses the reply of a stream that was left before it began", async () => {

@@ -2,8 +2,8 @@ import { operations } from "@model-access/contract";
 import fc from "fast-check";
 import createFetchClient from "openapi-fetch";
 import { expect, test } from "vitest";
-import { createOperations } from "../src/operations.js";
-import type { OutgoingRequest } from "../src/outgoing-request.js";
+import { createOperations } from "../src/transport/operations.js";
+import type { OutgoingRequest } from "../src/transport/outgoing-request.js";
 
 const root = "https://api.example/gateway";
 

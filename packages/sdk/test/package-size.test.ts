@@ -5,54 +5,48 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const core = 'import { createClient } from "@model-access/sdk/core";';
+const chat = `${core} import { createChatCompletions } from "@model-access/sdk/chat"; export const chat = createChatCompletions(createClient());`;
+const models = `${core} import { createModels } from "@model-access/sdk/models"; export const models = createModels(createClient());`;
 
-/** The size in bytes of what a bundler makes of this module: minified, then gzipped. */
-async function sizeOf(contents: string): Promise<number> {
+/** What a bundler makes of a module that imports the package as it is published. */
+async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: `${root}src`, loader: "ts" },
+    stdin: { contents, resolveDir: root },
     bundle: true,
     minify: true,
     write: false,
     format: "esm",
     target: "esnext",
   });
-  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
+  return outputFiles[0]?.text ?? "";
 }
 
-const core = 'import { createClient } from "./core.js";';
-
 test.each([
-  ["the main entry with everything in it", 'export * from "./index.js";', 20],
-  [
-    "a client and its streaming chat calls",
-    `${core} import { createChatCompletions } from "./chat/index.js"; export const chat = createChatCompletions(createClient());`,
-    12,
-  ],
-  [
-    "a client and the list of models",
-    `${core} import { createModels } from "./models/index.js"; export const models = createModels(createClient());`,
-    9,
-  ],
-  ["the relay", 'export * from "./relay.js";', 2],
+  ["the main entry with everything in it", 'export * from "@model-access/sdk";', 20],
+  ["a client and its streaming chat calls", chat, 12],
+  ["a client and the list of models", models, 9],
+  ["the relay", 'export * from "@model-access/sdk/relay";', 2],
+  ["the controls", 'export * from "@model-access/sdk/controls";', 3],
+  ["structured output", 'export * from "@model-access/sdk/structured";', 2],
+  ["the testing kit", 'export * from "@model-access/sdk/testing";', 3],
+  ["what knows of points", 'export * from "@model-access/sdk/points";', 2.5],
 ])("%s is small", async (what, contents, maxKB) => {
-  const size = await sizeOf(contents);
+  const size = gzipSync(await bundleOf(contents), { level: 9 }).length;
 
   expect(size, `${what} has ${(size / 1024).toFixed(1)} KB of ${maxKB}`).toBeLessThanOrEqual(maxKB * 1024);
+  expect(size).toBeGreaterThan(500);
 });
 
 test("a bundle holds only what is used", async () => {
-  const models = `${core} import { createModels } from "./models/index.js"; export const models = createModels(createClient());`;
-  const { metafile } = await build({
-    stdin: { contents: models, resolveDir: `${root}src`, loader: "ts" },
-    bundle: true,
-    write: false,
-    format: "esm",
-    metafile: true,
-  });
+  const marks = ["querySerializer", "chat/completions", "message_stop", "output_index", "replace_response", "[DONE]"];
 
-  const files = Object.keys(metafile.inputs);
+  const bundle = await bundleOf(models);
 
-  expect(files.filter((file) => /openapi-fetch|\/chat\/|\/messages\/|event-stream|relay/.test(file))).toEqual([]);
+  expect(bundle).toContain("/v1/models");
+  expect(marks.filter((mark) => bundle.includes(mark))).toEqual([]);
+  const everything = await bundleOf('export * from "@model-access/sdk";');
+  expect(marks.filter((mark) => !everything.includes(mark))).toEqual([]);
 });
 
 test("has one direct dependency", () => {

@@ -2,7 +2,6 @@ import { validateResponseBody } from "@model-access/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ModelAccessError, type ModelList, OptionError } from "../src/index.js";
-import type { AttemptRequest, Middleware } from "../src/middleware.js";
 import {
   createPriceTable,
   createSpendGuard,
@@ -11,6 +10,7 @@ import {
   type PriceTable,
   SpendLimitError,
 } from "../src/points/index.js";
+import type { AttemptRequest, Middleware } from "../src/transport/middleware.js";
 import { exampleOf, failureOf } from "./stub-service.js";
 
 const example = exampleOf("listModels", "200") as ModelList;

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
-import { ConnectionError } from "../src/index.js";
+import { expect, test, vi } from "vitest";
+import { AbortError, ConnectionError, type Fetch } from "../src/index.js";
 import { clientAnswering, clientOf, exampleOf, failureOf, key, request } from "./stub-service.js";
+import { settle } from "./test-clock.js";
 
 test("reaches every operation with the key and the base URL filled in", async () => {
   const calls: [string, string, string | null][] = [];
@@ -61,6 +62,31 @@ test.each(["..", ".", ""])("refuses the id %j, which would lead to another route
   expect(await failureOf(client.raw.GET("/v1/videos/{video_id}", { params: { path: { video_id } } }))).toMatchObject({
     option: "video_id",
   });
+});
+
+test.each(["https://elsewhere.example", "https://api.example.elsewhere.example", "http://api.example"])(
+  "sends the key to no other address than the client's, such as %s",
+  async (baseUrl) => {
+    const fetch = vi.fn();
+
+    const failure = await failureOf(clientOf(fetch).raw.GET("/v1/models", { baseUrl }));
+
+    expect(failure).toMatchObject({ name: "OptionError", option: "baseUrl" });
+    expect(fetch).not.toHaveBeenCalled();
+  },
+);
+
+test.each(["client", "call"])("ends a call by the signal of the %s, where both have one", async (whose) => {
+  const controllers = { client: new AbortController(), call: new AbortController() };
+  const fetch: Fetch = (_url, { signal }) =>
+    new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  const client = clientOf(fetch, { signal: controllers.client.signal });
+
+  const failing = failureOf(client.raw.GET("/v1/models", { signal: controllers.call.signal }));
+  await settle();
+  controllers[whose as "client" | "call"].abort();
+
+  expect(await failing).toBeInstanceOf(AbortError);
 });
 
 test("hands its middleware a request that it can read and change, without the key, and no other calls", async () => {

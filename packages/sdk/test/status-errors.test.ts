@@ -14,7 +14,7 @@ import {
   StatusError,
   UnavailableError,
 } from "../src/index.js";
-import { clientAnswering, examplesOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { clientAnswering, clientOf, examplesOf, failureOf, request, streamRequest } from "./stub-service.js";
 
 const classByExample: Record<string, typeof StatusError> = {
   missingParameter: MissingParameterError,
@@ -156,6 +156,15 @@ test("does not follow a redirect, and says where it points", async () => {
     status: 307,
     message:
       "POST /v1/chat/completions answered 307 and points to https://elsewhere.example; redirects are not followed, so set baseURL to the address that answers",
+  });
+});
+
+test("takes no 304 for a redirect", async () => {
+  const client = clientOf(async () => new Response(null, { status: 304 }));
+
+  expect(await failureOf(client.chat.completions.create(request))).toMatchObject({
+    status: 304,
+    message: expect.stringContaining("no error object; check that baseURL points at the service"),
   });
 });
 

@@ -1,9 +1,10 @@
 import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
-import { AbortError, ConnectionError, OptionError, ResponseFormatError } from "../src/index.js";
+import { AbortError, ConnectionError, OptionError, ResponseFormatError, TimeoutError } from "../src/index.js";
 import { createVideos, VideoFailedError } from "../src/videos/index.js";
 import { engineAnswering, engineOf, recordingEngine } from "./stub-engine.js";
 import { exampleOf, examplesOf, failureOf } from "./stub-service.js";
+import { createTestClock, settle } from "./test-clock.js";
 
 const example = (name: string) => examplesOf("retrieveVideo", "200").find(([known]) => known === name)?.[1];
 const queued = example("videoQueued");
@@ -130,6 +131,24 @@ test("types a connection that is lost in the middle of the content", async () =>
   expect(await failureOf(content.arrayBuffer())).toBeInstanceOf(ConnectionError);
 });
 
+test("leaves the reader of a download its time, and ends one that waits in vain", async () => {
+  const { clock, advance } = createTestClock();
+  const body = new ReadableStream({ start: (source) => source.enqueue(new Uint8Array(3)) });
+  const engine = engineOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }), { clock });
+  const content = await createVideos(engine).content("video_1");
+  const reader = content.body?.getReader();
+
+  advance(600_000);
+  expect(await reader?.read()).toMatchObject({ done: false });
+  advance(600_000);
+  const failing = failureOf(reader?.read() ?? Promise.resolve());
+  await settle();
+  advance(120_000);
+
+  expect(await failing).toBeInstanceOf(TimeoutError);
+  expect(await failing).toMatchObject({ phase: "betweenContents" });
+});
+
 test("ends a download with its signal", async () => {
   const controller = new AbortController();
   const body = new ReadableStream({ start: (source) => source.enqueue(new Uint8Array(3)) });
@@ -156,6 +175,15 @@ test("waits for a video, longer before each look", async () => {
   expect(seen).toEqual(["queued", "queued", "in_progress", "in_progress", "completed"]);
   expect(delays).toEqual([1000, 1500, 2000, 2000]);
 });
+
+test.each([{ intervalMs: 0 }, { intervalMs: Number.NaN }, { maxIntervalMs: 0 }])(
+  "refuses to look at a video without a pause, as %j says",
+  async (options) => {
+    const { engine } = engineOfVideos(queued);
+
+    expect(await failureOf(createVideos(engine).waitFor("video_1", options))).toBeInstanceOf(OptionError);
+  },
+);
 
 test("throws for a video that failed, with what the service says", async () => {
   const { engine } = engineOfVideos(queued, failed);

@@ -1,8 +1,8 @@
-import type { ApiRequest } from "../api-request.js";
 import type { Answer } from "../call.js";
 import type { MakeId } from "../ids.js";
 import { Refusal } from "../refusal.js";
-import type { State } from "../state.js";
+import type { ApiRequest } from "../request/api-request.js";
+import type { State } from "../session/state.js";
 import type { Catalogue } from "../world/catalogue.js";
 import { minimumPriceOf, priceOf, requestPriceOf } from "./price.js";
 

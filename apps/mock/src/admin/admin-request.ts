@@ -7,7 +7,7 @@ import type { Sessions } from "../session/sessions.js";
 export type AdminSchemas = components["schemas"];
 
 /** A request that the admin API's document accepts. */
-export interface AdminRequest {
+interface AdminRequest {
   path: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown>;

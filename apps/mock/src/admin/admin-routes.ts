@@ -2,7 +2,7 @@ import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { adminDocument } from "../generated/admin-document.js";
-import { createRouter, type RouteRow } from "../router.js";
+import { createRouter, type RouteRow } from "../request/router.js";
 import type { AdminOperation, AdminParameter } from "./admin-document.js";
 
 /** An operation of the admin API, with what checks its requests. */

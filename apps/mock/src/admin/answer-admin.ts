@@ -6,6 +6,7 @@ import type { AdminOperation } from "./admin-request.js";
 import { jsonAnswer } from "./admin-request.js";
 import { type AdminRoute, createAdminRouter } from "./admin-routes.js";
 import { listBots } from "./bots.js";
+import { checkValue } from "./check-value.js";
 import { advanceClock, getClock, setClock } from "./clock.js";
 import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
 import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
@@ -55,7 +56,7 @@ export async function answerAdmin(
   if (found === undefined) throw unknownOperation(target);
   const { row: route, path } = found;
   const query = Object.fromEntries(call.query);
-  checkParameters(route, { ...path, ...query });
+  checkValue(route.parameters, { ...path, ...query });
   const body = readBody(route, call);
   const operation = operations[route.operationId];
   if (operation === undefined) throw new Error(`The admin operation ${route.operationId} is not there.`);
@@ -72,12 +73,6 @@ function unknownOperation(target: string): Refusal {
   });
 }
 
-function checkParameters({ parameters }: AdminRoute, values: Record<string, string>): void {
-  if (parameters(values)) return;
-  const [error] = parameters.errors ?? [];
-  throw new Refusal("invalid_parameter", `The parameter '${error?.instancePath.slice(1)}' ${error?.message}.`);
-}
-
 function readBody(
   { body: validate, isBodyRequired }: AdminRoute,
   { body = new Uint8Array() }: Call,
@@ -89,13 +84,6 @@ function readBody(
   } catch {
     throw new Refusal("invalid_json", "The request body is not valid JSON.");
   }
-  if (!validate(value)) {
-    const [error] = validate.errors ?? [];
-    const what = error?.params?.additionalProperty ?? "";
-    throw new Refusal(
-      "invalid_parameter",
-      `The body's '${error?.instancePath.slice(1)}' ${error?.message}${what === "" ? "" : `: '${what}'`}.`,
-    );
-  }
+  checkValue(validate, value);
   return value as Record<string, unknown>; // every body of the admin API is an object, and the document accepts it
 }

@@ -2,12 +2,17 @@ import { Refusal } from "../refusal.js";
 import type { VirtualClock } from "../session/virtual-clock.js";
 import { type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
 
+/** Later times have years that dates of four digits can't tell. */
+const latestMs = Date.UTC(9999, 11, 31);
+
 /** `getClock` */
 export const getClock: AdminOperation = async (_request, { session }) => jsonAnswer(describeClock(session.clock));
 
 /** `advanceClock` */
 export const advanceClock: AdminOperation = async ({ body }, { session: { clock } }) => {
-  clock.advance(Number(body.ms));
+  const byMs = Number(body.ms);
+  if (clock.now() + byMs > latestMs) throw new Refusal("conflict", "The clock can't go beyond the year 9999.");
+  clock.advance(byMs);
   return jsonAnswer(describeClock(clock));
 };
 
@@ -16,7 +21,8 @@ export const setClock: AdminOperation = async ({ body }, { session: { clock, jou
   const { now, isFrozen = clock.isFrozen } = body as { now?: string; isFrozen?: boolean }; // the document says so
   const beforeMs = clock.now();
   const toMs = now === undefined ? beforeMs : Date.parse(now);
-  if (toMs < beforeMs && journal.entries().length > 0) {
+  if (Number.isNaN(toMs)) throw new Refusal("invalid_parameter", "/now 'now' is no time that a clock can show.");
+  if (toMs < beforeMs && journal.count() > 0) {
     throw new Refusal(
       "conflict",
       "The clock can't go back in a session that has had requests; begin the session anew first.",

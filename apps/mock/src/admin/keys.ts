@@ -1,5 +1,5 @@
+import type { TestKey } from "../keys/test-keys.js";
 import { Refusal } from "../refusal.js";
-import type { TestKey } from "../test-keys.js";
 import { type AdminContext, type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
 
 const openingPoints = 1_000_000;

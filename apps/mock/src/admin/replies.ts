@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
 import { Refusal } from "../refusal.js";
-import { explainViolation } from "../world/explain-violation.js";
 import { worldSchema } from "../world/world-schema.js";
 import { type AdminOperation, emptyAnswer, jsonAnswer } from "./admin-request.js";
+import { checkValue } from "./check-value.js";
 
 const validate = new Ajv2020({ strict: false }).compile(worldSchema.properties.replies.items);
 
@@ -13,11 +13,7 @@ export const listReplies: AdminOperation = async (_request, { session }) =>
 
 /** `addReply` */
 export const addReply: AdminOperation = async ({ body }, { session }) => {
-  if (!validate(body)) {
-    const [error] = validate.errors ?? [];
-    const { pointer, message } = error === undefined ? { pointer: "", message: "" } : explainViolation(error);
-    throw new Refusal("invalid_parameter", `${pointer} ${message}`.trim());
-  }
+  checkValue(validate, body);
   return jsonAnswer(session.replies.add(body as ScriptedReply), 201); // the schema says so
 };
 

@@ -13,7 +13,7 @@ export const createChatCompletion: Behaviour = async ({ fields, model: catalogue
   const { seed } = context;
   const conversation = readConversation(request);
   const media = makeMedia(conversation, { seed, origin: context.origin, model: catalogued });
-  const reply = media === undefined ? await context.compose(conversation) : mediaReply(mediaText(media));
+  const reply = await context.compose(conversation, media && mediaReply(mediaText(media)));
   const envelope = makeEnvelope(reply, model, context);
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };

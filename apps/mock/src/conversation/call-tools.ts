@@ -1,6 +1,6 @@
+import type { Random } from "../random.js";
 import type { Conversation, Tool } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
-import type { Random } from "./random.js";
 import type { ReplyToolCall } from "./reply.js";
 import { tokensOf } from "./tokens.js";
 
@@ -19,7 +19,7 @@ export async function callTools(conversation: Conversation, random: Random): Pro
 
 function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversation): Tool[] {
   const last = turns.at(-1);
-  if (last?.role === "tool" || toolChoice.kind === "none") return [];
+  if (tools.length === 0 || last?.role === "tool" || toolChoice.kind === "none") return [];
   if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
   const words = wordsOf(last?.text ?? "");
   const meant = tools.filter((tool) => isMentioned(tool, words));

@@ -1,41 +1,39 @@
 import { operations, validateResponseBody } from "@model-access/contract";
+import type { Mistake } from "../world/mistake.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
-/** Something that is wrong with a value: where in it, as a JSON pointer, and what, as one sentence. */
-export interface Fault {
-  pointer: string;
-  message: string;
-}
-
 /** What is wrong with a scripted reply whose members have the right types; a body is judged by the contract. */
-export function checkScriptedReply({ operationId, pattern, reply, body }: ScriptedReply): Fault[] {
-  const faults: Fault[] = [];
+export function checkScriptedReply({ operationId, pattern, reply, body }: ScriptedReply): Mistake[] {
+  const mistakes: Mistake[] = [];
   const operation = operationId === undefined ? undefined : operations[operationId];
   if (operationId !== undefined && operation === undefined) {
-    faults.push({ pointer: "/operationId", message: `The contract has no operation '${operationId}'.` });
+    mistakes.push({ pointer: "/operationId", message: `The contract has no operation '${operationId}'.` });
   }
   if (pattern !== undefined && !isPattern(pattern)) {
-    faults.push({ pointer: "/pattern", message: "'pattern' is not a regular expression." });
+    mistakes.push({ pointer: "/pattern", message: "'pattern' is not a regular expression." });
   }
   if ((reply === undefined) === (body === undefined)) {
-    faults.push({ pointer: "", message: "A scripted reply needs either 'reply' or 'body'." });
+    mistakes.push({ pointer: "", message: "A scripted reply needs either 'reply' or 'body'." });
   }
   if (reply !== undefined && Object.keys(reply).length === 0) {
-    faults.push({ pointer: "/reply", message: "'reply' says nothing; give it a 'text', 'reasoning' or 'toolCalls'." });
+    mistakes.push({
+      pointer: "/reply",
+      message: "'reply' says nothing; give it a 'text', 'reasoning' or 'toolCalls'.",
+    });
   }
   if (reply !== undefined && operation !== undefined && operation.stream === undefined) {
-    faults.push({ pointer: "/reply", message: `No model speaks in ${operationId}; give it a 'body'.` });
+    mistakes.push({ pointer: "/reply", message: `No model speaks in ${operationId}; give it a 'body'.` });
   }
   if (reply?.finish === "tool_calls" && (reply.toolCalls ?? []).length === 0) {
-    faults.push({ pointer: "/reply/finish", message: "'finish' is tool_calls, but 'toolCalls' has none." });
+    mistakes.push({ pointer: "/reply/finish", message: "'finish' is tool_calls, but 'toolCalls' has none." });
   }
-  if (body === undefined || (operationId !== undefined && operation === undefined)) return faults;
+  if (body === undefined || (operationId !== undefined && operation === undefined)) return mistakes;
   if (operation?.responses["200"]?.mediaTypes["application/json"] === undefined) {
     const message = "A 'body' needs the 'operationId' of an operation that answers with JSON.";
-    return [...faults, { pointer: operation === undefined ? "" : "/operationId", message }];
+    return [...mistakes, { pointer: operation === undefined ? "" : "/operationId", message }];
   }
   const violations = validateResponseBody(operation.operationId, 200, "application/json", body);
-  return [...faults, ...violations.map(({ pointer, message }) => ({ pointer: `/body${pointer}`, message }))];
+  return [...mistakes, ...violations.map(({ pointer, message }) => ({ pointer: `/body${pointer}`, message }))];
 }
 
 function isPattern(text: string): boolean {

@@ -1,8 +1,8 @@
+import { createRandom, type Random } from "../random.js";
 import { callTools } from "./call-tools.js";
 import type { Conversation } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import { topicOf, writeFromResults, writeProse } from "./prose.js";
-import { createRandom, type Random } from "./random.js";
 import { writeReasoning } from "./reasoning.js";
 import type { Finish, Reply, ReplyUsage } from "./reply.js";
 import { countInput, tokensOf } from "./tokens.js";

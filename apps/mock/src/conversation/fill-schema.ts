@@ -1,35 +1,55 @@
+import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { fillPlainly } from "./fill-plainly.js";
+import { inTime } from "./in-time.js";
 import { leastSize } from "./least-size.js";
-import type { Random } from "./random.js";
 
 type Schema = Record<string, unknown>;
 
 const maxSchemaLength = 100_000;
 const maxValues = 5000;
+const longestMs = 500;
 
 /**
  * A value of a JSON Schema (2020-12). json-schema-faker makes it where it does so rightly, our plain filler where not;
  * Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
  */
 export async function fillSchema(schema: Schema, random: Random): Promise<unknown> {
-  if (JSON.stringify(schema).length > maxSchemaLength) throw unfillable("it is larger than 100 000 characters");
-  // The faker can't be stopped half way, so what would keep it busy is not begun.
+  const text = JSON.stringify(schema);
+  if (text.length > maxSchemaLength) throw unfillable("it is larger than 100 000 characters");
+  // The faker can't be stopped by itself, so what would keep it busy is not begun.
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
   const [isValid, fake] = await Promise.all([compile(schema), loadFaker(random)]);
-  for (const make of [
-    () => fake(schema),
-    () => fillPlainly(schema, { random, fakeText: (text) => String(fake(text)) }),
-  ]) {
+  const make = () =>
+    makeValue([() => fake(schema), () => fillPlainly(schema, { random, fakeText: fakeTextBy(fake) })], isValid);
+  // Some regular expressions take years to find that they don't match; the time limit costs milliseconds itself.
+  const made = text.includes('"pattern') ? withinLimit(make) : make();
+  if (made === undefined) throw unfillable("no value was found that satisfies it");
+  return made.value;
+}
+
+/** The first value that is valid; undefined where there is none. What one maker can't make the next may. */
+function makeValue(makers: (() => unknown)[], isValid: (value: unknown) => boolean): { value: unknown } | undefined {
+  for (const make of makers) {
     try {
       const value = make();
-      if (isValid(value)) return value;
+      if (isValid(value)) return { value };
     } catch {
-      // What one of them can't make the other may.
+      // The next one is tried.
     }
   }
-  throw unfillable("no value was found that satisfies it");
+  return undefined;
 }
+
+function withinLimit<Value>(make: () => Value): Value {
+  try {
+    return inTime(make, longestMs);
+  } catch {
+    throw unfillable("its patterns take too long");
+  }
+}
+
+const fakeTextBy = (fake: (schema: Schema) => unknown) => (schema: Schema) => String(fake(schema));
 
 /** Loaded when a request first needs them: most never do. */
 async function compile(schema: Schema): Promise<(value: unknown) => boolean> {

@@ -1,4 +1,4 @@
-import { pick, type Random } from "./random.js";
+import { pick, type Random } from "../random.js";
 
 const openings = [
   "Here is a short answer about “TOPIC”.",

@@ -1,6 +1,6 @@
+import { pick, type Random } from "../random.js";
 import type { ReasoningRequest } from "./conversation.js";
 import { topicOf } from "./prose.js";
-import { pick, type Random } from "./random.js";
 
 const steps = [
   "First I collect what the question gives. ",

@@ -1,5 +1,5 @@
-import type { ApiRequest } from "../api-request.js";
 import type { Answer } from "../call.js";
+import type { ApiRequest } from "../request/api-request.js";
 import { bodyWords } from "./body-words.js";
 import { compose } from "./compose.js";
 import type { Conversation } from "./conversation.js";
@@ -11,8 +11,8 @@ import { sayWords } from "./scripted-reply.js";
 export interface Script {
   /** The answer of an operation in which no model speaks; undefined where none is scripted. */
   wholeAnswer(): Answer | undefined;
-  /** What the model says: what is scripted, else what it makes up. */
-  compose(conversation: Conversation): Promise<Reply>;
+  /** What the model says: what is scripted, else the reply that is made already, else what it makes up. */
+  compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** The answer with the body that is scripted for it; a stream has said already what that says. */
   withBody(answer: Answer): Answer;
 }
@@ -40,10 +40,10 @@ export function createScript({
         found && { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) }
       );
     },
-    async compose(conversation) {
+    async compose(conversation, made) {
       take(conversation);
       if (found?.reply !== undefined) return sayWords(found.reply, conversation);
-      if (found === undefined) return compose(conversation, { seed });
+      if (found === undefined) return made ?? compose(conversation, { seed });
       const { words, usage } = bodyWords(operationId, found.body);
       const reply = sayWords(words, conversation);
       return { ...reply, usage: { ...reply.usage, ...usage } };

@@ -1,6 +1,6 @@
 import { operations } from "@model-access/contract";
-import type { ApiRequest } from "../api-request.js";
 import { Refusal } from "../refusal.js";
+import type { ApiRequest } from "../request/api-request.js";
 import { isNamed } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
@@ -37,8 +37,8 @@ export function createScriptedReplies(given: readonly ScriptedReply[]): Scripted
   return {
     list: () => kept.map(({ rule }) => ({ ...rule })),
     add(reply) {
-      const [fault] = checkScriptedReply(reply);
-      if (fault !== undefined) throw new Refusal("invalid_parameter", fault.message);
+      const [mistake] = checkScriptedReply(reply);
+      if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       const added = keep(reply, false);
       kept.unshift(added);
       return { ...added.rule };

@@ -1,4 +1,4 @@
-import { type Refusal, refusalBody } from "../refusal.js";
+import { Refusal, refusalBody } from "../refusal.js";
 import { type Frame, textOfFrame } from "./stream-script.js";
 
 /** The event that ends a stream with an error, in the form of its dialect; without a `name` it has no event line. */
@@ -8,6 +8,11 @@ export function errorFrame(
 ): Frame {
   const payload = errorPayload(refusal, { dialect, sent: sent.map(textOfFrame) });
   return [`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(payload)}\n\n`];
+}
+
+/** The event that ends a stream whose key has been revoked (R5.4). */
+export function revocationFrame({ dialect, sent }: { dialect: string; sent: Frame[] }): Frame {
+  return errorFrame(new Refusal("invalid_api_key", "The API key is revoked."), { dialect, sent, name: "error" });
 }
 
 function errorPayload(refusal: Refusal, { dialect, sent }: { dialect: string; sent: string[] }): unknown {

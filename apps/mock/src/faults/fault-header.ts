@@ -1,5 +1,5 @@
-import type { ApiRequest } from "../api-request.js";
 import { Refusal } from "../refusal.js";
+import type { ApiRequest } from "../request/api-request.js";
 import { type Fault, faults } from "./catalogue.js";
 
 /** A fault that was asked for, with its options. */

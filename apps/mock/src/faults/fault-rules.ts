@@ -1,4 +1,5 @@
-import type { ApiRequest } from "../api-request.js";
+import type { ApiRequest } from "../request/api-request.js";
+import { isNamed } from "../world/catalogue.js";
 import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
 
 /** A fault that comes without being asked for: for every request that the rule fits, or for so many. */
@@ -80,7 +81,5 @@ export function createFaultRules(given: readonly Omit<FaultRule, "id">[]): Fault
 function fits({ model, key, operationId }: FaultRule, request: ApiRequest, sentKey: string): boolean {
   if (key !== undefined && key !== sentKey) return false;
   if (operationId !== undefined && operationId !== request.operation.operationId) return false;
-  if (model === undefined) return true;
-  const names = [request.model?.id, request.model?.metadata?.display_name].map((name) => name?.toLowerCase());
-  return names.includes(model.toLowerCase());
+  return model === undefined || (request.model !== undefined && isNamed(request.model, model));
 }

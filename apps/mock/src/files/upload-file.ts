@@ -1,8 +1,8 @@
 import type { UploadedFile } from "@model-access/contract";
-import type { ApiRequest } from "../api-request.js";
 import type { Answer } from "../call.js";
 import { Refusal } from "../refusal.js";
-import type { FormFile } from "../request-body.js";
+import type { ApiRequest } from "../request/api-request.js";
+import type { FormFile } from "../request/request-body.js";
 import type { FileStore, StoredFile } from "./file-store.js";
 import { mediaTypeOfName } from "./media-type-of-name.js";
 import { makeStandIn } from "./stand-in.js";

@@ -35,7 +35,7 @@ export function groupAttempts(entries: readonly JournalEntry[]): Map<JournalEntr
 }
 
 /** Whether an exchange gave no whole answer that counts: refused, broken, or cut by a fault. */
-export function hasFailed({ response, faults }: JournalEntry): boolean {
+function hasFailed({ response, faults }: JournalEntry): boolean {
   if (response === undefined || response.status >= 400) return true;
   return response.ending === "cut" || response.ending === "reset" || faults.length > 0;
 }

@@ -6,9 +6,8 @@ import {
   type RecordedResponse,
   recordBytes,
 } from "@model-access/contract";
+import { isCredentialHeader } from "./credential-header.js";
 import type { JournalEntry, JournalResponse } from "./journal.js";
-
-const credentialHeaders = /^(authorization|proxy-authorization|x-api-key|cookie|set-cookie)$/;
 
 /** An entry of the journal as a record, with the keys masked wherever they stand. */
 export function exchangeOf(
@@ -16,7 +15,7 @@ export function exchangeOf(
   { keys, notes }: { keys: Iterable<string>; notes: Record<string, unknown> },
 ): ExchangeRecord {
   const { id, atMs, call, omittedBytes, operationId, response } = entry;
-  const secrets = [...keys, ...sentSecrets(entry)];
+  const secrets = new Set([...keys, ...sentSecrets(entry)]);
   const clean = (text: string) => masked(text, secrets);
   const body =
     call.body === undefined || call.body.length === 0 ? undefined : cleanBytes(recordBytes(call.body), clean);
@@ -57,7 +56,7 @@ function responseRecord(
 function headerPairs(headers: Record<string, string | undefined>, clean: (text: string) => string): [string, string][] {
   return Object.entries(headers)
     .filter((pair): pair is [string, string] => pair[1] !== undefined)
-    .map(([name, value]) => [name, credentialHeaders.test(name) ? "[key]" : clean(String(value))]);
+    .map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(String(value))]);
 }
 
 function cleanBytes(bytes: RecordedBytes, clean: (text: string) => string): RecordedBytes {
@@ -65,7 +64,7 @@ function cleanBytes(bytes: RecordedBytes, clean: (text: string) => string): Reco
 }
 
 /** What was sent as a key, valid or not. */
-function sentSecrets({ key, call: { headers } }: JournalEntry): string[] {
+export function sentSecrets({ key, call: { headers } }: JournalEntry): string[] {
   const sent = [key, headers.authorization?.replace(/^\S+ +/, ""), headers["x-api-key"]];
   return sent.filter((secret): secret is string => secret !== undefined && secret !== "");
 }

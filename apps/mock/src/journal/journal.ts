@@ -35,6 +35,8 @@ export interface JournalResponse {
 export interface Journal {
   begin(call: Call, atMs: number): JournalEntry;
   entries(): readonly JournalEntry[];
+  /** How many there have been, forgotten ones included. */
+  count(): number;
   clear(): void;
   /** Calls the listener with each entry when it is over. Returns what ends that. */
   subscribe(listener: (entry: JournalEntry) => void): () => void;
@@ -69,6 +71,7 @@ export function createJournal(size: number): Journal {
       return entry;
     },
     entries: () => (entries.length > size ? entries.slice(-size) : entries),
+    count: () => count,
     clear() {
       entries = [];
     },

@@ -8,7 +8,7 @@ export interface Scheduler {
 }
 
 /** What a stream waits by. */
-export interface StreamWait {
+interface StreamWait {
   until(dueMs: number): Promise<void>;
   /** Ends the wait of this moment. */
   wakeNow(): void;

@@ -17,8 +17,9 @@ export const queryBot: Behaviour = async ({ path, fields, model: catalogued }, c
   const { seed, origin } = context;
   const conversation = readQuery(model, request);
   const media = makeMedia(conversation, { model: catalogued, seed, origin });
-  const reply = media === undefined ? await context.compose(conversation) : mediaReply(mediaText(media));
-  const answer = media === undefined ? replyEvents(reply, { model, request, context }) : fileEvents(media);
+  const made = media && mediaReply(mediaText(media));
+  const reply = await context.compose(conversation, made);
+  const answer = media && reply === made ? fileEvents(media) : replyEvents(reply, { model, request, context });
   const picture = () => fileEvents(makeMediaOf("image", conversation, { seed, origin }));
   const events = applyMarks([metaEvent, ...answer, doneEvent], request.query.at(-1)?.content ?? "", picture);
   const { inputTokens, outputTokens } = reply.usage;

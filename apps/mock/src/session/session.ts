@@ -4,8 +4,8 @@ import { createFaultRules, type FaultRules } from "../faults/fault-rules.js";
 import { createIds, type MakeId } from "../ids.js";
 import { createJournal, type Journal } from "../journal/journal.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
-import { createState, type State } from "../state.js";
 import type { World } from "../world/world.js";
+import { createState, type State } from "./state.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 
 /** One client's mock: what happens in a session is neither seen nor felt in another one. */

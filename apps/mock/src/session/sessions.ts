@@ -18,7 +18,7 @@ export interface Sessions {
   setWorld(world: World): void;
 }
 
-export const defaultSession = "default";
+const defaultSession = "default";
 
 /** More are not kept: the one that was used longest ago is forgotten. */
 const sessionsKept = 1000;

@@ -1,8 +1,8 @@
 import type { Video } from "@model-access/contract";
-import type { ApiRequest } from "../api-request.js";
 import type { Behaviour, BehaviourContext } from "../behaviour.js";
 import type { Answer } from "../call.js";
 import { Refusal } from "../refusal.js";
+import type { ApiRequest } from "../request/api-request.js";
 import { findCompletedVideo } from "./find-video.js";
 import { videoAt } from "./video-state.js";
 import type { VideoJob } from "./video-store.js";

@@ -6,7 +6,7 @@ const workingMs = 8000;
 const keptMs = 24 * 60 * 60 * 1000;
 
 /** A prompt with this in it makes a video that fails. */
-export const failMark = "[fail]";
+const failMark = "[fail]";
 
 /** A job as the service shows it at a time: queued for 2 s, in progress for 8 s, then completed or failed for good. */
 export function videoAt(job: VideoJob, nowMs: number): Video {

@@ -1,40 +1,40 @@
 import { createRequire } from "node:module";
 import { segmentsOf } from "@model-access/contract";
-import type { Fault } from "../conversation/check-scripted-reply.js";
 import { createControlsCheck } from "./check-controls.js";
 import { checkReferences } from "./check-references.js";
 import { explainViolation } from "./explain-violation.js";
 import { extendWorld } from "./extend-world.js";
+import type { Mistake } from "./mistake.js";
 import { defaultWorld, emptyWorld, type World } from "./world.js";
 import type { WorldFile, WorldPart } from "./world-file.js";
 import { worldSchema } from "./world-schema.js";
 
-/** The world that a data file declares, and all that is wrong with the file; with faults the world is not to be used. */
+/** The world that a data file declares, and all that is wrong with the file; with mistakes the world is not to be used. */
 export interface BuiltWorld {
   world: World;
-  faults: Fault[];
+  mistakes: Mistake[];
 }
 
 /** Makes a world of the value of a data file, whatever that is. */
 export function buildWorld(value: unknown): BuiltWorld {
-  const faults = checkShape(value);
-  if (faults.some(({ pointer }) => pointer === "")) return { world: emptyWorld(), faults };
-  const file = withoutEntries(value as WorldFile, faults); // what is not as its type says is left out
+  const mistakes = checkShape(value);
+  if (mistakes.some(({ pointer }) => pointer === "")) return { world: emptyWorld(), mistakes };
+  const file = withoutEntries(value as WorldFile, mistakes); // what is not as its type says is left out
   const checkControls = createControlsCheck();
   const extend = (from: World, part: WorldPart, pointer: string): World => {
-    const { world, faults: own } = extendWorld(from, part, checkControls);
+    const { world, mistakes: own } = extendWorld(from, part, checkControls);
     const found = [...own, ...checkReferences(world, part)];
-    faults.push(...found.map((fault) => ({ ...fault, pointer: pointer + fault.pointer })));
+    mistakes.push(...found.map((mistake) => ({ ...mistake, pointer: pointer + mistake.pointer })));
     return world;
   };
   const base = extend(file.extends === "none" ? emptyWorld() : defaultWorld(), file, "");
   const variants = Object.entries(file.worlds ?? {})
     .filter((entry): entry is [string, WorldPart] => entry[1] !== undefined)
     .map(([name, part]) => [name, { ...extend(base, part, `/worlds/${name}`), name }]);
-  return { world: { ...base, variants: Object.fromEntries(variants) }, faults };
+  return { world: { ...base, variants: Object.fromEntries(variants) }, mistakes };
 }
 
-function checkShape(value: unknown): Fault[] {
+function checkShape(value: unknown): Mistake[] {
   // Not loaded before there is a data file, so that a mock without one starts sooner.
   const { Ajv2020 } = createRequire(import.meta.url)("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(worldSchema);
@@ -43,10 +43,10 @@ function checkShape(value: unknown): Fault[] {
   return (validate.errors ?? []).filter(({ propertyName }) => propertyName === undefined).map(explainViolation);
 }
 
-/** A copy in which the entries that have faults are undefined; the others keep their places. */
-function withoutEntries(file: WorldFile, faults: Fault[]): WorldFile {
+/** A copy in which the entries that have mistakes are undefined; the others keep their places. */
+function withoutEntries(file: WorldFile, mistakes: Mistake[]): WorldFile {
   const copy = structuredClone(file);
-  for (const { pointer } of faults) {
+  for (const { pointer } of mistakes) {
     const segments = segmentsOf(pointer);
     const path = segments.slice(0, segments[0] === "worlds" ? 4 : 2);
     const last = path.pop() ?? "";

@@ -1,6 +1,6 @@
 import type { Model } from "@model-access/contract";
-import type { ApiRequest } from "../api-request.js";
 import { Refusal } from "../refusal.js";
+import type { ApiRequest } from "../request/api-request.js";
 
 /** A model or bot, and who gets at it. */
 export interface CatalogueEntry {

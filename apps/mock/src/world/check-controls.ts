@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ErrorObject, ValidateFunction } from "ajv";
-import type { Fault } from "../conversation/check-scripted-reply.js";
 import { explainViolation } from "./explain-violation.js";
+import type { Mistake } from "./mistake.js";
 
-/** What is wrong with a document of setting controls, by the contract's schema; the most helpful fault only. */
-export type CheckControls = (controls: unknown) => Fault[];
+/** What is wrong with a document of setting controls, by the contract's schema; the most helpful mistake only. */
+export type CheckControls = (controls: unknown) => Mistake[];
 
 /** The contract is read and compiled with the first document, as most data files have none. */
 export function createControlsCheck(): CheckControls {

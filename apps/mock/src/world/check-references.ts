@@ -1,10 +1,10 @@
 import { operations } from "@model-access/contract";
-import type { Fault } from "../conversation/check-scripted-reply.js";
+import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
 import type { WorldBot, WorldModel, WorldPart } from "./world-file.js";
 
 /** What in a part of a data file names something that is not in its world, or names something twice. */
-export function checkReferences(world: World, { models, bots, replies, faults }: WorldPart): Fault[] {
+export function checkReferences(world: World, { models, bots, replies, faults }: WorldPart): Mistake[] {
   return [
     ...checkNames([...listed("/models", models), ...listed("/bots", bots)]),
     ...listed("/replies", replies).flatMap((entry) => checkModelName(world, entry)),
@@ -27,7 +27,7 @@ function listed<Value>(pointer: string, list: readonly (Value | undefined)[] = [
   return list.flatMap((value, index) => (value === undefined ? [] : [{ pointer: `${pointer}/${index}`, value }]));
 }
 
-function checkNames(entries: Listed<WorldModel | WorldBot>[]): Fault[] {
+function checkNames(entries: Listed<WorldModel | WorldBot>[]): Mistake[] {
   const seen = new Set<string>();
   return entries.flatMap(({ pointer, value }) => {
     const name = String("id" in value ? value.id : value.name).toLowerCase();
@@ -37,17 +37,17 @@ function checkNames(entries: Listed<WorldModel | WorldBot>[]): Fault[] {
   });
 }
 
-function checkModelName({ catalogue }: World, { pointer, value: { model } }: Listed<{ model?: string }>): Fault[] {
+function checkModelName({ catalogue }: World, { pointer, value: { model } }: Listed<{ model?: string }>): Mistake[] {
   if (model === undefined || catalogue.find(model) !== undefined) return [];
   return [{ pointer: `${pointer}/model`, message: `There is no model or bot '${model}' in this world.` }];
 }
 
-function checkOperationId({ pointer, value: { operationId } }: Listed<{ operationId?: string }>): Fault[] {
+function checkOperationId({ pointer, value: { operationId } }: Listed<{ operationId?: string }>): Mistake[] {
   if (operationId === undefined || Object.hasOwn(operations, operationId)) return [];
   return [{ pointer: `${pointer}/operationId`, message: `The contract has no operation '${operationId}'.` }];
 }
 
-function checkKey({ keys }: World, { pointer, value: { key } }: Listed<{ key?: string }>): Fault[] {
+function checkKey({ keys }: World, { pointer, value: { key } }: Listed<{ key?: string }>): Mistake[] {
   if (key === undefined || Object.hasOwn(keys, key)) return [];
   return [{ pointer: `${pointer}/key`, message: "This key is not in this world." }];
 }

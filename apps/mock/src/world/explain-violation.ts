@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
-import type { Fault } from "../conversation/check-scripted-reply.js";
+import type { Mistake } from "./mistake.js";
 
-/** What Ajv reports, as a fault: of a member that should not be there the place is that of the member. */
-export function explainViolation({ instancePath, keyword, params, message }: ErrorObject): Fault {
+/** What Ajv reports, as a mistake: of a member that should not be there the place is that of the member. */
+export function explainViolation({ instancePath, keyword, params, message }: ErrorObject): Mistake {
   if (keyword === "additionalProperties") {
     const member = String(params.additionalProperty);
     return { pointer: `${instancePath}/${escaped(member)}`, message: `There is no member '${member}' here.` };
@@ -17,12 +17,12 @@ export function explainViolation({ instancePath, keyword, params, message }: Err
   if (keyword === "discriminator") {
     return { pointer: instancePath, message: `'${params.tag}' must name one of the types that there are.` };
   }
-  const name = instancePath.split("/").at(-1) || "The file";
+  const name = instancePath === "" ? "It" : `'${instancePath.split("/").at(-1)}'`;
   if (keyword === "enum") {
-    return { pointer: instancePath, message: `'${name}' must be one of ${params.allowedValues.join(", ")}.` };
+    return { pointer: instancePath, message: `${name} must be one of ${params.allowedValues.join(", ")}.` };
   }
-  if (keyword === "const") return { pointer: instancePath, message: `'${name}' must be ${params.allowedValue}.` };
-  return { pointer: instancePath, message: `'${name}' ${message}.` };
+  if (keyword === "const") return { pointer: instancePath, message: `${name} must be ${params.allowedValue}.` };
+  return { pointer: instancePath, message: `${name} ${message}.` };
 }
 
 const escaped = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,24 +1,25 @@
-import { checkScriptedReply, type Fault } from "../conversation/check-scripted-reply.js";
+import { checkScriptedReply } from "../conversation/check-scripted-reply.js";
 import { parseFaults } from "../faults/fault-header.js";
+import type { TestKey } from "../keys/test-keys.js";
 import { Refusal } from "../refusal.js";
-import type { TestKey } from "../test-keys.js";
 import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
 import type { CheckControls } from "./check-controls.js";
 import { checkModel } from "./check-model.js";
 import { completeModel } from "./complete-model.js";
+import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
 import type { WorldBot, WorldKey, WorldPart } from "./world-file.js";
 
 /**
  * A world with what a part of a data file adds: entries take the place of those of the same name, faults and replies
- * come before the others. Entries that are undefined are left out. With faults, the world is not to be used.
+ * come before the others. Entries that are undefined are left out. With mistakes, the world is not to be used.
  */
 export function extendWorld(
   base: World,
   { models, bots, keys, replies, faults }: WorldPart,
   checkControls: CheckControls,
-): { world: World; faults: Fault[] } {
-  const found: Fault[] = [];
+): { world: World; mistakes: Mistake[] } {
+  const found: Mistake[] = [];
   const entries: CatalogueEntry[] = [
     ...read(models, "/models", (model) => readEntry({ name: model.id, ...model }, checkControls)),
     ...read(bots, "/bots", (bot) => readEntry(bot, checkControls)),
@@ -30,24 +31,24 @@ export function extendWorld(
       catalogue: createCatalogue([...base.catalogue.entries.filter((entry) => !isReplaced(entry)), ...entries]),
       keys: { ...base.keys, ...readKeys(keys) },
       replies: [
-        ...read(replies, "/replies", (value) => ({ value, faults: checkScriptedReply(value) })),
+        ...read(replies, "/replies", (value) => ({ value, mistakes: checkScriptedReply(value) })),
         ...base.replies,
       ],
-      faults: [...read(faults, "/faults", (value) => ({ value, faults: checkFault(value.fault) })), ...base.faults],
+      faults: [...read(faults, "/faults", (value) => ({ value, mistakes: checkFault(value.fault) })), ...base.faults],
     },
-    faults: found,
+    mistakes: found,
   };
 
-  /** The values of a list; their faults are kept with their places. */
+  /** The values of a list; their mistakes are kept with their places. */
   function read<Given, Read>(
     list: readonly (Given | undefined)[] = [],
     pointer: string,
-    readOne: (given: Given) => { value: Read; faults: Fault[] },
+    readOne: (given: Given) => { value: Read; mistakes: Mistake[] },
   ): Read[] {
     return list.flatMap((given, index) => {
       if (given === undefined) return [];
-      const { value, faults: own } = readOne(given);
-      found.push(...own.map((fault) => ({ ...fault, pointer: `${pointer}/${index}${fault.pointer}` })));
+      const { value, mistakes: own } = readOne(given);
+      found.push(...own.map((mistake) => ({ ...mistake, pointer: `${pointer}/${index}${mistake.pointer}` })));
       return [value];
     });
   }
@@ -56,16 +57,16 @@ export function extendWorld(
 function readEntry(
   { access = "public", controls, ...model }: WorldBot,
   checkControls: CheckControls,
-): { value: CatalogueEntry; faults: Fault[] } {
+): { value: CatalogueEntry; mistakes: Mistake[] } {
   const completed = completeModel(model);
-  const inControls = ({ pointer, message }: Fault) => ({ pointer: `/controls${pointer}`, message });
+  const inControls = ({ pointer, message }: Mistake) => ({ pointer: `/controls${pointer}`, message });
   return {
     value: { model: completed, access, ...(controls !== undefined && { controls }) },
-    faults: [...checkModel(completed), ...(controls === undefined ? [] : checkControls(controls).map(inControls))],
+    mistakes: [...checkModel(completed), ...(controls === undefined ? [] : checkControls(controls).map(inControls))],
   };
 }
 
-function checkFault(text: string): Fault[] {
+function checkFault(text: string): Mistake[] {
   try {
     parseFaults(text);
     return [];

@@ -8,10 +8,10 @@ import { readSource } from "./world-source.js";
 /** Loads the world of a data file, or of a value like one. Throws a `WorldFileError` that lists all that is wrong. */
 export function loadWorld(state: string | WorldFile): World {
   const source = typeof state === "string" ? readSource(state, readText(state)) : plainSource(state);
-  if (source.faults.length > 0) throw new WorldFileError(source.faults);
-  const { world, faults } = buildWorld(source.value);
-  if (faults.length === 0) return world;
-  throw new WorldFileError(faults.map((fault) => ({ ...fault, place: source.placeOf(fault.pointer) })));
+  if (source.mistakes.length > 0) throw new WorldFileError(source.mistakes);
+  const { world, mistakes } = buildWorld(source.value);
+  if (mistakes.length === 0) return world;
+  throw new WorldFileError(mistakes.map((mistake) => ({ ...mistake, place: source.placeOf(mistake.pointer) })));
 }
 
 function readText(file: string): string {
@@ -23,4 +23,4 @@ function readText(file: string): string {
   }
 }
 
-const plainSource = (value: WorldFile) => ({ value: value as unknown, faults: [], placeOf: () => "state:" });
+const plainSource = (value: WorldFile) => ({ value: value as unknown, mistakes: [], placeOf: () => "state:" });

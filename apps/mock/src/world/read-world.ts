@@ -19,8 +19,8 @@ export interface WorldOptions {
 export function readWorld({ state, faults = [] }: WorldOptions): World {
   const world = state === undefined ? defaultWorld() : loadWorld(state);
   const rules = faults.map(parseFaultRule);
-  const [fault] = checkReferences(world, { faults: rules });
-  if (fault !== undefined) throw new RangeError(`In the fault rules, ${fault.message}`);
+  const [mistake] = checkReferences(world, { faults: rules });
+  if (mistake !== undefined) throw new RangeError(`In the fault rules, ${mistake.message}`);
   const withRules = (own: World): World => ({ ...own, faults: [...rules, ...own.faults] });
   const variants = Object.entries(world.variants).map(([name, variant]) => [name, withRules(variant)]);
   return { ...withRules(world), variants: Object.fromEntries(variants) };

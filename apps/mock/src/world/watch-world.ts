@@ -16,7 +16,7 @@ export function watchWorld(
       onWorld(readWorld({ state, faults }));
       log?.(`${state} was saved, and its world is in force.`);
     } catch (error) {
-      log?.(`${state} was saved with faults; the world before stays in force.`);
+      log?.(`${state} was saved with mistakes; the world before stays in force.`);
       for (const line of String(error instanceof Error ? error.message : error).split("\n")) log?.(line);
     }
   });

@@ -1,9 +1,11 @@
-import type { PlacedFault } from "./world-source.js";
+import type { PlacedMistake } from "./world-source.js";
 
-/** Thrown for a data file that is wrong; the message has one line for each fault: its place, its JSON pointer, and a sentence. */
+/** Thrown for a data file that is wrong; the message has one line for each mistake: its place, its JSON pointer, and a sentence. */
 export class WorldFileError extends Error {
-  constructor(faults: PlacedFault[]) {
-    super(faults.map(({ place, pointer, message }) => [place, pointer, message].filter(Boolean).join(" ")).join("\n"));
+  constructor(mistakes: PlacedMistake[]) {
+    super(
+      mistakes.map(({ place, pointer, message }) => [place, pointer, message].filter(Boolean).join(" ")).join("\n"),
+    );
     this.name = "WorldFileError";
   }
 }

@@ -1,7 +1,7 @@
 import type { Model } from "@model-access/contract";
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
 import type { FaultRule } from "../faults/fault-rules.js";
-import type { TestKey } from "../test-keys.js";
+import type { TestKey } from "../keys/test-keys.js";
 import type { CatalogueEntry } from "./catalogue.js";
 
 /** A team's own world, as its data file declares it. `worldSchema` is the JSON Schema of it. */

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { segmentsOf } from "@model-access/contract";
-import type { Fault } from "../conversation/check-scripted-reply.js";
+import type { Mistake } from "./mistake.js";
 
-/** A fault with the place of it, such as `team.yaml:12:7`. */
-export interface PlacedFault extends Fault {
+/** A mistake with the place of it, such as `team.yaml:12:7`. */
+export interface PlacedMistake extends Mistake {
   place: string;
 }
 
@@ -11,7 +11,7 @@ export interface PlacedFault extends Fault {
 export interface WorldSource {
   value: unknown;
   /** What makes it neither YAML nor JSON; then there is no value. */
-  faults: PlacedFault[];
+  mistakes: PlacedMistake[];
   /** Where the value of a pointer stands, or what is nearest around it; a member stands where its name does. */
   placeOf(pointer: string): string;
 }
@@ -28,14 +28,14 @@ export function readSource(file: string, text: string): WorldSource {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const faults = document.errors.map(({ message, pos: [start] }) => ({
+  const mistakes = document.errors.map(({ message, pos: [start] }) => ({
     pointer: "",
     message: message.split("\n")[0] ?? message,
     place: place(start),
   }));
   return {
-    value: faults.length > 0 ? undefined : (document.toJS() ?? {}), // a file of nothing but comments says nothing
-    faults,
+    value: mistakes.length > 0 ? undefined : (document.toJS() ?? {}), // a file of nothing but comments says nothing
+    mistakes,
     placeOf: (pointer) => place(offsetOf(document.contents, segmentsOf(pointer), startOf(document.contents))),
   };
 

@@ -1,6 +1,6 @@
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
 import type { FaultRule } from "../faults/fault-rules.js";
-import { type TestKey, testKeys } from "../test-keys.js";
+import { type TestKey, testKeys } from "../keys/test-keys.js";
 import { builtInEntries } from "./built-in-entries.js";
 import { type Catalogue, createCatalogue } from "./catalogue.js";
 

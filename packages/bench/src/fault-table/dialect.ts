@@ -14,7 +14,7 @@ export function modesOf(dialect: Dialect): Mode[] {
 /** A model that each interface takes. */
 export const models = {
   chat: "GPT-5.2",
-  messages: "claude-sonnet-4-5",
+  messages: "Claude-Sonnet-4.5",
   responses: "GPT-5.2",
   bots: "GPT-5.2",
 } as const satisfies Record<Dialect, string>;

@@ -99,7 +99,7 @@ export const expectedOutcomes: readonly ExpectedOutcome[] = [
   { fault: "clean-cut", outcome: "StreamIncompleteError", ...broken },
   { fault: "half-frame", outcome: "StreamIncompleteError", ...broken },
   {
-    fault: "broken-json",
+    fault: "broken-json;at=4",
     outcome: "ResponseFormatError",
     mode: "stream",
     mayHaveBeenProcessed: "yes",

@@ -1,5 +1,6 @@
-import type { Answer } from "../call.js";
+import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
+import type { Opening } from "../stream/open-stream.js";
 import type { PartialResponse } from "../types.js";
 import { type BotReply, createBotAccumulator } from "./bot-accumulator.js";
 import { createBotEventReader, hasBotContent } from "./bot-events.js";
@@ -14,7 +15,7 @@ import { createBotEventReader, hasBotContent } from "./bot-events.js";
  */
 export class BotStream extends ModelStream<PartialResponse, BotReply> {
   /** @internal Made by `client.bots.respond`. */
-  constructor(source: Answer | Promise<Answer>) {
+  constructor(source: Answer | Opening) {
     super(source, {
       read: createBotEventReader(),
       ...createBotAccumulator(),

@@ -1,6 +1,6 @@
-import type { CallOptions } from "../call-options.js";
 import type { Engine } from "../engine.js";
 import type { BotQueryRequest } from "../generated/openapi.js";
+import type { CallOptions } from "../options/call-options.js";
 import { openStream } from "../stream/open-stream.js";
 import type { ProtocolMessage, ProtocolToolCall, ProtocolToolDefinition, ProtocolToolResult } from "../types.js";
 import { BotStream } from "./bot-stream.js";
@@ -55,7 +55,7 @@ export function createBots(engine: Engine): Bots {
       };
       const params = { path: { bot_name: bot } };
       const start: Parameters<typeof openStream>[0]["start"] = (init) =>
-        engine.raw.POST("/bot/{bot_name}", { params, body, ...init });
+        engine.operations.POST("/bot/{bot_name}", { params, body, ...init });
       return new BotStream(openStream({ engine, options, start }));
     },
   };

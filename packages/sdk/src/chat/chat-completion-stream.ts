@@ -1,5 +1,6 @@
-import type { Answer } from "../call.js";
+import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
+import type { Opening } from "../stream/open-stream.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
 import { createChatDialect } from "./chat-dialect.js";
 
@@ -12,7 +13,7 @@ import { createChatDialect } from "./chat-dialect.js";
  */
 export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, StreamedChatCompletion> {
   /** @internal Made by `client.chat.completions`. */
-  constructor(source: Answer | Promise<Answer>) {
+  constructor(source: Answer | Opening) {
     super(source, createChatDialect());
   }
 }

@@ -1,8 +1,7 @@
-import { callJSON } from "../call-json.js";
-import type { CallOptions } from "../call-options.js";
+import type { PendingCall } from "../call/pending-call.js";
+import { createReplyMethods } from "../call/reply-methods.js";
 import type { Engine } from "../engine.js";
-import { type PendingCall, pendingCall } from "../pending-call.js";
-import { openStream } from "../stream/open-stream.js";
+import type { CallOptions } from "../options/call-options.js";
 import type {
   ChatCompletion,
   ChatCompletionRequest,
@@ -36,33 +35,15 @@ export function createChatCompletions(
   engine: Engine,
   { onStream }: { onStream?: ((model: string) => void) | undefined } = {},
 ): ChatCompletions {
-  function create(body: ChatCompletionRequest, options: CallOptions = {}) {
-    return body.stream === true
-      ? pendingCall(open(body, options), (answer) => new ChatCompletionStream(answer))
-      : whole(body, options);
-  }
-
-  function whole(body: ChatCompletionRequest, options: CallOptions): PendingCall<ChatCompletion> {
-    return callJSON({
-      engine,
-      options,
-      member: "choices",
-      start: (init) => engine.raw.POST("/v1/chat/completions", { body, ...init }),
-    });
-  }
-
-  function open(body: ChatCompletionRequest, options: CallOptions) {
-    onStream?.(body.model);
-    return openStream({
-      engine,
-      options,
-      start: (init) => engine.raw.POST("/v1/chat/completions", { body, ...init }),
-    });
-  }
-
-  return {
-    // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
-    create: create as ChatCompletions["create"],
-    stream: (body, options = {}) => new ChatCompletionStream(open({ ...body, stream: true }, options)),
-  };
+  const { create, stream } = createReplyMethods({
+    engine,
+    member: "choices",
+    Stream: ChatCompletionStream,
+    start(body: ChatCompletionRequest, init) {
+      if (body.stream === true) onStream?.(body.model);
+      return engine.operations.POST("/v1/chat/completions", { body, ...init });
+    },
+  });
+  // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
+  return { create: create as ChatCompletions["create"], stream };
 }

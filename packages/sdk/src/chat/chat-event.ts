@@ -39,7 +39,13 @@ function isChunk({ object, choices }: Fields): boolean {
 }
 
 function hasWholeChoices({ choices }: Fields): boolean {
-  return Array.isArray(choices) && choices.every((choice) => isFields(choice) && isFields(choice.delta));
+  if (!Array.isArray(choices)) return false;
+  for (const choice of choices) {
+    if (!isFields(choice) || !isFields(choice.delta)) return false;
+    const { content } = choice.delta;
+    if (typeof content !== "string" && content !== undefined && content !== null) return false;
+  }
+  return true;
 }
 
 function unknown(value: Fields): ChatEvent {

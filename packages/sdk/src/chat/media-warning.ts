@@ -1,4 +1,4 @@
-import type { Log } from "../logger.js";
+import type { Log } from "../transport/logger.js";
 import type { Model } from "../types.js";
 
 /** Warns of media bots that are streamed through chat completions (R1.13), as far as a list of models has named them. */
@@ -17,16 +17,17 @@ export function createMediaWarning(log: Log): MediaWarning {
 
   return {
     remember(models) {
-      for (const { id, architecture, metadata } of models) {
-        const outputs = architecture?.output_modalities ?? [];
-        if (outputs.length === 0 || outputs.includes("text")) continue;
-        for (const name of [id, metadata?.display_name]) {
+      for (const model of models) {
+        // What comes over the wire is judged, not trusted.
+        const outputs = model?.architecture?.output_modalities;
+        if (!Array.isArray(outputs) || outputs.length === 0 || outputs.includes("text")) continue;
+        for (const name of [model.id, model.metadata?.display_name]) {
           if (typeof name === "string") media.set(name.toLowerCase(), outputs.join(" and "));
         }
       }
     },
     warn(model) {
-      const outputs = media.get(model.toLowerCase());
+      const outputs = media.get(String(model).toLowerCase());
       if (outputs === undefined || warned.has(model)) return;
       warned.add(model);
       const warn = log.warn ?? console.warn;

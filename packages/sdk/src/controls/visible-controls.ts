@@ -13,8 +13,11 @@ import { defaultValue } from "./control-value.js";
 /** A section as it is shown. `tabs` is empty in a section without tabs, `controls` in one that has them. */
 export interface VisibleSection {
   name?: string;
+  /** Whether it is closed until somebody opens it. */
   isCollapsed: boolean;
+  /** What is shown in it, in order. */
   controls: VisibleControl[];
+  /** Its tabs, in order. */
   tabs: { name?: string; controls: VisibleControl[] }[];
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange } from "../exchange.js";
+import type { Exchange } from "../call/exchange.js";
 import { AbortError, ConnectionError, type ModelAccessError, type Processed } from "./model-access-error.js";
 import { TimeoutError } from "./timeout-error.js";
 
@@ -38,7 +38,7 @@ export function abortError(
   mayHaveBeenProcessed: Processed = "yes",
 ): ModelAccessError {
   const { reason } = signal;
-  if (reason instanceof TimeoutError) return reason;
+  if (reason instanceof TimeoutError && reason.hasEnded(signal)) return reason;
   return new AbortError(`${operation} was ended by its abort signal`, { cause: reason, mayHaveBeenProcessed });
 }
 

@@ -1,3 +1,5 @@
+import { isFields } from "../stream/pieces.js";
+
 /** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {
   message: string;
@@ -10,10 +12,10 @@ const maxMessageLength = 500;
 
 /** Reads `{error: {message, type, code}}`, and the bare `{message, type, code}` that an error event may carry. */
 export function errorObjectOf(body: unknown): ErrorObject | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isFields(body)) return undefined;
   const error = body.error ?? body;
   if (typeof error === "string") return { message: oneLine(error) };
-  if (!isObject(error)) return undefined;
+  if (!isFields(error)) return undefined;
   const { message, type, code, param } = error;
   if (typeof message !== "string") return undefined;
   return {
@@ -22,10 +24,6 @@ export function errorObjectOf(body: unknown): ErrorObject | undefined {
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     param: typeof param === "string" ? param : undefined,
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 // The message becomes the middle of a sentence: one line, no full stop.

@@ -1,6 +1,6 @@
-import type { Exchange } from "../exchange.js";
-import { mediaTypeOf } from "../media-type.js";
-import { parsedOrText, readText } from "../response-body.js";
+import type { Exchange } from "../call/exchange.js";
+import { mediaTypeOf } from "../call/media-type.js";
+import { parsedOrText, readStart } from "../call/response-body.js";
 import { abortError } from "./connection-failure.js";
 import { type ErrorObject, errorObjectOf } from "./error-object.js";
 import { retryAfterMs } from "./retry-after.js";
@@ -44,6 +44,9 @@ const adviceByStatus: Record<number, string> = {
   503: "try again later",
 };
 
+// Longer than any error object; a body that never ends must not fill the memory.
+const maxBodyLength = 1_000_000;
+
 interface Refusal {
   exchange: Exchange;
   signal: AbortSignal | null | undefined;
@@ -54,13 +57,9 @@ interface Refusal {
 /** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal({ exchange, signal, nowMs }: Refusal): Promise<StatusError> {
   const { operation, response, requestId, mayHaveBeenProcessed, keyring } = exchange;
-  let text = "";
-  try {
-    text = await readText(response, signal);
-  } catch {
-    if (signal?.aborted) throw abortError(operation, signal, mayHaveBeenProcessed);
-    // The status of an answer says more than that its body was lost.
-  }
+  // The status of an answer says more than that its body was lost.
+  const text = await readStart(response, { signal, maxLength: maxBodyLength });
+  if (signal?.aborted) throw abortError(operation, signal, mayHaveBeenProcessed);
   const body = keyring.redact(parsedOrText(text));
   const error = errorObjectOf(body);
   const { status } = response;
@@ -102,7 +101,7 @@ function sentenceOf({
 
 // Browsers hide a redirect that is not followed behind status 0.
 function isRedirect({ status, type }: Response): boolean {
-  return type === "opaqueredirect" || (status >= 300 && status < 400);
+  return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 }
 
 function targetOf({ headers }: Response): string {

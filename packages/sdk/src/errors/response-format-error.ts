@@ -1,5 +1,5 @@
-import type { Exchange } from "../exchange.js";
-import { excerptOf } from "../response-body.js";
+import type { Exchange } from "../call/exchange.js";
+import { excerptOf } from "../call/response-body.js";
 import { type Processed, ResponseFormatError } from "./model-access-error.js";
 
 /** The error for an answer that the contract does not know. `what` follows the operation's name; `text` is what came. */

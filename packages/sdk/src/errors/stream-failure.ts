@@ -1,4 +1,4 @@
-import type { Exchange } from "../exchange.js";
+import type { Exchange } from "../call/exchange.js";
 import { reasonOf } from "./connection-failure.js";
 import type { ErrorObject } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";

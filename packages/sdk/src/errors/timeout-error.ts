@@ -1,25 +1,35 @@
-import type { DeadlinePhase } from "../deadlines.js";
-import type { Exchange } from "../exchange.js";
+import type { Exchange } from "../call/exchange.js";
+import type { DeadlinePhase } from "../deadlines/deadlines.js";
 import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
 /** What {@link TimeoutError} knows beside the rest. */
 export interface TimeoutErrorDetails extends ErrorDetails {
   phase: DeadlinePhase;
   timeoutMs: number;
+  /** The signal of the call, which the deadline aborted. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A deadline of the call passed, one of `timeouts` or one that the platform's `fetch` has of its own. */
 export class TimeoutError extends ModelAccessError {
   /** The deadline that passed, by its name in `timeouts`. */
   readonly phase: DeadlinePhase;
+  /** How long it was, in milliseconds. */
   readonly timeoutMs: number;
   /** What a stream had brought before; absent where nothing had. It is not printed with the error. */
   declare readonly partial?: unknown;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(message: string, { phase, timeoutMs, ...details }: TimeoutErrorDetails) {
+  constructor(message: string, { phase, timeoutMs, signal, ...details }: TimeoutErrorDetails) {
     super(message, details);
+    this.#signal = signal;
     this.phase = phase;
     this.timeoutMs = timeoutMs;
+  }
+
+  /** Whether this deadline is what aborted the signal. A caller may end other calls with the same error as their reason. */
+  hasEnded(signal: AbortSignal): boolean {
+    return this.#signal === signal;
   }
 
   override get name(): string {
@@ -39,16 +49,19 @@ export function timeoutError({
   exchange,
   phase,
   timeoutMs,
+  signal,
 }: {
   exchange: Exchange | undefined;
   phase: DeadlinePhase;
   timeoutMs: number;
+  signal: AbortSignal;
 }): TimeoutError {
   return new TimeoutError(
     `${exchange?.operation ?? "The call"} ${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`,
     {
       phase,
       timeoutMs,
+      signal,
       status: exchange?.answer?.status,
       requestId: exchange?.requestId,
       mayHaveBeenProcessed: exchange?.mayHaveBeenProcessed,

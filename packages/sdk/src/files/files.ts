@@ -1,7 +1,7 @@
-import { callJSON } from "../call-json.js";
-import type { CallOptions } from "../call-options.js";
+import { callJSON } from "../call/call-json.js";
 import type { Engine } from "../engine.js";
 import type { UploadedFile } from "../generated/openapi.js";
+import type { CallOptions } from "../options/call-options.js";
 import type { Attachment } from "../types.js";
 import { fileNameOf, formOf, type UploadInput } from "./upload-form.js";
 
@@ -35,7 +35,11 @@ export function createFiles(engine: Engine): Files {
         isMember: (value) => typeof value === "string",
         // The type of a form says what its parts are called; a FormData is sent as it is.
         start: (init) =>
-          engine.raw.POST("/v1/files", { body: form as never, bodySerializer: (body: unknown) => body, ...init }),
+          engine.operations.POST("/v1/files", {
+            body: form as never,
+            bodySerializer: (body: unknown) => body,
+            ...init,
+          }),
       });
       return {
         url: attachment_url,

@@ -1,6 +1,6 @@
-import type { ApiKey } from "../api-key.js";
-import type { ClientOptions } from "../client-options.js";
 import { createEngine } from "../create-engine.js";
+import type { ClientOptions } from "../options/client-options.js";
+import type { ApiKey } from "../transport/keyring.js";
 import { createFiles, type UploadedAttachment } from "./files.js";
 import type { UploadInput } from "./upload-form.js";
 

@@ -38,16 +38,24 @@ const deltas = new Map<unknown, Shape>([
   ["citations_delta", [["citation", "object"]]],
 ]);
 
-/** Reads one event of a messages stream. */
-export function readMessageEvent(event: ServerSentEvent): ReadEvent<MessageStreamEvent> {
-  const read = readTypedEvent<MessageStreamEvent>(event, events);
-  if (read.kind !== "event" || read.event.type !== "content_block_delta") return read;
+/** Reads the events of one messages stream, which begins with `message_start`. */
+export function createMessageEventReader(): (event: ServerSentEvent) => ReadEvent<MessageStreamEvent> {
+  let hasBegun = false;
 
-  // Read by name, because tomorrow's deltas are none of the type's.
-  const delta = read.event.delta as unknown as Fields;
-  const misfit = misfitOf(delta, deltas.get(delta.type) ?? []);
-  if (misfit === undefined) return read;
-  return { kind: "broken", what: `with a ${String(delta.type)} whose ${misfit} is missing or broken` };
+  return (event) => {
+    const read = readTypedEvent<MessageStreamEvent>(event, events);
+    if (read.kind !== "event") return read;
+    const { type } = read.event;
+    hasBegun ||= type === "message_start";
+    if (!hasBegun && type !== "ping") return { kind: "broken", what: `with a ${type} before message_start` };
+    if (type !== "content_block_delta") return read;
+
+    // Read by name, because tomorrow's deltas are none of the type's.
+    const delta = read.event.delta as unknown as Fields;
+    const misfit = misfitOf(delta, deltas.get(delta.type) ?? []);
+    if (misfit === undefined) return read;
+    return { kind: "broken", what: `with a ${String(delta.type)} whose ${misfit} is missing or broken` };
+  };
 }
 
 /** Whether an event brings the reply on. A block that starts empty and a ping do not. */

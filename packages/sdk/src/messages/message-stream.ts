@@ -1,8 +1,9 @@
-import type { Answer } from "../call.js";
+import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
+import type { Opening } from "../stream/open-stream.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
 import { createMessageAccumulator } from "./message-accumulator.js";
-import { hasMessageContent, readMessageEvent } from "./message-events.js";
+import { createMessageEventReader, hasMessageContent } from "./message-events.js";
 
 /**
  * A streamed message; it ends at `message_stop`. `final()` gives the message with its text, tools, thinking and usage.
@@ -14,9 +15,9 @@ import { hasMessageContent, readMessageEvent } from "./message-events.js";
  */
 export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessage> {
   /** @internal Made by `client.messages`. */
-  constructor(source: Answer | Promise<Answer>) {
+  constructor(source: Answer | Opening) {
     super(source, {
-      read: readMessageEvent,
+      read: createMessageEventReader(),
       ...createMessageAccumulator(),
       textOf: ({ content }) => content.map((block) => (block.type === "text" ? block.text : "")).join(""),
       hasContent: hasMessageContent,

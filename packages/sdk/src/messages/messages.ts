@@ -1,8 +1,7 @@
-import { callJSON } from "../call-json.js";
-import type { CallOptions } from "../call-options.js";
+import type { PendingCall } from "../call/pending-call.js";
+import { createReplyMethods } from "../call/reply-methods.js";
 import type { Engine } from "../engine.js";
-import { type PendingCall, pendingCall } from "../pending-call.js";
-import { openStream } from "../stream/open-stream.js";
+import type { CallOptions } from "../options/call-options.js";
 import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
 import { MessageStream } from "./message-stream.js";
 
@@ -38,34 +37,15 @@ const defaultVersion = "2023-06-01";
 
 /** The messages of a client. */
 export function createMessages(engine: Engine): Messages {
-  function create(body: MessageRequest, options: MessageOptions = {}) {
-    return body.stream === true
-      ? pendingCall(open(body, options), (answer) => new MessageStream(answer))
-      : whole(body, options);
-  }
-
-  function whole(body: MessageRequest, options: MessageOptions): PendingCall<Message> {
-    return callJSON({
-      engine,
-      options,
-      member: "content",
-      start: (init) => engine.raw.POST("/v1/messages", { params: paramsOf(options), body, ...init }),
-    });
-  }
-
-  function open(body: MessageRequest, options: MessageOptions) {
-    return openStream({
-      engine,
-      options,
-      start: (init) => engine.raw.POST("/v1/messages", { params: paramsOf(options), body, ...init }),
-    });
-  }
-
-  return {
-    // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
-    create: create as Messages["create"],
-    stream: (body, options = {}) => new MessageStream(open({ ...body, stream: true }, options)),
-  };
+  const { create, stream } = createReplyMethods({
+    engine,
+    member: "content",
+    Stream: MessageStream,
+    start: (body: MessageRequest, init, options: MessageOptions) =>
+      engine.operations.POST("/v1/messages", { params: paramsOf(options), body, ...init }),
+  });
+  // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
+  return { create: create as Messages["create"], stream };
 }
 
 function paramsOf({ version = defaultVersion, betas = [] }: MessageOptions) {

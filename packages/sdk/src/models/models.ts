@@ -1,7 +1,7 @@
-import { callJSON } from "../call-json.js";
-import type { CallOptions } from "../call-options.js";
+import { callJSON } from "../call/call-json.js";
+import type { PendingCall } from "../call/pending-call.js";
 import type { Engine } from "../engine.js";
-import type { PendingCall } from "../pending-call.js";
+import type { CallOptions } from "../options/call-options.js";
 import type { Model, ModelList } from "../types.js";
 
 /** `client.models`. */
@@ -21,7 +21,7 @@ export function createModels(
         engine,
         options,
         member: "data",
-        start: (init) => engine.raw.GET("/v1/models", init),
+        start: (init) => engine.operations.GET("/v1/models", init),
         finish(reply) {
           // The contract says what a list of models is, and its mark was found.
           const list = reply as ModelList;

@@ -4,11 +4,15 @@ import type { PriceTable } from "./price-table.js";
 export interface TokenCounts {
   /** As in a request: an id or a display name. */
   model: string;
+  /** Input tokens that are in no cache. */
   inputTokens?: number;
+  /** Tokens of the reply. */
   outputTokens?: number;
+  /** Tokens of pictures. */
   imageTokens?: number;
   /** Input tokens from the prompt cache, which are not among `inputTokens`. */
   cacheReadTokens?: number;
+  /** Input tokens that are written to the prompt cache, which are not among `inputTokens` either. */
   cacheWriteTokens?: number;
 }
 

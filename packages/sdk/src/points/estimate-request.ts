@@ -3,6 +3,7 @@ import type { PriceTable } from "./price-table.js";
 
 /** What a request may cost, and why. */
 export interface Estimate {
+  /** In points; `"unknown"`, never 0, where that cannot be told. */
   points: number | "unknown";
   /** What the figure rests on, or why there is none; for people. */
   restsOn: string;
@@ -10,10 +11,15 @@ export interface Estimate {
 
 /** What a request sends, as far as its price depends on it. Every request body of the contract fits. */
 export interface PricedRequest {
+  /** An id or a display name. */
   model?: string | null | undefined;
+  /** How long the reply may be. */
   max_tokens?: number | null | undefined;
+  /** The same by its newer name in chat completions. */
   max_completion_tokens?: number | null | undefined;
+  /** The same in the responses interface. */
   max_output_tokens?: number | null | undefined;
+  /** An earlier response whose conversation goes on. */
   previous_response_id?: string | null | undefined;
 }
 

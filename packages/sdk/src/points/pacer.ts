@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "../clock.js";
+import { type Clock, systemClock } from "../deadlines/clock.js";
 import { OptionError } from "../errors/model-access-error.js";
-import type { Middleware } from "../middleware.js";
+import type { Middleware } from "../transport/middleware.js";
 
 /** How fast calls may be made. */
 export interface PacerOptions {

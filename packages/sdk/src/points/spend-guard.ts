@@ -1,11 +1,12 @@
 import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
-import type { Middleware } from "../middleware.js";
+import type { Middleware } from "../transport/middleware.js";
 import { type Estimate, estimateRequest, type PricedRequest } from "./estimate-request.js";
 import type { PriceTable } from "./price-table.js";
 import { SpendLimitError } from "./spend-limit-error.js";
 
 /** What a guard may let through. */
 export interface SpendGuardOptions {
+  /** The prices to go by. */
   prices: PriceTable;
   /** The points that all calls together may cost while the guard lives. */
   maxPoints: number;

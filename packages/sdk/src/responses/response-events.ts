@@ -4,33 +4,37 @@ import type { Shape } from "../stream/shape.js";
 import { readTypedEvent, type TypedEvents } from "../stream/typed-event.js";
 import type { ResponseStreamEvent } from "../types.js";
 
-const item: Shape = [["output_index", "number"]];
-const part: Shape = [...item, ["content_index", "number"]];
-const summary: Shape = [...item, ["summary_index", "number"]];
-const delta: Shape = [["delta", "string"]];
-const text: Shape = [["text", "string"]];
+// Marked, so that a bundle without responses leaves it out.
+const events: TypedEvents = /* @__PURE__ */ knownEvents();
 
-// What has to be there, and the events that have to have it.
-const kinds: [Shape, ...string[]][] = [
-  [[["response", "object"]], "created", "queued", "in_progress", "completed", "incomplete", "failed"],
-  [[...item, ["item", "object"]], "output_item.added", "output_item.done"],
-  [[...part, ["part", "object"]], "content_part.added", "content_part.done"],
-  [[...part, ...delta], "output_text.delta", "refusal.delta", "reasoning_text.delta", "reasoning.delta"],
-  [[...part, ...text], "output_text.done", "reasoning_text.done", "reasoning.done"],
-  [[...part, ["refusal", "string"]], "refusal.done"],
-  [part, "output_text.annotation.added"],
-  [[...summary, ["part", "object"]], "reasoning_summary_part.added", "reasoning_summary_part.done"],
-  [[...summary, ...delta], "reasoning_summary_text.delta"],
-  [[...summary, ...text], "reasoning_summary_text.done"],
-  [[...item, ...delta], "function_call_arguments.delta"],
-  [[...item, ["arguments", "string"]], "function_call_arguments.done"],
-  [item, "web_search_call.in_progress", "web_search_call.searching", "web_search_call.completed"],
-];
+function knownEvents(): TypedEvents {
+  const item: Shape = [["output_index", "number"]];
+  const part: Shape = [...item, ["content_index", "number"]];
+  const summary: Shape = [...item, ["summary_index", "number"]];
+  const delta: Shape = [["delta", "string"]];
+  const text: Shape = [["text", "string"]];
 
-const events: TypedEvents = {
-  shapes: new Map(kinds.flatMap(([shape, ...names]) => names.map((name) => [`response.${name}`, shape] as const))),
-  last: new Set(["response.completed", "response.incomplete", "response.failed"]),
-};
+  // What has to be there, and the events that have to have it.
+  const kinds: [Shape, ...string[]][] = [
+    [[["response", "object"]], "created", "queued", "in_progress", "completed", "incomplete", "failed"],
+    [[...item, ["item", "object"]], "output_item.added", "output_item.done"],
+    [[...part, ["part", "object"]], "content_part.added", "content_part.done"],
+    [[...part, ...delta], "output_text.delta", "refusal.delta", "reasoning_text.delta", "reasoning.delta"],
+    [[...part, ...text], "output_text.done", "reasoning_text.done", "reasoning.done"],
+    [[...part, ["refusal", "string"]], "refusal.done"],
+    [part, "output_text.annotation.added"],
+    [[...summary, ["part", "object"]], "reasoning_summary_part.added", "reasoning_summary_part.done"],
+    [[...summary, ...delta], "reasoning_summary_text.delta"],
+    [[...summary, ...text], "reasoning_summary_text.done"],
+    [[...item, ...delta], "function_call_arguments.delta"],
+    [[...item, ["arguments", "string"]], "function_call_arguments.done"],
+    [item, "web_search_call.in_progress", "web_search_call.searching", "web_search_call.completed"],
+  ];
+  return {
+    shapes: new Map(kinds.flatMap(([shape, ...names]) => names.map((name) => [`response.${name}`, shape] as const))),
+    last: new Set(["response.completed", "response.incomplete", "response.failed"]),
+  };
+}
 
 // They say that work goes on, and bring nothing of the reply.
 const withoutContent = new Set([

@@ -1,5 +1,6 @@
-import type { Answer } from "../call.js";
+import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
+import type { Opening } from "../stream/open-stream.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 import { createResponseAccumulator } from "./response-accumulator.js";
 import { hasResponseContent, readResponseEvent } from "./response-events.js";
@@ -15,7 +16,7 @@ import { hasResponseContent, readResponseEvent } from "./response-events.js";
  */
 export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseResource> {
   /** @internal Made by `client.responses`. */
-  constructor(source: Answer | Promise<Answer>) {
+  constructor(source: Answer | Opening) {
     super(source, {
       read: readResponseEvent,
       ...createResponseAccumulator(),

@@ -1,8 +1,7 @@
-import { callJSON } from "../call-json.js";
-import type { CallOptions } from "../call-options.js";
+import type { PendingCall } from "../call/pending-call.js";
+import { createReplyMethods } from "../call/reply-methods.js";
 import type { Engine } from "../engine.js";
-import { type PendingCall, pendingCall } from "../pending-call.js";
-import { openStream } from "../stream/open-stream.js";
+import type { CallOptions } from "../options/call-options.js";
 import type { PlainResponseRequest, ResponseRequest, ResponseResource, StreamingResponseRequest } from "../types.js";
 import { withOutputText } from "./output-text.js";
 import { ResponseStream } from "./response-stream.js";
@@ -25,33 +24,13 @@ export interface Responses {
 
 /** The responses of a client. */
 export function createResponses(engine: Engine): Responses {
-  function create(body: ResponseRequest, options: CallOptions = {}) {
-    return body.stream === true
-      ? pendingCall(open(body, options), (answer) => new ResponseStream(answer))
-      : whole(body, options);
-  }
-
-  function whole(body: ResponseRequest, options: CallOptions): PendingCall<ResponseResource> {
-    return callJSON({
-      engine,
-      options,
-      member: "output",
-      finish: withOutputText,
-      start: (init) => engine.raw.POST("/v1/responses", { body, ...init }),
-    });
-  }
-
-  function open(body: ResponseRequest, options: CallOptions) {
-    return openStream({
-      engine,
-      options,
-      start: (init) => engine.raw.POST("/v1/responses", { body, ...init }),
-    });
-  }
-
-  return {
-    // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
-    create: create as Responses["create"],
-    stream: (body, options = {}) => new ResponseStream(open({ ...body, stream: true }, options)),
-  };
+  const { create, stream } = createReplyMethods({
+    engine,
+    member: "output",
+    finish: withOutputText,
+    Stream: ResponseStream,
+    start: (body: ResponseRequest, init) => engine.operations.POST("/v1/responses", { body, ...init }),
+  });
+  // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
+  return { create: create as Responses["create"], stream };
 }

@@ -1,13 +1,16 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Answer } from "../call.js";
+import type { Answer } from "../call/call.js";
+import type { Exchange } from "../call/exchange.js";
 import { abortError } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
 import { type StreamFailure, streamError, streamIncompleteError } from "../errors/stream-failure.js";
-import type { Exchange } from "../exchange.js";
 import type { Dialect } from "./dialect.js";
 import { EventTooLarge } from "./event-stream-decoder.js";
 import { createEventStreamReader, type EventStreamReader, type StreamEnding } from "./event-stream-reader.js";
+import type { Opening } from "./open-stream.js";
+import { createQueue } from "./queue.js";
+import { webStreamOf } from "./web-stream.js";
 
 interface Opened extends Answer {
   reader: EventStreamReader;
@@ -20,21 +23,25 @@ interface Opened extends Answer {
  */
 export class ModelStream<Event extends object, Final> implements AsyncIterable<Event>, AsyncDisposable {
   readonly #dialect: Dialect<Event, Final>;
-  readonly #opening: Promise<Answer> | undefined;
+  /** Done when the answer has come and was taken over. */
+  readonly #opening: Promise<void> | undefined;
+  readonly #leaveOpening: (() => void) | undefined;
   #opened: Opened | undefined;
   /** Events that `final()` has read before the loop. */
-  readonly #waiting: Event[] = [];
+  readonly #waiting = createQueue<Event>();
   #hasLoop = false;
   #isRead = false;
   #isOpen = true;
   #failure: unknown;
 
   /** @internal A source that is still to come is waited for by the first reader, who gets its failure too. */
-  constructor(source: Answer | Promise<Answer>, dialect: Dialect<Event, Final>) {
+  constructor(source: Answer | Opening, dialect: Dialect<Event, Final>) {
     this.#dialect = dialect;
-    if (source instanceof Promise) {
-      this.#opening = source;
-      source.catch(() => {});
+    if ("answer" in source) {
+      this.#leaveOpening = source.leave;
+      this.#opening = source.answer.then((answer) => (this.#isOpen ? this.#open(answer) : cancelAnswer(answer)));
+      // Its failure is for whoever reads.
+      this.#opening.catch(() => {});
     } else {
       this.#open(source);
     }
@@ -49,7 +56,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     return {
       next: async () => {
         for (;;) {
-          const waiting = this.#waiting.length === 0 ? undefined : this.#waiting.shift();
+          const waiting = this.#waiting.take();
           if (waiting !== undefined) return { done: false, value: waiting };
           if (hasLeft || !this.#hasMore()) return { done: true, value: undefined };
           const value = this.#readEvent();
@@ -61,7 +68,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
       },
       return: async () => {
         hasLeft = true;
-        await this.#leave();
+        this.#leave();
         return { done: true, value: undefined };
       },
       [Symbol.asyncIterator]() {
@@ -79,7 +86,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     while (this.#hasMore()) {
       const event = this.#readEvent();
       if (typeof event === "object") {
-        if (this.#hasLoop) this.#waiting.push(event);
+        if (this.#hasLoop) this.#waiting.add(event);
       } else if (event === undefined) {
         const ending = await this.#fill();
         if (ending !== undefined) this.#stop(ending);
@@ -100,25 +107,12 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 
   /** The events as a web stream that reads no further than it is read; cancelling it cancels the request. */
   toReadableStream(): ReadableStream<Event> {
-    const events = this[Symbol.asyncIterator]();
-    return new ReadableStream<Event>(
-      {
-        async pull(controller) {
-          const next = await events.next();
-          if (next.done) controller.close();
-          else controller.enqueue(next.value);
-        },
-        async cancel() {
-          await events.return?.();
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    return webStreamOf(this[Symbol.asyncIterator]());
   }
 
   /** Cancels the request if the stream has not ended: `await using stream = …`. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#leave();
+    this.#leave();
   }
 
   #hasMore(): boolean {
@@ -130,7 +124,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     const { body, link, maxEventBytes } = source;
     const reader = createEventStreamReader(body, { maxEventBytes });
     // For a body that does not know the signal. The signal is the call's own, so the listener goes with it.
-    link.signal.addEventListener("abort", () => void reader.cancel());
+    if (link.signal.aborted) void reader.cancel();
+    else link.signal.addEventListener("abort", () => void reader.cancel());
     source.deadlines.countWhile(reader.isFilling);
     this.#opened = { ...source, reader };
   }
@@ -174,9 +169,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   /** Waits for the answer. */
   async #begin(): Promise<undefined> {
     try {
-      const answer = await this.#opening;
-      // Two that wait for it open it once.
-      if (answer !== undefined && this.#isOpen && this.#opened === undefined) this.#open(answer);
+      await this.#opening;
     } catch (error) {
       this.#isOpen = false;
       this.#failure ??= error;
@@ -212,19 +205,19 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   }
 
   /** The silent end: only `final()` tells of it. */
-  async #leave(): Promise<void> {
+  #leave(): void {
     if (!this.#isOpen) return;
     const opened = this.#opened;
     if (opened === undefined) {
       this.#isOpen = false;
       this.#failure = new ModelAccessError("This stream was left before it began; read it to its end to get a reply");
-      // Whatever becomes of the call, nobody waits for it any more.
-      await this.#opening?.then(cancelAnswer).catch(() => {});
+      this.#leaveOpening?.();
       return;
     }
     this.#failure = streamIncompleteError(this.#soFar(opened));
     this.#close(opened);
-    await opened.reader.cancel();
+    // Not waited for: a body may never be done with its own end.
+    void opened.reader.cancel();
   }
 
   #end(opened: Opened): void {
@@ -243,6 +236,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   }
 }
 
+/** An answer may come all the same, of a fetch that does not know the signal. */
 async function cancelAnswer({ body, link, deadlines }: Answer): Promise<void> {
   link.release();
   deadlines.end();

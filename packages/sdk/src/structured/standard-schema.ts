@@ -3,6 +3,7 @@
  * what is used here is named, so a schema of any version fits.
  */
 export interface StandardSchema<Output = unknown> {
+  /** What the library says by the standard. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
@@ -22,6 +23,8 @@ export type ValidationResult<Output> =
 
 /** One thing that is wrong with a value, as a schema library reports it. */
 export interface ValidationIssue {
+  /** The library's own words. */
   readonly message: string;
+  /** The keys that lead there. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }

@@ -25,6 +25,7 @@ export interface StructuredOutputIssue {
 
 /** A reply gave no value that fits the schema. `reason` says why. */
 export class StructuredOutputError extends ModelAccessError {
+  /** Why there is no value. */
   readonly reason: StructuredOutputReason;
   readonly #text: string;
   readonly #issues: readonly StructuredOutputIssue[];

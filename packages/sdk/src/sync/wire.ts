@@ -1,6 +1,6 @@
 import type { BotQuery } from "../bots/bots.js";
-import type { ClientOptions } from "../client-options.js";
 import type { UploadInput } from "../files/upload-form.js";
+import type { ClientOptions } from "../options/client-options.js";
 
 /** The options that can go to another thread: no functions, no signals. */
 export type SyncOptions = Pick<

@@ -1,8 +1,10 @@
-import { parsedOrText } from "../response-body.js";
+import { parsedOrText } from "../call/response-body.js";
 
 /** A call that a test fetch got. */
 export interface TestCall {
+  /** The HTTP method. */
   method: string;
+  /** The whole address. */
   url: string;
   /** Names in lower case. The key is replaced by `[key]` here, in the URL and in the body. */
   headers: Record<string, string>;

@@ -16,12 +16,15 @@ export interface TestReply {
 export interface ReplyOptions {
   /** 200 by default. */
   status?: number | undefined;
+  /** Headers beside the media type. */
   headers?: Record<string, string> | undefined;
 }
 
 /** An event of a stream. Data that is no string is sent as JSON. */
 export interface TestEvent {
+  /** The name on the event line; without it the event has none. */
   event?: string | undefined;
+  /** The payload. */
   data: unknown;
 }
 

@@ -20,23 +20,25 @@ export interface PointsHistoryPages extends AsyncIterable<PointsHistoryEntry> {
   pages(): AsyncIterableIterator<PointsHistory>;
 }
 
-/** Reads page after page. A service that gives the same page again and again ends in an error, not in an endless loop. */
+/** Reads page after page. A service that gives the same pages again and again ends in an error, not in an endless loop. */
 export function createPointsHistoryPages(
   query: PointsHistoryQuery,
   readPage: (query: PointsHistoryQuery) => Promise<PointsHistory>,
 ): PointsHistoryPages {
   async function* pages(): AsyncIterableIterator<PointsHistory> {
     let { starting_after } = query;
+    const cursors = new Set([starting_after]);
     for (;;) {
       const page = await readPage(starting_after === undefined ? query : { ...query, starting_after });
       yield page;
       const last = page.data.at(-1)?.query_id;
       if (!page.has_more || last === undefined) return;
-      if (last === starting_after) {
+      if (cursors.has(last)) {
         throw new ModelAccessError(
           `GET /usage/points_history gave the page after ${last} twice; read it again later, or tell the operator`,
         );
       }
+      cursors.add(last);
       starting_after = last;
     }
   }

@@ -1,7 +1,7 @@
-import { callJSON } from "../call-json.js";
-import type { CallOptions } from "../call-options.js";
+import { callJSON } from "../call/call-json.js";
+import type { PendingCall } from "../call/pending-call.js";
 import type { Engine } from "../engine.js";
-import type { PendingCall } from "../pending-call.js";
+import type { CallOptions } from "../options/call-options.js";
 import type { Balance, PointsHistory } from "../types.js";
 import { createPointsHistoryPages, type PointsHistoryPages, type PointsHistoryQuery } from "./points-history-pages.js";
 
@@ -22,7 +22,7 @@ export function createUsage(engine: Engine): Usage {
       member: "data",
       start: (init) =>
         // A parameter that is undefined is left out.
-        engine.raw.GET("/usage/points_history", { params: { query: query as { limit?: number } }, ...init }),
+        engine.operations.GET("/usage/points_history", { params: { query: query as { limit?: number } }, ...init }),
     });
   }
 
@@ -33,7 +33,7 @@ export function createUsage(engine: Engine): Usage {
         options,
         member: "current_point_balance",
         isMember: Number.isFinite,
-        start: (init) => engine.raw.GET("/usage/current_balance", init),
+        start: (init) => engine.operations.GET("/usage/current_balance", init),
       }),
     history: (query = {}, options = {}) => createPointsHistoryPages(query, (page) => readPage(page, options)),
   };

@@ -1,8 +1,8 @@
-import { call } from "../call.js";
-import type { CallOptions } from "../call-options.js";
+import { call } from "../call/call.js";
+import { watchBody } from "../call/watch-body.js";
 import type { Engine } from "../engine.js";
 import { connectionFailure } from "../errors/connection-failure.js";
-import { watchBody } from "../watch-body.js";
+import type { CallOptions } from "../options/call-options.js";
 
 /** What of a video to download. */
 export type VideoVariant = "video" | "thumbnail" | "spritesheet";
@@ -27,36 +27,32 @@ export async function downloadVideo({ engine, id, variant, options }: ContentArg
     options,
     accept: mediaTypes[variant ?? "video"],
     start: (init) =>
-      engine.raw.GET("/v1/videos/{video_id}/content", {
+      engine.operations.GET("/v1/videos/{video_id}/content", {
         params: { path: { video_id: id }, query: variant === undefined ? {} : { variant } },
         ...init,
       }),
   });
   const { signal } = link;
-  const reader = watchBody(body, {
+  // A reader may take its time.
+  let isAwaited = false;
+  deadlines.countWhile(() => isAwaited);
+  const typed = watchBody(body, {
     signal,
-    onChunk: () => deadlines.onContent(),
+    onPull() {
+      isAwaited = true;
+      deadlines.onRead();
+    },
+    onChunk() {
+      isAwaited = false;
+      deadlines.onContent();
+    },
     onEnd() {
       deadlines.end();
       link.release();
     },
-  }).getReader();
-  const typed = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const part = await reader.read();
-          if (part.done) controller.close();
-          else controller.enqueue(part.value);
-        } catch (cause) {
-          const what = "lost its connection in the middle of the file";
-          controller.error(connectionFailure({ exchange, what, cause, signal }));
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
+    toError: (cause) =>
+      connectionFailure({ exchange, what: "lost its connection in the middle of the file", cause, signal }),
+  });
   const { status, headers } = exchange.response;
   return new Response(typed, { status, headers });
 }

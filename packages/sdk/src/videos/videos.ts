@@ -1,14 +1,15 @@
-import type { Start } from "../call.js";
-import { callJSON } from "../call-json.js";
-import type { CallOptions } from "../call-options.js";
+import type { Start } from "../call/call.js";
+import { callJSON } from "../call/call-json.js";
+import type { PendingCall } from "../call/pending-call.js";
 import type { Engine } from "../engine.js";
-import type { PendingCall } from "../pending-call.js";
+import type { CallOptions } from "../options/call-options.js";
 import type { Video, VideoCreateRequest, VideoExtendRequest, VideoRemixRequest } from "../types.js";
 import { downloadVideo, type VideoVariant } from "./video-content.js";
 import { type WaitOptions, waitForVideo } from "./wait-for-video.js";
 
 /** What to make a video of. A picture may be an address, an id, or the picture itself, which goes as a form. */
 export interface VideoCreateInput extends Omit<VideoCreateRequest, "input_reference"> {
+  /** A picture to begin with. */
   input_reference?: VideoCreateRequest["input_reference"] | Blob;
 }
 
@@ -37,28 +38,29 @@ export interface Videos {
 
 /** The videos of a client. */
 export function createVideos(engine: Engine): Videos {
-  const { raw } = engine;
+  const { operations } = engine;
 
   function answer(options: CallOptions, start: Start): PendingCall<Video> {
     return callJSON({ engine, options, member: "status", isMember: (value) => typeof value === "string", start });
   }
 
   const retrieve: Videos["retrieve"] = (id, options = {}) =>
-    answer(options, (init) => raw.GET("/v1/videos/{video_id}", { params: { path: { video_id: id } }, ...init }));
+    answer(options, (init) => operations.GET("/v1/videos/{video_id}", { params: { path: { video_id: id } }, ...init }));
 
   return {
     retrieve,
     create: (input, options = {}) => {
       // A form has the fields of the JSON.
       const body = bodyOf(input) as VideoCreateRequest;
-      return answer(options, (init) => raw.POST("/v1/videos", { body, bodySerializer, ...init }));
+      return answer(options, (init) => operations.POST("/v1/videos", { body, bodySerializer, ...init }));
     },
     content: (id, { variant, ...options } = {}) => downloadVideo({ engine, id, variant, options }),
     remix: (id, body, options = {}) =>
       answer(options, (init) =>
-        raw.POST("/v1/videos/{video_id}/remix", { params: { path: { video_id: id } }, body, ...init }),
+        operations.POST("/v1/videos/{video_id}/remix", { params: { path: { video_id: id } }, body, ...init }),
       ),
-    extend: (body, options = {}) => answer(options, (init) => raw.POST("/v1/videos/extensions", { body, ...init })),
+    extend: (body, options = {}) =>
+      answer(options, (init) => operations.POST("/v1/videos/extensions", { body, ...init })),
     waitFor: (id, options = {}) =>
       waitForVideo({
         ...options,

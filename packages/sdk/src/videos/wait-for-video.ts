@@ -1,6 +1,7 @@
-import { linkSignals } from "../abort-link.js";
-import { type Clock, sleep } from "../clock.js";
+import { linkSignals } from "../call/abort-link.js";
+import { type Clock, sleep } from "../deadlines/clock.js";
 import { abortError } from "../errors/connection-failure.js";
+import { checkNumber } from "../options/check-options.js";
 import type { Video } from "../types.js";
 import { VideoFailedError } from "./video-failed-error.js";
 
@@ -37,6 +38,8 @@ export async function waitForVideo({
   intervalMs = 2_000,
   maxIntervalMs = 15_000,
 }: WaitArguments): Promise<Video> {
+  checkNumber("intervalMs", intervalMs, 1);
+  checkNumber("maxIntervalMs", maxIntervalMs, 1);
   const link = linkSignals(clientSignal, signal);
   try {
     for (let delayMs = intervalMs; ; delayMs = Math.min(delayMs * growth, maxIntervalMs)) {

@@ -1,0 +1,134 @@
+import { chargeAnswer, checkPoints } from "./account/charge.js";
+import { behaviours } from "./behaviours.js";
+import type { Answer, Call } from "./call.js";
+import { createScript } from "./conversation/script.js";
+import { createEngine } from "./examples/engine.js";
+import { createExampleAnswers } from "./examples/example-answer.js";
+import { readPreference } from "./examples/prefer.js";
+import { faultyAnswer } from "./faults/answer-fault.js";
+import { type AskedFault, readFaults } from "./faults/fault-header.js";
+import { statusFaultAnswer } from "./faults/status-fault.js";
+import { faultyScript } from "./faults/stream-fault.js";
+import type { FileStore } from "./files/file-store.js";
+import type { Fixtures } from "./fixtures/fixtures.js";
+import type { JournalEntry } from "./journal/journal.js";
+import { checkKey } from "./keys/check-key.js";
+import { checkRate } from "./keys/check-rate.js";
+import type { TestKey } from "./keys/test-keys.js";
+import type { LatencyValues } from "./latency/latency.js";
+import { latencyOfRequest } from "./latency/latency-header.js";
+import { paced } from "./latency/paced.js";
+import { errorFormOf, Refusal } from "./refusal.js";
+import { type ApiRequest, readApiRequest } from "./request/api-request.js";
+import type { Asking } from "./request/asking.js";
+import { createCustomParameterCheck } from "./request/custom-parameters.js";
+import { routeOf } from "./request/route.js";
+import type { Session } from "./session/session.js";
+
+/** What becomes known about a request on its way. */
+export interface Seen {
+  operationId?: string;
+  session?: string;
+  /** The name of the key, not the key. */
+  keyName?: string;
+}
+
+/** Answers a call of the service's API, and writes what it sees into `entry` and `seen`. Throws a refusal. */
+export type AnswerRequest = (
+  call: Call,
+  options: { session: Session; entry: JournalEntry; seen: Seen },
+) => Promise<Answer>;
+
+export interface AnswerRequestOptions {
+  latency: LatencyValues;
+  seed: number;
+  maxBodyBytes: number;
+  /** Refuses what the contract says has no effect. */
+  isStrict: boolean;
+  /** Recorded exchanges that answer the requests which equal theirs. */
+  fixtures?: Fixtures | undefined;
+  files: FileStore;
+}
+
+/** The order decides which of several faults is reported; it is the one of the architecture page. */
+export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
+  const { latency, seed, maxBodyBytes, isStrict, fixtures, files } = options;
+  const answerFromExamples = createExampleAnswers(createEngine());
+  const checkCustom = createCustomParameterCheck();
+
+  return async (call, { session, entry, seen }) => {
+    const { state, world } = session;
+    if (call.body === undefined) {
+      throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
+    }
+    const route = routeOf(call.method, call.path);
+    const { operationId, stream: dialect = "" } = route.operation;
+    entry.operationId = operationId;
+    seen.operationId = operationId;
+    const { key, rights, faultByKey } = await checkKey(route.operation, call, state);
+    entry.key = key;
+    seen.keyName = rights.name;
+    const asking: Asking = {
+      session,
+      key,
+      startMs: entry.atMs,
+      latency: latencyOfRequest(call.headers["x-mock-latency"]) ?? latency,
+      dialect,
+      note: (sentence) => void entry.notices.push(sentence),
+    };
+    const rateHeaders = checkRate(await state.countRequest(key, entry.atMs), {
+      form: errorFormOf(call.path),
+      nowMs: entry.atMs,
+    });
+    const replay = faultByKey === "" ? await fixtures?.answer(call, asking) : undefined;
+    if (replay !== undefined) {
+      checkPermission(rights);
+      return { ...replay, headers: { ...replay.headers, ...rateHeaders } };
+    }
+    const request = await readApiRequest(route, call);
+    await checkCustom(request, { isStrict, note: asking.note });
+    request.model = world.catalogue.check(request);
+    checkPermission(rights);
+    await checkPoints(request, { state, key });
+    const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
+    const asked = askedFor === "" ? session.faults.take(request, key) : readFaults(askedFor, request);
+    entry.faults = asked.map(({ name }) => name);
+    const answer = await answerChecked(call, { request, asking, asked });
+    return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
+  };
+
+  /** Answers a request that nothing speaks against, with the faults that were asked for, and charges for it. */
+  async function answerChecked(
+    call: Call,
+    { request, asking, asked }: { request: ApiRequest; asking: Asking; asked: AskedFault[] },
+  ): Promise<Answer> {
+    const { session, key, dialect, note } = asking;
+    const { state, clock, scheduler, makeId, world } = session;
+    const { catalogue } = world;
+    const pace = {
+      ...asking,
+      scheduler,
+      now: clock.now,
+      seed,
+      requestText: () => JSON.stringify([call.path, request.fields]),
+      onRevoked: (listener: () => void) => state.onRevoked(key, listener),
+    };
+    const stream = (events: string[]) => paced(faultyScript(events, { asked, dialect }), pace);
+    const preference = readPreference(call.headers.prefer);
+    const behaviour = preference === undefined ? behaviours[request.operation.operationId] : undefined;
+    const { wholeAnswer, compose, withBody } = createScript({ request, replies: session.replies, seed, note });
+    const { origin } = call;
+    const context = { state, catalogue, files, makeId, clock, seed, origin, key, stream, compose };
+    const good =
+      statusFaultAnswer(asked, errorFormOf(call.path)) ??
+      (behaviour && wholeAnswer()) ??
+      (await (behaviour?.(request, context) ?? answerFromExamples(request, { preference, stream })));
+    const answer = faultyAnswer(withBody(good), { asked, scheduler, clock });
+    await chargeAnswer(good, { request, state, catalogue, makeId, key, nowMs: clock.now() });
+    return answer;
+  }
+}
+
+function checkPermission({ hasPermission }: TestKey): void {
+  if (!hasPermission) throw new Refusal("permission_denied", "This API key has no permission for this operation.");
+}

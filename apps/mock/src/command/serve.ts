@@ -1,0 +1,107 @@
+import { createRequire } from "node:module";
+import { parseArgs } from "node:util";
+import { contractVersion } from "@model-access/contract";
+import { latencies, parseLatency } from "../latency/latency.js";
+import type { RequestSummary } from "../pipeline.js";
+import { type ServerOptions, startMock } from "../server.js";
+import { readWorld } from "../world/read-world.js";
+import { endWith, integer, logLine } from "./flags.js";
+import { welcome } from "./welcome.js";
+
+const help = `Usage: model-access-mock [options]
+       model-access-mock record --upstream URL --out FILE [--port N]
+       model-access-mock schema
+
+Serves a mock of the Model Access API and prints its base URL when it listens.
+record writes the exchanges with a deployment to a file for --fixtures; schema prints
+the JSON Schema of the file for --state.
+
+  --port N          port to listen on; 0 takes any free one (default 4010)
+  --host HOST       address to listen on (default 127.0.0.1, this machine only)
+  --allow-host NAME a further name by which it may be called (repeatable)
+  --remote-admin    let other machines use the admin API under /_mock too
+  --latency NAME    speed of streams: ${Object.keys(latencies).join(", ")} (default fast),
+                    or values such as first=200,gap=20,spread=0.3
+  --seed N          seed of the ids (default 1)
+  --requests-per-minute N
+                    rate window of the keys that have the service's (default 500)
+  --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
+                    read anew when it is saved
+  --fixtures PATH   a file or folder of recorded exchanges (.jsonl) to replay
+  --fixtures-ignore NAME
+                    a member of a JSON body by which a request may differ from
+                    a recorded one (repeatable)
+  --fault RULE      a fault for every request, or for some: "status-503",
+                    "stall;at=3 model=gpt-5.2 operation=createMessage times=2" (repeatable)
+  --strict          refuse custom parameters of chat completions
+  --journal-size N  exchanges that the journal of a session keeps (default 1000)
+  --log FORMAT      text (default) or json: one line on stderr for each request
+  --quiet           print nothing but the base URL
+  --welcome         print keys, base URLs and snippets to paste as well
+  --version         print the version
+  --help            print this
+`;
+
+const options = {
+  port: { type: "string", default: "4010" },
+  host: { type: "string", default: "127.0.0.1" },
+  "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  "remote-admin": { type: "boolean", default: false },
+  latency: { type: "string", default: "fast" },
+  seed: { type: "string", default: "1" },
+  "requests-per-minute": { type: "string", default: "500" },
+  state: { type: "string" },
+  fixtures: { type: "string" },
+  "fixtures-ignore": { type: "string", multiple: true, default: [] as string[] },
+  fault: { type: "string", multiple: true, default: [] as string[] },
+  strict: { type: "boolean", default: false },
+  "journal-size": { type: "string", default: "1000" },
+  log: { type: "string", default: "text" },
+  quiet: { type: "boolean", default: false },
+  welcome: { type: "boolean", default: false },
+  version: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+/** `model-access-mock`: serves until it is told to end. */
+export async function serveCommand(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options });
+  if (values.help) return void process.stdout.write(help);
+  if (values.version)
+    return void process.stdout.write(`model-access-mock ${ownVersion()}, contract ${contractVersion}\n`);
+  const world = { state: values.state, faults: values.fault };
+  const requestsPerMinute = integer("--requests-per-minute", values["requests-per-minute"]);
+  const settings: ServerOptions = {
+    ...world,
+    port: integer("--port", values.port),
+    host: values.host,
+    allowedHosts: values["allow-host"],
+    remoteAdmin: values["remote-admin"],
+    latency: parseLatency(values.latency),
+    seed: integer("--seed", values.seed),
+    requestsPerMinute,
+    ...(values.fixtures !== undefined && { fixtures: values.fixtures }),
+    fixturesIgnore: values["fixtures-ignore"],
+    strict: values.strict,
+    journalSize: integer("--journal-size", values["journal-size"]),
+    ...logOptions(values.log, { isQuiet: values.quiet }),
+  };
+  const mock = await startMock(settings);
+  process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
+  endWith(mock);
+  if (values.welcome) process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
+}
+
+function logOptions(format: string, { isQuiet }: { isQuiet: boolean }): Pick<ServerOptions, "log" | "onAnswer"> {
+  if (format !== "text" && format !== "json") throw new RangeError(`--log is '${format}'; it must be text or json.`);
+  if (isQuiet) return {};
+  if (format === "text") return { log: logLine };
+  return {
+    log: (message) => logLine(JSON.stringify({ message })),
+    onAnswer: (summary: RequestSummary) => logLine(JSON.stringify(summary)),
+  };
+}
+
+function ownVersion(): string {
+  return (createRequire(import.meta.url)("../../package.json") as { version: string }).version; // npm requires the field
+}

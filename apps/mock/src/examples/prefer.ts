@@ -1,0 +1,53 @@
+import { type MediaTypeRow, type Operation, type ResponseRow, responseOf } from "@model-access/contract";
+import { Refusal } from "../refusal.js";
+
+/** The answer that a request asks for by `Prefer: code=429, example=name`. */
+export interface Preference {
+  code?: number;
+  example?: string;
+}
+
+/** Reads `Prefer`; undefined where it asks for neither. Preferences that the mock does not know are ignored (RFC 7240). */
+export function readPreference(header: string | undefined): Preference | undefined {
+  if (header === undefined) return undefined;
+  const items = new Map(header.split(/[,;]/).map((item) => entry(item)));
+  const code = items.get("code");
+  const example = items.get("example");
+  if (code === undefined && example === undefined) return undefined;
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
+    throw new Refusal("invalid_parameter", `Prefer: code=${code.slice(0, 20)} is not a status from 200 to 599.`);
+  }
+  return { ...(code !== undefined && { code: Number(code) }), ...(example !== undefined && { example }) };
+}
+
+/** The response of the contract that a preference means: the one of its code, else the success. Refuses what is not there. */
+export function preferredResponse(operation: Operation, { code = 200, example }: Preference): ResponseRow {
+  const row = responseOf(operation.operationId, code);
+  const isError = code >= 400;
+  if (row === undefined || (!isError && operation.responses[code] === undefined)) {
+    throw new Refusal(
+      "invalid_parameter",
+      `Prefer: code=${code} is no status of ${operation.operationId}; it has ${Object.keys(operation.responses).join(", ")}.`,
+    );
+  }
+  if (example !== undefined && mediaTypeOfExample(row, example) === undefined) {
+    const names = Object.values(row.mediaTypes).flatMap(({ examples }) => Object.keys(examples));
+    throw new Refusal(
+      "invalid_parameter",
+      `Prefer: example=${example.slice(0, 80)} is no example of status ${code} of ${operation.operationId}; it has ${names.join(", ")}.`,
+    );
+  }
+  return row;
+}
+
+/** The media type that has an example of this name. */
+export function mediaTypeOfExample({ mediaTypes }: ResponseRow, example: string): string | undefined {
+  return Object.entries(mediaTypes).find(([, { examples }]: [string, MediaTypeRow]) =>
+    Object.hasOwn(examples, example),
+  )?.[0];
+}
+
+function entry(item: string): [string, string] {
+  const [name = "", value = ""] = item.split("=", 2).map((part) => part.trim().replace(/^"(.*)"$/, "$1"));
+  return [name.toLowerCase(), value];
+}

@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { EventStream } from "../call.js";
+import { ConnectionFault } from "../faults/connection-fault.js";
+
+const flushMs = 20;
+
+/** Aborts when the response is over: sent whole, or left by the client. */
+export function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  if (response.destroyed) gone.abort();
+  return gone.signal;
+}
+
+/** Sends a stream chunk by chunk, no faster than the client reads, and stops when the client is gone. */
+export async function sendEvents(
+  response: ServerResponse,
+  { events, gone }: { events: EventStream; gone: AbortSignal },
+): Promise<void> {
+  response.flushHeaders();
+  for await (const chunk of events(gone)) {
+    if (!response.write(chunk)) await once(response, "drain", { signal: gone });
+  }
+  response.end();
+}
+
+/** Breaks the connection: as a fault says, or because the client is gone. */
+export async function breakOff(response: ServerResponse, error: unknown): Promise<void> {
+  if (error instanceof ConnectionFault) await delay(flushMs); // a reset would overtake what was sent before it
+  if (error instanceof ConnectionFault && error.how === "reset") response.socket?.resetAndDestroy();
+  response.destroy();
+}

@@ -1,0 +1,70 @@
+import {
+  type Model,
+  type Operation,
+  type Violation,
+  validateParameters,
+  validateRequestBody,
+} from "@model-access/contract";
+import type { Call } from "../call.js";
+import { Refusal } from "../refusal.js";
+import { type FormFile, readRequestBody } from "./request-body.js";
+import type { Route } from "./route.js";
+
+/** A request that the contract accepts. */
+export interface ApiRequest {
+  operation: Operation;
+  path: Record<string, string>;
+  query: Record<string, string>;
+  /** Its fields where the body is an object, as JSON and forms are; else empty. */
+  fields: Record<string, unknown>;
+  /** The files of a form, by the name of their field. */
+  files: Record<string, FormFile>;
+  /** The model or bot it is for; undefined where it names none. */
+  model: Model | undefined;
+  /** The faults that its model's name asks for, as in `Claude-Sonnet-4.5!stall;at=3`; else empty. */
+  faultByName: string;
+}
+
+/** Reads a call by the contract; refuses it with the contract's own explanation. */
+export async function readApiRequest({ operation, path }: Route, call: Call): Promise<ApiRequest> {
+  const { operationId } = operation;
+  const body = await readRequestBody(operation, call);
+  const query = Object.fromEntries(call.query);
+  refuse(validateParameters(operationId, { path, query, header: call.headers }).map(ofParameter));
+  if (body !== undefined) refuse(validateRequestBody(operationId, body.mediaType, body.value));
+  // Every body of the contract is an object, and this one has just been validated.
+  const fields = (body?.value ?? {}) as Record<string, unknown>;
+  return { ...withoutFault({ path, fields }), operation, query, files: body?.files ?? {}, model: undefined };
+}
+
+/** Takes the fault off the name of a model or bot. */
+function withoutFault({
+  path,
+  fields,
+}: Pick<ApiRequest, "path" | "fields">): Pick<ApiRequest, "path" | "fields" | "faultByName"> {
+  const [bot, botFault] = splitFault(path.bot_name);
+  if (botFault !== "") return { path: { ...path, bot_name: bot }, fields, faultByName: botFault };
+  const [model, modelFault] = splitFault(fields.model);
+  if (modelFault !== "") return { path, fields: { ...fields, model }, faultByName: modelFault };
+  return { path, fields, faultByName: "" };
+}
+
+/** A name or key, and the fault that stands behind its exclamation mark. */
+export function splitFault(name: unknown): [name: string, fault: string] {
+  if (typeof name !== "string") return ["", ""];
+  const at = name.indexOf("!");
+  return at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + 1)];
+}
+
+function refuse([violation]: Violation[]): void {
+  if (violation === undefined) return;
+  throw new Refusal(violation.keyword === "required" ? "missing_parameter" : "invalid_parameter", violation.message);
+}
+
+/** A parameter is told by its place and name: not `'query.limit'`, but `the query parameter 'limit'`. */
+function ofParameter(violation: Violation): Violation {
+  const message = violation.message
+    .replace(/^The required field '(path|query|header)\.(.*?)'/, "The required $1 parameter '$2'")
+    .replace(/^'(path|query|header)\.(.*?)'/, "The $1 parameter '$2'");
+  return { ...violation, message };
+}

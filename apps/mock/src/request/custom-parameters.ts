@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Refusal } from "../refusal.js";
+import type { ApiRequest } from "./api-request.js";
+
+/** Looks for custom parameters of a chat completion, which have no effect there (R1.9): refuses them, or says so. */
+export type CustomParameterCheck = (
+  request: ApiRequest,
+  options: { isStrict: boolean; note: (sentence: string) => void },
+) => Promise<void>;
+
+/** The contract is read with the first chat completion. */
+export function createCustomParameterCheck(): CustomParameterCheck {
+  let known: Promise<Set<string>> | undefined;
+
+  return async ({ operation, fields }, { isStrict, note }) => {
+    if (operation.operationId !== "createChatCompletion") return;
+    known ??= readMembers();
+    const members = await known;
+    for (const name of Object.keys(fields).filter((member) => !members.has(member))) {
+      const sentence = `The custom parameter '${name.slice(0, 80)}' has no effect.`;
+      if (isStrict) throw new Refusal("invalid_parameter", sentence);
+      note(sentence);
+    }
+  };
+}
+
+interface Bundle {
+  components: { schemas: { ChatCompletionRequest: { properties: Record<string, { "x-requirement"?: string[] }> } } };
+}
+
+/** The members of the request that can have an effect; the contract lists some that can't, and marks them. */
+async function readMembers(): Promise<Set<string>> {
+  const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.json");
+  const { components } = JSON.parse(await readFile(file, "utf8")) as Bundle; // the contract's build makes it so
+  const { properties } = components.schemas.ChatCompletionRequest;
+  const isCustom = (name: string) => properties[name]?.["x-requirement"]?.includes("R1.9") === true;
+  return new Set(Object.keys(properties).filter((name) => !isCustom(name)));
+}

@@ -1,0 +1,101 @@
+import type { Operation } from "@model-access/contract";
+import type { Call } from "../call.js";
+import { Refusal } from "../refusal.js";
+
+/** A body that has been read by its media type. */
+export interface RequestBody {
+  mediaType: string;
+  value: unknown;
+  /** The files of a form. */
+  files?: Record<string, FormFile>;
+}
+
+/** A file of a form. */
+export interface FormFile {
+  name: string;
+  mediaType: string;
+  /** In bytes. */
+  size: number;
+  /** Gives its content; it is not copied before that. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Reads the body of a call; undefined where the operation takes none. Refuses other media types and what is not in its own. */
+export async function readRequestBody(
+  { body: row }: Operation,
+  { headers, body = new Uint8Array() }: Call,
+): Promise<RequestBody | undefined> {
+  if (row === undefined) return undefined;
+  const accepted = Object.keys(row.mediaTypes);
+  const contentType = headers["content-type"];
+  const mediaType = contentType?.split(";")[0]?.trim().toLowerCase();
+  if (body.length === 0 && (mediaType === undefined || accepted.includes(mediaType))) {
+    throw new Refusal(
+      accepted.includes("application/json") ? "invalid_json" : "missing_parameter",
+      "The request body is empty.",
+    );
+  }
+  if (mediaType === undefined || !accepted.includes(mediaType)) {
+    const sent = mediaType === undefined ? "no media type was" : `'${mediaType.slice(0, 80)}' was`;
+    throw new Refusal("unsupported_media_type", `The body must be ${accepted.join(" or ")}; ${sent} sent.`);
+  }
+  if (mediaType === "multipart/form-data") return { mediaType, ...(await readMultipart(body, contentType ?? "")) };
+  return { mediaType, value: mediaType === "application/json" ? readJson(body) : readForm(body) };
+}
+
+function readForm(body: Uint8Array): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+}
+
+function readJson(body: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw new Refusal("invalid_json", "The request body is not valid UTF-8.");
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    // The parser's own message can quote the body; only the place may go out.
+    const at =
+      /position (\d+)/.exec(String(error))?.[1] ?? (/end of JSON/.test(String(error)) ? text.length : undefined);
+    throw new Refusal(
+      "invalid_json",
+      `The request body is not valid JSON${at === undefined ? "" : `: see character ${at}`}.`,
+    );
+  }
+}
+
+/** The fields of a form, and its files; among the fields a file counts as its name. */
+async function readMultipart(body: Uint8Array, contentType: string): Promise<Pick<RequestBody, "value" | "files">> {
+  const value: Record<string, string> = {};
+  const files: Record<string, FormFile> = {};
+  for (const [name, entry] of await formEntries(body, contentType)) {
+    value[name] = typeof entry === "string" ? entry : entry.name;
+    if (typeof entry === "string") continue;
+    const { name: fileName, type: mediaType, size } = entry;
+    files[name] = {
+      name: fileName,
+      mediaType,
+      size,
+      bytes: async () => new Uint8Array(await entry.arrayBuffer()),
+    };
+  }
+  return { value, files };
+}
+
+async function formEntries(body: Uint8Array, contentType: string): Promise<[string, string | File][]> {
+  try {
+    // The bytes are read once and belong to this call alone, which the type of a shared buffer can't say.
+    const form = await new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { "content-type": contentType },
+    }).formData();
+    return [...form];
+  } catch {
+    throw new Refusal(
+      "invalid_parameter",
+      "The form can't be read: it is not multipart/form-data with the boundary that Content-Type names.",
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { valueAt } from "@model-access/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { adminDocument } from "../../src/generated/admin-document.js";
+import type { AdminOperation } from "./admin-operations.js";
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema(adminDocument, "admin");
+
+/** All that the admin API's document has to say against an answer; a 5xx is a fault of itself. */
+export function faultsOfAnswer(
+  { method, path }: AdminOperation,
+  { status, mediaType, text }: { status: number; mediaType: string; text: string },
+): unknown[] {
+  if (status >= 500) return [`${status}: ${text}`];
+  const responses = `/paths/${escaped(path)}/${method}/responses`;
+  const documented = valueAt(adminDocument, `${responses}/${status}`) !== undefined;
+  if (!documented && status < 400) return [`The document has no ${status}.`];
+  const content = `${resolved(`${responses}/${documented ? status : "default"}`)}/content`;
+  if (valueAt(adminDocument, content) === undefined) return text === "" ? [] : [`${status} has no body, but: ${text}`];
+  const schema = `${content}/${escaped(mediaType)}/schema`;
+  if (valueAt(adminDocument, schema) === undefined) return [`${status} has no ${mediaType}.`];
+  ajv.validate({ $ref: `admin#${encodeURI(schema)}` }, mediaType === "application/json" ? JSON.parse(text) : text);
+  return ajv.errors ?? [];
+}
+
+/** Where a response stands: at the pointer, or where a reference there leads. */
+function resolved(pointer: string): string {
+  const reference = valueAt(adminDocument, `${pointer}/$ref`);
+  return typeof reference === "string" ? reference.slice(1) : pointer;
+}
+
+const escaped = (name: string) => name.replaceAll("/", "~1");

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+/** How large a bundle is, minified and gzipped. */
+export interface SizeRow {
+  name: string;
+  bytes: number;
+}
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const messages = `messages: [{ role: "user", content: "Hi" }]`;
+const body = `{ model: "m", ${messages}, stream: true }`;
+const loop = "for await (const part of stream) console.log(part);";
+
+/** A client and one streaming chat call, in the smallest way that each package offers. */
+const chatPrograms: Record<string, string> = {
+  "@model-access/sdk (/core and /chat)": `
+    import { createClient } from "@model-access/sdk/core";
+    import { createChatCompletions } from "@model-access/sdk/chat";
+    const chat = createChatCompletions(createClient({ apiKey: "k", baseURL: "https://api.example" }));
+    const stream = await chat.create(${body}); ${loop}`,
+  "@model-access/sdk": `
+    import { ModelAccess } from "@model-access/sdk";
+    const client = new ModelAccess({ apiKey: "k", baseURL: "https://api.example" });
+    const stream = await client.chat.completions.create(${body}); ${loop}`,
+  openai: `
+    import OpenAI from "openai";
+    const client = new OpenAI({ apiKey: "k" });
+    const stream = await client.chat.completions.create(${body}); ${loop}`,
+  "@anthropic-ai/sdk": `
+    import Anthropic from "@anthropic-ai/sdk";
+    const client = new Anthropic({ apiKey: "k" });
+    const stream = await client.messages.create({ ...${body}, max_tokens: 9 }); ${loop}`,
+  "ai and @ai-sdk/openai-compatible": `
+    import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+    import { streamText } from "ai";
+    const model = createOpenAICompatible({ name: "x", apiKey: "k", baseURL: "https://api.example/v1" })("m");
+    const { textStream: stream } = streamText({ model, ${messages} }); ${loop}`,
+};
+
+/** Sizes of a program with one chat call, by client, and of every entry of our SDK. */
+export async function measureSizes(): Promise<{ programs: SizeRow[]; entries: SizeRow[] }> {
+  const programs = await sizesOf(Object.entries(chatPrograms));
+  const entries = await sizesOf(entryNames().map((name) => [name, `export * from ${JSON.stringify(name)};`]));
+  return { programs, entries };
+}
+
+function entryNames(): string[] {
+  const manifest = readFileSync(new URL("../package.json", import.meta.resolve("@model-access/sdk")), "utf8");
+  const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> }; // it is our own
+  return Object.keys(exports)
+    .filter((entry) => !entry.endsWith(".json"))
+    .map((entry) => `@model-access/sdk${entry.slice(1)}`);
+}
+
+async function sizesOf(programs: [name: string, program: string][]): Promise<SizeRow[]> {
+  const rows: SizeRow[] = [];
+  for (const [name, contents] of programs) {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: folder, loader: "ts" },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "esm",
+      target: "esnext",
+      // What is part of Node stays outside.
+      platform: "node",
+      mainFields: ["module", "main"],
+      logLevel: "silent",
+    });
+    rows.push({ name, bytes: gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length });
+  }
+  return rows;
+}

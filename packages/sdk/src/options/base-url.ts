@@ -1,0 +1,44 @@
+import { OptionError } from "../errors/model-access-error.js";
+
+/**
+ * The root of a deployment, from any of the forms in which people write it: with or without a final `/v1` or slash,
+ * and with a path prefix kept. The paths of the contract (`/v1/models`, `/usage/current_balance`) are appended to it.
+ *
+ * @example
+ * resolveBaseURL("https://api.example/gateway/v1/"); // "https://api.example/gateway"
+ */
+export function resolveBaseURL(input: string): string {
+  const text = String(input).trim();
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) {
+    throw new OptionError("baseURL", `baseURL is not an http(s) URL; write it like "https://api.example/v1".`);
+  }
+  // The URL is not shown here: it may hold a password or a key.
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw new OptionError(
+      "baseURL",
+      `baseURL has a user name, a query or a fragment; write only scheme, host and path, like "https://api.example/v1".`,
+    );
+  }
+  const prefix = url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "").replace(/\/+$/, "");
+  return `${url.origin}${prefix}`;
+}
+
+/** Refuses `http://` (R1.15), except for loopback addresses and the hosts named exactly in `allowInsecureHosts`. */
+export function requireHTTPS(root: string, allowInsecureHosts: readonly string[] = []): void {
+  const { protocol, hostname, host } = new URL(root);
+  const isAllowed =
+    protocol === "https:" ||
+    isLoopback(hostname) ||
+    allowInsecureHosts.some((name) => name === hostname || name === host);
+  if (!isAllowed) {
+    throw new OptionError(
+      "baseURL",
+      `baseURL ${root} does not use HTTPS; use https://, or name the host in allowInsecureHosts: ["${hostname}"] if the network in between is your own.`,
+    );
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,78 @@
+import { type Exchange, processedBy } from "../call/exchange.js";
+import { untilAbort } from "../call/until-abort.js";
+import type { CallDeadlines } from "../deadlines/deadlines.js";
+import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
+import { isServer } from "../options/environment.js";
+import { version } from "../version.js";
+import type { ApiKey, Keyring } from "./keyring.js";
+import { type Middleware, runMiddleware } from "./middleware.js";
+import type { OutgoingRequest } from "./outgoing-request.js";
+
+/** A `fetch`: the platform's, another implementation of it, or a stub. It has to obey `init.signal`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+interface AttemptArguments {
+  request: OutgoingRequest;
+  exchange: Exchange;
+  /** 1 for the first. */
+  attempt: number;
+  /** The call's own key. */
+  apiKey: ApiKey | undefined;
+  /** Told when key and middleware are through and the request goes out. */
+  deadlines: CallDeadlines | undefined;
+}
+
+/** Sends a request once and gives its answer, whatever the status. */
+export type MakeAttempt = (args: AttemptArguments) => Promise<Response>;
+
+interface AttemptMakerArguments {
+  root: string;
+  fetch: Fetch;
+  keyring: Keyring;
+  middleware: readonly Middleware[];
+}
+
+/** The one place where something is sent: with the key, through the middleware, and with a type for what goes wrong. */
+export function createAttemptMaker({ root, fetch, keyring, middleware }: AttemptMakerArguments): MakeAttempt {
+  // A web page would have to ask the service for leave to send it, so only servers say who they are.
+  const userAgent = isServer() ? { "user-agent": `model-access-sdk/${version}` } : undefined;
+
+  async function makeAttempt({ request, exchange, apiKey, deadlines }: AttemptArguments, headers = request.headers) {
+    const { url, method, body, signal } = request;
+    const earlier = exchange.mayHaveBeenProcessed;
+    const orAbort = (error?: unknown): never => {
+      throw signal?.aborted ? abortError(exchange.operation, signal, earlier) : error;
+    };
+    const given = keyring.resolve(apiKey);
+    const key = given instanceof Promise ? await untilAbort(given, signal).catch(orAbort) : given;
+    const authorization = key === undefined ? undefined : { authorization: `Bearer ${key}` };
+    // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.
+    const init: RequestInit = {
+      ...request.init,
+      method,
+      headers: { ...headers, ...userAgent, ...authorization },
+      redirect: "manual",
+    };
+    if (body !== undefined) init.body = body;
+    if (signal) init.signal = signal;
+
+    exchange.answer = undefined;
+    if (signal?.aborted) orAbort();
+    deadlines?.onSending();
+    try {
+      // What is known as long as no answer came, for a deadline that passes meanwhile.
+      exchange.mayHaveBeenProcessed = "maybe";
+      const answer = await fetch(url, init);
+      const processed = processedBy(answer);
+      exchange.answer = answer;
+      exchange.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
+      return answer;
+    } catch (cause) {
+      if (isConnectFailure(cause)) exchange.mayHaveBeenProcessed = earlier;
+      throw connectionFailure({ exchange, what: `got no answer from ${root}`, cause, signal });
+    }
+  }
+
+  if (middleware.length === 0) return makeAttempt;
+  return (args) => runMiddleware({ ...args, middleware, send: (headers) => makeAttempt(args, headers) });
+}

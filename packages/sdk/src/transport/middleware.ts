@@ -1,0 +1,129 @@
+import type { Exchange } from "../call/exchange.js";
+import { parsedOrText } from "../call/response-body.js";
+import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
+import type { Keyring } from "./keyring.js";
+import type { OutgoingRequest } from "./outgoing-request.js";
+
+/** One attempt of a call, as middleware sees it: without the key. */
+export interface AttemptRequest {
+  /** Method and path, such as `POST /v1/chat/completions`. */
+  readonly operation: string;
+  /** The HTTP method. */
+  readonly method: string;
+  /** The whole address, query included. */
+  readonly url: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** Aborts when the call is to end; a middleware that waits has to obey it. */
+  readonly signal: AbortSignal | undefined;
+  /** A copy of the headers; {@link setHeader} changes them. */
+  readonly headers: Headers;
+  /** The JSON that is sent, parsed; absent where something else is. */
+  readonly body: unknown;
+  /** Sets a header of this attempt. The key is not among them. */
+  setHeader(name: string, value: string): void;
+}
+
+/** The head of an attempt's answer. Refusals and retries are dealt with after the middleware. */
+export interface AttemptResponse {
+  /** The HTTP status. */
+  readonly status: number;
+  /** A copy of the headers. */
+  readonly headers: Headers;
+  /** Its `x-request-id`; name it when you report a fault to the operator. */
+  readonly requestId: string | undefined;
+}
+
+/**
+ * Runs around every attempt of every call. `next()` sends the attempt and gives the head of its answer, or throws the
+ * error of an attempt without an answer. What a middleware throws ends the call as it is, without a retry.
+ *
+ * @example
+ * const timing: Middleware = async (request, next) => {
+ *   const started = performance.now();
+ *   const { status } = await next();
+ *   console.log(request.operation, status, performance.now() - started);
+ * };
+ */
+export type Middleware = (request: AttemptRequest, next: () => Promise<AttemptResponse>) => Promise<unknown>;
+
+interface MiddlewareArguments {
+  middleware: readonly Middleware[];
+  exchange: Exchange;
+  request: OutgoingRequest;
+  attempt: number;
+  send(headers: Record<string, string>): Promise<Response>;
+}
+
+/** Runs an attempt through the middleware, the first outermost. An attempt is sent once, and its failure can't be hidden. */
+export async function runMiddleware({
+  middleware,
+  exchange,
+  request,
+  attempt,
+  send,
+}: MiddlewareArguments): Promise<Response> {
+  const { keyring, operation } = exchange;
+  const headers = { ...request.headers };
+  let answer: Promise<Response> | undefined;
+
+  const seen: AttemptRequest = {
+    operation,
+    method: request.method,
+    url: keyring.redact(request.url),
+    attempt,
+    signal: request.signal ?? undefined,
+    headers: redactedHeaders(Object.entries(headers), keyring),
+    get body() {
+      return typeof request.body === "string" ? keyring.redact(parsedOrText(request.body)) : undefined;
+    },
+    setHeader(name, value) {
+      const header = name.toLowerCase();
+      if (header === "authorization") {
+        throw new OptionError("apiKey", "Middleware cannot set the key; pass apiKey to the client or to the call.");
+      }
+      headers[header] = value;
+    },
+  };
+
+  async function run(index: number): Promise<AttemptResponse> {
+    const layer = middleware[index];
+    if (layer === undefined) {
+      answer ??= send(headers);
+      return headOf(await answer, keyring);
+    }
+    let inner: Promise<AttemptResponse> | undefined;
+    await layer(seen, () => {
+      inner ??= run(index + 1);
+      return inner;
+    });
+    if (inner === undefined) {
+      throw new ModelAccessError(
+        `A middleware of ${operation} did not call next(); await it once, or throw to refuse the call`,
+      );
+    }
+    return inner;
+  }
+
+  try {
+    await run(0);
+  } catch (error) {
+    // Nobody will read an answer that a middleware threw away.
+    answer?.then(({ body }) => body?.cancel()).catch(() => {});
+    throw error;
+  }
+  // The innermost layer has set it.
+  return answer as Promise<Response>;
+}
+
+function headOf({ status, headers }: Response, keyring: Keyring): AttemptResponse {
+  return {
+    status,
+    headers: redactedHeaders(headers, keyring),
+    requestId: keyring.redact(headers.get("x-request-id") ?? undefined),
+  };
+}
+
+function redactedHeaders(headers: Iterable<[string, string]>, keyring: Keyring): Headers {
+  return new Headers([...headers].map(([name, value]) => [name, keyring.redact(value)]));
+}

@@ -1,0 +1,59 @@
+import type { Clock } from "../deadlines/clock.js";
+import type { ModelAccessError } from "../errors/model-access-error.js";
+import { retryAfterMs } from "../errors/retry-after.js";
+
+/** What may be tried again: a status (R7.10), or a failure to connect (for a GET also a connection that was lost). */
+export type RetryReason = 429 | 500 | 503 | "connect";
+
+/** A retry that is about to be made. */
+export interface Retry {
+  /** Method and path. */
+  operation: string;
+  /** The number of the attempt that failed, from 1. */
+  attempt: number;
+  /** What it failed with; `mayHaveBeenProcessed` says whether it may have cost points. */
+  error: ModelAccessError;
+  /** How long the client waits before the next attempt. */
+  delayMs: number;
+}
+
+/** When a call is tried again. */
+export interface RetryPolicy {
+  maxRetries: number;
+  retryOn: readonly (RetryReason | "lost")[];
+  maxRetryAfterMs: number;
+  onRetry: ((retry: Retry) => void) | undefined;
+}
+
+/** The policy of a call that does not say otherwise. */
+export const defaultRetryPolicy: RetryPolicy = {
+  maxRetries: 2,
+  retryOn: [429, 500, 503, "connect"],
+  maxRetryAfterMs: 60_000,
+  onRetry: undefined,
+};
+
+const baseDelayMs = 500;
+const maxDelayMs = 8_000;
+
+interface DelayArguments {
+  /** The number of the attempt that failed, from 1. */
+  attempt: number;
+  /** What the attempt failed with; any of these in `retryOn` will do. */
+  reasons: readonly (number | "connect" | "lost")[];
+  /** The answer, where one came. */
+  headers?: Headers | undefined;
+  policy: RetryPolicy;
+  clock: Clock;
+}
+
+/**
+ * How long to wait before the next attempt; absent where there is to be none. The service's own word is obeyed to the
+ * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at once.
+ */
+export function retryDelayMs({ attempt, reasons, headers, policy, clock }: DelayArguments): number | undefined {
+  if (attempt > policy.maxRetries || !policy.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
+  const asked = headers && retryAfterMs(headers, clock.date());
+  if (asked !== undefined) return asked > policy.maxRetryAfterMs ? undefined : asked;
+  return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+}

@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const dist = new URL("../dist/", import.meta.url).href;
+
+/** A program whose server and client are the same process; it ends by itself or is killed after so long. */
+const program = `
+import { createServer } from "node:http";
+import { ModelAccess } from "${dist}index.js";
+const server = createServer((request, response) => {
+  response.writeHead(200, { "content-type": "video/mp4" });
+  response.end("x".repeat(100));
+}).listen(0, "127.0.0.1", async () => {
+  const client = new ModelAccess({ apiKey: "sk-test-0123456789", baseURL: "http://127.0.0.1:" + server.address().port });
+  const answer = await client.videos.content("video_1");
+  console.log(answer.status);
+  server.close();
+  server.closeAllConnections();
+});
+`;
+
+test("an answer whose body nobody reads keeps no program from ending", async () => {
+  const { code, stdout } = await new Promise<{ code: number | null; stdout: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ["--input-type=module", "--eval", program],
+      { timeout: 20_000, cwd: fileURLToPath(new URL("..", import.meta.url)) },
+      (_error, out) => resolve({ code: child.exitCode, stdout: out }),
+    );
+  });
+
+  expect(stdout).toBe("200\n");
+  expect(code).toBe(0);
+});
