@@ -18,11 +18,28 @@ export const codeSamples = () => ({
   },
 });
 
-/** Operations that the SDK offers by name; the others go through its typed `raw` client. */
+/** How the SDK calls an operation by name; the others go through its typed `raw` client. */
 const named = {
-  createChatCompletion: "client.chat.completions.create",
-  listModels: "client.models.list",
+  createChatCompletion: ({ body }) => reply("chat.completions.create", stringify(body)),
+  createMessage: ({ body }) => reply("messages.create", stringify(body)),
+  createResponse: ({ body }) => reply("responses.create", stringify(body)),
+  listModels: () => reply("models.list"),
+  getCurrentBalance: () => reply("usage.balance"),
+  listPointsHistory: () => "for await (const entry of client.usage.history()) console.log(entry);\n",
+  createVideo: ({ body }) => reply("videos.create", stringify(body)),
+  retrieveVideo: ({ inPath }) => reply("videos.retrieve", idOf(inPath)),
+  downloadVideoContent: ({ inPath }) =>
+    `${reply("videos.content", idOf(inPath))}console.log((await reply.blob()).size);\n`,
+  remixVideo: ({ inPath, body }) => reply("videos.remix", `${idOf(inPath)}, ${stringify(body)}`),
+  extendVideo: ({ body }) => reply("videos.extend", stringify(body)),
+  queryBot: ({ inPath, body }) =>
+    `const stream = client.bots.respond(${stringify({ bot: inPath[0].example, messages: body.query })});\nfor await (const { text } of stream) console.log(text);\n`,
+  uploadFile: () =>
+    reply("files.upload", `{ file: new Blob(["month,points\\n"], { type: "text/csv" }), name: "${fileName}" }`),
 };
+
+const reply = (method, argument = "") => `const reply = await client.${method}(${argument});\n`;
+const idOf = ([{ example }]) => stringify(example);
 
 const multipart = "multipart/form-data";
 const fileName = "points.csv";
@@ -69,11 +86,13 @@ function curl({ method, path, mediaType, body, inPath, headers }) {
 
 const shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function sdk({ method, path, operationId, mediaType, body, replyType, inPath, headers }) {
+function sdk(call) {
   const head = `import { ModelAccess } from "@model-access/sdk";\n\nconst client = new ModelAccess();\n\n`;
-  if (named[operationId]) {
-    return `${head}const reply = await ${named[operationId]}(${body === undefined ? "" : stringify(body)});\n`;
-  }
+  const write = named[call.operationId];
+  return head + (write === undefined ? raw(call) : write(call));
+}
+
+function raw({ method, path, mediaType, body, replyType, inPath, headers }) {
   const params = {};
   if (inPath.length > 0) params.path = Object.fromEntries(inPath.map(({ name, example }) => [name, example]));
   if (headers.length > 0) params.header = Object.fromEntries(headers.map(({ name, example }) => [name, example]));
@@ -84,7 +103,7 @@ function sdk({ method, path, operationId, mediaType, body, replyType, inPath, he
   if (replyType === "text/event-stream") fields.push('parseAs: "stream"');
   if (replyType !== "" && !/json|text/.test(replyType)) fields.push('parseAs: "blob"');
   const init = fields.length > 0 ? `, {\n${indent(fields.join(",\n"))},\n}` : "";
-  return `${head}const { data, error } = await client.raw.${method}("${path}"${init});\n`;
+  return `const { data, error } = await client.raw.${method}("${path}"${init});\n`;
 }
 
 /** openapi-fetch sends a form only when told how to make one. */

@@ -101,5 +101,5 @@ test("openai gets a finish reason of length for a short limit", async () => {
 test("openai gets a link from a media bot", async () => {
   const { choices } = await client.chat.completions.create({ model: "GPT-Image-1", messages });
 
-  expect(choices[0]?.message.content).toMatch(/^!\[.*\]\(https:\/\/media\.model-access\.example\/.*\)$/);
+  expect(choices[0]?.message.content).toMatch(/^!\[.*\]\(http:\/\/127.0.0.1:\d+\/media\/.*\)$/);
 });

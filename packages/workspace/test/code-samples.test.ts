@@ -63,7 +63,7 @@ test("every SDK sample of the reference runs against the mock", async () => {
   await mock.close();
 
   expect(failures).toEqual([]);
-});
+}, 120_000);
 
 /** Runs a file while this process, which has the mock in it, goes on. */
 function run(file: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> {

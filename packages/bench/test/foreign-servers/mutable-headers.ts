@@ -1,5 +1,5 @@
-// Loaded into the gateway's process: it adds to the headers of what `fetch` gave it, which they do not allow, so that every
-// stream ends in 500. With it, what it makes of streams can be judged.
+// The gateway adds headers to the responses of `fetch`, whose headers are immutable, so that every stream ends in 500.
+// Loaded into its process, this makes them mutable, so that what it does to streams can be judged.
 const fetchAsIs = globalThis.fetch;
 globalThis.fetch = async (...call) => {
   const response = await fetchAsIs(...call);

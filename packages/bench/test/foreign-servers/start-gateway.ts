@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,81 +9,85 @@ import { onTestFinished } from "vitest";
 
 const program = createRequire(import.meta.url).resolve("@portkey-ai/gateway/build/start-server.js");
 
-/** The gateway gives the interfaces to providers: each takes the upstream's address in a header. */
-const viaGateway = ["/v1/chat/completions", "/v1/messages", "/v1/responses"];
-
 /** How the gateway speaks to the upstream. */
 export interface GatewayOptions {
-  /** The interface behind its chat completions: its own, or messages, into which it translates. */
+  /** What it makes of chat completions: the same, or messages. */
   chatBecomes: "chat" | "messages";
   /** Loaded into its process before it starts. */
   preload?: URL;
 }
 
 /**
- * Starts the gateway for the rest of a test, with our mock as its upstream, behind a proxy that adds the headers by which
- * it finds the upstream. What the gateway has no interface for goes to the mock.
+ * Starts the gateway for the rest of a test, with our mock as its upstream, and gives the address of a proxy that tells it
+ * so in every request. What the gateway has no interface for goes straight to the mock.
  */
 export async function startGateway({ chatBecomes, preload }: GatewayOptions): Promise<string> {
   const mock = await startMock({ latency: "instant" });
+  onTestFinished(() => mock.close());
   const gateway = await startProgram(preload);
+  const providers: Record<string, string> = {
+    "/v1/chat/completions": chatBecomes === "chat" ? "openai" : "anthropic",
+    "/v1/messages": "anthropic",
+    "/v1/responses": "openai",
+  };
+
+  return startProxy((path) => {
+    const provider = providers[path];
+    if (provider === undefined) return { to: mock.baseURL };
+    return {
+      to: gateway,
+      headers: { "x-portkey-provider": provider, "x-portkey-custom-host": `${mock.baseURL}/v1` },
+    };
+  });
+}
+
+async function startProgram(preload: URL | undefined): Promise<string> {
+  const port = await freePort();
+  const nodeOptions = preload === undefined ? [] : ["--import", preload.href];
+  const child = spawn(process.execPath, [...nodeOptions, program, `--port=${port}`, "--headless"], {
+    stdio: "ignore",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  const baseURL = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt += 1) {
+    if ((await fetch(baseURL).catch(() => undefined))?.ok) return baseURL;
+    await delay(50);
+  }
+  throw new Error(`The gateway does not answer; its exit code is ${child.exitCode}.`);
+}
+
+async function startProxy(route: (path: string) => { to: string; headers?: IncomingHttpHeaders }): Promise<string> {
   const proxy = createServer((incoming, outgoing) => {
-    const path = incoming.url ?? "/";
-    const { host: _, connection: __, ...headers } = incoming.headers; // they are about the connection to the proxy
-    const isVia = viaGateway.includes(path.split("?", 1)[0] ?? path);
-    if (isVia) {
-      headers["x-portkey-provider"] =
-        path.startsWith("/v1/messages") || (path.startsWith("/v1/chat") && chatBecomes === "messages")
-          ? "anthropic"
-          : "openai";
-      headers["x-portkey-custom-host"] = `${mock.baseURL}/v1`;
-    }
-    const url = `${isVia ? gateway.baseURL : mock.baseURL}${path}`;
-    const passed = request(url, { method: incoming.method, headers, agent: false }, (answer) => {
+    const { method, url = "/", headers } = incoming;
+    const { host: _, connection: __, ...passed } = headers; // both are about the connection to the proxy
+    const { to, headers: added } = route(url.split("?", 1)[0] ?? url);
+    const options = { method, headers: { ...passed, ...added }, agent: false };
+    const onward = request(`${to}${url}`, options, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);
     });
-    passed.on("error", () => outgoing.destroy());
-    incoming.pipe(passed);
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
   });
-  proxy.listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  onTestFinished(async () => {
-    proxy.close();
-    await gateway.stop();
-    await mock.close();
-  });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`; // a server on a port has no other kind of address
-}
-
-async function startProgram(preload: URL | undefined) {
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    [...(preload === undefined ? [] : ["--import", preload.href]), program, `--port=${port}`, "--headless"],
-    { stdio: "ignore", env: { ...process.env, NODE_ENV: "production" } },
-  );
-  const baseURL = `http://127.0.0.1:${port}`;
-  const ended = once(child, "exit");
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`The gateway ended with exit code ${child.exitCode}.`);
-    if ((await fetch(baseURL).catch(() => undefined))?.ok) break;
-    await delay(50);
-  }
-  return {
-    baseURL,
-    async stop() {
-      child.kill();
-      await ended;
-    },
-  };
+  onTestFinished(() => void proxy.close());
+  return `http://127.0.0.1:${await portOf(proxy)}`;
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // as above
+  const server = createServer();
+  const port = await portOf(server);
   server.close();
   await once(server, "close");
   return port;
+}
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port; // a server on a port has no other kind of address
 }
