@@ -1,6 +1,7 @@
-// `pnpm bench`: measures, prints, and writes bench/RESULTS.md.
+// `pnpm bench`: measures, prints, and writes bench/RESULTS.md, and the same as JSON into the reports of this package.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
+import { measureContractTests } from "./measure-contract-tests.ts";
 import { measureCpu } from "./measure-cpu.ts";
 import { measurePipeline } from "./measure-pipeline.ts";
 import { measureRoutes } from "./measure-routes.ts";
@@ -10,6 +11,7 @@ import { measureSDK } from "./sdk/measure-sdk.ts";
 import { subjects } from "./subjects.ts";
 
 const results = new URL("../../../bench/RESULTS.md", import.meta.url);
+const asJson = new URL("../reports/results.json", import.meta.url);
 
 try {
   const loadBefore = loadavg()[0] ?? 0;
@@ -20,6 +22,8 @@ try {
   const routes = await measureRoutes(requests);
   process.stderr.write("Measuring the SDK side by side with other clients …\n");
   const sdk = await measureSDK();
+  process.stderr.write("Injecting faults for the contract tests …\n");
+  const contractTests = measureContractTests();
   process.stderr.write("Running the pipeline cold and cached …\n");
   const pipeline = measurePipeline();
   const machine = {
@@ -30,9 +34,11 @@ try {
     loadBefore,
     loadAfter: loadavg()[0] ?? 0,
   };
-  const markdown = toMarkdown({ machine, requests, starts, streams, routes, pipeline, sdk });
-  mkdirSync(new URL(".", results), { recursive: true });
+  const measured = { machine, requests, starts, streams, routes, pipeline, sdk, contractTests };
+  const markdown = toMarkdown(measured);
+  for (const file of [results, asJson]) mkdirSync(new URL(".", file), { recursive: true });
   writeFileSync(results, markdown);
+  writeFileSync(asJson, `${JSON.stringify(measured, null, 2)}\n`);
   process.stdout.write(markdown);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -25,10 +25,21 @@ export interface Results {
   routes: RouteMeasurement[];
   pipeline: PipelineMeasurement;
   sdk: SDKResults;
+  /** A table in Markdown. */
+  contractTests: string;
 }
 
 /** The results as Markdown: ratios first, each to the bare server of the same round. */
-export function toMarkdown({ machine, requests, starts, streams, routes, pipeline, sdk }: Results): string {
+export function toMarkdown({
+  machine,
+  requests,
+  starts,
+  streams,
+  routes,
+  pipeline,
+  sdk,
+  contractTests,
+}: Results): string {
   const [baseline] = requests;
   const loads = [...new Set(requests.map(({ load }) => load))];
   const subjects = [...new Set(requests.map(({ subject }) => subject))];
@@ -72,6 +83,12 @@ The time to find the operation of a request, in a table of so many operations, a
 | operations | time | of a request |
 |---|---|---|
 ${routes.map(({ operations, microseconds, share }) => `| ${operations} | ${microseconds.toFixed(2)} µs | ${share === undefined ? "" : `${(share * 100).toFixed(1)} % more`} |`).join("\n")}
+
+## Faults that the contract tests find
+
+Injected one by one into deployments of the mock (\`packages/contract-tests/test/faults\`).
+
+${contractTests}
 
 ## The pipeline
 

@@ -39,6 +39,7 @@ test("a ratio is taken round by round against the first subject", () => {
       { operations: 6, microseconds: 0.5, share: undefined },
       { operations: 66, microseconds: 1.5, share: 0.01 },
     ],
+    contractTests: "| faults found | 3 of 3 |",
     pipeline: { coldSeconds: 61.4, cachedSeconds: 1.26 },
     sdk: {
       calls: [
@@ -58,6 +59,7 @@ test("a ratio is taken round by round against the first subject", () => {
   expect(markdown).toContain("| mock | 1.6 (1.5 to 1.8; 180 µs) |");
   expect(markdown).toContain("| mock | 0.41 s |");
   expect(markdown).toContain("| mock | 200 | 1.100 (220.0) | 1.005 (20.1) | 1.000 (480.0) | 123 MB |");
+  expect(markdown).toContain("| faults found | 3 of 3 |");
   expect(markdown).toContain("| 66 | 1.50 µs | 1.0 % more |");
   expect(markdown).toContain("| nothing changed | 1.3 s |");
   expect(markdown).toContain("| ours | 1.50 (1.40 to 1.60; 23.0 µs) |");
