@@ -2,21 +2,23 @@
 import { readFileSync } from "node:fs";
 import { contractVersion } from "@model-access/contract";
 import { rules } from "./areas.js";
-import { readBaseline } from "./baseline.js";
-import { visible } from "./clean.js";
-import { type CommandLine, readCommandLine, usage } from "./command-line.js";
-import { readLastReport } from "./last-report.js";
-import { readKeys } from "./read-keys.js";
+import { type CommandLine, readCommandLine, usage } from "./command-line/command-line.js";
+import { stopSignal } from "./command-line/stop-signal.js";
+import { readKeys } from "./keys/read-keys.js";
+import { readModelList } from "./models/read-model-list.js";
 import { applyBaseline } from "./report/apply-baseline.js";
+import { readBaseline } from "./report/baseline.js";
+import { visible } from "./report/clean.js";
 import { compareReports } from "./report/compare-reports.js";
 import { consoleReport } from "./report/console.js";
+import { readLastReport } from "./report/last-report.js";
 import { ruleList } from "./report/list.js";
 import { callPlan } from "./report/plan.js";
 import { strictReport } from "./report/strict-report.js";
 import { openReportFiles } from "./report/write-reports.js";
+import type { Rule } from "./rule.js";
 import { runContractTests } from "./run.js";
 import { selectRules } from "./select.js";
-import { stopSignal } from "./stop-signal.js";
 
 const paintCodes = { red: 31, yellow: 33, green: 32, gray: 90 };
 
@@ -37,8 +39,15 @@ async function main(line: CommandLine): Promise<number> {
   if (line.command === "version") return print(`model-access-contract-tests ${contractVersion}\n`);
   const selected = selectRules(rules, line.run);
   if (line.command === "list") return print(ruleList(selected));
-  if (line.command === "plan") return print(callPlan(selected));
+  if (line.command === "plan") return print(await plan(line, selected));
   return run(line);
+}
+
+/** Prices come from the model list, which is free; without an address and a key there are none. */
+async function plan({ baseURL, keyFile, run: options }: CommandLine, selected: Rule[]): Promise<string> {
+  if (baseURL === undefined) return callPlan(selected, options);
+  const { apiKey } = readKeys({ keyFile, environment: process.env });
+  return callPlan(selected, { ...options, modelList: await readModelList({ baseURL, apiKey }) });
 }
 
 async function run(line: CommandLine): Promise<number> {
@@ -63,10 +72,11 @@ async function run(line: CommandLine): Promise<number> {
   if (baseline !== undefined) report = applyBaseline(report, baseline);
   if (last !== undefined) report = compareReports(last, report);
 
-  files.write(report);
+  const unwritten = files.write(report);
   progress("");
+  for (const problem of unwritten) process.stderr.write(`${visible(problem)}\n`);
   if (!isQuiet) print(consoleReport(report, process.stdout.hasColors?.() ? paint : undefined));
-  return report.exitCode;
+  return report.exitCode === 0 && unwritten.length > 0 ? 2 : report.exitCode;
 }
 
 function textOf(file: string, option: string): string {

@@ -1,4 +1,4 @@
-import type { StreamReading } from "./stream-reading.js";
+import type { StreamReading } from "./reading/stream-reading.js";
 import type { WireFailure, WireReply, WireRequest } from "./wire/wire.js";
 
 /** Which kind of model a call wants: by the interface that has to reach it. */
@@ -77,6 +77,15 @@ export interface CannotCall {
   isNeedless?: true;
 }
 
+/** How a call is made more than once. */
+export interface Repeat {
+  atMost: number;
+  /** The run makes no more calls for its sake once it has made so many in all. */
+  atMostInRun?: number;
+  waitMs?: number;
+  until(reply: WireReply, facts: Facts): boolean;
+}
+
 /** One call of the suite: several rules read what comes of it. */
 export interface ExchangePlan {
   /** Its first segment is its area. */
@@ -97,7 +106,9 @@ export interface ExchangePlan {
   /** True where a 429 or 503 is an answer like another, and not a reason to wait and ask again. */
   takesRefusal?: true;
   /** Sent again until this holds, at most so many times in all. */
-  repeat?: { atMost: number; waitMs?: number; until(reply: WireReply, facts: Facts): boolean };
+  repeat?: Repeat;
+  /** Smaller bodies of the same fault, smallest change first: one of them may show it as well. */
+  smaller?(body: unknown): unknown[];
   /** True where 404, 405 and 501 mean that the deployment does not offer it, which is no fault. */
   mayBeAbsent?: true;
   write(facts: Facts): Call | CannotCall;
@@ -105,6 +116,8 @@ export interface ExchangePlan {
 
 /** A call that was made, and what came of it. */
 export interface Exchange {
+  /** The id of its last request: the journal's. */
+  id: string;
   plan: ExchangePlan;
   request: WireRequest;
   /** The last answer; the others, where it was sent more than once, are in `earlier`. */

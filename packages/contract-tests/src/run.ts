@@ -2,15 +2,15 @@ import { setTimeout as sleepFor } from "node:timers/promises";
 import { contractVersion, type ExchangeRecord } from "@model-access/contract";
 import { areas, rules } from "./areas.js";
 import { rootOf } from "./base-url.js";
-import type { Budget } from "./budget.js";
-import { createCleaner } from "./clean.js";
-import { makeContact } from "./contact.js";
 import type { ExchangePlan, GivenNames } from "./exchange.js";
-import { createJudge, type RuleResult } from "./judge.js";
-import type { Keys } from "./key-variables.js";
+import type { Keys } from "./keys/key-variables.js";
+import { createCleaner } from "./report/clean.js";
 import { type Report, reportOf } from "./report/report.js";
+import type { Budget } from "./run/budget.js";
+import { makeContact } from "./run/contact.js";
+import { createJudge, type RuleResult } from "./run/judge.js";
+import { type Allowance, openSession, type SessionOptions } from "./run/session.js";
 import { type Selection, selectRules } from "./select.js";
-import { type Allowance, openSession, type SessionOptions } from "./session.js";
 import { defaultLimits, send, type WireLimits } from "./wire/send.js";
 
 /** What is tested, with which keys, and what it may cost. */
@@ -30,6 +30,8 @@ export interface RunOptions extends Selection, Budget, GivenNames {
   limits?: Partial<WireLimits>;
   /** Ends the run; the report says what did not run. */
   signal?: AbortSignal;
+  /** Makes one HTTP call, and never rejects; node's own http without it. */
+  send?: SessionOptions["send"];
   /** How the run waits; the platform's timer without it. */
   sleep?: (ms: number) => Promise<unknown>;
   /** Told before each request. */
@@ -60,7 +62,9 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
   for (const [done, rule] of selected.entries()) {
     onProgress?.({ done, total: selected.length, what: rule.id });
     results.push(
-      problem === undefined ? await judge(rule) : { rule, outcome: "skip", message: "The run could not begin." },
+      problem === undefined
+        ? await judge(rule)
+        : { rule, outcome: "skip", message: "The run could not begin.", notRun: true },
     );
   }
   await session.settle();
@@ -80,7 +84,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
 }
 
 function sessionOptions(options: RunOptions, to: { root: string; keys: Keys }): SessionOptions {
-  const { sleep, limits, privateBot, appBot, foreignModel } = options;
+  const { sleep, limits, send: sendOtherwise, privateBot, appBot, foreignModel } = options;
   const given = {
     ...(privateBot !== undefined && { privateBot }),
     ...(appBot !== undefined && { appBot }),
@@ -91,7 +95,7 @@ function sessionOptions(options: RunOptions, to: { root: string; keys: Keys }): 
     ...to,
     areas,
     given,
-    send: (request, signal) => send(request, { ...defaultLimits, ...limits }, signal),
+    send: sendOtherwise ?? ((request, signal) => send(request, { ...defaultLimits, ...limits }, signal)),
     // A wait that is cut short is over; what comes next sees that the run was stopped.
     sleep: sleep ?? ((ms) => sleepFor(ms, undefined, options.signal && { signal: options.signal }).catch(() => {})),
   };

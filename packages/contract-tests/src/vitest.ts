@@ -1,7 +1,7 @@
 import { beforeAll, describe, type TestContext, test } from "vitest";
 import { rules } from "./areas.js";
-import type { BaselineEntry } from "./baseline.js";
 import { applyBaseline } from "./report/apply-baseline.js";
+import type { BaselineEntry } from "./report/baseline.js";
 import { headline } from "./report/headline.js";
 import type { Report, RuleReport } from "./report/report.js";
 import { strictReport } from "./report/strict-report.js";

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { flags } from "../src/flags.js";
+import { flags } from "../src/command-line/flags.js";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-action-"));
 afterAll(() => rmSync(folder, { recursive: true }));

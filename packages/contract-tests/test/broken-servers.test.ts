@@ -1,6 +1,7 @@
+import type { ServerResponse } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { runContractTests } from "../src/index.js";
+import { consoleReport, runContractTests } from "../src/index.js";
 import { findings, key, listen, on, runOn, text } from "./deployment.js";
 
 const limits = { connectMs: 1_000, headMs: 500, idleMs: 500, totalMs: 1_000 };
@@ -27,6 +28,100 @@ test("finds a page for everything at fault in every area that it answers", async
   });
 });
 
+test.each([
+  ["an address that is too long", 404, "application/json", '{"error":{"message":"Not found","type":"x","code":"x"}}'],
+  ["a server of files", 404, "text/html", "<h1>Not found</h1>"],
+  ["a page for everything", 200, "text/html", "<h1>Welcome</h1>"],
+])("asks to check the base URL: %s", async (_title, status, type, body) => {
+  const baseURL = await listen((request, response) => {
+    request.resume();
+    response.writeHead(status, { "content-type": type }).end(body);
+  });
+
+  const report = consoleReport(await runContractTests({ baseURL, apiKey: key }));
+
+  expect(report).toContain("Nothing there answers as the API does: check that the base URL is");
+  if (type === "text/html" && status === 404) expect(report).toContain("GET /v1/models answered 404 (text/html)");
+});
+
+test("finds a service that has nothing of the API at fault once in each required area", async () => {
+  const baseURL = await listen((request, response) => {
+    request.resume();
+    response.writeHead(request.method === "GET" ? 404 : 501).end();
+  });
+
+  const report = await runContractTests({ baseURL, apiKey: key });
+
+  expect(findings(report)).toEqual({ "models/list/status": "fail", "account/alive": "fail" });
+  expect(report.rules.find(({ id }) => id === "chat/refused/wrong-key")?.message).toBe(
+    "Not judged, because a request for the model list is answered with 404.",
+  );
+});
+
+test("finds no refusal at fault where the valid calls fail in the same way, and judges it where they don't", async () => {
+  const failing = (isFailing: (exchange: string) => boolean) => ({
+    serve: (response: ServerResponse, exchange: string) => {
+      if (isFailing(exchange)) response.writeHead(500, { "content-type": "application/json" }).end("{}");
+      return isFailing(exchange);
+    },
+  });
+  const isOnChat = (exchange: string) => exchange.startsWith("chat/") || exchange === "account/billed-call";
+
+  const whole = await runOn(failing(isOnChat));
+  const part = await runOn(failing((exchange) => exchange === "chat/refused/wrong-key"));
+
+  expect(findings(whole)).toMatchObject({ "chat/reply/status": "fail", "chat/stream/status": "fail" });
+  expect(Object.keys(findings(whole)).filter((id) => id.startsWith("chat/refused/"))).toEqual([]);
+  expect(findings(part)).toEqual({ "chat/refused/wrong-key": "fail" });
+});
+
+test.each([503, 429])(
+  "says that a service is unavailable that answers %i to every call, and exits 3",
+  async (status) => {
+    const error = { message: "Come again.", type: "api_error", code: "internal_error" };
+    const baseURL = await listen((request, response) => {
+      request.resume();
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+    });
+
+    const report = await runContractTests({ baseURL, apiKey: key, sleep: async () => {} });
+
+    expect(report.exitCode).toBe(3);
+    expect(report.problem).toEqual({
+      kind: "unreachable",
+      message: `The service is unavailable: GET /v1/balance answered ${status} internal_error: Come again. Try again later.`,
+    });
+  },
+);
+
+test("takes a 503 for a path that there is not for a disturbance", async () => {
+  const unavailable = on("service/unknown-path", (answer) => {
+    answer.status = 503;
+  });
+
+  const report = await runOn(unavailable);
+
+  expect(findings(report)).toEqual({ "service/unknown-path": "disturbed" });
+  expect(report.exitCode).toBe(0);
+});
+
+test("does not doubt the base URL of a deployment that has no model list, or no account", async () => {
+  const without = (path: RegExp) => ({
+    serve: (response: ServerResponse, exchange: string) => {
+      if (!path.test(exchange)) return false;
+      response.writeHead(404, { "content-type": "application/json" }).end("{}");
+      return true;
+    },
+  });
+
+  for (const path of [/^models/, /^account/]) {
+    const report = await runOn(without(path));
+
+    expect(report.exitCode).toBe(1);
+    expect(consoleReport(report)).not.toContain("Nothing there answers");
+  }
+});
+
 test("says that nothing listens, and exits 3", async () => {
   const report = await runContractTests({ baseURL: await deadAddress(), apiKey: key });
 
@@ -46,8 +141,8 @@ test("follows no redirect, and says where it leads", async () => {
   const report = await runContractTests({ baseURL, apiKey: key });
 
   expect(report.exitCode).toBe(1);
-  expect(report.rules.find(({ id }) => id === "chat/refused/wrong-key")?.message).toBe(
-    "POST /v1/chat/completions answered 308, a redirect to https://elsewhere.example/v1 (redirects are not followed); expected 401.",
+  expect(report.rules.find(({ id }) => id === "models/list/status")?.message).toBe(
+    "GET /v1/models answered 308, a redirect to https://elsewhere.example/v1 (redirects are not followed); expected 200.",
   );
 });
 
@@ -174,7 +269,11 @@ test("says that there is no TLS where HTTPS was asked for, and exits 3", async (
   const report = await runContractTests({ baseURL: baseURL.replace("http:", "https:"), apiKey: key });
 
   expect(report.exitCode).toBe(3);
-  expect(report.problem?.kind).toBe("unreachable");
+  expect(report.problem).toEqual({
+    kind: "unreachable",
+    message:
+      "The service could not be reached: No connection came about: EPROTO (is TLS spoken there?). Check the base URL.",
+  });
 });
 
 test("reads no more of an endless reply than the cap, in every call", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCleaner } from "../src/clean.js";
+import { createCleaner } from "../src/report/clean.js";
 
 const key = "sk-test-0123456789abcdef";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readCommandLine, usage } from "../src/command-line.js";
-import { flags } from "../src/flags.js";
-import { keyVariables } from "../src/key-variables.js";
+import { readCommandLine, usage } from "../src/command-line/command-line.js";
+import { flags } from "../src/command-line/flags.js";
+import { keyVariables } from "../src/keys/key-variables.js";
 
 test("reads every option into what the run takes", () => {
   const args = [

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { type ExchangeRecord, readExchanges, recordedBytes } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { usage } from "../src/command-line.js";
+import { usage } from "../src/command-line/command-line.js";
 import { rules } from "../src/index.js";
-import { keyVariables } from "../src/key-variables.js";
+import { keyVariables } from "../src/keys/key-variables.js";
 
 const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-tests-"));
@@ -208,6 +208,23 @@ test("lists the rules, and plans the calls, without an address", async () => {
   expect(list.stdout).toMatch(/^\d+ rules; areas: models, chat\.$/m);
   expect(plan.stdout).toMatch(/^billed {2}messages\/stream/m);
   expect(plan.stdout).toContain("Nothing was sent.");
+  expect(list.stdout).toMatch(/^R6\.1 .*\n {8}.*chat\/stream\/text/m);
+});
+
+test("plans the most that the calls can cost by the deployment's model list, and says what more is made if allowed", async () => {
+  const asked = await run(["plan", "--base-url", mock.baseURL, "--only", "chat,videos"], own);
+  const dear = await run(["plan", "--base-url", mock.baseURL, "--only", "videos", "--allow", "dear"], own);
+  const unread = await run(["plan", "--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-of-nobody" });
+
+  expect(asked.stdout).toMatch(/Those cost at most \d+ points, by the prices of the list\./);
+  expect(asked.stdout).toContain("Only the model list was read, which is free.");
+  expect(asked.stdout).toContain("More calls with --allow dear.");
+  expect(asked.stdout).not.toContain("videos/created");
+  expect(dear.stdout).toContain(
+    "the list does not tell what these cost: videos/created, videos/remixed, videos/extended.",
+  );
+  expect(dear.stdout).toMatch(/^dear {4}videos\/extended/m);
+  expect(unread).toMatchObject({ code: 2, stderr: expect.stringContaining("The model list could not be read") });
 });
 
 test("says what it is and how to call it", async () => {

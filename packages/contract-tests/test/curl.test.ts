@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { createCleaner } from "../src/clean.js";
-import { curlOf } from "../src/curl.js";
+import { createCleaner } from "../src/report/clean.js";
+import { curlOf } from "../src/report/curl.js";
 import type { WireRequest } from "../src/wire/wire.js";
 
 const keys = { apiKey: "sk-own-0123456789", lowLimit: "sk-own-0123456789-low", revoked: "sk-'$(id)`id`\"\\" };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type Report, type RunOptions, runContractTests } from "../src/index.js";
 import { key, openDeployment } from "./faults/deployment.ts";
-import { type Answer, editJson, textOf } from "./faults/fault.ts";
+import { type Answer, textOf } from "./faults/fault.ts";
 
 export { key } from "./faults/deployment.ts";
 export type { Answer } from "./faults/fault.ts";
@@ -20,10 +20,12 @@ export interface ExchangeFault {
 /** Runs the contract tests, by one key, on a correct deployment with one thing wrong in the answers to some calls. */
 export async function runOn({ change, serve }: ExchangeFault = {}, options: Partial<RunOptions> = {}): Promise<Report> {
   let exchange = "";
-  const deployment = await openDeployment(undefined, (answer, response) => {
-    if (serve?.(response, exchange, answer)) return true;
-    change?.(answer, exchange);
-    return false;
+  const deployment = await openDeployment(undefined, {
+    finish: (answer, response) => {
+      if (serve?.(response, exchange, answer)) return true;
+      change?.(answer, exchange);
+      return false;
+    },
   });
   onTestFinished(() => deployment.close());
   const { baseURL, sleep } = deployment;
@@ -51,12 +53,6 @@ export async function listen(answer: (request: IncomingMessage, response: Server
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
 }
 
-/** A change of the JSON body of one exchange. */
-// biome-ignore lint/suspicious/noExplicitAny: a fault reaches into any body and makes it wrong, which no type allows
-export function inJson(id: string, change: (body: Record<string, any>) => void): ExchangeFault {
-  return on(id, (answer) => editJson(answer, change));
-}
-
 /** A change of the text of one exchange's body. */
 export function inText(id: string, change: (body: string) => string): ExchangeFault {
   return on(id, (answer) => {
@@ -71,9 +67,4 @@ export function on(id: string, change: (answer: Answer) => void): ExchangeFault 
       if (exchange === id) change(answer);
     },
   };
-}
-
-/** A change of every answer. */
-export function everywhere(change: (answer: Answer, exchange: string) => void): ExchangeFault {
-  return { change };
 }

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { runOn } from "./deployment.js";
 import { legalVariants } from "./faults/legal.ts";
+import { smallChatVariants } from "./faults/legal-small.ts";
+import { smallAccountVariants } from "./faults/legal-small-account.ts";
 import { findingsOf, runOnFault } from "./faults/run-fault.ts";
 
 test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) => [variant.says, variant] as const)])(
@@ -10,6 +12,17 @@ test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) =
     const report = await runOnFault(variant, runContractTests);
 
     expect(findingsOf(report)).toEqual({});
+    expect(report.exitCode).toBe(0);
+  },
+);
+
+test.each([...smallChatVariants, ...smallAccountVariants].map((variant) => [variant.says, variant] as const))(
+  "blames no deployment of chat, models and account that %s",
+  async (_says, variant) => {
+    const report = await runOnFault(variant, runContractTests);
+
+    const found = report.rules.filter(({ outcome }) => ["fail", "warn", "error"].includes(outcome));
+    expect(found).toEqual([]);
     expect(report.exitCode).toBe(0);
   },
 );

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { runOn } from "./deployment.js";
 import { keys } from "./faults/deployment.ts";
+import { type Asked, refusal } from "./faults/fault.ts";
+import { faults } from "./faults/index.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
 test("makes no more calls than the budget has, and says what did not run", async () => {
@@ -104,4 +106,85 @@ test("keeps within a low limit that the deployment tells in its headers", async 
 
 test("refuses to require an area that there is not", async () => {
   await expect(runOn({}, { require: ["chess"] })).rejects.toThrow('There is no area "chess" to require');
+});
+
+test("keeps one call of the budget for the balance at the end", async () => {
+  const plans: string[] = [];
+  const report = await runOn({}, { maxCalls: 30, onCall: ({ id }) => plans.push(id) });
+
+  expect(report.calls).toBe(30);
+  expect(plans.at(-1)).toBe("account/money-left");
+  expect(report.points).toBeGreaterThan(0);
+});
+
+test("makes no more calls than the budget has where a refusal would be repeated", async () => {
+  const report = await runOn(
+    { change: (answer) => Object.assign(answer, { status: 503, headers: { "retry-after": "0" } }) },
+    { maxCalls: 4 },
+  );
+
+  expect(report.calls).toBe(4);
+});
+
+test.each(["mock", "small"] as const)(
+  "makes no more than 150 calls at a deployment (%s) that never refuses the key of a low limit",
+  async (from) => {
+    const unlimited = {
+      id: "unlimited",
+      says: "has no limit",
+      by: [],
+      ask: ({ headers }: Asked) => {
+        if (headers.authorization === `Bearer ${keys.lowLimit}`) headers.authorization = "Bearer sk-mock-full";
+        return undefined;
+      },
+    };
+
+    const report = await runOnFault(unlimited, runContractTests, from);
+
+    expect(report.calls).toBeLessThanOrEqual(150);
+    expect(report.rules.find(({ id }) => id === "limit/refused")?.outcome).toBe(from === "small" ? "fail" : "skip");
+  },
+);
+
+test("nothing has run where the run could not begin", async () => {
+  const report = await runContractTests({ baseURL: "http://127.0.0.1:1", apiKey: "sk-somebody" });
+
+  expect(report.rules.filter(({ notRun }) => notRun !== true)).toEqual([]);
+});
+
+test("a finding names its call as the journal does", async () => {
+  const records: ExchangeRecord[] = [];
+  const fault = faults.find(({ id }) => id === "small/finish-always-length");
+
+  const report = await runOnFault(fault, (target) =>
+    runContractTests({ ...target, onExchange: (record) => records.push(record) }),
+  );
+
+  const found = report.rules.find(({ id }) => id === "chat/reply/finish");
+  expect(records.map(({ id }) => id)).toContain(found?.exchange);
+});
+
+test("makes a generated request that is refused wrongly as small as it can, by six more calls at most", async () => {
+  const sent: unknown[] = [];
+  const fails = {
+    id: "fails",
+    says: "fails on a text for the temperature",
+    by: [],
+    ask: ({ json }: Asked) => {
+      if (json?.temperature !== "hot") return undefined;
+      sent.push(json);
+      return refusal(500, "api_error", "internal_error");
+    },
+  };
+
+  const report = await runOnFault(
+    fails,
+    (target) => runContractTests({ ...target, only: ["chat/refused/wrong-type-temperature"] }),
+    "small",
+  );
+
+  const found = report.rules.find(({ id }) => id === "chat/refused/wrong-type-temperature");
+  const smallest = { model: "loom-mini", messages: [{ role: "user", content: "R" }], temperature: "hot" };
+  expect(sent.length).toBeLessThanOrEqual(7);
+  expect(found?.curl).toContain(JSON.stringify(smallest));
 });

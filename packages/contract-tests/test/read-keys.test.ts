@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readKeys } from "../src/read-keys.js";
+import { readKeys } from "../src/keys/read-keys.js";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-keys-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -74,6 +74,23 @@ The deployment breaks the contract: 1 of the rules that must hold does not. To l
 `);
 });
 
+test("the console shows what many rules found in the same words once, and names them all", () => {
+  const refused = { outcome: "fail", message: "POST /v1/chat/completions answered 404; expected 400." } as const;
+  const text = consoleReport(
+    sampleReport([
+      { id: "chat/a", ...refused },
+      { id: "chat/b", ...refused },
+      { id: "chat/c", ...refused, known: { reason: "Ticket 7", expires: "2027-01-01" } },
+      { id: "chat/d", ...refused, outcome: "warn" },
+      { id: "chat/e", ...refused },
+    ]),
+  );
+
+  expect(text.match(/^(FAIL|WARN).*/gm)).toEqual(["FAIL chat/a", "FAIL (known) chat/c", "WARN chat/d"]);
+  expect(text.match(/^ {2}also.*/gm)).toEqual(["  also     chat/b, chat/e"]);
+  expect(text).toContain("3 of the rules that must hold do not");
+});
+
 test("the console colours words only where it is given a painter", () => {
   const painted = consoleReport(report, (color, text) => `<${color}>${text}</${color}>`);
 
@@ -234,7 +251,7 @@ test("a finding of a run names its call, its clause and a command with the key l
   expect(rules[0]).toMatchObject({
     id: "chat/reply/text",
     outcome: "fail",
-    exchange: "chat/reply",
+    exchange: expect.stringMatching(/^chat\/reply#\d+$/),
     clause: "R2.6: Chat response carries choices[].message.content, a string; further response fields not shown",
     pointer: "/choices/0/message/content",
     curl: expect.stringMatching(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { stopSignal } from "../src/stop-signal.js";
+import { stopSignal } from "../src/command-line/stop-signal.js";
 
 test.each(["SIGINT", "SIGTERM"] as const)(
   "aborts at the first %s, and leaves the second to end the process",

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exchangeFormat } from "@model-access/contract";
@@ -23,6 +23,28 @@ test("the journal has each exchange as soon as it is over", () => {
   expect(atStart).toBe("");
   expect(journal()).toBe(`${JSON.stringify(record)}\n`);
   expect(existsSync(join(inner, "report.json"))).toBe(false);
+});
+
+test("writes all that it can where the disk is full in the middle of a run, and says what it could not", () => {
+  const inner = join(folder, "full");
+  const files = openReportFiles({ outputs: {}, folder: inner });
+  rmSync(join(inner, "exchanges.jsonl"));
+  mkdirSync(join(inner, "exchanges.jsonl"));
+  mkdirSync(join(inner, "report.html"));
+
+  files.addExchange({
+    format: exchangeFormat,
+    id: "models/list#1",
+    at: "2026-11-21T12:00:00.000Z",
+    request: { method: "GET", target: "/v1/models", headers: [] },
+  });
+  const problems = files.write(sampleReport([{}]));
+
+  expect(problems).toEqual([
+    expect.stringContaining("exchanges.jsonl could not be written to its end: "),
+    expect.stringContaining("report.html could not be written to its end: "),
+  ]);
+  expect(existsSync(join(inner, "report.json"))).toBe(true);
 });
 
 test("writes a form where it is asked for and in the folder too", () => {

@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
-import { balanceIn, entriesIn, newEntries } from "../account-reading.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
-import { chatSubject } from "./chat-cases.js";
+import { balanceIn, costOf, entriesIn, newEntries } from "../reading/account-reading.js";
+import { askMuch } from "./chat.js";
 import { noSuchModel, question, shortAnswer, withModel } from "./short-question.js";
 
 /** How often a call is refused to see whether that costs anything. */
@@ -13,6 +13,18 @@ const settleMs = 400;
 
 const balancePair = ["getCurrentBalance", "getBalance"] as const;
 const historyPair = ["listPointsHistory", "listUsageHistory"] as const;
+
+const firstCost = {
+  balance: "account/balance-before",
+  from: "account/history-before",
+  to: "account/history-settled",
+};
+
+const secondCost = {
+  balance: "account/balance-settled",
+  from: "account/history-settled",
+  to: "account/history-whole",
+};
 
 /** A read of the balance or the history, under the first of the two paths that answered. */
 function read(pair: readonly [string, string], facts: Facts, call: Call = {}): Call {
@@ -26,6 +38,9 @@ function read(pair: readonly [string, string], facts: Facts, call: Call = {}): C
 
 /** A read of the balance. */
 export const balanceCall = (facts: Facts): Call => read(balancePair, facts);
+
+/** A read of the history. */
+export const historyCall = (facts: Facts): Call => read(historyPair, facts);
 
 const balance = (id: string, needs: string[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
   id,
@@ -43,7 +58,7 @@ const history = (id: string, needs: string[], about: Partial<ExchangePlan> = {})
   says: "a request for the history",
   isValid: true,
   needs,
-  write: (facts) => read(historyPair, facts),
+  write: historyCall,
   ...about,
 });
 
@@ -63,11 +78,11 @@ export const moneyExchanges: ExchangePlan[] = [
   {
     id: "account/billed-call",
     operationId: "createChatCompletion",
-    says: "a chat completion whose cost is followed",
+    says: "a chat completion with a system message and temperature 2, whose cost is followed",
     isValid: true,
     isBilled: true,
     needs: ["account/balance-before"],
-    write: (facts) => withModel(facts, "chat", () => ({ json: chatSubject.ask(facts) })),
+    write: (facts) => withModel(facts, "chat", (model) => ({ json: askBriefly(model) })),
   },
   history("account/history-settled", ["account/billed-call"], {
     says: "a request for the history until it has the cost",
@@ -75,10 +90,15 @@ export const moneyExchanges: ExchangePlan[] = [
   }),
   balance("account/balance-settled", ["account/history-settled"], {
     says: "a request for the balance until it has fallen by the cost",
-    repeat: { atMost: settleTimes, waitMs: settleMs, until: hasFallen },
+    repeat: { atMost: settleTimes, waitMs: settleMs, until: fallsBy(firstCost) },
   }),
   history("account/history-whole", ["account/balance-settled", "chat/reply", "chat/stream"], {
-    says: "a request for the history after some calls",
+    says: "a request for the history after a plain and a streamed chat completion",
+    repeat: { atMost: settleTimes, waitMs: settleMs, until: hasBoth },
+  }),
+  balance("account/balance-whole", ["account/history-whole"], {
+    says: "a request for the balance until it has fallen by their cost",
+    repeat: { atMost: settleTimes, waitMs: settleMs, until: fallsBy(secondCost) },
   }),
   history("account/page-one", ["account/history-whole"], {
     says: "a request for the first entry of the history",
@@ -97,9 +117,18 @@ export const moneyExchanges: ExchangePlan[] = [
     ...balance("account/refused/no-key", []),
     says: "a request for the balance without a key",
     isValid: false,
-    write: (facts) => read(balancePair, facts, { key: "none" }),
+    write: (facts) =>
+      facts.replyTo("account/current-balance") === undefined && facts.replyTo("account/balance") === undefined
+        ? { because: "no balance is offered", isNeedless: true }
+        : read(balancePair, facts, { key: "none" }),
   },
 ];
+
+/** All that is accepted by right: a system message, and the boundary of the temperature. Long enough to cost something. */
+function askBriefly(model: string) {
+  const { messages, ...rest } = askMuch(model);
+  return { ...rest, messages: [{ role: "system", content: "You are brief." }, ...messages], temperature: 2 };
+}
 
 function refusedCall(id: string, needs: string[]): ExchangePlan {
   return {
@@ -121,10 +150,18 @@ function hasCost(reply: Parameters<typeof entriesIn>[0], facts: Facts): boolean 
   return fresh.length > 0 && fresh.every((entry) => valueAt(entry, "/cost_points") !== 0);
 }
 
-function hasFallen(reply: Parameters<typeof entriesIn>[0], facts: Facts): boolean {
-  const fresh = newEntries(facts.replyTo("account/history-before"), facts.replyTo("account/history-settled"));
-  const cost = fresh.reduce<number>((sum, entry) => sum + Number(valueAt(entry, "/cost_points")), 0);
-  return (balanceIn(facts.replyTo("account/balance-before")) ?? 0) - (balanceIn(reply) ?? 0) === cost;
+/** A plain and a streamed chat completion were made since the history had settled. */
+function hasBoth(reply: Parameters<typeof entriesIn>[0], facts: Facts): boolean {
+  const fresh = newEntries(facts.replyTo("account/history-settled"), reply);
+  return fresh.length >= 2 && fresh.every((entry) => valueAt(entry, "/cost_points") !== 0);
+}
+
+/** Whether the balance has fallen since an earlier one by what came into the history between two reads of it. */
+function fallsBy({ balance, from, to }: typeof firstCost) {
+  return (reply: Parameters<typeof entriesIn>[0], facts: Facts): boolean => {
+    const cost = costOf(newEntries(facts.replyTo(from), facts.replyTo(to)));
+    return (balanceIn(facts.replyTo(balance)) ?? 0) - (balanceIn(reply) ?? 0) === cost;
+  };
 }
 
 function pageTwo(facts: Facts): Call | CannotCall {

@@ -1,5 +1,5 @@
 import type { CannotCall, Facts } from "../exchange.js";
-import { joinedText, plainly, plainText, type TextDialect } from "../joined-text.js";
+import { joinedText, plainly, plainText, type TextDialect } from "../reading/joined-text.js";
 import { readEventStream } from "../wire/event-stream.js";
 import { jsonOf } from "../wire/wire.js";
 

@@ -19,6 +19,13 @@ export const keysExchanges: ExchangePlan[] = [
     write: (facts: Facts) => withModel(facts, "chat", () => ({ json: chatSubject.ask(facts), key })),
   })),
   {
+    id: "keys/revoked-models",
+    operationId: "listModels",
+    says: "a request for the model list with a revoked key",
+    isValid: false,
+    write: () => ({ key: "revoked" }),
+  },
+  {
     id: "keys/revoked-balance",
     operationId: "getCurrentBalance",
     says: "a request for the balance with a revoked key",

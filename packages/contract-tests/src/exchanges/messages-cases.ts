@@ -1,4 +1,4 @@
-import { versionHeader } from "../choose-model.js";
+import { versionHeader } from "../models/choose-model.js";
 import {
   brokenBodies,
   type CaseSubject,
@@ -31,8 +31,8 @@ export const messagesCases: RefusedCase[] = [
   inMessage("role", "with the role system among its messages", "type", (message) => ({ ...message, role: "system" })),
   inMessage("missing-role", "with a message without a role", "missing", ({ content }) => ({ content })),
   inMessage("wrong-type-content", "whose content is a number", "type", (message) => ({ ...message, content: 7 })),
-  outOfRange("temperature-just-over-1", "temperature", 1.1),
-  outOfRange("temperature-under-0", "temperature", -0.1),
+  outOfRange("temperature-just-over-1", "temperature", 1.01),
+  outOfRange("temperature-under-0", "temperature", -0.01),
   wrongType("temperature", "hot"),
   wrongType("max_tokens", "many"),
   wrongType("top_p", "most"),

@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
-import { offers, recordsOf, versionHeader } from "../choose-model.js";
 import type { ExchangePlan, Facts } from "../exchange.js";
+import { offers, recordsOf, versionHeader } from "../models/choose-model.js";
 import { sameTextAgain, textDiffers } from "./again.js";
 import { messagesCases, messagesSubject } from "./messages-cases.js";
 import { refusedCaseExchanges } from "./refused-cases.js";

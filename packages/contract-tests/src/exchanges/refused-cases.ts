@@ -1,5 +1,6 @@
 import { validateParameters, validateRequestBody } from "@model-access/contract";
 import type { Call, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
+import { smallerBodies } from "./smaller-bodies.js";
 
 /** What a generated request is refused for. */
 export type CaseKind = "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
@@ -16,6 +17,8 @@ export interface RefusedCase {
   key?: KeyName;
   keyPlace?: KeyPlace;
   withoutHeaders?: true;
+  /** False where the specification's table of error names does not say that its row is for this. */
+  isNameStated?: false;
 }
 
 /** A request's body by field. */
@@ -38,6 +41,7 @@ export function refusedCaseExchanges(subject: CaseSubject, cases: RefusedCase[])
     operationId: subject.operationId,
     says: `${subject.what} ${each.says}`,
     isValid: false,
+    ...(each.change !== undefined && { smaller: (body: unknown) => smallerBodies(subject.operationId, body) }),
     write: (facts) => {
       if (each.keyPlace === "query" && !facts.isLocal)
         return {
@@ -103,7 +107,13 @@ export function outOfRange(name: string, field: string, value: number): RefusedC
 
 /** The first message of a request, changed. */
 export function inMessage(name: string, says: string, kind: CaseKind, change: (message: Body) => unknown): RefusedCase {
-  return { name, says, kind, change: (body) => ({ ...body, messages: [change({ role: "user", content: "Hello" })] }) };
+  return {
+    name,
+    says,
+    kind,
+    isNameStated: false,
+    change: (body) => ({ ...body, messages: [change({ role: "user", content: "Hello" })] }),
+  };
 }
 
 export const without = (body: Body, field: string): Body =>
@@ -117,11 +127,17 @@ export const brokenBodies: RefusedCase[] = [
 
 /** Requests without a key that fits. */
 export const wrongKeys: RefusedCase[] = [
-  { name: "no-key", says: "without a key", kind: "key", key: "none" },
-  { name: "empty-key", says: "with an empty key", kind: "key", key: "empty" },
+  { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
+  { name: "empty-key", says: "with an empty key", kind: "key", key: "empty", isNameStated: false },
   { name: "nearly-right-key", says: "with the last character of the key changed", kind: "key", key: "nearly-right" },
-  { name: "wrong-scheme", says: "with the key under the scheme Basic", kind: "key", keyPlace: "basic-scheme" },
-  { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query" },
+  {
+    name: "wrong-scheme",
+    says: "with the key under the scheme Basic",
+    kind: "key",
+    keyPlace: "basic-scheme",
+    isNameStated: false,
+  },
+  { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query", isNameStated: false },
 ];
 
 const named = (field: string) => field.replaceAll("_", "-");

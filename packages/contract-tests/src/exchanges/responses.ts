@@ -1,5 +1,5 @@
-import { chooseReasoner } from "../choose-model.js";
 import type { ExchangePlan } from "../exchange.js";
+import { chooseReasoner } from "../models/choose-model.js";
 import { refusedCaseExchanges } from "./refused-cases.js";
 import { responsesCases, responsesSubject } from "./responses-cases.js";
 import { anyModel, noSuchModel, question, shortAnswer, withModel } from "./short-question.js";

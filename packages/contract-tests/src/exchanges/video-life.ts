@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
-import { chooseVideoModel } from "../choose-model.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
+import { chooseVideoModel } from "../models/choose-model.js";
 import { jsonOf, type WireReply } from "../wire/wire.js";
 
 const pollTimes = 40;
@@ -9,7 +9,7 @@ const pollMs = 2_000;
 
 const finalStates = ["completed", "failed"];
 
-/** A video from its order to its remix. A video is dear, so that this is done only where it is allowed. */
+/** A video from its order to its remix and its extension. A video is dear, so that this is done only where it is allowed. */
 export const videoLifeExchanges: ExchangePlan[] = [
   {
     id: "videos/created",
@@ -51,6 +51,16 @@ export const videoLifeExchanges: ExchangePlan[] = [
     allow: "dear",
     needs: ["videos/content"],
     write: (facts) => ofVideo(facts, (id) => ({ path: { video_id: id }, json: { prompt: "A grey dot." } })),
+  },
+  {
+    id: "videos/extended",
+    operationId: "extendVideo",
+    says: "an extension of the finished video",
+    isValid: true,
+    isBilled: true,
+    allow: "dear",
+    needs: ["videos/content"],
+    write: (facts) => ofVideo(facts, (id) => ({ json: { video: { id }, prompt: "The dot grows." } })),
   },
 ];
 

@@ -1,4 +1,4 @@
-import type { BaselineEntry } from "../baseline.js";
+import type { BaselineEntry } from "./baseline.js";
 import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
 import { summarised } from "./summarise.js";

@@ -1,4 +1,4 @@
-import { visible } from "../clean.js";
+import { visible } from "./clean.js";
 import { headline } from "./headline.js";
 import { countOutcomes } from "./outcomes.js";
 import type { AreaReport, Report, RuleReport } from "./report.js";
@@ -16,6 +16,8 @@ import {
 
 /** Puts colour on a word, or leaves it as it is. */
 export type Paint = (color: "red" | "yellow" | "green" | "gray", text: string) => string;
+
+type Found = RuleReport & { outcome: keyof typeof labels };
 
 const colors = {
   fail: "red",
@@ -36,7 +38,7 @@ export function consoleReport(report: Report, paint: Paint = (_, text) => text):
   const sections = [
     head,
     areas.map((area) => areaLine(area, paint)).join("\n"),
-    ...rulesToLookAt(report).map((rule) => findingBlock(rule, paint)),
+    ...groups(rulesToLookAt(report)).map((rules) => findingBlock(rules, paint)),
     ...lists(report),
     closing(report),
   ];
@@ -49,12 +51,21 @@ function areaLine(area: AreaReport, paint: Paint): string {
   return `  ${name.padEnd(10)} ${paint(colors[verdict], verdict.padEnd(9))} ${detail}`.trimEnd();
 }
 
-function findingBlock(rule: RuleReport & { outcome: keyof typeof labels }, paint: Paint): string {
+/** Rules that were found broken in the same words, in the order of their first. */
+function groups(rules: Found[]): Found[][] {
+  const words = ({ outcome, id, message, known }: Found) => JSON.stringify([outcome, message ?? id, known?.reason]);
+  return [...new Set(rules.map(words))].map((each) => rules.filter((rule) => words(rule) === each));
+}
+
+/** The first of them with its evidence, the others by name: the JSON report has all. */
+function findingBlock([rule, ...others]: Found[], paint: Paint): string {
+  if (rule === undefined) return "";
   const { outcome, id, message = "", known } = rule;
   return [
     `${paint(colors[outcome], `${labels[outcome]}${known === undefined ? "" : " (known)"}`)} ${id}`,
     ...(message === "" ? [] : [`  ${visible(message)}`]),
     ...evidenceWithCommand(rule).map(([name, text]) => `  ${name.padEnd(9)}${visible(text)}`),
+    ...(others.length === 0 ? [] : [`  also     ${others.map((other) => other.id).join(", ")}`]),
   ].join("\n");
 }
 

@@ -1,4 +1,4 @@
-import { visible } from "../clean.js";
+import { visible } from "./clean.js";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

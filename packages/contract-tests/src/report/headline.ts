@@ -1,3 +1,4 @@
+import { isAddressDoubted } from "./doubted-address.js";
 import type { Report } from "./report.js";
 
 /** The whole run in a sentence or two, for someone who reads nothing else. */
@@ -16,7 +17,12 @@ export function headline(report: Report): string {
     odd > 0 ? `To look at: ${rulesIn(odd)}.` : "",
   ].filter((sentence) => sentence !== "");
   const isPartial = stopped !== undefined || unanswered.length > 0;
-  return [verdictOn({ failed, known, passed: count("pass"), isPartial }), ...rest].join(" ");
+  const doubt = isAddressDoubted(report)
+    ? [
+        "Nothing there answers as the API does: check that the base URL is what comes before /v1, and that the service is up.",
+      ]
+    : [];
+  return [...doubt, verdictOn({ failed, known, passed: count("pass"), isPartial }), ...rest].join(" ");
 }
 
 function stopSentence({ stopped, rules }: Report): string {

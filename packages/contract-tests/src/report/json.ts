@@ -1,4 +1,4 @@
-import { visible } from "../clean.js";
+import { visible } from "./clean.js";
 import type { Report } from "./report.js";
 
 /** The report for programs. What would act on a terminal is written as JSON escapes, which read back as it was. */

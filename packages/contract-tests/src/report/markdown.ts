@@ -1,4 +1,4 @@
-import { visible } from "../clean.js";
+import { visible } from "./clean.js";
 import { headline } from "./headline.js";
 import type { Report, RuleReport } from "./report.js";
 import {

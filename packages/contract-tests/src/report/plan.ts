@@ -1,26 +1,89 @@
+import { valueAt } from "@model-access/contract";
 import { rules as allRules, exchanges } from "../areas.js";
-import { callOf } from "../describe.js";
-import type { ExchangePlan } from "../exchange.js";
+import type { ExchangePlan, Facts, GivenNames } from "../exchange.js";
+import { chooseModel, recordsOf } from "../models/choose-model.js";
+import { worstPrice } from "../models/price.js";
+import { callOf } from "../reading/describe.js";
 import type { Rule } from "../rule.js";
+import type { Allowance } from "../run/session.js";
 
 /** The calls that come first whatever is selected: they find the model and try the key. */
 const firstCalls = ["models/list", "account/current-balance"];
 
-/** The calls that judging these rules takes, in words. Nothing is sent. */
-export function callPlan(rules: Rule[]): string {
+/** What a run would be given, and the model list where it was read. */
+export interface PlanOptions extends GivenNames {
+  model?: string;
+  allow?: Allowance[];
+  modelList?: unknown;
+}
+
+/** The calls that judging these rules takes, which of them cost points, and how many at worst, in words. */
+export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
+  const { allow = [], modelList } = options;
   const plans = plansFor(rules);
-  const asked = plans.filter(({ allow }) => allow === undefined);
-  const calls = asked.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
-  const billed = asked.filter(({ isBilled }) => isBilled).length;
-  const lines = plans.map(
+  const made = plans.filter((plan) => plan.allow === undefined || allow.includes(plan.allow));
+  const calls = made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
+  const billed = made.filter(({ isBilled }) => isBilled);
+  const lines = made.map(
     (plan) => `${kindOf(plan)}  ${plan.id.padEnd(44)}  ${callOf({ plan }).padEnd(34)}  ${plan.says}${times(plan)}`,
   );
-  return `${lines.join("\n")}\n\n${calls} calls at most, ${billed} of them short completions that cost points. Nothing was sent.\n`;
+  const left = [...new Set(plans.flatMap((plan) => (made.includes(plan) ? [] : [`--allow ${plan.allow}`])))];
+  const sentences = [
+    `${made.length} calls, or ${calls} with all repeats; ${billed.length} of them cost points.`,
+    modelList === undefined
+      ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."
+      : `Only the model list was read, which is free. ${priceOf(billed, options)}`,
+    ...(left.length > 0 ? [`More calls with ${left.join(" or ")}.`] : []),
+  ];
+  return `${lines.join("\n")}\n\n${sentences.join("\n")}\n`;
 }
 
 const kindOf = ({ allow, isBilled }: ExchangePlan) => (allow ?? (isBilled ? "billed" : "free")).padEnd(6);
 
 const times = ({ repeat }: ExchangePlan) => (repeat === undefined ? "" : `, up to ${repeat.atMost} times`);
+
+/** At worst, each byte that is sent is a token, and every token that may be answered is. */
+function priceOf(billed: ExchangePlan[], options: PlanOptions): string {
+  const unknown: string[] = [];
+  const sums = { points: 0, usd: 0 };
+  for (const plan of billed) {
+    const body = bodyOf(plan, options) ?? bodyOfFirst(plan, options);
+    if (body === undefined && plan.allow === undefined) continue;
+    // A video costs by its length and size, which the prices of the list do not tell.
+    const price = plan.allow === undefined ? worstPrice(options.modelList, body) : undefined;
+    if (price === undefined) unknown.push(plan.id);
+    else sums[price.unit] += price.amount;
+  }
+  const amounts = [
+    ...(sums.points > 0 ? [`${Math.ceil(sums.points)} points`] : []),
+    ...(sums.usd > 0 ? [`the points for ${sums.usd.toFixed(4)} USD`] : []),
+  ];
+  const known = amounts.length > 0 ? `Those cost at most ${amounts.join(" and ")}, by the prices of the list.` : "";
+  const open = unknown.length > 0 ? `Beside that, the list does not tell what these cost: ${unknown.join(", ")}.` : "";
+  return [known, open].filter((sentence) => sentence !== "").join(" ");
+}
+
+/** A call that is made only where another gave reason to repeat that one. */
+function bodyOfFirst({ needs = [] }: ExchangePlan, options: PlanOptions): unknown {
+  const first = exchanges.find(({ id, isBilled }) => isBilled && id === needs[0]);
+  return first && bodyOf(first, options);
+}
+
+/** What a call would send, as far as the model list tells; undefined where it would not be made. */
+function bodyOf(plan: ExchangePlan, { model, modelList, ...given }: PlanOptions): unknown {
+  const facts: Facts = {
+    modelFor: (use) => (use === "chat" && model !== undefined ? model : chooseModel(modelList, use)),
+    modelList,
+    replyTo: () => undefined,
+    given,
+    mayWait: false,
+    isLocal: false,
+  };
+  const call = plan.write(facts);
+  if ("because" in call) return undefined;
+  const bot = recordsOf(modelList).find((record) => valueAt(record, "/metadata/display_name") === call.path?.bot_name);
+  return { model: valueAt(bot, "/id") ?? call.path?.bot_name, ...(typeof call.json === "object" && call.json) };
+}
 
 function plansFor(rules: Rule[]): ExchangePlan[] {
   const ids = new Set(firstCalls);

@@ -42,7 +42,7 @@ const rule = {
     actual: text,
     pointer: { type: "string", description: "A JSON pointer into the body or the event's payload." },
     eventNumber: { type: "integer", minimum: 1, description: "The number of the event in the stream." },
-    exchange: { type: "string", description: "The call that a finding quotes; its id in the journal begins with it." },
+    exchange: { type: "string", description: "The call that a finding quotes, by its id in the journal." },
     clause: { type: "string", description: "The row of the specification that a finding is about." },
     curl: { type: "string", description: "A command line that repeats the call; the key stays in the environment." },
     needs: { type: "string", description: "What would let the rule be judged." },

@@ -1,8 +1,8 @@
 import { type Provenance, requirements } from "@model-access/contract";
 import type { Area } from "../areas.js";
-import type { Problem } from "../contact.js";
-import type { Outcome, RuleResult } from "../judge.js";
 import { areaOf, type Level } from "../rule.js";
+import type { Problem } from "../run/contact.js";
+import type { Outcome, RuleResult } from "../run/judge.js";
 import type { BaselineReport } from "./apply-baseline.js";
 import type { Comparison } from "./compare-reports.js";
 import { isBroken } from "./outcomes.js";

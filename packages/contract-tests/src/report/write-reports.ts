@@ -25,7 +25,8 @@ const folderFiles = {
 export interface ReportFiles {
   /** Adds an exchange to the journal, if there is one. */
   addExchange(record: ExchangeRecord): void;
-  write(report: Report): void;
+  /** Writes every form that it can; what it could not, and why, comes back as sentences. */
+  write(report: Report): string[];
 }
 
 /**
@@ -48,16 +49,29 @@ export function openReportFiles({
   for (const { file } of files) checkWritable(file);
   const journal = folder === undefined ? undefined : join(folder, folderFiles.journal);
   if (journal !== undefined) writeFileSync(journal, "");
+  const problems = new Map<string, string>();
+  // A disk may be full in the middle of a run, which is no reason to lose the rest of it.
+  const attempt = (file: string, write: () => void) => {
+    try {
+      if (!problems.has(file)) write();
+    } catch (error) {
+      problems.set(file, `${file} could not be written to its end: ${reasonOf(error)}.`);
+    }
+  };
   return {
     addExchange: (record) => {
-      if (journal !== undefined) appendFileSync(journal, writeExchange(record));
+      if (journal !== undefined) attempt(journal, () => appendFileSync(journal, writeExchange(record)));
     },
     write: (report) => {
-      for (const { form, file } of files) writeFileSync(file, forms[form](report));
-      if (folder !== undefined) writeFileSync(join(folder, folderFiles.console), consoleReport(report));
+      for (const { form, file } of files) attempt(file, () => writeFileSync(file, forms[form](report)));
+      const text = folder === undefined ? undefined : join(folder, folderFiles.console);
+      if (text !== undefined) attempt(text, () => writeFileSync(text, consoleReport(report)));
+      return [...problems.values()];
     },
   };
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function makeFolder(folder: string) {
   try {

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { balanceIn, entriesIn, idsIn } from "../account-reading.js";
+import { balanceIn, entriesIn, idsIn } from "../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
@@ -77,6 +77,27 @@ export const accountHistoryRules: Rule[] = [
         expected: String(count),
         actual: String(length),
         pointer: "/length",
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "account/history-has-more",
+    sentence: "A page of the history says whether there are older entries.",
+    requirements: ["R4.4"],
+    provenance: "observed",
+    exchanges: ["account/page-one", "account/history-whole"],
+    after: "account/history-pages",
+    judge: (find) => {
+      const isFirst = idsIn(find("account/page-one")?.reply).length === 1;
+      const isLonger = idsIn(find("account/history-whole")?.reply).length > 1;
+      const page = find("account/page-one")?.reply;
+      if (!isFirst || !isLonger || page === undefined) return pass;
+      if (valueAt(jsonOf(page)?.value, "/has_more") !== false) return pass;
+      return broken({
+        message: "A page of one entry says that there is no more, and the history has more.",
+        expected: "true",
+        actual: "false",
+        pointer: "/has_more",
       });
     },
   }),

@@ -1,11 +1,18 @@
 import { valueAt } from "@model-access/contract";
-import { balanceIn, newEntries } from "../account-reading.js";
-import { refusedTimes } from "../exchanges/account-money.js";
-import { priceInPoints } from "../price.js";
+import { moneyExchanges, refusedTimes } from "../exchanges/account-money.js";
+import { priceInPoints } from "../models/price.js";
+import { balanceIn, costOf, entriesIn, newEntries } from "../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf, type WireReply } from "../wire/wire.js";
 import { judgeStatus } from "./judge-reply.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
+import { planned } from "./planned.js";
+import { ruleOn } from "./rule-on.js";
+
+const plan = planned(moneyExchanges);
+
+/** The calls whose cost is judged together. */
+const bothCalls = ["chat/reply", "chat/stream"];
 
 /** What the fields mean is known from deployments, not from the specification, so that no rule here is a must. */
 export const accountMoneyRules: Rule[] = [
@@ -25,13 +32,19 @@ export const accountMoneyRules: Rule[] = [
     after: "account/history-ids",
     judge: judgeFree,
   }),
+  ruleOn(plan("account/billed-call"), {
+    sentence: "a chat completion with a system message and temperature 2 is answered with status 200",
+    requirements: ["R2.5", "R8.2"],
+    provenance: "stated",
+    judge: (exchange) => judgeStatus(exchange, 200),
+  }),
   ruleOnExchanges({
     id: "account/cost-recorded",
     sentence: "A chat completion has an entry in the history, with its cost.",
     requirements: ["R1.1", "R8.3", "R4.4"],
     provenance: "observed",
     exchanges: ["account/history-settled", "account/history-before", "account/billed-call"],
-    after: "account/free-calls",
+    after: ["account/free-calls", "account/billed-call"],
     judge: judgeRecorded,
   }),
   ruleOnExchanges({
@@ -58,6 +71,24 @@ export const accountMoneyRules: Rule[] = [
     judge: judgePrice,
   }),
   ruleOnExchanges({
+    id: "account/history-complete",
+    sentence: "Each chat completion, plain or streamed, has one entry in the history.",
+    requirements: ["R8.3", "R4.4"],
+    provenance: "observed",
+    exchanges: ["account/history-whole", "account/history-settled", "account/history-before", ...bothCalls],
+    after: ["account/cost-recorded", "chat/reply/status", "chat/stream/status"],
+    judge: judgeComplete,
+  }),
+  ruleOnExchanges({
+    id: "account/streams-charged",
+    sentence: "The balance falls by what the history says a plain and a streamed chat completion cost.",
+    requirements: ["R8.3", "R5.1"],
+    provenance: "observed",
+    exchanges: ["account/balance-whole", "account/balance-settled", "account/history-settled", "account/history-whole"],
+    after: ["account/balance-falls", "account/history-complete"],
+    judge: judgeSecondFall,
+  }),
+  ruleOnExchanges({
     id: "account/balances-equal",
     sentence: "Both paths for the balance tell the same balance, where both are there.",
     requirements: ["R4.5"],
@@ -70,7 +101,8 @@ export const accountMoneyRules: Rule[] = [
     id: "account/lower-case-bearer",
     sentence: "A key is taken whatever the letter case of the scheme.",
     requirements: ["R5.2"],
-    provenance: "upstream",
+    // RFC 9110 says so of every scheme; the specification shows one spelling.
+    provenance: "inferred",
     exchanges: ["account/lower-case-bearer"],
     after: "account/alive",
     judge: (_find, [exchange]) => (exchange === undefined ? pass : judgeStatus(exchange, 200)),
@@ -121,21 +153,59 @@ function judgeEqual(find: Find): Verdict {
 }
 
 function judgeRecorded(find: Find): Verdict {
-  const call = find("account/billed-call")?.reply;
-  if (call?.status !== 200) return { outcome: "blocked", reason: "The chat completion was not answered." };
-  const fresh = freshIn(find);
-  if (fresh.length > 0) return pass;
+  if (freshIn(find).length > 0) return pass;
   return broken({ message: "The chat completion did not come into the history.", expected: "an entry" });
 }
 
 function judgeFall(find: Find): Verdict {
   const fresh = freshIn(find);
-  const cost = fresh.reduce<number>((sum, entry) => sum + Number(valueAt(entry, "/cost_points")), 0);
+  const cost = costOf(fresh);
   const fall = fallBetween(find("account/balance-before")?.reply, find("account/balance-settled")?.reply);
   if (fall === cost) return pass;
   if (fresh.length > 1) return { outcome: "disturbed", reason: "The account is used by others at the same time." };
   return broken({
     message: `The history says a cost of ${cost} points; the balance fell by ${fall}.`,
+    expected: String(cost),
+    actual: String(fall),
+    pointer: "/current_point_balance",
+  });
+}
+
+/** Two entries for one call, and again for each of two: nobody else's calls come in such step. */
+function judgeComplete(find: Find): Verdict {
+  const answered = bothCalls.length;
+  const [settled, whole] = [find("account/history-settled")?.reply, find("account/history-whole")?.reply];
+  const count = newEntries(settled, whole).length;
+  if (entriesIn(settled).length > 0 && count === entriesIn(whole).length)
+    return { outcome: "skip", reason: "A page of the history is too short to tell." };
+  if (count < answered)
+    return broken({
+      message: `A plain and a streamed chat completion have ${count} new entries in the history.`,
+      expected: String(answered),
+      actual: String(count),
+      pointer: "/data",
+    });
+  if (count === answered) return pass;
+  const times = freshIn(find).length;
+  if (times > 1 && count === times * answered)
+    return broken({
+      message: `Each chat completion has ${times} entries in the history.`,
+      expected: "one",
+      actual: String(times),
+      pointer: "/data",
+    });
+  return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+}
+
+function judgeSecondFall(find: Find): Verdict {
+  const fresh = newEntries(find("account/history-settled")?.reply, find("account/history-whole")?.reply);
+  const cost = costOf(fresh);
+  const fall = fallBetween(find("account/balance-settled")?.reply, find("account/balance-whole")?.reply);
+  if (fall === cost) return pass;
+  if (fresh.length > bothCalls.length)
+    return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  return broken({
+    message: `The history says a cost of ${cost} points for a plain and a streamed chat completion; the balance fell by ${fall}.`,
     expected: String(cost),
     actual: String(fall),
     pointer: "/current_point_balance",
@@ -153,10 +223,10 @@ function judgePrice(find: Find): Verdict {
   if (price === undefined)
     return { outcome: "skip", reason: "The model list has no price in points for this model, or the reply no usage." };
   const cost = Number(valueAt(fresh[0], "/cost_points"));
-  if (Math.abs(cost - price) <= Math.max(1, price / 10)) return pass;
+  if (cost >= Math.min(price.least, 0.9 * price.exact) && cost <= Math.max(price.most, 1.1 * price.exact)) return pass;
   return broken({
-    message: `The history says a cost of ${cost} points; by the model list it is ${price.toFixed(2)}.`,
-    expected: price.toFixed(2),
+    message: `The history says a cost of ${cost} points; by the model list it is ${price.exact.toFixed(2)}.`,
+    expected: price.exact.toFixed(2),
     actual: String(cost),
     pointer: "/data/0/cost_points",
   });

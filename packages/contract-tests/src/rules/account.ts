@@ -1,6 +1,6 @@
-import { callOf } from "../describe.js";
 import type { Exchange } from "../exchange.js";
 import { accountExchanges } from "../exchanges/account.js";
+import { callOf } from "../reading/describe.js";
 import { broken, levelOf, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
 import { accountHistoryRules } from "./account-history.js";
@@ -48,7 +48,9 @@ export const accountRules: Rule[] = [
   agreeRule({ name: "histories-agree", what: "history", ids: ["account/points-history", "account/usage-history"] }),
   ...accountExchanges
     .filter(({ id }) => id.startsWith("account/refused/"))
-    .flatMap((refused) => refusalRules(refused, { condition: conditions.wrongKey })),
+    .flatMap((refused) =>
+      refusalRules(refused, { condition: refused.id.endsWith("/no-key") ? conditions.noKey : conditions.wrongKey }),
+    ),
   ...accountHistoryRules,
   ...accountMoneyRules,
 ];

@@ -83,6 +83,13 @@ function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; for
     const actual = valueAt(value, "/error/code");
     if (form === "messages" || expected === undefined || actual === expected) return pass;
     const message = `The error code is ${JSON.stringify(actual)}; expected "${expected}".`;
-    return broken({ message, expected, actual: String(actual), pointer: "/error/code" });
+    const isStated = each.isNameStated ?? true;
+    return broken({
+      message,
+      expected,
+      actual: String(actual),
+      pointer: "/error/code",
+      ...(!isStated && { provenance: "inferred" as const }),
+    });
   });
 }

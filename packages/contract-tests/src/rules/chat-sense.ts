@@ -1,6 +1,9 @@
 import { valueAt } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
 import { chatExchanges, fewTokens, stopText } from "../exchanges/chat.js";
-import { broken, pass, type Rule } from "../rule.js";
+import { shortAnswer } from "../exchanges/short-question.js";
+import { recordsOf } from "../models/choose-model.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { judgeStatus } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
@@ -58,6 +61,16 @@ export const chatSenseRules: Rule[] = [
     judge: (exchange) => judgeUsageCounted(exchange, chatUsage, "chat"),
   }),
   ruleOnExchanges({
+    id: "chat/reply/model",
+    sentence: "A chat completion does not name another model of the list than the one that was called.",
+    requirements: ["R2.5"],
+    // A bot that passes calls on may name the model that it chose.
+    provenance: "inferred",
+    exchanges: ["chat/reply", "models/list"],
+    after: "chat/reply/schema",
+    judge: (find) => judgeModel(find("chat/reply"), find("models/list")),
+  }),
+  ruleOnExchanges({
     id: "chat/usage-grows",
     sentence: "A longer prompt counts more tokens.",
     requirements: ["R8.3"],
@@ -70,7 +83,7 @@ export const chatSenseRules: Rule[] = [
       );
       if (typeof short !== "number" || typeof long !== "number" || long > short) return pass;
       return broken({
-        message: `A prompt of 38 words counts ${long} tokens, one of 6 words ${short}.`,
+        message: `A prompt of 39 words counts ${long} tokens, one of 6 words ${short}.`,
         expected: `more than ${short}`,
         actual: String(long),
         pointer: "/usage/prompt_tokens",
@@ -93,7 +106,15 @@ export const chatSenseRules: Rule[] = [
       return broken({ message: `Two chat completions have the id ${ids[0]}.`, pointer: "/id" });
     },
   }),
-  ...statusRules(),
+  afterTheReply(
+    ruleOn(plan("chat/limited"), {
+      name: "status",
+      sentence: `${plan("chat/limited").says} is answered with status 200`,
+      requirements: ["R2.5", "R8.2"],
+      provenance: "stated",
+      judge: (exchange) => judgeStatus(exchange, 200),
+    }),
+  ),
   ruleOn(plan("chat/limited"), {
     name: "max-tokens",
     sentence: `a chat completion with max_tokens ${fewTokens} has no more tokens`,
@@ -121,6 +142,54 @@ export const chatSenseRules: Rule[] = [
       });
     },
   }),
+  ruleOn(reply, {
+    name: "index",
+    sentence: "the only choice of a chat completion has the index 0",
+    requirements: ["R2.6"],
+    provenance: "upstream",
+    after,
+    judge: ({ reply: answer }) => {
+      const index = valueAt(bodyOf(answer), "/choices/0/index");
+      if (index === 0) return pass;
+      return broken({
+        message: `The only choice has the index ${index}.`,
+        expected: "0",
+        actual: String(index),
+        pointer: "/choices/0/index",
+      });
+    },
+  }),
+  ruleOn(reply, {
+    name: "finish",
+    sentence: "a chat completion that is shorter than max_tokens has not the finish reason length",
+    requirements: ["R2.5"],
+    provenance: "upstream",
+    after,
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      const count = valueAt(body, "/usage/completion_tokens");
+      const isShort = typeof count === "number" && count > 0 && count < shortAnswer / 2;
+      if (!isShort || valueAt(body, "/choices/0/finish_reason") !== "length") return pass;
+      return broken({
+        message: `The reply has ${count} of ${shortAnswer} tokens, and the finish reason "length".`,
+        expected: "stop",
+        actual: "length",
+        pointer: "/choices/0/finish_reason",
+      });
+    },
+  }),
+  afterTheReply(
+    ruleOn(plan("chat/stop"), {
+      name: "status",
+      sentence: "a chat completion with a stop text is answered or refused, and breaks nothing",
+      requirements: ["R2.5"],
+      provenance: "observed",
+      judge: (exchange) =>
+        exchange.reply?.status === 400
+          ? { outcome: "skip", reason: "The deployment takes no stop texts." }
+          : judgeStatus(exchange, 200),
+    }),
+  ),
   ruleOn(plan("chat/stop"), {
     name: "stop",
     sentence: "a chat completion with a stop text does not contain it",
@@ -150,17 +219,22 @@ export const chatSenseRules: Rule[] = [
   }),
 ];
 
-/** Two calls that are at the boundary of what is allowed, which has to be accepted. */
-function statusRules(): Rule[] {
-  return ["chat/limited", "chat/stop"]
-    .map((id) =>
-      ruleOn(plan(id), {
-        name: "status",
-        sentence: `${plan(id).says} is answered with status 200`,
-        requirements: ["R2.5", "R8.2"],
-        provenance: "stated",
-        judge: (exchange) => judgeStatus(exchange, 200),
-      }),
-    )
-    .map((rule) => ({ ...rule, after: "chat/reply/status" }));
+/** A dated name and the short one of the same model begin alike. */
+function judgeModel(chat: Exchange | undefined, list: Exchange | undefined): Verdict {
+  const asked = valueAt(JSON.parse(chat?.request.body ?? "null"), "/model");
+  const said = valueAt(bodyOf(chat?.reply), "/model");
+  const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
+  if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
+  if (said.startsWith(asked) || asked.startsWith(said)) return pass;
+  return broken({
+    message: `The reply of ${asked} names ${said}, which is another model of the list.`,
+    expected: asked,
+    actual: said,
+    pointer: "/model",
+  });
+}
+
+/** Where the plain call is not answered, that is the one finding. */
+function afterTheReply(rule: Rule): Rule {
+  return { ...rule, after: "chat/reply/status" };
 }

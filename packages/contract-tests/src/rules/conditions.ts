@@ -18,6 +18,14 @@ export const conditions = {
     requirements: ["R5.1", "R5.3", "R7.2"],
     isNameStated: true,
   },
+  /** The table of names speaks of a key that is wrong, the status of one that is missing, too. */
+  noKey: {
+    status: 401,
+    type: "invalid_request_error",
+    code: "invalid_api_key",
+    requirements: ["R5.1", "R5.3"],
+    isNameStated: false,
+  },
   unknownModel: {
     status: 400,
     type: "invalid_request_error",

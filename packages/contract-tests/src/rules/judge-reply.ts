@@ -1,12 +1,12 @@
 import { responseOf, type Violation, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
-import { callOf, saidBy } from "../describe.js";
 import type { Exchange } from "../exchange.js";
-import { provenanceOf } from "../provenance.js";
+import { callOf, saidBy } from "../reading/describe.js";
 import { broken, type Finding, pass, type Verdict } from "../rule.js";
 import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf } from "../wire/wire.js";
+import { provenanceOf } from "./provenance.js";
 
-/** A 429 and a 503 ask for patience, and an empty account says nothing about the service. */
-const undecided = [402, 429, 503];
+/** True for the statuses that say nothing: a 429 and a 503 ask for patience, and an empty account is not the service's. */
+export const isUndecided = (status: number): boolean => [402, 429, 503].includes(status);
 
 /** A second opinion on what a violation weighs, where the contract's own mark is not the whole truth. */
 export type Weight = (violation: Violation) => Finding["provenance"];
@@ -19,12 +19,13 @@ export function judgeStatus(exchange: Exchange, expected: number, { isWanted = f
   const { reply, failure } = exchange;
   const call = callOf(exchange);
   const isStream = reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
-  const isUndecided = failure?.kind === "time-out" || failure?.kind === "unreachable";
-  if (isUndecided && !isStream) return { outcome: "disturbed", reason: `${call} was not answered. ${failure.message}` };
+  const isUnanswered = failure?.kind === "time-out" || failure?.kind === "unreachable";
+  if (isUnanswered && !isStream)
+    return { outcome: "disturbed", reason: `${call} was not answered. ${failure.message}` };
   if (reply === undefined) {
     return broken({ message: `${call} was not answered. ${failure?.message ?? ""}`, expected: String(expected) });
   }
-  if (undecided.includes(reply.status) && !isWanted)
+  if (isUndecided(reply.status) && !isWanted)
     return { outcome: "disturbed", reason: `${call} answered ${saidBy(reply)}.` };
   if (reply.status !== expected) {
     const message = `${call} answered ${saidBy(reply)}; expected ${expected}.`;

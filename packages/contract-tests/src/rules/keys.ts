@@ -24,10 +24,12 @@ export const keysRules: Rule[] = [
       ...(name === "no-permission" && { isBodyStated: false }),
     }),
   ),
-  ruleOn(plan("keys/revoked-balance"), {
-    sentence: "a request for the balance with a revoked key is refused with status 401",
-    requirements: ["R5.4"],
-    provenance: "stated",
-    judge: (exchange) => judgeStatus(exchange, 401),
-  }),
+  ...["keys/revoked-models", "keys/revoked-balance"].map((id) =>
+    ruleOn(plan(id), {
+      sentence: `${plan(id).says} is refused with status 401`,
+      requirements: ["R5.4"],
+      provenance: "stated",
+      judge: (exchange) => judgeStatus(exchange, 401),
+    }),
+  ),
 ];

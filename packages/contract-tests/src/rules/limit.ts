@@ -1,6 +1,6 @@
-import { balanceIn } from "../account-reading.js";
 import type { Exchange } from "../exchange.js";
 import { limitExchanges, lowLimitCalls } from "../exchanges/limit.js";
+import { balanceIn, costOf, entriesIn, newEntries } from "../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { headerOf, type WireReply } from "../wire/wire.js";
 import { conditions, messagesConditions } from "./conditions.js";
@@ -21,7 +21,8 @@ const onTheFirst = new Set([
   "limit/refused/code",
   "limit/refused/schema",
 ]);
-const longestSeconds = 3_600;
+/** The limit is one of requests a minute: after two, no wait can be left. */
+const longestSeconds = 120;
 
 export const limitRules: Rule[] = [
   ...refusalRules(refused, { condition: conditions.rateLimit, isWanted: true }).map((rule) =>
@@ -68,6 +69,29 @@ export const limitRules: Rule[] = [
     },
   }),
   ruleOnExchanges({
+    id: "limit/untouched",
+    sentence: "What is refused over the limit changes neither the balance nor the history.",
+    requirements: ["R7.9", "R8.4"],
+    provenance: "stated",
+    level: "should",
+    exchanges: [
+      "limit/balance-after",
+      "limit/balance-before",
+      "limit/history-before",
+      "limit/history-after",
+      "limit/first",
+      "limit/refused",
+      "limit/soon",
+      "limit/chat",
+      "limit/messages",
+      "account/history-first",
+      "account/balance-first",
+    ],
+    takesMissing: true,
+    after: "limit/refused",
+    judge: judgeUntouched,
+  }),
+  ruleOnExchanges({
     id: "limit/unbilled",
     sentence: "What is refused over the limit costs no points.",
     requirements: ["R7.9", "R8.4"],
@@ -90,6 +114,45 @@ export const limitRules: Rule[] = [
   }),
 ];
 
+/** What was charged late for answered calls has its entries: more than those cost can't be theirs. */
+function hasUnexplainedFall(find: Find): boolean {
+  const [first, last] = ["account/history-first", "limit/history-after"].map((id) => find(id)?.reply);
+  const [whole, left] = ["account/balance-first", "limit/balance-after"].map((id) => balanceIn(find(id)?.reply));
+  return (whole ?? Number.NaN) - (left ?? Number.NaN) > costOf(newEntries(first, last));
+}
+
+/** Where the key of a low limit has the caller's own account: what was refused has changed nothing in it. */
+function judgeUntouched(find: Find): Verdict {
+  const reply = (id: string) => find(`limit/${id}`)?.reply;
+  const [first, before, after] = ["first", "balance-before", "balance-after"].map((id) => balanceIn(reply(id)));
+  if (first === undefined || first !== before || after === undefined)
+    return {
+      outcome: "skip",
+      reason: "The key of a low limit has another account.",
+      needs: "a key with a low limit of the same account",
+    };
+  const [earlier, later] = [reply("history-before"), reply("history-after")];
+  const count = newEntries(earlier, later).length;
+  const isSettled = costOf(entriesIn(earlier)) === costOf(entriesIn(later));
+  if (count === 0 && before === after) return pass;
+  if (count === 0 && isSettled && after < before && hasUnexplainedFall(find))
+    return broken({
+      message: `The balance fell from ${before} to ${after} while requests were refused, without an entry in the history.`,
+      expected: String(before),
+      actual: String(after),
+      pointer: "/current_point_balance",
+    });
+  const refused = ["refused", "chat", "messages", "soon"].filter((id) => reply(id)?.status === 429).length;
+  const completions = ["chat", "messages"].filter((id) => reply(id)?.status === 429).length;
+  if (count > 0 && (count === refused || count === completions))
+    return broken({
+      message: `${refused} refused requests left ${count} entries in the history.`,
+      expected: "none",
+      actual: String(count),
+    });
+  return { outcome: "disturbed", reason: "Others use the account at the same time, or a cost came late." };
+}
+
 /** Only the first refusal is judged on its own: what is wrong with all of them is one fault. */
 function afterTheFirst(rule: Rule): Rule {
   const first = rule.id.split("/").length === 2 ? "limit/refused" : `limit/refused/${rule.id.split("/")[2]}`;
@@ -102,11 +165,16 @@ function judgeRefused(exchange: Exchange | undefined): Verdict {
   if (status === 429) return pass;
   if (status === 200) {
     const limit = Number(headerOf(exchange?.reply as WireReply, "x-ratelimit-limit-requests") ?? 0); // 200 is of a reply
-    if (limit > lowLimitCalls) {
-      const needs = `a key of at most ${lowLimitCalls} requests a minute`;
-      return { outcome: "skip", reason: `The limit of this key is ${limit}.`, needs };
-    }
-    const message = `None of ${lowLimitCalls} requests in a row with the key of a low limit was refused.`;
+    const needs = `a key of at most ${lowLimitCalls} requests a minute`;
+    if (limit > lowLimitCalls) return { outcome: "skip", reason: `The limit of this key is ${limit}.`, needs };
+    const count = 1 + (exchange?.earlier.length ?? 0);
+    if (count < (limit || lowLimitCalls))
+      return {
+        outcome: "skip",
+        reason: `The run has no calls left for more than ${count} with this key.`,
+        needs: "--only limit",
+      };
+    const message = `None of ${count} requests in a row with the key of a low limit was refused.`;
     return broken({ message, expected: "429", actual: "200" });
   }
   if (status === undefined) return { outcome: "disturbed", reason: "No answer came." };
@@ -121,8 +189,8 @@ function judgeRetryAfter({ reply }: Exchange): Verdict {
   const text = reply && headerOf(reply, "retry-after");
   if (text !== undefined && /^\d+$/.test(text) && Number(text) <= longestSeconds) return pass;
   return broken({
-    message: `Retry-After is ${text ?? "absent"}; expected a number of seconds.`,
-    expected: "seconds to wait",
+    message: `Retry-After is ${text ?? "absent"}; expected a number of seconds, for a limit of requests a minute.`,
+    expected: `seconds to wait, at most ${longestSeconds}`,
     actual: text ?? "absent",
   });
 }

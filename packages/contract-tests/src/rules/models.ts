@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
-import { recordsOf } from "../choose-model.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { modelsExchanges } from "../exchanges/models.js";
+import { recordsOf } from "../models/choose-model.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
 import { conditions } from "./conditions.js";

@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import { responsesExchanges } from "../exchanges/responses.js";
 import { shortAnswer } from "../exchanges/short-question.js";
-import { plainText } from "../joined-text.js";
+import { plainText } from "../reading/joined-text.js";
 import { broken, pass, type Rule } from "../rule.js";
 import { judgeBody, judgeStatus } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";

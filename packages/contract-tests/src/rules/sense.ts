@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
-import { joinedText, payloadOf, plainly, plainText, type TextDialect } from "../joined-text.js";
+import { joinedText, payloadOf, plainly, plainText, type TextDialect } from "../reading/joined-text.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { jsonOf, type WireReply } from "../wire/wire.js";
 

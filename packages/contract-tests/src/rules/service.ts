@@ -1,9 +1,11 @@
 import { valueAt } from "@model-access/contract";
 import { isLoopback } from "../base-url.js";
 import type { Exchange } from "../exchange.js";
+import { statedLimit } from "../exchanges/burst.js";
 import { serviceExchanges } from "../exchanges/service.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
-import { headerOf, jsonOf, textOf } from "../wire/wire.js";
+import { headerOf, jsonOf, textOf, type WireReply } from "../wire/wire.js";
+import { isUndecided } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
@@ -43,7 +45,7 @@ export const serviceRules: Rule[] = [
     requirements: ["R7.1"],
     provenance: "stated",
     judge: ({ reply }) => {
-      if (reply === undefined) return { outcome: "disturbed", reason: "No answer came." };
+      if (reply === undefined || isUndecided(reply.status)) return unanswered(reply);
       if (reply.status === 404) return pass;
       return broken({
         message: `A path that there is not was answered with ${reply.status}; expected 404.`,
@@ -97,6 +99,17 @@ export const serviceRules: Rule[] = [
       onFirst(all, showsInternals, (exchange) => `The error that answers ${exchange.plan.says} shows a stack trace.`),
   }),
   ruleOnExchanges({
+    id: "service/limit-not-early",
+    sentence: `A key is not refused for its rate before it made ${statedLimit} requests in a minute.`,
+    requirements: ["R8.1"],
+    provenance: "stated",
+    // Others may use the key at the same time.
+    level: "note",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (find, all) => judgeEarlyLimit(all, find("models/list")),
+  }),
+  ruleOnExchanges({
     id: "service/rate-headers",
     sentence: "Where headers tell the rate limit, no more requests remain than it allows.",
     requirements: ["R8.1"],
@@ -118,12 +131,19 @@ function noSuccess(id: string, sentence: string, isRight: (status: number) => bo
     requirements: ["R7.1"],
     provenance: "inferred",
     judge: ({ reply, plan: { says } }) => {
-      if (reply === undefined) return { outcome: "disturbed", reason: "No answer came." };
+      if (reply === undefined || isUndecided(reply.status)) return unanswered(reply);
       return isRight(reply.status)
         ? pass
         : broken({ message: `${says} was answered with ${reply.status}.`, actual: String(reply.status) });
     },
   });
+}
+
+function unanswered(reply: WireReply | undefined): Verdict {
+  return {
+    outcome: "disturbed",
+    reason: reply === undefined ? "No answer came." : `It was answered with ${reply.status}.`,
+  };
 }
 
 function onFirst(
@@ -133,6 +153,23 @@ function onFirst(
 ): Verdict {
   const exchange = all.find(isWrong);
   return exchange === undefined ? pass : broken({ message: says(exchange), exchange });
+}
+
+/** A run makes fewer than the stated limit, but for a burst. */
+function judgeEarlyLimit(all: Exchange[], list: Exchange | undefined): Verdict {
+  const own = list?.request.headers.authorization;
+  const early = all.filter(
+    ({ plan: { allow }, request, reply }) =>
+      allow !== "burst" && request.headers.authorization === own && reply?.status === 429,
+  );
+  if (early[0] === undefined || all.some(({ plan: { allow } }) => allow === "burst")) return pass;
+  const count = all.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
+  return broken({
+    message: `${early.length} of about ${count} calls were refused for their rate, the first of them ${early[0].plan.says}. A key may make ${statedLimit} requests a minute, unless others use it at the same time.`,
+    expected: `${statedLimit} requests a minute`,
+    actual: "429",
+    exchange: early[0],
+  });
 }
 
 /** A key that such answers have for requests without it, too, is no echo: a test deployment may name its keys in a 401. */

@@ -1,7 +1,7 @@
 import type { Grammar, Provenance, StreamRule } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
+import { grammarOf } from "../reading/stream-reading.js";
 import type { Rule } from "../rule.js";
-import { grammarOf } from "../stream-reading.js";
 import { judgeMediaType, judgeStatus } from "./judge-reply.js";
 import { judgeBytes, judgeEvents, judgeFaults, judgeWhole } from "./judge-stream.js";
 import { headerRules } from "./reply-rules.js";

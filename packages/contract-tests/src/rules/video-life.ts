@@ -71,4 +71,16 @@ export const videoLifeRules: Rule[] = [
     },
   }),
   ...replyRules(plan("videos/remixed"), shape),
+  ...replyRules(plan("videos/extended"), shape).map(unlessRefused),
 ];
+
+/** Not every model can go on with a video; the others refuse it with 400. */
+function unlessRefused(rule: Rule): Rule {
+  return {
+    ...rule,
+    judge: (exchanges) =>
+      exchanges[0]?.reply?.status === 400
+        ? { outcome: "skip", reason: "The video's model makes no extensions." }
+        : rule.judge(exchanges),
+  };
+}

@@ -108,7 +108,8 @@ function headOf({ statusCode = 0, rawHeaders }: http.IncomingMessage, headAtMs: 
 
 function failureOf(error: NodeJS.ErrnoException, at: { isConnecting?: boolean; bytesBefore?: number }): WireFailure {
   const reason = error.code ?? error.message;
-  if (at.isConnecting) return { kind: "unreachable", message: `No connection came about: ${reason}.` };
+  const hint = reason === "EPROTO" ? " (is TLS spoken there?)" : "";
+  if (at.isConnecting) return { kind: "unreachable", message: `No connection came about: ${reason}${hint}.` };
   if (reason.startsWith("HPE_"))
     return { kind: "not-http", message: `What the server sent is not HTTP: ${error.message}.` };
   if (at.bytesBefore === undefined)

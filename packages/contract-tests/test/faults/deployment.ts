@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMock } from "@model-access/mock";
-import type { Answer, Asked, Fault, Memory } from "./fault.ts";
+import type { RunOptions } from "../../src/index.js";
+import type { Answer, Asked, Fault, Memory, Origin } from "./fault.ts";
+import { createSmallDeployment } from "./small-deployment.ts";
 
 /** The mock's keys, by what the contract tests call them. */
 export const key = "sk-mock-full";
@@ -12,38 +14,89 @@ export const keys = {
   lowLimit: "sk-mock-tiny",
 };
 
-/** A deployment of the mock's, in this process, with its own account and its own time. */
+/** A deployment in this process, with its own account and its own time. */
 export interface Deployment {
-  baseURL: string;
+  /** Makes a call to it without a server in between: many runs of it are quick. */
+  send: NonNullable<RunOptions["send"]>;
   /** How a run has to wait, so that the deployment's time passes and nobody's else. */
   sleep(ms: number): Promise<void>;
+}
+
+/** One that a server on a port answers for. */
+export interface OpenDeployment extends Pick<Deployment, "sleep"> {
+  baseURL: string;
   close(): void;
 }
 
 /** Last of all, an answer may be changed or sent in another way; `true` says that it has been sent. */
 export type Finish = (answer: Answer, response: ServerResponse) => boolean;
 
-/** Opens a deployment with a fault, or without one. */
-export async function openDeployment(fault?: Fault, finish: Finish = () => false): Promise<Deployment> {
-  const clock = { nowMs: Date.now() };
-  const mock = createMock({ latency: "instant", clock: { now: () => clock.nowMs, sleep: async () => {} } });
-  const memory: Memory = {};
+/** Makes a deployment with a fault, or without one. */
+export function createDeployment(fault?: Fault, from: Origin = fault?.from ?? "mock"): Deployment {
+  const { answer, sleep } = createBackstage(fault, from);
+  return {
+    sleep,
+    send: async ({ method, url, headers, body: text = "" }) => {
+      const { pathname, searchParams } = new URL(url);
+      const { "content-length": _, ...sent } = headers;
+      const made = await answer({
+        method,
+        path: pathname,
+        query: searchParams,
+        headers: sent,
+        text,
+        json: parsed(text),
+      });
+      const body = method === "HEAD" || made.status === 204 ? Buffer.alloc(0) : Buffer.from(made.body);
+      const reply = {
+        status: made.status,
+        rawHeaders: Object.entries(made.headers),
+        headAtMs: 1,
+        body,
+        pieces: body.length === 0 ? [] : [{ atMs: 2, end: body.length }],
+      };
+      return { reply, tookMs: 2 };
+    },
+  };
+}
+
+/** Opens a deployment with a fault, or without one, on a port. */
+export async function openDeployment(
+  fault?: Fault,
+  { from = fault?.from ?? "mock", finish = () => false }: { from?: Origin; finish?: Finish } = {},
+): Promise<OpenDeployment> {
+  const { answer, sleep } = createBackstage(fault, from);
   const server = createServer(async (request, response) => {
-    const asked = await read(request);
-    clock.nowMs += 20;
-    const answer = fault?.ask?.(asked, memory) ?? (await answerTo(asked, mock));
-    fault?.answer?.(answer, asked, memory);
-    if (!finish(answer, response)) response.writeHead(answer.status, answer.headers).end(answer.body);
+    const made = await answer(await read(request));
+    if (!finish(made, response)) response.writeHead(made.status, made.headers).end(made.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on a port has no other kind of address
-    sleep: async (ms) => {
-      clock.nowMs += ms;
-    },
+    sleep,
     close: () => {
       server.close();
       server.closeAllConnections();
+    },
+  };
+}
+
+/** What answers, and a clock that only its calls and waits move. */
+function createBackstage(fault: Fault | undefined, from: Origin) {
+  const clock = { nowMs: Date.now() };
+  const now = () => clock.nowMs;
+  const small = createSmallDeployment({ now, keys: { own: key, ...keys } });
+  const mock = createMock({ latency: "instant", clock: { now, sleep: async () => {} } });
+  const memory: Memory = {};
+  return {
+    answer: async (asked: Asked & { text: string }): Promise<Answer> => {
+      clock.nowMs += 20;
+      const answer = fault?.ask?.(asked, memory) ?? (from === "small" ? small(asked) : await answerTo(asked, mock));
+      fault?.answer?.(answer, asked, memory);
+      return answer;
+    },
+    sleep: async (ms: number) => {
+      clock.nowMs += ms;
     },
   };
 }

@@ -16,6 +16,9 @@ export interface Asked {
   json: any;
 }
 
+/** Which deployment is opened: the mock, or the small one, which shares no code with it. */
+export type Origin = "mock" | "small";
+
 /** One thing wrong with an otherwise correct deployment, or, among the legal variants, one thing that is only unusual. */
 export interface Fault {
   /** Stable, and unique among all faults. */
@@ -24,6 +27,8 @@ export interface Fault {
   says: string;
   /** Beginnings of the ids of rules of which one has to find it; empty for what no rule can find. */
   by: string[];
+  /** The deployment that has it; without it, the mock. The small one has chat, models and account only. */
+  from?: Origin;
   /** Changes a request before the mock sees it, or answers it. `memory` lives as long as the run. */
   ask?(asked: Asked, memory: Memory): Answer | undefined;
   /** Changes the mock's answer. */
@@ -41,9 +46,7 @@ export const paths = {
   models: "/v1/models",
 } as const;
 
-export type PathName = keyof typeof paths;
-
-type Named = Pick<Fault, "id" | "says" | "by">;
+type Named = Pick<Fault, "id" | "says" | "by" | "from">;
 
 // biome-ignore lint/suspicious/noExplicitAny: a fault makes a body wrong, which no type allows
 export type Body = any;

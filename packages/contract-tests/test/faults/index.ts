@@ -9,17 +9,23 @@ import { rateFaults } from "./rate.ts";
 import { refusalFaults } from "./refusals.ts";
 import { requestFaults } from "./requests.ts";
 import { responsesFaults } from "./responses.ts";
+import { smallFaults } from "./small.ts";
+import { smallAccountFaults } from "./small-account.ts";
+import { smallStreamFaults } from "./small-stream.ts";
+
+/** What is about more than chat, models and account, or about names and headers that only the mock has. */
+const ofTheMock =
+  /messages-|responses-|alias|own-header|bearer-refused|^chat\/(tool-|remaining)|^requests\/(unknown-model|model-number|broken-json)$/;
 
 /** Every single fault of the benchmark: written from the contract and from how gateways break, before the rules. */
 export const faults: Fault[] = [
-  ...chatFaults,
-  ...chatStreamFaults,
-  ...refusalFaults,
-  ...requestFaults,
-  ...keyFaults,
+  ...[
+    ...[chatFaults, chatStreamFaults, refusalFaults, requestFaults, keyFaults, accountFaults, rateFaults],
+    ...[smallFaults, smallStreamFaults, smallAccountFaults],
+  ]
+    .flat()
+    .map((fault): Fault => ({ ...fault, from: ofTheMock.test(fault.id) ? "mock" : "small" })),
   ...messagesFaults,
   ...responsesFaults,
-  ...accountFaults,
-  ...rateFaults,
   ...otherFaults,
 ];

@@ -16,7 +16,29 @@ import {
   textOf,
 } from "./fault.ts";
 
-const about = (id: string, says: string) => named(`legal/${id}`, says, []);
+/** What is about chat, models and account alone. */
+const small = new Set([
+  "finish-reason",
+  "chat-extras",
+  "dated-model",
+  "reasoning",
+  "several-lines",
+  "role-everywhere",
+  "stream-options-refused",
+  "custom-refused",
+  "numbers-in-quotes",
+  "prices-missing",
+  "prices-usd",
+  "shuffled",
+  "slow-costs",
+  "no-page-size",
+  "always-json-404",
+]);
+
+const about = (id: string, says: string) => ({
+  ...named(`legal/${id}`, says, []),
+  ...(small.has(id) && { from: "small" as const }),
+});
 const everyStream = (id: string, says: string, change: (text: string) => string): Fault =>
   inAnswer(about(id, says), (answer) => {
     if (isStream(answer)) answer.body = change(textOf(answer));

@@ -9,6 +9,9 @@ function broken(asked: Asked): boolean {
   return asked.method === "POST" && asked.json === undefined;
 }
 
+const messagesOf = ({ messages }: Body): Body[] =>
+  Array.isArray(messages) ? messages.filter((message) => typeof message === "object") : [];
+
 /** Requests that have to be refused and are not, or the other way round. */
 export const requestFaults: Fault[] = [
   inRequest(
@@ -43,22 +46,21 @@ export const requestFaults: Fault[] = [
     named("requests/no-role", "takes a message without a role", "chat/refused/missing-role"),
     paths.chat,
     (json) => {
-      for (const message of Array.isArray(json.messages) ? json.messages : []) message.role ??= "user";
+      for (const message of messagesOf(json)) message.role ??= "user";
     },
   ),
   inRequest(
     named("requests/no-content", "takes a user's message without content", "chat/refused/missing-content"),
     paths.chat,
     (json) => {
-      for (const message of Array.isArray(json.messages) ? json.messages : []) message.content ??= "Hello";
+      for (const message of messagesOf(json)) message.content ??= "Hello";
     },
   ),
   inRequest(
     named("requests/content-number", "takes a number for content", "chat/refused/wrong-type-content"),
     paths.chat,
     (json) => {
-      for (const message of Array.isArray(json.messages) ? json.messages : [])
-        if (typeof message.content === "number") message.content = "7";
+      for (const message of messagesOf(json)) if (typeof message.content === "number") message.content = "7";
     },
   ),
   inRequest(
@@ -121,7 +123,7 @@ export const requestFaults: Fault[] = [
     },
   ),
   inRequest(
-    named("requests/temperature-2-refused", "refuses temperature 2, which is in range", "chat/stop/status"),
+    named("requests/temperature-2-refused", "refuses temperature 2, which is in range", "account/billed-call"),
     paths.chat,
     (json) => {
       if (json.temperature === 2) json.temperature = 2.5;
@@ -159,7 +161,7 @@ export const requestFaults: Fault[] = [
     delete json.stream;
     delete json.stream_options;
   }),
-  inRequest(named("requests/unknown-refused", "refuses system messages", "chat/stop/status"), paths.chat, (json) => {
+  inRequest(named("requests/unknown-refused", "refuses system messages", "account/billed-call"), paths.chat, (json) => {
     if (Array.isArray(json.messages) && json.messages[0]?.role === "system") delete json.messages;
   }),
   {
@@ -237,8 +239,7 @@ export const requestFaults: Fault[] = [
     named("requests/messages-role", "takes the role system among messages", "messages/refused/role"),
     paths.messages,
     (json) => {
-      for (const message of Array.isArray(json.messages) ? json.messages : [])
-        if (!["user", "assistant"].includes(message.role)) message.role = "user";
+      for (const message of messagesOf(json)) if (!["user", "assistant"].includes(message.role)) message.role = "user";
     },
   ),
   inRequest(

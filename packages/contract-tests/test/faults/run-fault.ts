@@ -1,5 +1,5 @@
-import { key, keys, openDeployment } from "./deployment.ts";
-import type { Fault } from "./fault.ts";
+import { createDeployment, type Deployment, key, keys } from "./deployment.ts";
+import type { Fault, Origin } from "./fault.ts";
 
 /** What the measuring needs of a report. */
 export interface Outcomes {
@@ -16,34 +16,29 @@ export interface RunTarget {
   baseURL: string;
   apiKey: string;
   keys: typeof keys;
-  privateBot: string;
-  appBot: string;
+  privateBot?: string;
+  appBot?: string;
   allow?: "burst"[];
   skip?: string[];
-  sleep(ms: number): Promise<void>;
+  send: Deployment["send"];
+  sleep: Deployment["sleep"];
 }
 
 /** Runs the contract tests on a deployment with a fault, all keys given. The rate limit's own faults may be waited for. */
 export async function runOnFault<Report extends Outcomes>(
   fault: Fault | undefined,
   run: (target: RunTarget) => Promise<Report>,
+  from: Origin = fault?.from ?? "mock",
 ): Promise<Report> {
-  const deployment = await openDeployment(fault);
   const mayWait = fault?.id.startsWith("rate/") === true;
-  const { baseURL, sleep } = deployment;
-  try {
-    return await run({
-      baseURL,
-      sleep,
-      apiKey: key,
-      keys,
-      privateBot: "somebody-elses-bot",
-      appBot: "app-creator",
-      ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
-    });
-  } finally {
-    deployment.close();
-  }
+  return run({
+    ...createDeployment(fault, from),
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    keys,
+    ...(from === "mock" && { privateBot: "somebody-elses-bot", appBot: "app-creator" }),
+    ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
+  });
 }
 
 const quiet = ["pass", "skip", "blocked"];

@@ -1,5 +1,5 @@
-import { type Keys, keyVariables } from "./key-variables.js";
-import type { WireRequest } from "./wire/wire.js";
+import { type Keys, keyVariables } from "../keys/key-variables.js";
+import type { WireRequest } from "../wire/wire.js";
 
 /** No command line is longer, but for the escapes in it. */
 export const longestCommand = 16_000;

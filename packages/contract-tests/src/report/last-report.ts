@@ -1,6 +1,6 @@
-import { parseJson } from "./parse-json.js";
-import { worstFirst } from "./report/outcomes.js";
-import type { Report } from "./report/report.js";
+import { parseJson } from "../reading/parse-json.js";
+import { worstFirst } from "./outcomes.js";
+import type { Report } from "./report.js";
 
 /** What is compared of a report of an earlier run. */
 export type LastReport = Pick<Report, "startedAt" | "rules">;

@@ -1,6 +1,6 @@
 import { type ExchangeRecord, exchangeFormat, masked, recordBytes } from "@model-access/contract";
-import type { ExchangePlan } from "./exchange.js";
-import type { WireRequest, WireResult } from "./wire/wire.js";
+import type { ExchangePlan } from "../exchange.js";
+import type { WireRequest, WireResult } from "../wire/wire.js";
 
 /** What a record says beside the request and its result. */
 export interface RecordContext {

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { jsonOf, type WireReply } from "./wire/wire.js";
+import { jsonOf, type WireReply } from "../wire/wire.js";
 
 /** The entries of a page of the history; none where it is not one. */
 export function entriesIn(reply: WireReply | undefined): unknown[] {
@@ -17,6 +17,11 @@ export function balanceIn(reply: WireReply | undefined): number | undefined {
 export function newEntries(earlier: WireReply | undefined, later: WireReply | undefined): unknown[] {
   const known = new Set(idsIn(earlier));
   return entriesIn(later).filter((entry) => !known.has(valueAt(entry, "/query_id")));
+}
+
+/** What entries cost together. */
+export function costOf(entries: unknown[]): number {
+  return entries.reduce<number>((sum, entry) => sum + Number(valueAt(entry, "/cost_points")), 0);
 }
 
 /** The ids of a page's entries, in its order. */

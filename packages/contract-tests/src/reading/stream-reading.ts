@@ -8,7 +8,7 @@ import {
   type Violation,
   validateStreamEvent,
 } from "@model-access/contract";
-import { readEventStream, type StreamedEvent } from "./wire/event-stream.js";
+import { readEventStream, type StreamedEvent } from "../wire/event-stream.js";
 
 const doneMarker = "[DONE]";
 

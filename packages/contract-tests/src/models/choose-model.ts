@@ -1,5 +1,5 @@
 import { operationOf, valueAt } from "@model-access/contract";
-import type { ModelUse } from "./exchange.js";
+import type { ModelUse } from "../exchange.js";
 
 /** What a short call is taken to use when prices are compared. */
 const shortCall = { prompt: 20, completion: 60, request: 1 };

@@ -1,4 +1,4 @@
-import { callOf, saidBy } from "./describe.js";
+import { callOf, saidBy } from "../reading/describe.js";
 import type { Session } from "./session.js";
 
 /** Why a run could not begin. */
@@ -8,9 +8,13 @@ export interface Problem {
   message: string;
 }
 
+const keyRefused = [401, 403];
+const unavailable = [429, 503];
+
 /**
  * Tries whether the deployment is there and takes the key, by calls that a whole run makes anyway. A model list may be public
- * and one endpoint out of order, so that the key counts as refused where the balance refuses it and chat does too.
+ * and one endpoint out of order, so that the key counts as refused where the balance refuses it and chat does too; and the
+ * service as unavailable where the model list and all of them ask to come again later.
  */
 export async function makeContact(session: Session): Promise<Problem | undefined> {
   const list = await session.exchange("models/list");
@@ -18,13 +22,16 @@ export async function makeContact(session: Session): Promise<Problem | undefined
   if (failure?.kind === "unreachable" || failure?.kind === "time-out") {
     return { kind: "unreachable", message: `The service could not be reached: ${failure.message} Check the base URL.` };
   }
+  const isDown = "plan" in list && unavailable.includes(list.reply?.status ?? 0);
+  const refusing = isDown ? unavailable : keyRefused;
   let refusal: string | undefined;
   for (const id of ["account/current-balance", "account/balance", "chat/reply"]) {
     const exchange = await session.exchange(id);
     if ("outcome" in exchange) continue;
-    if (exchange.reply === undefined || ![401, 403].includes(exchange.reply.status)) return undefined;
+    if (exchange.reply === undefined || !refusing.includes(exchange.reply.status)) return undefined;
     refusal = `${callOf(exchange)} answered ${saidBy(exchange.reply)}.`;
   }
   if (refusal === undefined) return undefined;
+  if (isDown) return { kind: "unreachable", message: `The service is unavailable: ${refusal} Try again later.` };
   return { kind: "sign-in", message: `The service refused the key: ${refusal} Check MODEL_ACCESS_API_KEY.` };
 }

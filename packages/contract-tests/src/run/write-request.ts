@@ -1,7 +1,7 @@
 import { contractVersion, operationOf } from "@model-access/contract";
-import type { Call, ExchangePlan, KeyName } from "./exchange.js";
-import type { Keys } from "./key-variables.js";
-import type { WireRequest } from "./wire/wire.js";
+import type { Call, ExchangePlan, KeyName } from "../exchange.js";
+import type { Keys } from "../keys/key-variables.js";
+import type { WireRequest } from "../wire/wire.js";
 
 /** A key that no deployment knows. */
 export const wrongKey = "sk-contract-tests-not-a-key";

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import type { StreamedEvent } from "./wire/event-stream.js";
+import type { StreamedEvent } from "../wire/event-stream.js";
 
 /** The interfaces whose text can be compared with its stream. */
 export type TextDialect = "chat" | "messages" | "responses";

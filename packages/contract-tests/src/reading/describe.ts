@@ -1,6 +1,6 @@
 import { operationOf, valueAt } from "@model-access/contract";
-import type { Exchange } from "./exchange.js";
-import { headerOf, jsonOf, type WireReply } from "./wire/wire.js";
+import type { Exchange } from "../exchange.js";
+import { headerOf, jsonOf, mediaTypeOf, type WireReply } from "../wire/wire.js";
 
 const longestQuote = 120;
 
@@ -10,12 +10,15 @@ export function callOf({ plan }: Pick<Exchange, "plan">): string {
   return `${method} ${path}`;
 }
 
-/** What a server said, in short: `404 not_found: There is no such video`. */
+/** What a server said, in short: `404 not_found: There is no such video`, or `404 (text/html)`. */
 export function saidBy(reply: WireReply): string {
   const location = headerOf(reply, "location");
   if (location !== undefined && reply.status >= 300 && reply.status < 400)
     return `${reply.status}, a redirect to ${location} (redirects are not followed)`;
-  const error = valueAt(jsonOf(reply)?.value, "/error");
+  const body = jsonOf(reply);
+  const mediaType = mediaTypeOf(reply);
+  if (body === undefined && mediaType !== "") return `${reply.status} (${mediaType})`;
+  const error = valueAt(body?.value, "/error");
   const message = valueAt(error, "/message");
   const name = [valueAt(error, "/code"), valueAt(error, "/type")].find((value) => typeof value === "string");
   if (typeof message !== "string") return String(reply.status);

@@ -1,5 +1,5 @@
 import { requirements } from "@model-access/contract";
-import type { Rule } from "./rule.js";
+import type { Rule } from "../rule.js";
 
 /** A row of the specification that a test over HTTP can show, and the rules that show it. */
 export interface RequirementRow {

@@ -1,5 +1,5 @@
-import { rules } from "./areas.js";
-import { parseJson } from "./parse-json.js";
+import { rules } from "../areas.js";
+import { parseJson } from "../reading/parse-json.js";
 
 /** A failure that is known and accepted for a time. */
 export interface BaselineEntry {

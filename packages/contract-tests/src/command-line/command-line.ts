@@ -1,8 +1,8 @@
-import { areas, exchanges } from "./areas.js";
+import { areas, exchanges } from "../areas.js";
+import { keyVariables } from "../keys/key-variables.js";
+import type { RunOptions } from "../run.js";
 import { flagLines } from "./flags.js";
-import { keyVariables } from "./key-variables.js";
 import { type GivenFlags, readFlags } from "./read-flags.js";
-import type { RunOptions } from "./run.js";
 
 /** What a person asked the command to do. */
 export interface CommandLine {
@@ -45,8 +45,8 @@ export function usage(): string {
 Tests a deployment of the Model Access API against its contract, by about ${calls.length} calls.
 ${billed} of them are short completions that cost points.
 
-  list                   print the rules, and send nothing
-  plan                   print the calls that would be made
+  list                   print the rules, and which of them show which row of the specification; send nothing
+  plan                   print the calls that would be made and the most they can cost; read the model list only
 
 ${flagLines()}
 

@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
-import type { ExchangePlan } from "./exchange.js";
-import { jsonOf, type WireReply } from "./wire/wire.js";
+import type { ExchangePlan } from "../exchange.js";
+import { jsonOf, type WireReply } from "../wire/wire.js";
 
 const balanceOperations = ["getCurrentBalance", "getBalance"];
 
@@ -11,6 +11,8 @@ export interface Purse {
   spent(): number | undefined;
   /** True where something was charged since the balance was read last. */
   isStale(): boolean;
+  /** True where the balance has been read once. */
+  isReadable(): boolean;
   /** True where this operation has told the balance. */
   reads(operationId: string): boolean;
 }
@@ -35,6 +37,7 @@ export function createPurse(): Purse {
     },
     spent: () => (first === undefined || last === undefined ? undefined : first - last),
     isStale: () => isStale && first !== undefined,
+    isReadable: () => first !== undefined,
     reads: (operationId) => readable.has(operationId),
   };
 }

@@ -1,22 +1,26 @@
 import type { ExchangeRecord } from "@model-access/contract";
-import { type Area, areaNamed } from "./area.js";
-import { isLoopback } from "./base-url.js";
+import { type Area, areaNamed } from "../area.js";
+import { isLoopback } from "../base-url.js";
+import type { Call, Exchange, ExchangePlan, Facts, GivenNames, Missing } from "../exchange.js";
+import type { Keys } from "../keys/key-variables.js";
+import { chooseModel, isAdvertised } from "../models/choose-model.js";
+import { callOf } from "../reading/describe.js";
+import { readStream } from "../reading/stream-reading.js";
+import { areaOf } from "../rule.js";
+import { jsonOf, type WireReply, type WireRequest, type WireResult } from "../wire/wire.js";
 import { type Budget, whyOverBudget } from "./budget.js";
-import { chooseModel, isAdvertised } from "./choose-model.js";
-import { callOf } from "./describe.js";
-import type { Call, Exchange, ExchangePlan, Facts, GivenNames, Missing } from "./exchange.js";
-import type { Keys } from "./key-variables.js";
 import { createPace } from "./pace.js";
 import { waitBeforeRetry } from "./patience.js";
 import { createPurse } from "./purse.js";
 import { recordExchange } from "./record-exchange.js";
-import { areaOf } from "./rule.js";
-import { readStream } from "./stream-reading.js";
-import { jsonOf, type WireReply, type WireRequest, type WireResult } from "./wire/wire.js";
+import { shrink } from "./shrink.js";
 import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
 
-const notOffered = [404, 405, 501];
+/** The statuses of what a deployment does not have. */
+export const notOffered = [404, 405, 501];
+
 const maxTimeOuts = { inArea: 2, inAll: 4 };
+const maxShrinks = 6;
 
 /** What a caller may allow that is not done unasked. */
 export type Allowance = "burst" | "dear";
@@ -42,6 +46,8 @@ export interface SessionOptions extends Budget {
 /** The calls to one deployment: each is made when it is first asked for, and once. */
 export interface Session {
   exchange(id: string): Promise<Exchange | Missing>;
+  /** A refused call, made as small as a few more calls can make it; `isAsWrong` says whether a smaller one still fails. */
+  shrink(exchange: Exchange, isAsWrong: (smaller: Exchange) => boolean): Promise<Exchange>;
   /** The calls that were made so far. */
   made(): Exchange[];
   /** Reads the balance once more where something was charged since. */
@@ -59,6 +65,7 @@ export interface Session {
 /** Opens a session. Nothing is sent before an exchange is asked for. */
 export function openSession(options: SessionOptions): Session {
   const { areas, root, keys, model, given = {}, allow = [], send, sleep, signal, onCall, onExchange } = options;
+  const { maxCalls = Number.POSITIVE_INFINITY } = options;
   const plans = new Map(areas.flatMap(({ exchanges }) => exchanges.map((plan) => [plan.id, plan])));
   const made = new Map<string, Promise<Exchange | Missing>>();
   const finished = new Map<string, Exchange>();
@@ -67,6 +74,7 @@ export function openSession(options: SessionOptions): Session {
   const purse = createPurse();
   const startedAt = performance.now();
   let calls = 0;
+  let shrinks = 0;
   let billedCalls = 0;
   let modelList: unknown;
   let stopped: { by: "budget" | "signal"; because: string } | undefined;
@@ -96,9 +104,10 @@ export function openSession(options: SessionOptions): Session {
       return stopped?.by;
     },
     exchange,
+    shrink: (exchange, isAsWrong) => shrink(exchange, { isAsWrong, send: sendSmaller }),
     made: () => [...finished.values()],
     async settle() {
-      if (purse.isStale() && signal?.aborted !== true) await readBalance();
+      if (purse.isStale() && signal?.aborted !== true && calls < maxCalls) await readBalance();
     },
   };
 
@@ -139,15 +148,18 @@ export function openSession(options: SessionOptions): Session {
     const request = writeRequest(plan, call, { root, keys });
     const replies: WireReply[] = [];
     let result: WireResult;
+    let id = plan.id;
     if (call.afterMs !== undefined) await sleep(call.afterMs);
     const beganAt = performance.now();
     for (let sent = 1; ; sent += 1) {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
       result = await sendPatiently(plan, request, call);
+      id = idOfLast(plan);
       if (result.failure?.kind === "stopped") continue;
       if (result.reply !== undefined) replies.push(result.reply);
       if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
+      if (calls >= (plan.repeat.atMostInRun ?? maxCalls)) break;
       if (plan.repeat.until(result.reply, facts)) break;
       if (plan.repeat.waitMs !== undefined) await sleep(plan.repeat.waitMs * sent);
     }
@@ -157,12 +169,32 @@ export function openSession(options: SessionOptions): Session {
     if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan)) {
       return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.` };
     }
-    const stream = once(() => readStream(plan.operationId, reply?.body ?? new Uint8Array()));
+    const stream = streamOf(plan, reply);
     const earlier = replies.slice(0, -1);
     const tookMs = performance.now() - beganAt;
-    const exchange = { plan, request, ...(reply && { reply }), ...(failure && { failure }), earlier, tookMs, stream };
+    const exchange = {
+      id,
+      plan,
+      request,
+      ...(reply && { reply }),
+      ...(failure && { failure }),
+      earlier,
+      tookMs,
+      stream,
+    };
     finished.set(plan.id, exchange);
     return exchange;
+  }
+
+  async function sendSmaller({ plan, request }: Exchange, json: unknown): Promise<Exchange | undefined> {
+    if (shrinks >= maxShrinks || (await whyStopped(plan)) !== undefined) return undefined;
+    shrinks += 1;
+    const body = JSON.stringify(json);
+    const headers = { ...request.headers, "content-length": String(Buffer.byteLength(body)) };
+    const smaller = { ...request, headers, body };
+    const { reply, failure, tookMs } = await sendOnce(plan, smaller, {});
+    const about = { ...(reply && { reply }), ...(failure && { failure }) };
+    return { id: idOfLast(plan), plan, request: smaller, ...about, earlier: [], tookMs, stream: streamOf(plan, reply) };
   }
 
   /** Repeats what was refused for the moment only (R7.10), as long as the server does not ask for a long wait. */
@@ -171,7 +203,7 @@ export function openSession(options: SessionOptions): Session {
       const result = await sendOnce(plan, request, call);
       if (plan.isBilled && result.reply?.status === 200) billedCalls += 1;
       const waitMs = result.reply && !plan.takesRefusal ? waitBeforeRetry(result.reply, retry) : undefined;
-      if (waitMs === undefined) return result;
+      if (waitMs === undefined || calls >= maxCalls) return result;
       await sleep(waitMs);
     }
   }
@@ -189,17 +221,22 @@ export function openSession(options: SessionOptions): Session {
       purse.heard(plan, result.reply);
     }
     const secrets = Object.values(keys);
-    const id = `${plan.id}#${calls}`;
-    onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
+    onExchange?.(recordExchange(request, result, { id: idOfLast(plan), plan, at, root, secrets }));
     return result;
   }
 
-  /** Once stopped, a session stays so. */
+  function idOfLast(plan: ExchangePlan): string {
+    return `${plan.id}#${calls}`;
+  }
+
+  /** Once stopped, a session stays so. One call is kept for the balance at the end. */
   async function whyStopped(plan: ExchangePlan): Promise<string | undefined> {
     if (signal?.aborted) stopped ??= { by: "signal", because: "the run was stopped" };
-    if (stopped === undefined && options.maxPoints !== undefined && plan.isBilled) await readBalance();
+    const mayRead = stopped === undefined && calls + 2 < maxCalls;
+    if (mayRead && options.maxPoints !== undefined && plan.isBilled) await readBalance();
     const seconds = (performance.now() - startedAt) / 1000;
-    const because = whyOverBudget(options, { calls, seconds, points: purse.spent() });
+    const kept = purse.isReadable() && (purse.isStale() || plan.isBilled) ? 1 : 0;
+    const because = whyOverBudget(options, { calls: calls + kept, seconds, points: purse.spent() });
     if (because !== undefined) stopped ??= { by: "budget", because };
     return stopped?.because;
   }
@@ -234,6 +271,10 @@ export function openSession(options: SessionOptions): Session {
     if (plan === undefined) throw new Error(`There is no exchange ${id}.`);
     return plan;
   }
+}
+
+function streamOf({ operationId }: ExchangePlan, reply: WireReply | undefined): Exchange["stream"] {
+  return once(() => readStream(operationId, reply?.body ?? new Uint8Array()));
 }
 
 function once<Value>(read: () => Value): () => Value {

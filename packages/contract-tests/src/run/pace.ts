@@ -1,4 +1,4 @@
-import { headerOf, type WireReply } from "./wire/wire.js";
+import { headerOf, type WireReply } from "../wire/wire.js";
 
 const longestMs = 60_000;
 const mostWaits = 3;

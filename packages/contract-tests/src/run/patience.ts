@@ -1,4 +1,4 @@
-import { headerOf, type WireReply } from "./wire/wire.js";
+import { headerOf, type WireReply } from "../wire/wire.js";
 
 const transient = [429, 503];
 const maxRetries = 2;

@@ -1,9 +1,10 @@
-import type { Cleaner } from "./clean.js";
-import { curlOf, longestCommand } from "./curl.js";
-import type { Exchange, Missing } from "./exchange.js";
-import type { Keys } from "./key-variables.js";
-import { type Finding, type Level, levelOf, type Rule, type Verdict } from "./rule.js";
-import type { Session } from "./session.js";
+import type { Exchange, Missing } from "../exchange.js";
+import type { Keys } from "../keys/key-variables.js";
+import type { Cleaner } from "../report/clean.js";
+import { curlOf, longestCommand } from "../report/curl.js";
+import { type Finding, type Level, levelOf, type Rule, type Verdict } from "../rule.js";
+import type { WireReply } from "../wire/wire.js";
+import { notOffered, type Session } from "./session.js";
 
 /** What came of a rule. `fail`, `warn` and `note` are broken rules, by weight; the rest judged nothing but `pass`. */
 export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "disturbed" | "error";
@@ -20,7 +21,7 @@ export interface RuleResult {
   eventNumber?: number;
   /** A command line that repeats the call, with the key left to the environment. */
   curl?: string;
-  /** The call that a finding quotes. */
+  /** The call that a finding quotes, by its id in the journal. */
   exchange?: string;
   /** What would let the rule be judged, in a few words. */
   needs?: string;
@@ -70,7 +71,17 @@ export function createJudge(context: {
       return { rule, outcome, message: reason, ...(needs !== undefined && { needs }), ...(notRun && { notRun }) };
     }
     const exchanges = rule.readsAll ? session.made() : read.filter((each): each is Exchange => "plan" in each);
-    return resultOf(rule, verdictOn(rule, exchanges), exchanges[0]);
+    const verdict = verdictOn(rule, exchanges);
+    const [first] = exchanges;
+    const like =
+      first && isBroken(verdict) && isOnRefusal(rule, first) ? answeredAlike(first, session.made()) : undefined;
+    if (like !== undefined) {
+      const message = `Not judged, because ${like.plan.says} is answered with ${like.reply?.status}.`;
+      return { rule, outcome: "blocked", message };
+    }
+    if (first?.plan.smaller === undefined || !isBroken(verdict)) return resultOf(rule, verdict, first);
+    const smallest = await session.shrink(first, (smaller) => isBroken(verdictOn(rule, [smaller])));
+    return resultOf(rule, verdictOn(rule, [smallest]), smallest);
   }
 
   function resultOf(rule: Rule, verdict: Verdict | Error, exchange: Exchange | undefined): RuleResult {
@@ -88,10 +99,29 @@ export function createJudge(context: {
       outcome: outcomes[weightOf(rule, verdict.finding)],
       ...cleaned,
       ...(eventNumber !== undefined && { eventNumber }),
-      ...(quoted && { exchange: quoted.plan.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),
+      ...(quoted && { exchange: quoted.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),
     };
   }
 }
+
+const isBroken = (verdict: Verdict | Error) => !(verdict instanceof Error) && verdict.outcome === "broken";
+
+/** True for the rule that a call is refused as it has to be; the others about it hang on that one. */
+const isOnRefusal = ({ id }: Rule, { plan }: Exchange) => id === plan.id && !plan.isValid;
+
+/**
+ * The valid call that shows a refusal to be none of its own: where all valid calls of the operation fail in the same way, or
+ * the model list where none could be made. What is wrong with them is found by rules of their own.
+ */
+function answeredAlike({ plan, reply }: Exchange, made: Exchange[]): Exchange | undefined {
+  const valid = made.filter((each) => each.plan.isValid && each.plan.operationId === plan.operationId);
+  const compared = valid.length > 0 ? valid : made.filter((each) => each.plan.id === "models/list");
+  const isAlike = (each: Exchange) => (each.reply?.status ?? 0) >= 300 && wayOf(each.reply) === wayOf(reply);
+  return compared.every(isAlike) ? compared[0] : undefined;
+}
+
+/** A server that does not know a path says so by one status to GET and by another to POST. */
+const wayOf = (reply: WireReply | undefined) => (notOffered.includes(reply?.status ?? 0) ? "absent" : reply?.status);
 
 /** The lighter of what the rule weighs and what the broken element weighs. */
 function weightOf({ level, client }: Rule, { provenance }: Finding): Level {

@@ -1,0 +1,55 @@
+import { valueAt } from "@model-access/contract";
+import { recordsOf } from "./choose-model.js";
+
+/** The tokens of an answer that nothing limits. */
+const unboundedAnswer = 4_096;
+
+/** What a call costs by a model list, and between what its parts may be rounded to. */
+export interface Price {
+  exact: number;
+  least: number;
+  most: number;
+}
+
+/**
+ * What a chat completion costs by the prices in points of the model list; undefined where they or the usage are not there,
+ * and where a part of the prompt may have been cheaper.
+ */
+export function priceInPoints(list: unknown, model: unknown, usage: unknown): Price | undefined {
+  const record = recordsOf(list).find((each) => valueAt(each, "/id") === model);
+  const [prompt, completion] = ["prompt_tokens", "completion_tokens"].map((name) => valueAt(usage, `/${name}`));
+  if (typeof prompt !== "number" || typeof completion !== "number") return undefined;
+  if (Number(valueAt(usage, "/prompt_tokens_details/cached_tokens") ?? 0) > 0) return undefined;
+  const parts = Object.entries({ prompt, completion, request: 1 }).map(
+    ([name, count]) => Number(valueAt(record, `/pricing/points/${name}`) ?? 0) * count,
+  );
+  const exact = parts.reduce((sum, part) => sum + part);
+  if (!(exact > 0) || !Number.isFinite(exact)) return undefined;
+  return {
+    exact,
+    least: parts.reduce((sum, part) => sum + Math.floor(part), 0),
+    most: parts.reduce((sum, part) => sum + Math.ceil(part), 0),
+  };
+}
+
+/** The most that a request can cost by a model list: every byte a token, and as long an answer as it allows. */
+export function worstPrice(list: unknown, body: unknown): { amount: number; unit: "points" | "usd" } | undefined {
+  const record = recordsOf(list).find((each) => valueAt(each, "/id") === valueAt(body, "/model"));
+  const most = ["/max_tokens", "/max_output_tokens"].map((pointer) => valueAt(body, pointer));
+  const counts = {
+    prompt: Buffer.byteLength(JSON.stringify(body)),
+    completion: Number(most.find((count) => typeof count === "number") ?? unboundedAnswer),
+    request: 1,
+  };
+  for (const [unit, pointer] of [
+    ["points", "/pricing/points"],
+    ["usd", "/pricing"],
+  ] as const) {
+    const prices = Object.entries(counts).map(
+      ([name, count]) => [valueAt(record, `${pointer}/${name}`), count] as const,
+    );
+    if (!prices.some(([price]) => typeof price === "string" && price !== "")) continue;
+    return { amount: prices.reduce((sum, [price, count]) => sum + Number(price ?? 0) * count, 0), unit };
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import type { Exchange } from "../exchange.js";
+
+/** How a call is brought down to a smaller one. */
+export interface ShrinkOptions {
+  /** Whether the smaller call is as wrong as the first. */
+  isAsWrong(smaller: Exchange): boolean;
+  /** Sends another body in the place of a call's own; undefined where no more calls are to be made for it. */
+  send(exchange: Exchange, json: unknown): Promise<Exchange | undefined>;
+}
+
+/**
+ * The smallest call that a refused one can be brought down to so that it is still refused in the same wrong way; the call
+ * itself where there is none. What is not refused costs points and is left as it is.
+ */
+export async function shrink(exchange: Exchange, { isAsWrong, send }: ShrinkOptions): Promise<Exchange> {
+  const { reply, request, plan } = exchange;
+  const isFree = reply !== undefined && reply.status >= 400 && reply.status !== 429;
+  if (!isFree || plan.smaller === undefined) return exchange;
+  for (const json of plan.smaller(JSON.parse(request.body ?? "null"))) {
+    const smaller = await send(exchange, json);
+    if (smaller === undefined) return exchange;
+    if (smaller.reply?.status === reply.status && isAsWrong(smaller)) return shrink(smaller, { isAsWrong, send });
+  }
+  return exchange;
+}
