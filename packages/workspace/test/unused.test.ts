@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../scripts/changesets.mjs";
 
-const knip = join(dirname(createRequire(import.meta.url).resolve("knip/package.json")), "bin/knip.js");
+const knip = join(dirname(createRequire(import.meta.url).resolve("knip")), "../bin/knip.js");
 
 test("no file, dependency or export is unused", () => {
   const kinds = ["files", "dependencies", "exports", "unlisted", "unresolved"].flatMap((kind) => ["--include", kind]);
