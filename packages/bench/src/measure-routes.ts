@@ -12,11 +12,11 @@ export interface RouteMeasurement {
   share: number | undefined;
 }
 
-const rounds = 7;
-const lookups = 200_000;
-
 /** Measures the mock's router with the first operations of the contract, and with many more beside them. */
-export async function measureRoutes(requests: CpuMeasurement[]): Promise<RouteMeasurement[]> {
+export async function measureRoutes(
+  requests: CpuMeasurement[],
+  { rounds = 7, lookups = 200_000 }: { rounds?: number; lookups?: number } = {},
+): Promise<RouteMeasurement[]> {
   const createRouter = await loadRouter();
   const known = Object.values(operations).map(({ method, path }) => ({ method, path }));
   const more = Array.from({ length: 60 }, (_, index) => ({

@@ -19,7 +19,7 @@ export const mockCommand = join(dirname(require.resolve("@model-access/mock")), 
 
 /** The mock's router, which is no part of its public interface. */
 export async function loadRouter(): Promise<CreateRouter> {
-  const file = pathToFileURL(join(dirname(mockCommand), "router.js")).href;
+  const file = pathToFileURL(join(dirname(mockCommand), "request/router.js")).href;
   return ((await import(file)) as { createRouter: CreateRouter }).createRouter; // the file exports it
 }
 
