@@ -13,6 +13,9 @@ const environment = {
   SCARF_ANALYTICS: "false",
   TURBO_TELEMETRY_DISABLED: "1",
   TURBO_NO_UPDATE_NOTIFIER: "1",
+  // The age of versions is checked where the lockfile is changed (`pnpm install`, and CI), not by everyone who uses it:
+  // that takes a request for each of a thousand packages.
+  pnpm_config_minimum_release_age: "0",
 };
 
 const needsNode = 20;
