@@ -5,7 +5,8 @@ export type Random = () => number;
 
 /** A generator that depends on a value and a seed, and on nothing that was asked before. */
 export function createRandom(value: unknown, seed: number): Random {
-  const next = mulberry32(hash("sha256", `${seed} ${JSON.stringify(value)}`, "buffer").readUInt32LE());
+  const digest = hash("sha256", `${seed} ${JSON.stringify(value)}`);
+  const next = mulberry32(Number.parseInt(digest.slice(0, 8), 16));
   return () => next() / 2 ** 32;
 }
 

@@ -3,9 +3,9 @@ import { type Load, loads } from "./requests.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
 import type { Subject } from "./subjects.ts";
 
-const rounds = 5;
+const rounds = 9;
 const requestsPerRound = 4000;
-const warmUpRequests = 2000;
+const warmUpRequests = 15_000;
 
 /** CPU time per request of one subject under one load. */
 export interface CpuMeasurement {

@@ -40,8 +40,7 @@ export function writeFromResults(results: string[], random: Random): string {
 export function topicOf(text: string): string {
   const plain = text
     .slice(0, 1000) // more than eight words of any language
-    .replaceAll(/[\p{C}“”"`*_<>[\]{}]+/gu, " ")
-    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\s\p{C}“”"`*_<>[\]{}]+/gu, " ")
     .trim();
   const words = plain.split(" ").slice(0, 8).join(" ");
   const short = [...words].slice(0, 60).join("");

@@ -15,23 +15,33 @@ export interface RateWindow {
 }
 
 export function createRateWindow(limit: number, windowMs = 60_000): RateWindow {
-  const taken: number[] = [];
+  /** Times of what was allowed, oldest first. Those before `start` are over; they are thrown away by the many, as taking one off the front of a long row moves all the others. */
+  let taken: number[] = [];
+  let start = 0;
 
   return {
     take(nowMs) {
-      while (taken[0] !== undefined && taken[0] + windowMs <= nowMs) taken.shift();
-      const isAllowed = taken.length < limit;
+      dropOver(nowMs);
+      const used = taken.length - start;
+      const isAllowed = used < limit;
       if (isAllowed) taken.push(nowMs);
-      const oldest = taken[0] ?? nowMs;
+      const count = isAllowed ? used + 1 : used;
+      const oldest = taken[start] ?? nowMs;
       const newest = taken.at(-1) ?? nowMs;
-      const isFull = taken.length >= limit;
       return {
         isAllowed,
         limit,
-        remaining: limit - taken.length,
-        retryAfterMs: isFull ? oldest + windowMs - nowMs : 0,
+        remaining: limit - count,
+        retryAfterMs: count >= limit ? oldest + windowMs - nowMs : 0,
         resetAfterMs: newest + windowMs - nowMs,
       };
     },
   };
+
+  function dropOver(nowMs: number): void {
+    while ((taken[start] ?? nowMs) + windowMs <= nowMs) start += 1;
+    if (start * 2 <= taken.length) return;
+    taken = taken.slice(start);
+    start = 0;
+  }
 }

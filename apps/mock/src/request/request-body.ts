@@ -47,10 +47,12 @@ function readForm(body: Uint8Array): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function readJson(body: Uint8Array): unknown {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    text = utf8.decode(body);
   } catch {
     throw new Refusal("invalid_json", "The request body is not valid UTF-8.");
   }
