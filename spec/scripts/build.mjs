@@ -24,7 +24,7 @@ try {
   process.exit(1);
 }
 rmSync(new URL("dist/docs/openapi.yaml", root));
-withoutNetwork(new URL("dist/docs/index.html", root));
+finishReference(new URL("dist/docs/index.html", root));
 
 // Quoted, not in blocks: Prism's YAML reader drops the blank line that ends a transcript in a block.
 const mock = JSON.parse(readFileSync(new URL("dist/openapi.mock.json", root), "utf8"));
@@ -49,17 +49,20 @@ const grammars = readdirSync(new URL("grammars", root)).map((file) =>
 );
 writeJson("dist/grammars.json", Object.fromEntries(grammars.map((grammar) => [grammar.dialect, grammar])));
 
-/** The one thing that the inlined reference would still load is its maker's logo; their name stands in for it. */
-function withoutNetwork(file) {
+/**
+ * The one thing that the inlined reference would still load is its maker's logo; their name stands in for it. A path in
+ * a table stays in one piece; the table scrolls.
+ */
+function finishReference(file) {
   const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="16"><text y="12" font-family="sans-serif" font-size="12" fill="gray">Redocly</text></svg>`;
-  const html = readFileSync(file, "utf8");
-  writeFileSync(
-    file,
-    html.replaceAll(
+  const style = "<style>.md-table-wrapper code { white-space: nowrap; }</style>";
+  const html = readFileSync(file, "utf8")
+    .replaceAll(
       /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g,
       `data:image/svg+xml,${encodeURIComponent(logo)}`,
-    ),
-  );
+    )
+    .replace("</head>", `${style}</head>`);
+  writeFileSync(file, html);
 }
 
 function writeJson(file, value) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { downTo31 } from "../plugins/down-to-31.mjs";
+import { rateChange } from "./rate-change.mjs";
 import { redocly } from "./redocly.mjs";
 
 const order = ["none", "patch", "minor", "major"];
@@ -9,7 +10,7 @@ const order = ["none", "patch", "minor", "major"];
 /**
  * What changed between two 3.2 bundles and the version bump that asks for. Redocly compares the published 3.1 form,
  * where the events of a stream are in the schema; that a stream lost its `itemSchema`, which Redocly rates a patch,
- * is found here and is a major change.
+ * is found here and is a major change, and the rest is rated by our own rules of what is breaking.
  * @returns {{bump: "none"|"patch"|"minor"|"major", changes: {impact: string, path: string, message: string}[]}}
  */
 export function compareContracts(base, revision) {
@@ -53,17 +54,18 @@ function itemSchemas(document) {
 function redoclyChanges(base, revision) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-"));
   try {
-    const files = Object.entries({ base, revision }).map(([name, document]) => {
+    const documents = { base: published(base), revision: published(revision) };
+    const files = Object.entries(documents).map(([name, document]) => {
       const file = join(folder, `${name}.json`);
-      writeFileSync(file, JSON.stringify(published(document)));
+      writeFileSync(file, JSON.stringify(document));
       return file;
     });
     // Away from spec/redocly.yaml: a configuration with rules of its own turns the rules of diff off.
     const report = JSON.parse(redocly(["diff", ...files, "--format=json", "--fail-on=none"], { cwd: folder }));
-    return report.changes.map(({ impact, path, kind, property, verdicts }) => ({
-      impact,
-      path: property === undefined ? path : `${path}/${property}`,
-      message: verdicts.map((verdict) => verdict.message).join(" ") || `${kind}.`,
+    return report.changes.map((change) => ({
+      impact: rateChange(change, documents),
+      path: change.property === undefined ? change.path : `${change.path}/${change.property}`,
+      message: change.verdicts.map((verdict) => verdict.message).join(" ") || `${change.kind}.`,
     }));
   } finally {
     rmSync(folder, { recursive: true, force: true });

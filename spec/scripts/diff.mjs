@@ -1,10 +1,14 @@
 // `pnpm --filter @model-access/spec contract:diff [REVISION]`: what the working contract changes, and the version bump it asks for.
 // With `--bump` it prints that alone: none, patch, minor or major, by what happens to callers.
 import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { compareContracts, nextVersion } from "./compare-contracts.mjs";
 import { bundleRevision, bundleWorkingTree } from "./revisions.mjs";
 
-const git = (...args) => execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+const cwd = fileURLToPath(new URL("..", import.meta.url));
+const git = (...args) =>
+  execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
 /** The last release of the contract, else the first commit that has one. */
 function defaultRevision() {
@@ -21,8 +25,18 @@ function hasContract(revision) {
   }
 }
 
-const isShort = process.argv.includes("--bump");
-const revision = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? defaultRevision();
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { bump: { type: "boolean" } } });
+    if (positionals.length < 2) return { isShort: values.bump ?? false, revision: positionals[0] };
+    throw new Error(`There is one revision to compare with, not ${positionals.length}.`);
+  } catch (error) {
+    console.error(`${error.message.split(". ")[0]}\nUsage: contract:diff [REVISION] [--bump]`);
+    process.exit(2);
+  }
+}
+
+const { isShort, revision = defaultRevision() } = readArguments();
 if (!revision) {
   console.error("No commit has a contract yet, so there is nothing to compare with.");
   process.exit(2);
@@ -44,7 +58,7 @@ try {
   console.log(
     bump === "none"
       ? `No change since ${revision} (${version}).`
-      : `${changes.length} changes since ${revision}: they ask for a ${bump} version, ${version} to ${nextVersion(version, bump)}.`,
+      : `Changes since ${revision}: ${changes.length}. They ask for a ${bump} version, ${version} to ${nextVersion(version, bump)}.`,
   );
 } catch (error) {
   console.error(error.message);

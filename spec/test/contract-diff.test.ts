@@ -1,6 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { compareContracts, nextVersion } from "../scripts/compare-contracts.mjs";
-import { built } from "./source-files.ts";
+import { built, type Node } from "./source-files.ts";
 
 const contract = built("openapi.3.2.yaml");
 
@@ -37,11 +40,83 @@ test("asks for a major version when a reply field that was promised is no longer
   expect(compareContracts(contract, changed).bump).toBe("major");
 });
 
-test("asks for less when something is added", () => {
+/** The impact of a change to the schemas, at every place that it is found at. */
+function impactsOf(change: (schemas: Node) => void): string[] {
   const changed = structuredClone(contract);
-  changed.components.schemas.Balance.properties.currency = { type: "string" };
+  change(changed.components.schemas);
+  return [...new Set<string>(compareContracts(contract, changed).changes.map(({ impact }) => impact))];
+}
 
-  expect(["minor", "patch"]).toContain(compareContracts(contract, changed).bump);
+const addVariant = (union: Node[], name: string, variant: object) => {
+  union.at(-1).properties[name].not.enum.push("hologram");
+  union.splice(-1, 0, variant);
+};
+const hologram = { type: "object", required: ["type"], properties: { type: { type: "string", const: "hologram" } } };
+const event = {
+  title: "hologram",
+  type: "object",
+  required: ["event", "data"],
+  properties: {
+    event: { type: "string", const: "hologram" },
+    data: { type: "string", contentMediaType: "application/json", contentSchema: hologram },
+  },
+};
+
+test.each<[string, (schemas: Node) => void]>([
+  ["a field of a reply", ({ Balance }) => (Balance.properties.currency = { type: "string" })],
+  ["a value in an open enumeration of a reply", ({ VideoStatus }) => VideoStatus.anyOf[0].enum.push("paused")],
+  [
+    "a variant of an open union of a reply",
+    ({ MessageContentBlock }) => addVariant(MessageContentBlock.anyOf, "type", hologram),
+  ],
+  ["an event of a stream", ({ MessageStreamEvent }) => addVariant(MessageStreamEvent.anyOf, "event", event)],
+  ["a value that a request may have", ({ MessageParam }) => MessageParam.properties.role.enum.push("system")],
+  [
+    "a wider range of a request's field",
+    ({ ChatCompletionRequest }) => (ChatCompletionRequest.properties.temperature.maximum = 3),
+  ],
+])("asks for a minor version when there is more: %s", (_title, change) => {
+  expect(impactsOf(change)).toEqual(["minor"]);
+});
+
+test.each<[string, (schemas: Node) => void]>([
+  ["a field of a request", ({ ChatCompletionRequest }) => delete ChatCompletionRequest.properties.tools],
+  ["a value of an open enumeration", ({ ResponseStatus }) => ResponseStatus.anyOf[0].enum.pop()],
+  ["a variant of a reply", ({ MessageContentBlock }) => MessageContentBlock.anyOf.splice(3, 1)],
+  ["an event of a stream", ({ MessageStreamEvent }) => MessageStreamEvent.anyOf.splice(6, 1)],
+])("asks for a major version when something promised is gone: %s", (_title, change) => {
+  expect(impactsOf(change)).toContain("major");
+});
+
+test("asks for a patch when only words change", () => {
+  const impacts = impactsOf(({ Balance, Video }) => {
+    Balance.description = "Other words.";
+    Video["x-provenance"] = "inferred";
+  });
+
+  expect(impacts).toEqual(["patch"]);
+});
+
+/** The command, run in a folder that is not the repository. */
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [fileURLToPath(new URL("../scripts/diff.mjs", import.meta.url)), ...args], {
+    cwd: tmpdir(),
+    encoding: "utf8",
+  });
+
+test("says the bump alone, wherever it is run", () => {
+  expect(run("HEAD", "--bump").stdout).toMatch(/^(none|patch|minor|major)\n$/);
+});
+
+test.each([
+  [["--bumb"], "Unknown option '--bumb'"],
+  [["a", "b"], "one revision"],
+  [["nosuch"], "no contract at nosuch"],
+])("refuses %j", (args, words) => {
+  const { status, stderr } = run(...args);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain(words);
 });
 
 test.each([

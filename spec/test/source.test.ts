@@ -44,6 +44,15 @@ test("a path file is named after its operation", () => {
   expect(wrong.map(([path]) => path)).toEqual([]);
 });
 
+test("no two operations have the same summary, by which the reference lists them", () => {
+  const summaries = [...files]
+    .filter(([path]) => path.startsWith("paths/"))
+    .flatMap(([, item]) => Object.values<{ summary?: string }>(item).map((operation) => operation?.summary))
+    .filter((summary) => summary !== undefined);
+
+  expect(summaries.filter((summary, index) => summaries.indexOf(summary) !== index)).toEqual([]);
+});
+
 test("the variant for tomorrow excludes exactly the variants of today", () => {
   const document = built("openapi.3.2.yaml");
   const unions = Object.entries<{ anyOf?: object[] }>(document.components.schemas).filter(([, schema]) =>

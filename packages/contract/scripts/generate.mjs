@@ -16,7 +16,7 @@ const bundles = new URL("bundles/", dist);
 const validatorTypes = `/** An Ajv validator, compiled ahead of time. */
 export interface CompiledValidator {
   (data: unknown): boolean;
-  errors?: { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; message?: string }[] | null;
+  errors?: { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; propertyName?: string }[] | null;
 }
 declare const validators: Record<string, CompiledValidator>;
 export default validators;

@@ -89,3 +89,6 @@ const isEmpty = (value: unknown) => (Array.isArray(value) || typeof value === "s
 
 /** Whether a transition may be taken from a state. */
 export const mayFollow = ({ from }: Transition, state: string) => from === "any" || from.includes(state);
+
+/** The states from which a transition may be taken, as people list them. */
+export const statesOf = ({ from }: Transition) => [from].flat().join(" or ");

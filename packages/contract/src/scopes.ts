@@ -1,5 +1,5 @@
 import { type Constants, createConstants } from "./constants.js";
-import { type Grammar, mayFollow, type Scope, type Transition } from "./grammar.js";
+import { type Grammar, mayFollow, type Scope, statesOf, type Transition } from "./grammar.js";
 import { textAt } from "./json-pointer.js";
 import type { JudgedEvent } from "./stream-fault.js";
 
@@ -35,7 +35,7 @@ export function createScopes(grammar: Grammar): Scopes {
     const known = instances.get(id);
     const instance = known ?? open(name, key, event);
     if (!mayFollow(transition, instance.state)) {
-      event.report("scope", `${event.kind} came when ${id} was ${instance.state}; expected ${transition.from}.`);
+      event.report("scope", `${event.kind} came when ${id} was ${instance.state}; expected ${statesOf(transition)}.`);
     }
     for (const parent of scope.within ?? []) judgeParent(parent, key, event);
     if (known !== undefined) judgePart(instance, event);

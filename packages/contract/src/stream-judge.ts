@@ -1,5 +1,5 @@
 import { createConstants } from "./constants.js";
-import { type Grammar, kindOf, mayFollow, type ServerSentEvent } from "./grammar.js";
+import { type Grammar, kindOf, mayFollow, type ServerSentEvent, statesOf } from "./grammar.js";
 import { createJoins } from "./joins.js";
 import { valueAt } from "./json-pointer.js";
 import { createScopes } from "./scopes.js";
@@ -89,7 +89,8 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
     if (grammar.eventLineIs === undefined) return;
     const expected = valueAt(payload, grammar.eventLineIs);
     if (expected !== event) {
-      report("event-line", `The event line says ${event}, ${grammar.eventLineIs} says ${JSON.stringify(expected)}.`);
+      const said = expected === undefined ? "is missing" : `says ${JSON.stringify(expected)}`;
+      report("event-line", `The event line says ${event}, ${grammar.eventLineIs} ${said}.`);
     }
   }
 
@@ -106,7 +107,7 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
     const rule = grammar.events[event.kind];
     if (rule === undefined) return;
     if (!mayFollow(rule, state)) {
-      event.report("order", `${event.kind} came in the state ${state}; expected in ${rule.from}.`);
+      event.report("order", `${event.kind} came in the state ${state}; expected in ${statesOf(rule)}.`);
     }
     for (const [name, transition] of Object.entries(rule.scopes ?? {})) scopes.move(name, transition, event);
     scopes.judgeAllClosed(rule.allClosed, [], event);

@@ -87,9 +87,8 @@ export function validateStreamEvent(operationId: string, event: ServerSentEvent)
   const variant = variantOf(events, event, payload);
   if (variant === undefined) return [];
   if (variant.isEventRequired && event.event === undefined) {
-    return [
-      whole("required", `an event line ${variant.event}`, `The event has no event line; expected ${variant.event}.`),
-    ];
+    const line = variant.type === undefined ? "that names its kind" : `that says ${variant.event}`;
+    return [whole("required", `an event line ${line}`, `The event has no event line; expected one ${line}.`)];
   }
   return run(variant.validator, payload);
 }
@@ -101,7 +100,7 @@ function streamOf(operationId: string): { events: EventRow[] } {
   throw new Error(`${operationId} has no event stream.`);
 }
 
-/** The variant that an event says it is: by its payload's type, by its event line, else the first whose payload fits. */
+/** The variant that an event says it is: by its payload's type, by its event line, else the one that its payload fits best. */
 function variantOf(events: EventRow[], event: ServerSentEvent, payload: unknown): EventRow | undefined {
   const known = events.filter((row) => !row.isOpen && row.data === undefined);
   const type = typeof payload === "object" && payload !== null && "type" in payload ? payload.type : undefined;
@@ -111,8 +110,26 @@ function variantOf(events: EventRow[], event: ServerSentEvent, payload: unknown)
   const named = variantByName(known, event);
   if (named !== undefined) return named;
   if (events.some((row) => row.isEventRequired) && event.event !== undefined) return undefined;
-  return known.find((row) => run(row.validator, payload).length === 0) ?? known[0];
+  return closest(events, payload);
 }
+
+/** Of the variants that nothing names, the one that fits, or else the known one that fits to the deepest place. */
+function closest(events: EventRow[], payload: unknown): EventRow | undefined {
+  let best: EventRow | undefined;
+  let bestReach = -1;
+  for (const row of events) {
+    if (row.validator === undefined) continue;
+    const [violation] = run(row.validator, payload);
+    if (violation === undefined) return row;
+    if (row.isOpen || reachOf(violation) <= bestReach) continue;
+    best = row;
+    bestReach = reachOf(violation);
+  }
+  return best;
+}
+
+/** How far a value fits: a member that is wrong is nearer to a fit than one that is missing beside it. */
+const reachOf = ({ pointer, keyword }: Violation) => 2 * pointer.split("/").length + (keyword === "required" ? 0 : 1);
 
 const variantByName = (known: EventRow[], { event }: ServerSentEvent) =>
   event === undefined ? undefined : known.find((row) => row.event === event);

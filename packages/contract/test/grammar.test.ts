@@ -154,3 +154,18 @@ test("takes an event of tomorrow", () => {
 test("finds a stream with no event at all", () => {
   expect(rulesBroken("messages", [])).toEqual(["end"]);
 });
+
+test("lists the states in which an event was expected", () => {
+  const judge = createStreamJudge(grammars.messages as Grammar); // a dialect of the contract
+  const stop = { event: "message_delta", data: '{"type":"message_delta","delta":{},"usage":{}}' };
+
+  expect(judge.push(stop).map(({ message: sentence }) => sentence)).toEqual([
+    "message_delta came in the state start; expected in open or ending.",
+  ]);
+});
+
+test("says that a payload does not name what its event line says", () => {
+  const judge = createStreamJudge(grammars.messages as Grammar); // a dialect of the contract
+
+  expect(judge.push({ event: "ping", data: "{}" })[0]?.message).toBe("The event line says ping, /type is missing.");
+});

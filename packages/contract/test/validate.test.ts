@@ -89,6 +89,10 @@ test("takes a block of tomorrow and refuses a known block with a wrong body", ()
   expect(block({ type: "text" })).toHaveLength(1);
 });
 
+test("takes the address of an image as its sender wrote it", () => {
+  expect(block({ type: "image", source: { type: "url", url: "https://files.example/über uns.png" } })).toEqual([]);
+});
+
 test("says where in the contract a value broke it", () => {
   expect(chat({ temperature: 3 })[0]?.schemaPointer).toBe(
     "/components/schemas/ChatCompletionRequest/properties/temperature/maximum",
@@ -120,6 +124,28 @@ test("judges an event by what it says it is", () => {
       ?.pointer,
   ).toBe("/index");
   expect(validateStreamEvent("createMessage", { event: "message_stop", data: "{" })[0]?.keyword).toBe("json");
+});
+
+test("takes an event that no name marks and that the contract does not list", () => {
+  const event = { data: '{"object":"chat.completion.trace","step":1}' };
+
+  expect(validateStreamEvent("createChatCompletion", event)).toEqual([]);
+});
+
+test("judges an event that no name marks by the variant it comes closest to", () => {
+  const pointerOf = (payload: unknown) =>
+    validateStreamEvent("createChatCompletion", { data: JSON.stringify(payload) })[0]?.pointer;
+
+  expect(pointerOf({ error: "overloaded" })).toBe("/error");
+  expect(pointerOf({ error: { message: "overloaded" } })).toBe("/error/type");
+  expect(pointerOf({ object: "chat.completion", choices: [] })).toBe("/object");
+});
+
+test("says of an event without its line what the line is for", () => {
+  const said = (operationId: string, data: string) => validateStreamEvent(operationId, { data })[0]?.message;
+
+  expect(said("queryBot", '{"text":"Hi"}')).toBe("The event has no event line; expected one that names its kind.");
+  expect(said("createMessage", '{"type":"ping"}')).toBe("The event has no event line; expected one that says ping.");
 });
 
 test("throws for an operation, status or media type that the contract lacks", () => {

@@ -1,0 +1,114 @@
+import type { AjvError } from "./ajv-error.js";
+import { segmentsOf } from "./json-pointer.js";
+
+/** Members whose value says which variant of a union is meant. */
+const discriminators = ["type", "role", "control", "object"];
+
+/** Keywords that fail because something inside them does, which is reported beside them. */
+const outer = ["anyOf", "oneOf", "not", "if", "propertyNames"];
+
+/** Keywords that fail only on a value whose type is right. */
+const ofTheRightType = ["required", "minItems", "maxItems", "minLength", "maxLength", "maxProperties", "pattern"];
+
+/** One mistake in each of thousands of elements is told by the first ones. */
+const mostRead = 2000;
+
+/** What a validator reported, without what it reported of variants that were not meant. */
+export interface HelpfulErrors {
+  /** The one to tell: the first of the deepest. */
+  deepest: AjvError;
+  all: AjvError[];
+}
+
+/**
+ * The errors that speak of the variants which the value is meant as. A union that fails reports every variant; what
+ * the value calls itself (`type`, `role`, …) tells most of them apart, and where that names none, it is the error.
+ */
+export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
+  const errors = reported.slice(0, mostRead);
+  const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
+  const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));
+  const mismatches = leaves.filter((error) => isMismatch(error, unions));
+  const others = new Set(mismatches.map(variantOf));
+  const ofItsVariants = leaves.filter((error) => !scopesOf(error).some((scope) => others.has(idOf(scope))));
+  const isOfAnotherType = typesTaken([...ofItsVariants, ...mismatches]);
+  const meant = ofItsVariants.filter((error) => !isOfAnotherType(error));
+  const wrongNames = mismatches.filter(({ keyword }) => keyword !== "required");
+  const all = [meant, wrongNames, mismatches, errors].find((found) => found.length > 0) ?? [];
+  const [first, ...rest] = all;
+  if (first === undefined) throw new Error("A validator refused a value and gave no reason.");
+  return { deepest: rest.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best), first), all };
+}
+
+/** True of a `oneOf` that failed because more than one of its variants fits. */
+const fitsSeveral = ({ keyword, params }: AjvError) => keyword === "oneOf" && Array.isArray(params.passingSchemas);
+
+/** True where a value says, by its discriminating member or by having none, that it is not of the variant that reported this. */
+function isMismatch({ keyword, instancePath, params }: AjvError, unions: Set<string>): boolean {
+  if (keyword === "required")
+    return unions.has(instancePath) && discriminators.includes(String(params.missingProperty));
+  if (keyword !== "const" && keyword !== "enum") return false;
+  return discriminators.includes(segmentsOf(instancePath).at(-1) ?? "") && unions.has(ownerOf(instancePath));
+}
+
+/** The innermost scope of a mismatch that judges the whole object which has the discriminating member. */
+function variantOf(error: AjvError): string {
+  const owner = error.keyword === "required" ? error.instancePath : ownerOf(error.instancePath);
+  const scope = scopesOf(error).findLast(({ place }) => place === owner);
+  return scope === undefined ? "" : idOf(scope);
+}
+
+/** A part of the contract that judges one place of the value: a schema, or one variant of a union inside it. */
+interface Scope {
+  schema: string;
+  place: string;
+}
+
+const idOf = ({ schema, place }: Scope) => `${schema} ${place}`;
+
+/** The scopes that an error lies in, outermost first. A schema path begins anew at each `$ref`. */
+function scopesOf({ schemaPath, instancePath }: AjvError): Scope[] {
+  const segments = schemaPath.split("/");
+  const start = segments[1] === "components" ? 4 : 3; // #/components/schemas/Name, #/operations/name
+  let schema = segments.slice(0, start).join("/");
+  let depth = 0;
+  const found = [{ schema, depth }];
+  for (let at = start; at < segments.length - 1; at += 1) {
+    const keyword = segments[at] ?? "";
+    schema += `/${keyword}`;
+    if (intoMembers.includes(keyword)) depth += 1;
+    if (!beforeName.includes(keyword)) continue;
+    at += 1;
+    schema += `/${segments[at]}`;
+    if (keyword === "anyOf" || keyword === "oneOf") found.push({ schema, depth });
+  }
+  return found.map((scope) => ({ schema: scope.schema, place: withoutLast(instancePath, depth - scope.depth) }));
+}
+
+/** Keywords whose schemas judge members or elements of the value, and those that a name or number follows. */
+const intoMembers = ["properties", "patternProperties", "additionalProperties", "prefixItems", "items"];
+const beforeName = ["properties", "patternProperties", "prefixItems", "anyOf", "oneOf", "allOf"];
+
+function withoutLast(pointer: string, count: number): string {
+  let rest = pointer;
+  for (let left = count; left > 0; left -= 1) rest = ownerOf(rest);
+  return rest;
+}
+
+const ownerOf = (pointer: string) => pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+
+/** Tells the errors that say a value has a wrong type or is none of these values, where another variant took its type. */
+function typesTaken(candidates: AjvError[]): (error: AjvError) => boolean {
+  const taken = new Set<string>();
+  for (const { keyword, instancePath } of candidates) {
+    if (ofTheRightType.includes(keyword)) taken.add(instancePath);
+    for (let owner = instancePath; owner !== ""; ) {
+      owner = ownerOf(owner);
+      if (taken.has(owner)) break;
+      taken.add(owner);
+    }
+  }
+  return ({ keyword, instancePath }) => ["type", "const", "enum"].includes(keyword) && taken.has(instancePath);
+}
+
+const depthOf = ({ instancePath }: AjvError) => instancePath.split("/").length;
