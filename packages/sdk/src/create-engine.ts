@@ -1,3 +1,4 @@
+import { createSignalLinker } from "./call/abort-link.js";
 import { createDeadlineClock } from "./deadlines/deadline-clock.js";
 import type { Engine } from "./engine.js";
 import { type ClientOptions, resolveOptions } from "./options/client-options.js";
@@ -15,17 +16,18 @@ import { createSend } from "./transport/send.js";
  * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
  */
 export function createEngine(options: ClientOptions = {}): Engine {
-  const { apiKey, root, fetch, signal, timeouts, retries, middleware, logger, logLevel, maxEventBytes, clock } =
-    resolveOptions(options);
+  const resolved = resolveOptions(options);
+  const { apiKey, root, signal, timeouts, retries, maxEventBytes, clock } = resolved;
   const keyring = createKeyring(apiKey);
-  const log = createLog({ logger, logLevel, keyring });
-  const makeAttempt = createAttemptMaker({ root, fetch, keyring, middleware });
+  const log = createLog({ ...resolved, keyring });
+  const makeAttempt = createAttemptMaker({ ...resolved, keyring });
   return {
     operations: createOperations(root),
     root,
-    send: createSend({ makeAttempt, retries, clock, log }),
+    send: createSend({ ...resolved, makeAttempt, log }),
     keyring,
     signal,
+    linkSignals: createSignalLinker(),
     timeouts,
     retries,
     clock,

@@ -1,3 +1,4 @@
+import type { LinkSignals } from "./call/abort-link.js";
 import type { Clock } from "./deadlines/clock.js";
 import type { DeadlineClock } from "./deadlines/deadline-clock.js";
 import type { ResolvedTimeouts } from "./deadlines/deadlines.js";
@@ -19,6 +20,8 @@ export interface Engine {
   keyring: Keyring;
   /** Ends every call of the client. */
   signal: AbortSignal | undefined;
+  /** Links a call to the signals that may end it. */
+  linkSignals: LinkSignals;
   /** The deadlines of a call that does not say otherwise. */
   timeouts: ResolvedTimeouts;
   /** When a call is tried again that does not say otherwise. */

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { AbortError, type Fetch, ModelAccessError, StreamIncompleteError } from "../src/index.js";
+import { AbortError, ModelAccessError, StreamIncompleteError } from "../src/index.js";
 import {
   bytesOf,
   chunkOf,
@@ -10,6 +10,7 @@ import {
   exampleOf,
   failureOf,
   request,
+  silentFetch,
   streamOf,
   streamRequest,
   streamText,
@@ -17,13 +18,6 @@ import {
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
-
-/** A `fetch` that never answers, and obeys its signal. */
-const silentFetch: Fetch = (_url, { signal }) =>
-  new Promise((_resolve, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener("abort", () => reject(signal.reason));
-  });
 
 /** An event stream that stops after these events and knows no signal; it tells whether it was cancelled. */
 function stalledStream(text: string) {
@@ -209,6 +203,18 @@ test("cancels the request when an event is an error", async () => {
   await failureOf((await client.chat.completions.create(streamRequest)).final());
 
   expect(state.isCancelled).toBe(true);
+});
+
+test("puts one listener on a signal that many calls share, so that Node warns of no leak", async () => {
+  const controller = new AbortController();
+  const client = clientOf(silentFetch);
+  const calls = Array.from({ length: 20 }, () => failureOf(client.models.list({ signal: controller.signal })));
+
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(1);
+  controller.abort();
+
+  for (const failure of await Promise.all(calls)) expect(failure).toBeInstanceOf(AbortError);
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
 });
 
 test("leaves no listener on a shared signal, however a call ends", async () => {

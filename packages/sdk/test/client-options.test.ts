@@ -28,10 +28,15 @@ test.each([
   [{ apiKey: "sk-one\nsk-two", baseURL }, "apiKey"],
   [{ apiKey }, "baseURL"],
   [{ apiKey, baseURL: "api.example" }, "baseURL"],
+  [{ apiKey, baseURL: null }, "baseURL"],
+  [{ apiKey, baseURL: 7 }, "baseURL"],
   [{ apiKey, baseURL, fetch: "fetch" }, "fetch"],
   [{ apiKey, baseURL, onRetry: "log" }, "onRetry"],
   [{ apiKey, baseURL, middleware: [{}] }, "middleware"],
+  [{ apiKey, baseURL, middleware: () => {} }, "middleware"],
   [{ apiKey, baseURL, logger: { warn() {} } }, "logger"],
+  [{ apiKey, baseURL, logger: null }, "logger"],
+  [{ apiKey, baseURL, signal: new AbortController() }, "signal"],
   [{ apiKey, baseURL, logLevel: "loud" }, "logLevel"],
   [{ apiKey, baseURL, maxEventBytes: 0 }, "maxEventBytes"],
   [{ apiKey, baseURL, maxEventBytes: "1MB" }, "maxEventBytes"],
@@ -43,6 +48,15 @@ test.each([
 
   expect(error).toBeInstanceOf(OptionError);
   expect(error).toMatchObject({ name: "OptionError", option, message: expect.stringContaining(option) });
+});
+
+test("refuses a controller in place of its signal", async () => {
+  const options = { signal: new AbortController() as unknown as AbortSignal };
+
+  const failure = await failureOf(clientOf(async () => Response.json({})).models.list(options));
+
+  expect(failure).toBeInstanceOf(OptionError);
+  expect(failure).toMatchObject({ option: "signal" });
 });
 
 test("reads the key and the base URL from the environment", async () => {

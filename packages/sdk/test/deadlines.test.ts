@@ -1,33 +1,19 @@
-import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import {
-  type ClientOptions,
-  type Fetch,
-  ModelAccess,
-  type StreamIncompleteError,
-  TimeoutError,
-  type Timeouts,
-} from "../src/index.js";
+import { type ClientOptions, ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
 import {
   bytesOf,
   chunkOf,
   clientOf,
-  exampleOf,
   failureOf,
   key,
   request,
+  silentFetch,
   streamRequest,
   streamText,
 } from "./stub-service.js";
 import { createTestClock, settle } from "./test-clock.js";
 
 const first = streamText(chunkOf({ role: "assistant", content: "Sev" }));
-
-/** A `fetch` that never answers, and obeys its signal. */
-const silentFetch: Fetch = (_url, { signal }) =>
-  new Promise((_resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason));
-  });
 
 /** A client of a service that is told when to send, with a clock that is told when to go on. */
 function controlled(mediaType: string, options: ClientOptions = {}) {
@@ -282,78 +268,6 @@ test("switches a deadline off with Infinity", async () => {
   expect(timers.size).toBe(0);
   controller.abort();
   await failing;
-});
-
-test("has one timer for a hundred streams, and none when they are over", async () => {
-  const { clock, advance, timers } = createTestClock();
-  const client = clientOf(
-    async () => new Response(new ReadableStream({}), { headers: { "content-type": "text/event-stream" } }),
-    { clock },
-  );
-  const failing = Array.from({ length: 100 }, async () =>
-    failureOf((await client.chat.completions.create(streamRequest)).final()),
-  );
-  await settle();
-
-  expect(timers.size).toBe(1);
-  advance(300_000);
-  for (const failure of await Promise.all(failing)) expect(failure).toMatchObject({ phase: "firstContent" });
-  expect(timers.size).toBe(0);
-});
-
-test("leaves no timer and no listener behind, however a call ends", async () => {
-  const { clock, timers } = createTestClock();
-  const { signal } = new AbortController();
-  const answer = () => Response.json(exampleOf("listModels", "200"));
-  const client = clientOf(async () => answer(), { clock, signal });
-  const refusing = clientOf(async () => Response.json({}, { status: 400 }), { clock, signal });
-
-  await client.models.list();
-  await failureOf(refusing.models.list());
-  await failureOf(client.chat.completions.create(request));
-  await (await client.models.list().asResponse()).text();
-
-  expect(timers.size).toBe(0);
-  expect(getEventListeners(signal, "abort")).toHaveLength(0);
-});
-
-test.each([
-  ["UND_ERR_HEADERS_TIMEOUT", "headers"],
-  ["UND_ERR_BODY_TIMEOUT", "betweenContents"],
-])("recognises the platform's own limit %s", async (code, phase) => {
-  const cause = Object.assign(new Error("Timeout Error"), { code });
-  const client = clientOf(async () => {
-    throw new TypeError("fetch failed", { cause });
-  });
-
-  const failure = await failureOf(client.models.list());
-
-  expect(failure).toBeInstanceOf(TimeoutError);
-  expect(failure).toMatchObject({
-    phase,
-    timeoutMs: 300_000,
-    message: expect.stringContaining("the platform's own fetch gives up after five silent minutes"),
-  });
-});
-
-test("says of a stream that the platform's own limit ended it", async () => {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(bytesOf(first));
-    },
-    pull(controller) {
-      controller.error(
-        new TypeError("terminated", { cause: Object.assign(new Error("Body"), { code: "UND_ERR_BODY_TIMEOUT" }) }),
-      );
-    },
-  });
-  const client = clientOf(async () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
-
-  const failure = (await failureOf(
-    (await client.chat.completions.create(streamRequest)).final(),
-  )) as StreamIncompleteError;
-
-  expect(failure.message).toContain("the platform's own fetch gives up after five silent minutes");
 });
 
 const wrongTimeouts: unknown[] = [

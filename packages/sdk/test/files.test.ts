@@ -69,6 +69,8 @@ test.each([
   ["both", { file: bytes, url, name: "a" }, "file"],
   ["bytes without a name", { file: bytes }, "name"],
   ["a Blob without a name", { file: new Blob([bytes]) }, "name"],
+  ["a text, which would be sent empty", { file: "month,points", name: "a.csv" }, "file"],
+  ["a file that is null", { file: null, name: "a.csv" }, "file"],
 ])("refuses %s before anything is sent", async (_what, input, option) => {
   const { engine, sent } = recordingEngine(uploaded);
 

@@ -71,11 +71,6 @@ const body = fc.oneof(
     return form;
   }),
 );
-const bodySerializer = fc.constantFrom(
-  undefined,
-  (value: unknown) => value,
-  () => "as it is",
-);
 
 test.each(Object.entries(operations))("makes of %s the request that openapi-fetch makes", async (_id, operation) => {
   const method = operation.method.toUpperCase();
@@ -88,7 +83,7 @@ test.each(Object.entries(operations))("makes of %s the request that openapi-fetc
         { path: record("path", id), query: record("query", queryValue, []), header: record("header", headerValue, []) },
         { requiredKeys: ["path"] },
       ),
-      ...(method === "POST" ? { body, bodySerializer } : {}),
+      ...(method === "POST" ? { body } : {}),
     },
     { requiredKeys: ["params"] },
   );

@@ -23,9 +23,9 @@ async function bundleOf(contents: string): Promise<string> {
 }
 
 test.each([
-  ["the main entry with everything in it", 'export * from "@model-access/sdk";', 20],
+  ["the main entry with everything in it", 'export * from "@model-access/sdk";', 19.8],
   ["a client and its streaming chat calls", chat, 12],
-  ["a client and the list of models", models, 9],
+  ["a client and the list of models", models, 8.7],
   ["the relay", 'export * from "@model-access/sdk/relay";', 2],
   ["the controls", 'export * from "@model-access/sdk/controls";', 3],
   ["structured output", 'export * from "@model-access/sdk/structured";', 2],

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { AbortError, ConnectionError, type Fetch } from "../src/index.js";
-import { clientAnswering, clientOf, exampleOf, failureOf, key, request } from "./stub-service.js";
+import { AbortError, ConnectionError } from "../src/index.js";
+import { clientAnswering, clientOf, exampleOf, failureOf, key, request, silentFetch } from "./stub-service.js";
 import { settle } from "./test-clock.js";
 
 test("reaches every operation with the key and the base URL filled in", async () => {
@@ -78,9 +78,7 @@ test.each(["https://elsewhere.example", "https://api.example.elsewhere.example",
 
 test.each(["client", "call"])("ends a call by the signal of the %s, where both have one", async (whose) => {
   const controllers = { client: new AbortController(), call: new AbortController() };
-  const fetch: Fetch = (_url, { signal }) =>
-    new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-  const client = clientOf(fetch, { signal: controllers.client.signal });
+  const client = clientOf(silentFetch, { signal: controllers.client.signal });
 
   const failing = failureOf(client.raw.GET("/v1/models", { signal: controllers.call.signal }));
   await settle();

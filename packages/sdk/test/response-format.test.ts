@@ -5,13 +5,13 @@ import { clientAnswering, clientOf, failureOf, request, streamRequest } from "./
 const html = `<!doctype html><title>Sign in</title>${" ".repeat(5000)}`;
 
 test.each([
-  ["HTML from a proxy", html, "text/html", "came as text/html where application/json was asked for"],
-  ["text", "ok", "text/plain", "came as text/plain where application/json was asked for"],
+  ["HTML from a proxy", html, "text/html", "with text/html where application/json was asked for"],
+  ["text", "ok", "text/plain", "with text/plain where application/json was asked for"],
   [
     "an event stream",
     "data: [DONE]\n\n",
     "text/event-stream",
-    "came as text/event-stream where application/json was asked for",
+    "with text/event-stream where application/json was asked for",
   ],
   ["malformed JSON", "{choices: []}", "application/json", "with malformed or cut JSON"],
   ["cut JSON", '{"id":"chatcmpl-1","choices":[{"ind', "application/json", "with malformed or cut JSON"],
@@ -51,7 +51,7 @@ test.each([
   const error = (await failureOf(client.chat.completions.create(streamRequest))) as ResponseFormatError;
 
   expect(error).toBeInstanceOf(ResponseFormatError);
-  expect(error.message).toContain(`came as ${mediaType} where text/event-stream was asked for`);
+  expect(error.message).toContain(`with ${mediaType} where text/event-stream was asked for`);
   expect(error.excerpt).toBe(body.slice(0, 200));
 });
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
-import { ConnectionError, StreamError } from "../src/index.js";
+import { ConnectionError, type ResponseFormatError, StreamError } from "../src/index.js";
 import {
   bytesOf,
   chunkOf,
@@ -91,6 +91,21 @@ test("takes the key out of a page that repeats it", async () => {
   });
 
   expect(printed(await failureOf(client.chat.completions.create(request)))).not.toContain(key);
+});
+
+test("keeps no half of a key where a text is cut off", async () => {
+  const half = key.slice(0, 12);
+  const page = (length: number) => `${"x".repeat(length - half.length)}${key}`;
+  const client = clientAnswering(page(200), { headers: { "content-type": "text/html" } });
+  const stream = clientOf(async () => streamOf([bytesOf(streamText({ error: { message: page(500) } }))]));
+
+  const excerpt = await failureOf(client.chat.completions.create(request));
+  const message = await failureOf(stream.chat.completions.stream(request).final());
+
+  expect(excerpt).toMatchObject({ excerpt: expect.stringContaining("x") });
+  expect(printed(excerpt) + (excerpt as ResponseFormatError).excerpt).not.toContain(half);
+  expect(message).toBeInstanceOf(StreamError);
+  expect(printed(message)).not.toContain(half);
 });
 
 test("takes the key out of an error event and of a broken event", async () => {

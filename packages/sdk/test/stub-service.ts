@@ -18,6 +18,13 @@ export function clientAnswering(body: BodyInit | null, init: ResponseInit = {}):
   return clientOf(async () => new Response(body, { headers: { "content-type": "application/json" }, ...init }));
 }
 
+/** A `fetch` that never answers, and obeys its signal. */
+export const silentFetch: Fetch = (_url, { signal }) =>
+  new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+
 /** The examples of a response in the contract, by name. */
 export function examplesOf(operationId: string, status: string, mediaType = "application/json"): [string, unknown][] {
   const examples = operations[operationId]?.responses[status]?.mediaTypes[mediaType]?.examples ?? {};

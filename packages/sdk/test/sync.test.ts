@@ -113,6 +113,16 @@ test("throws for a wrong option", () => {
   expect(failureOf(() => pieces.next())).toBeInstanceOf(OptionError);
 });
 
+test("refuses a function, which can't go to another thread, and does not show its code", () => {
+  const apiKey = (() => "sk-in-the-code") as unknown as string;
+
+  const failure = failureOf(() => getBotResponseSync({ bot: "botStreamText", messages, apiKey }, { baseURL }));
+
+  expect(failure).toBeInstanceOf(OptionError);
+  expect(failure).toMatchObject({ message: "No function can go to another thread; use getBotResponse with it." });
+  expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain("sk-in-the-code");
+});
+
 test("uploads a file", () => {
   const file = new TextEncoder().encode("month,points");
 

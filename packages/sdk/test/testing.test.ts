@@ -1,5 +1,4 @@
 import { inspect } from "node:util";
-import { writeExchange } from "@model-access/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -18,7 +17,6 @@ import {
   jsonReply,
   lostReply,
   rateLimitReply,
-  recordedReplies,
   reset,
   silentReply,
   splitBytes,
@@ -27,7 +25,7 @@ import {
   truncate,
   unreachableReply,
 } from "../src/testing/index.js";
-import { chunkOf, collect, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf, clientOf, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
 
 const url = "https://api.example/v1/chat/completions";
 const events = eventStreamReply([
@@ -39,8 +37,7 @@ const events = eventStreamReply([
 const completion = exampleOf("createChatCompletion", "200");
 
 function clientPlaying(...replies: TestReply[]): ModelAccess {
-  const { fetch } = createTestFetch(replies);
-  return new ModelAccess({ apiKey: key, baseURL: "https://api.example/v1", fetch, maxRetries: 0 });
+  return clientOf(createTestFetch(replies).fetch);
 }
 
 function textOf(reply: TestReply): Promise<string> {
@@ -246,63 +243,4 @@ describe("a client", () => {
 
     expect(calls[0]).toMatchObject({ wasCancelled: true, headers: { authorization: "Bearer [key]" } });
   });
-});
-
-/** An exchange as the mock and the contract tests write it. */
-function lineOf(response: object | undefined): string {
-  return writeExchange({
-    format: "model-access-exchange/1",
-    id: "1",
-    at: "2026-11-21T21:00:00.000Z",
-    request: { method: "POST", target: "/v1/chat/completions", headers: [] },
-    // Tests also write what the type does not allow.
-    ...(response && {
-      response: { status: 200, headers: [["content-type", "text/event-stream"]], headersMs: 1, endMs: 9, ...response },
-    }),
-  } as unknown as Parameters<typeof writeExchange>[0]);
-}
-
-const recorded = [
-  { atMs: 2, text: `data: ${JSON.stringify(chunkOf({ content: "Sev" }))}\n\n` },
-  {
-    atMs: 4,
-    base64: Buffer.from(`data: ${JSON.stringify(chunkOf({ content: "en" }, "stop"))}\n\ndata: [DONE]\n\n`).toString(
-      "base64",
-    ),
-  },
-];
-
-test("plays a recorded exchange", async () => {
-  const [reply] = recordedReplies(`\n${lineOf({ chunks: recorded, ending: "complete" })}\n`) as [TestReply];
-
-  const stream = await clientPlaying(reply).chat.completions.create(streamRequest);
-
-  expect(await stream.text()).toBe("Seven");
-  expect((await collect(await clientPlaying(reply).chat.completions.create(streamRequest))).length).toBe(2);
-});
-
-test.each<[string, object | undefined, object]>([
-  ["was cut", { chunks: [], ending: "cut" }, { ending: "cut" }],
-  ["was reset", { chunks: [], ending: "reset" }, { ending: "reset" }],
-  ["was left by its client", { chunks: [], ending: "left" }, { ending: "stall" }],
-  ["was still open", { chunks: [], ending: "open" }, { ending: "stall" }],
-  ["never came", undefined, { chunks: [], ending: "reset" }],
-])("plays a recorded reply that %s", (_what, response, expected) => {
-  expect(recordedReplies(lineOf(response))).toEqual([expect.objectContaining(expected)]);
-});
-
-test.each([
-  ["text that is no JSON", "{", /^Line 2 is no exchange that can be played: /],
-  [
-    "another format",
-    '{"format":"har"}',
-    "Line 2 is no exchange that can be played: its format is not model-access-exchange/1",
-  ],
-  [
-    "bytes that were not kept",
-    lineOf({ chunks: [{ atMs: 1, text: "x", omittedBytes: 7 }], ending: "complete" }).trim(),
-    "Line 2 is no exchange that can be played: 7 bytes of it were not kept",
-  ],
-])("refuses to play %s", (_what, line, message) => {
-  expect(() => recordedReplies(`${lineOf({ chunks: [], ending: "complete" })}${line}`)).toThrow(message);
 });

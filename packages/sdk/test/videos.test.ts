@@ -176,6 +176,17 @@ test("waits for a video, longer before each look", async () => {
   expect(delays).toEqual([1000, 1500, 2000, 2000]);
 });
 
+test.each([
+  ["looks as seldom as it is told, however seldom that is", { intervalMs: 60_000 }, [60_000, 60_000, 60_000]],
+  ["waits no longer than it may, from the first look on", { intervalMs: 9, maxIntervalMs: 5 }, [5, 5, 5]],
+])("%s", async (_what, options, expected) => {
+  const { engine, delays } = engineOfVideos(queued, queued, queued, completed);
+
+  await createVideos(engine).waitFor("video_1", options);
+
+  expect(delays).toEqual(expected);
+});
+
 test.each([{ intervalMs: 0 }, { intervalMs: Number.NaN }, { maxIntervalMs: 0 }])(
   "refuses to look at a video without a pause, as %j says",
   async (options) => {
@@ -196,6 +207,18 @@ test("throws for a video that failed, with what the service says", async () => {
   expect(failure.code).toBe(code);
   expect(failure.message).toContain(message.replace(/\.$/, ""));
   expect(JSON.stringify(failure)).not.toContain("boat");
+});
+
+test("throws for a video that failed, even where the service says it in no words", async () => {
+  const { engine } = engineOfVideos({ ...(failed as object), error: { message: 7, code: "moderated" } });
+
+  const failure = await failureOf(createVideos(engine).waitFor("video_1"));
+
+  expect(failure).toBeInstanceOf(VideoFailedError);
+  expect(failure).toMatchObject({
+    code: "moderated",
+    message: expect.stringMatching(/^The video \S+ failed; make it again$/),
+  });
 });
 
 test("gives a video whose status it does not know, instead of waiting for ever", async () => {

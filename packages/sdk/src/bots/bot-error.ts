@@ -24,7 +24,7 @@ export function botErrorOf({ text, error_type, allow_retry }: Fields): ReadEvent
   return {
     kind: "error",
     error: {
-      message: typeof text === "string" && text !== "" ? text.replace(/\.$/, "") : "no message",
+      message: typeof text === "string" && text !== "" ? text : "no message",
       type: typeof error_type === "string" ? error_type : undefined,
     },
     toError(failure) {

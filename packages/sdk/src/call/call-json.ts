@@ -3,7 +3,6 @@ import { responseFormatError } from "../errors/response-format-error.js";
 import { isFields } from "../stream/pieces.js";
 import { type CallArguments, call } from "./call.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
-import { untilAbort } from "./until-abort.js";
 
 interface JSONCallArguments<Result> extends Omit<CallArguments, "accept"> {
   /** The member that makes the answer what it is. */
@@ -26,7 +25,11 @@ export function callJSON<Result>({
     const { signal } = link;
     let text: string;
     try {
-      text = await untilAbort(exchange.response.text(), signal);
+      text = await new Promise((resolve, reject) => {
+        // For a body that does not know the signal.
+        link.onAbort(() => reject(signal.reason));
+        exchange.response.text().then(resolve, reject);
+      });
     } catch (cause) {
       throw connectionFailure({ exchange, what: "lost its connection while the answer came", cause, signal });
     } finally {

@@ -6,7 +6,7 @@ import { responseFormatError } from "../errors/response-format-error.js";
 import { timeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, resolveCallOptions } from "../options/call-options.js";
 import type { OutgoingRequest } from "../transport/outgoing-request.js";
-import { type AbortLink, linkSignals } from "./abort-link.js";
+import type { AbortLink } from "./abort-link.js";
 import { Exchange } from "./exchange.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
 import { readStart } from "./response-body.js";
@@ -45,7 +45,7 @@ export interface Answer {
 export async function call({ engine, options, accept, start, leaving }: CallArguments): Promise<Answer> {
   const { apiKey, retries, timeouts } = resolveCallOptions(engine, options);
   const { clock, deadlineClock, log, maxEventBytes } = engine;
-  const link = linkSignals(engine.signal, options.signal, leaving);
+  const link = engine.linkSignals(engine.signal, options.signal, leaving);
   const { signal } = link;
   let exchange: Exchange | undefined;
   const deadlines = new CallDeadlines({
@@ -60,12 +60,12 @@ export async function call({ engine, options, accept, start, leaving }: CallArgu
     const response = await engine.send(request, exchange, { apiKey, retries, deadlines });
     if (!response.ok) throw await readRefusal({ exchange, signal, nowMs: clock.date() });
     if (!isMediaType(response, accept)) {
+      // It may be a proxy's.
+      exchange.mayHaveBeenProcessed = "maybe";
       throw responseFormatError({
         exchange,
-        what: `came as ${mediaTypeOf(response)} where ${accept} was asked for`,
+        what: `with ${mediaTypeOf(response)} where ${accept} was asked for`,
         text: await readStart(response, { signal }),
-        // It may be a proxy's.
-        mayHaveBeenProcessed: "maybe",
       });
     }
     return response;

@@ -1,4 +1,4 @@
-import type { Processed } from "../errors/model-access-error.js";
+import type { ErrorDetails, Processed } from "../errors/model-access-error.js";
 import type { Keyring } from "../transport/keyring.js";
 import type { OutgoingRequest } from "../transport/outgoing-request.js";
 
@@ -32,6 +32,15 @@ export class Exchange {
   get requestId(): string | undefined {
     // A service could repeat the key there.
     return this.keyring.redact(this.answer?.headers.get("x-request-id") ?? undefined);
+  }
+
+  /** What every error has of the exchange that it ended. */
+  get details(): Pick<ErrorDetails, "status" | "requestId" | "mayHaveBeenProcessed"> {
+    return {
+      status: this.answer?.status,
+      requestId: this.requestId,
+      mayHaveBeenProcessed: this.mayHaveBeenProcessed,
+    };
   }
 }
 

@@ -1,4 +1,6 @@
-const startLength = 200;
+const excerptLength = 200;
+// Longer than an excerpt, so that a key at its end is read whole and taken out.
+const startLength = 10 * excerptLength;
 
 /** The value of a JSON text, or the text where it is not JSON. */
 export function parsedOrText(text: string): unknown {
@@ -39,5 +41,5 @@ export async function readStart(
 
 /** The start of a text, short enough to be kept with an error. */
 export function excerptOf(text: string): string {
-  return text.slice(0, startLength);
+  return text.slice(0, excerptLength);
 }

@@ -31,7 +31,7 @@ export function readChatEvent({ event, data }: ServerSentEvent): ChatEvent {
 }
 
 function hasError(value: unknown): boolean {
-  return isFields(value) && value.error !== undefined && value.error !== null;
+  return isFields(value) && value.error != null;
 }
 
 function isChunk({ object, choices }: Fields): boolean {

@@ -13,10 +13,10 @@ interface ConnectionFailure {
 
 /** The error for a call that did not get its whole answer: a signal, a deadline, or a connection that failed. */
 export function connectionFailure({ exchange, what, cause, signal }: ConnectionFailure): ModelAccessError {
-  const { operation, keyring, answer, requestId, mayHaveBeenProcessed } = exchange;
-  if (signal?.aborted) return abortError(operation, signal, mayHaveBeenProcessed);
-  const safeCause = keyring.safeCause(cause);
-  const details = { status: answer?.status, requestId, mayHaveBeenProcessed, cause: safeCause };
+  const { operation } = exchange;
+  if (signal?.aborted) return abortError(operation, signal, exchange.mayHaveBeenProcessed);
+  const safeCause = exchange.keyring.safeCause(cause);
+  const details = { ...exchange.details, cause: safeCause };
   const phase = platformTimeoutOf(cause);
   if (phase !== undefined) {
     return new TimeoutError(`${operation} ${what}: ${reasonOf(cause)}`, {
@@ -54,22 +54,17 @@ export function reasonOf(cause: unknown): string {
   return code === "" || cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
 }
 
-const connectCodes = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-  // Bun
-  "ConnectionRefused",
-  "FailedToOpenSocket",
-];
+// The last two are Bun's. A handshake that fails for the certificate comes before the request.
+const connectCodes =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(CERT|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_.+|ERR_SSL_WRONG_VERSION_NUMBER|ConnectionRefused|FailedToOpenSocket)$/;
+// What only the message tells: a port that no fetch calls, a handshake that was cut off, and whatever it is in Deno.
+const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 
 /** Whether the service was never reached, so that it can't have seen the request. When in doubt it was. */
 export function isConnectFailure(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
-  if (connectCodes.includes(codeOf(cause)) || ("syscall" in cause && cause.syscall === "connect")) return true;
-  // Deno tells only by its message.
-  if (cause.message.includes("client error (Connect)")) return true;
+  if (connectCodes.test(codeOf(cause)) || ("syscall" in cause && cause.syscall === "connect")) return true;
+  if (connectMessages.test(cause.message)) return true;
   return cause instanceof AggregateError ? cause.errors.every(isConnectFailure) : isConnectFailure(cause.cause);
 }
 

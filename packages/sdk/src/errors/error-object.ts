@@ -8,25 +8,25 @@ export interface ErrorObject {
   param?: string | undefined;
 }
 
-const maxMessageLength = 500;
-
 /** Reads `{error: {message, type, code}}`, and the bare `{message, type, code}` that an error event may carry. */
 export function errorObjectOf(body: unknown): ErrorObject | undefined {
   if (!isFields(body)) return undefined;
   const error = body.error ?? body;
-  if (typeof error === "string") return { message: oneLine(error) };
+  if (typeof error === "string") return { message: error };
   if (!isFields(error)) return undefined;
   const { message, type, code, param } = error;
   if (typeof message !== "string") return undefined;
   return {
-    message: oneLine(message),
+    message,
     type: typeof type === "string" ? type : undefined,
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     param: typeof param === "string" ? param : undefined,
   };
 }
 
-// The message becomes the middle of a sentence: one line, no full stop.
-function oneLine(text: string): string {
-  return text.slice(0, maxMessageLength).replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
+const maxClauseLength = 500;
+
+/** A message as the middle of a sentence: one line, no full stop. To be made after the key is out, or it could keep half. */
+export function clauseOf(message: string): string {
+  return message.slice(0, maxClauseLength).replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
 }

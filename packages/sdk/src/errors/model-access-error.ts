@@ -63,11 +63,10 @@ export interface ConnectionErrorDetails extends ErrorDetails {
 /** No whole answer came. `cause` is what `fetch` threw. */
 export class ConnectionError extends ModelAccessError {
   /** The service could not be reached, or the connection was lost after the request was sent. */
-  readonly reason: "connect" | "lost";
+  declare readonly reason: "connect" | "lost";
 
-  constructor(message: string, { reason, ...details }: ConnectionErrorDetails) {
+  constructor(message: string, details: ConnectionErrorDetails) {
     super(message, details);
-    this.reason = reason;
   }
 
   override get name(): string {

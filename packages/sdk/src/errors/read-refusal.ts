@@ -2,7 +2,7 @@ import type { Exchange } from "../call/exchange.js";
 import { mediaTypeOf } from "../call/media-type.js";
 import { parsedOrText, readStart } from "../call/response-body.js";
 import { abortError } from "./connection-failure.js";
-import { type ErrorObject, errorObjectOf } from "./error-object.js";
+import { clauseOf, type ErrorObject, errorObjectOf } from "./error-object.js";
 import { retryAfterMs } from "./retry-after.js";
 import {
   BadRequestError,
@@ -56,10 +56,10 @@ interface Refusal {
 
 /** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal({ exchange, signal, nowMs }: Refusal): Promise<StatusError> {
-  const { operation, response, requestId, mayHaveBeenProcessed, keyring } = exchange;
+  const { operation, response, keyring, details } = exchange;
   // The status of an answer says more than that its body was lost.
   const text = await readStart(response, { signal, maxLength: maxBodyLength });
-  if (signal?.aborted) throw abortError(operation, signal, mayHaveBeenProcessed);
+  if (signal?.aborted) throw abortError(operation, signal, details.mayHaveBeenProcessed);
   const body = keyring.redact(parsedOrText(text));
   const error = errorObjectOf(body);
   const { status } = response;
@@ -67,12 +67,11 @@ export async function readRefusal({ exchange, signal, nowMs }: Refusal): Promise
   const badRequest = status === 400 ? badRequestByCode.get(error?.code) : undefined;
   const Class = badRequest ?? classByStatus.get(status) ?? StatusError;
   return new Class(`${operation} answered ${sentenceOf({ response, error, wait })}`, {
+    ...details,
     status,
     type: error?.type,
     code: error?.code,
     param: error?.param,
-    requestId,
-    mayHaveBeenProcessed,
     retryAfterMs: wait,
     body,
   });
@@ -95,7 +94,7 @@ function sentenceOf({
   if (error === undefined) {
     return `${status} with ${mediaTypeOf(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
   }
-  const said = `${status}${error.type ? ` ${error.type}` : ""}: ${error.message}`;
+  const said = `${status}${error.type ? ` ${error.type}` : ""}: ${clauseOf(error.message)}`;
   return advice === undefined ? said : `${said}; ${advice}`;
 }
 

@@ -6,11 +6,12 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
   const milliseconds = amount(headers.get("retry-after-ms"));
   if (milliseconds !== undefined) return milliseconds;
 
-  const value = headers.get("retry-after");
+  const value = headers.get("retry-after") ?? "";
   const seconds = amount(value);
   if (seconds !== undefined) return seconds * 1000;
 
-  const date = Date.parse(value ?? "");
+  // Without a time of day it is no date, though the platform would make one of "-1".
+  const date = /\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange } from "../call/exchange.js";
 import { reasonOf } from "./connection-failure.js";
-import type { ErrorObject } from "./error-object.js";
+import { clauseOf, type ErrorObject } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
 /** What a failed stream was, and what had come of it. */
@@ -11,13 +11,13 @@ export interface StreamFailure {
 
 /** The error for an error event. */
 export function streamError({ exchange, partial, error }: StreamFailure & { error: ErrorObject }): StreamError {
-  const { operation, response, requestId, keyring } = exchange;
+  const { operation, keyring, details } = exchange;
   const { message, type, code } = keyring.redact(error);
-  return new StreamError(`${operation} failed in the middle of its stream${type ? ` with ${type}` : ""}: ${message}`, {
-    status: response.status,
+  const kind = type ? ` with ${type}` : "";
+  return new StreamError(`${operation} failed in the middle of its stream${kind}: ${clauseOf(message)}`, {
+    ...details,
     code,
     type,
-    requestId,
     partial,
   });
 }
@@ -28,16 +28,11 @@ export function streamIncompleteError({
   partial,
   cause,
 }: StreamFailure & { cause?: unknown }): StreamIncompleteError {
-  const { operation, response, requestId, keyring } = exchange;
+  const { operation, keyring, details } = exchange;
   const safeCause = keyring.safeCause(cause);
   const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
   return new StreamIncompleteError(
     `${operation} ended its stream before the end marker${reason}; what had come is in error.partial`,
-    {
-      status: response.status,
-      requestId,
-      partial,
-      cause: safeCause,
-    },
+    { ...details, partial, cause: safeCause },
   );
 }

@@ -13,18 +13,16 @@ export interface TimeoutErrorDetails extends ErrorDetails {
 /** A deadline of the call passed, one of `timeouts` or one that the platform's `fetch` has of its own. */
 export class TimeoutError extends ModelAccessError {
   /** The deadline that passed, by its name in `timeouts`. */
-  readonly phase: DeadlinePhase;
+  declare readonly phase: DeadlinePhase;
   /** How long it was, in milliseconds. */
-  readonly timeoutMs: number;
+  declare readonly timeoutMs: number;
   /** What a stream had brought before; absent where nothing had. It is not printed with the error. */
   declare readonly partial?: unknown;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(message: string, { phase, timeoutMs, signal, ...details }: TimeoutErrorDetails) {
+  constructor(message: string, { signal, ...details }: TimeoutErrorDetails) {
     super(message, details);
     this.#signal = signal;
-    this.phase = phase;
-    this.timeoutMs = timeoutMs;
   }
 
   /** Whether this deadline is what aborted the signal. A caller may end other calls with the same error as their reason. */
@@ -59,12 +57,10 @@ export function timeoutError({
   return new TimeoutError(
     `${exchange?.operation ?? "The call"} ${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`,
     {
+      ...exchange?.details,
       phase,
       timeoutMs,
       signal,
-      status: exchange?.answer?.status,
-      requestId: exchange?.requestId,
-      mayHaveBeenProcessed: exchange?.mayHaveBeenProcessed,
     },
   );
 }

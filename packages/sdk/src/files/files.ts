@@ -34,12 +34,7 @@ export function createFiles(engine: Engine): Files {
         member: "attachment_url",
         isMember: (value) => typeof value === "string",
         // The type of a form says what its parts are called; a FormData is sent as it is.
-        start: (init) =>
-          engine.operations.POST("/v1/files", {
-            body: form as never,
-            bodySerializer: (body: unknown) => body,
-            ...init,
-          }),
+        start: (init) => engine.operations.POST("/v1/files", { body: form as never, ...init }),
       });
       return {
         url: attachment_url,

@@ -33,6 +33,9 @@ export function formOf(input: UploadInput): FormData {
   if (name === undefined) {
     throw new OptionError("name", 'name is missing; write upload({ file, name: "sales.csv" }), or pass a File.');
   }
+  if (!(file instanceof Blob || file instanceof ArrayBuffer || ArrayBuffer.isView(file))) {
+    throw new OptionError("file", "file is neither a Blob nor bytes; wrap a text as new Blob([text]).");
+  }
   form.set("file", file instanceof Blob ? file : new Blob([ownBytes(file)]), name);
   return form;
 }

@@ -10,18 +10,14 @@ import { OptionError } from "../errors/model-access-error.js";
 export function resolveBaseURL(input: string): string {
   const text = String(input).trim();
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) {
-    throw new OptionError("baseURL", `baseURL is not an http(s) URL; write it like "https://api.example/v1".`);
-  }
-  // The URL is not shown here: it may hold a password or a key.
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+  if (url === undefined || url.username + url.password + url.search + url.hash !== "") {
+    // The URL is not shown here: it may hold a password or a key.
     throw new OptionError(
       "baseURL",
-      `baseURL has a user name, a query or a fragment; write only scheme, host and path, like "https://api.example/v1".`,
+      'baseURL is not an http(s) URL without user name, query and fragment; write it like "https://api.example/v1".',
     );
   }
-  const prefix = url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "").replace(/\/+$/, "");
-  return `${url.origin}${prefix}`;
+  return url.origin + url.pathname.replace(/\/*(\/v1)?\/*$/, "");
 }
 
 /** Refuses `http://` (R1.15), except for loopback addresses and the hosts named exactly in `allowInsecureHosts`. */

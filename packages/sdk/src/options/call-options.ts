@@ -2,7 +2,7 @@ import type { ResolvedTimeouts, Timeouts } from "../deadlines/deadlines.js";
 import type { Engine } from "../engine.js";
 import type { ApiKey } from "../transport/keyring.js";
 import type { Retry, RetryPolicy, RetryReason } from "../transport/retry.js";
-import { checkRetries, checkTimeouts } from "./check-options.js";
+import { checkRetries, checkSignal, checkTimeouts } from "./check-options.js";
 
 /** What a call takes beside its body; what it leaves out is the client's. */
 export interface CallOptions {
@@ -28,11 +28,11 @@ interface ResolvedCallOptions {
 
 /** Fills in what the client says. */
 export function resolveCallOptions(engine: Engine, options: CallOptions): ResolvedCallOptions {
-  const { apiKey, timeouts, maxRetries, retryOn, onRetry } = options;
-  const hasRetries = maxRetries !== undefined || retryOn !== undefined || onRetry !== undefined;
+  const { apiKey, signal, timeouts } = options;
+  checkSignal(signal);
   return {
     apiKey,
     timeouts: timeouts === undefined ? engine.timeouts : checkTimeouts(timeouts, engine.timeouts),
-    retries: hasRetries ? checkRetries({ maxRetries, retryOn, onRetry }, engine.retries) : engine.retries,
+    retries: checkRetries(options, engine.retries),
   };
 }

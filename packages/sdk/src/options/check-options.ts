@@ -1,4 +1,4 @@
-import { type DeadlinePhase, defaultTimeouts, type ResolvedTimeouts, type Timeouts } from "../deadlines/deadlines.js";
+import type { ResolvedTimeouts, Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
 import type { RetryPolicy } from "../transport/retry.js";
 
@@ -6,24 +6,16 @@ type PartialPolicy = { [Name in keyof RetryPolicy]?: RetryPolicy[Name] | undefin
 
 /** The deadlines with those filled in that were not given. */
 export function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): ResolvedTimeouts {
-  if (typeof timeouts !== "object" || timeouts === null) throw wrongTimeouts();
-  const resolved = { ...defaults };
-  for (const [phase, timeoutMs] of Object.entries(timeouts)) {
-    if (timeoutMs === undefined) continue;
-    if (!Object.hasOwn(defaultTimeouts, phase) || typeof timeoutMs !== "number" || !(timeoutMs > 0)) {
-      throw wrongTimeouts();
-    }
-    // Checked in the line above.
-    resolved[phase as DeadlinePhase] = timeoutMs;
+  const given = Object.entries(timeouts ?? {}).filter(([, timeoutMs]) => timeoutMs !== undefined);
+  const isRight = ([phase, timeoutMs]: [string, unknown]) =>
+    Object.hasOwn(defaults, phase) && typeof timeoutMs === "number" && timeoutMs > 0;
+  if (typeof timeouts !== "object" || timeouts === null || !given.every(isRight)) {
+    throw new OptionError(
+      "timeouts",
+      "timeouts takes headers, firstContent, betweenContents and total in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.",
+    );
   }
-  return resolved;
-}
-
-function wrongTimeouts(): OptionError {
-  return new OptionError(
-    "timeouts",
-    "timeouts takes headers, firstContent, betweenContents and total in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.",
-  );
+  return { ...defaults, ...Object.fromEntries(given) };
 }
 
 const retryReasons: readonly unknown[] = [429, 500, 503, "connect", "lost"];
@@ -52,5 +44,12 @@ export function checkNumber(option: string, value: unknown, min: number): void {
       option,
       `${option} is not a whole number from ${min} on; write it like ${option}: ${min + 2}.`,
     );
+  }
+}
+
+/** Refuses what is no signal, such as the controller of one. */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw new OptionError("signal", "signal is no AbortSignal; pass controller.signal.");
   }
 }

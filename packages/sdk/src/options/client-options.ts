@@ -7,7 +7,7 @@ import { type Logger, type LogLevel, logLevels } from "../transport/logger.js";
 import type { Middleware } from "../transport/middleware.js";
 import { defaultRetryPolicy, type Retry, type RetryPolicy, type RetryReason } from "../transport/retry.js";
 import { requireHTTPS, resolveBaseURL } from "./base-url.js";
-import { checkNumber, checkRetries, checkTimeouts } from "./check-options.js";
+import { checkNumber, checkRetries, checkSignal, checkTimeouts } from "./check-options.js";
 import { environmentVariable, isBrowser, pageOrigin } from "./environment.js";
 
 /** The options of a client. */
@@ -97,7 +97,7 @@ export function resolveOptions({
       "This is a web page, where everybody can read the API key; call a route of yours with apiKey: null, or pass dangerouslyAllowBrowser: true.",
     );
   }
-  if (baseURL === undefined) {
+  if (baseURL == null) {
     throw new OptionError(
       "baseURL",
       'baseURL is missing; pass new ModelAccess({ baseURL: "https://api.example/v1" }) or set MODEL_ACCESS_BASE_URL.',
@@ -107,15 +107,16 @@ export function resolveOptions({
     fetch: [fetch],
     onRetry: [onRetry ?? fetch],
     middleware,
-    logger: [logger.error, logger.warn, logger.info, logger.debug],
+    logger: [logger?.error, logger?.warn, logger?.info, logger?.debug],
   })) {
-    if (values.every((value) => typeof value === "function")) continue;
+    if (Array.isArray(values) && values.every((value) => typeof value === "function")) continue;
     throw new OptionError(option, `${option} is or holds what is not a function; pass functions, or leave it out.`);
   }
   checkNumber("maxEventBytes", maxEventBytes, 1);
+  checkSignal(signal);
   if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is none of ${logLevels.join(", ")}.`);
 
-  const root = resolveBaseURL(baseURL.startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
+  const root = resolveBaseURL(String(baseURL).startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
   requireHTTPS(root, allowInsecureHosts);
   return {
     apiKey,

@@ -1,6 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Answer } from "../call/call.js";
-import type { Exchange } from "../call/exchange.js";
 import { abortError } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
@@ -123,9 +122,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   #open(source: Answer): void {
     const { body, link, maxEventBytes } = source;
     const reader = createEventStreamReader(body, { maxEventBytes });
-    // For a body that does not know the signal. The signal is the call's own, so the listener goes with it.
-    if (link.signal.aborted) void reader.cancel();
-    else link.signal.addEventListener("abort", () => void reader.cancel());
+    // For a body that does not know the signal.
+    link.onAbort(() => void reader.cancel());
     source.deadlines.countWhile(reader.isFilling);
     this.#opened = { ...source, reader };
   }
@@ -191,16 +189,15 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 
   #fail(opened: Opened, error: ModelAccessError | undefined): unknown {
     const { link, exchange, reader } = opened;
-    this.#failure = link.signal.aborted ? this.#abortion(exchange, link.signal) : error;
+    const { signal } = link;
+    const failure = signal.aborted ? abortError(exchange.operation, signal) : error;
+    // The error of a deadline is the signal's reason, made before anybody knew what had come.
+    if (signal.aborted && failure === signal.reason) {
+      Object.defineProperty(failure, "partial", { value: this.#dialect.result() });
+    }
+    this.#failure = failure;
     this.#close(opened);
     void reader.cancel();
-    return this.#failure;
-  }
-
-  #abortion({ operation }: Exchange, signal: AbortSignal): ModelAccessError {
-    const failure = abortError(operation, signal);
-    // The error of a deadline is the signal's reason, made before anybody knew what had come.
-    if (failure === signal.reason) Object.defineProperty(failure, "partial", { value: this.#dialect.result() });
     return failure;
   }
 

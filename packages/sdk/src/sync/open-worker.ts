@@ -1,4 +1,4 @@
-import { ModelAccessError } from "../errors/model-access-error.js";
+import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
 import { errorOf } from "./failure.js";
 import { nodeThreads, type Port } from "./node-threads.js";
 import type { Reply, Task, WorkerData } from "./wire.js";
@@ -20,7 +20,15 @@ export function openWorker(task: Task, instead: string): BlockingWorker {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const workerData: WorkerData<Port> = { port: port2, signal, task };
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData, transferList: [port2] });
+  let worker: InstanceType<typeof Worker>;
+  try {
+    worker = new Worker(new URL("./worker.js", import.meta.url), { workerData, transferList: [port2] });
+  } catch (error) {
+    port1.close();
+    if (!(error instanceof DOMException)) throw error;
+    // Its own message shows the code of the function, which may hold the key.
+    throw new OptionError("options", `No function can go to another thread; use ${instead} with it.`);
+  }
   worker.unref();
   port1.unref();
   let isOpen = true;

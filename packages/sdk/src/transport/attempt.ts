@@ -2,6 +2,7 @@ import { type Exchange, processedBy } from "../call/exchange.js";
 import { untilAbort } from "../call/until-abort.js";
 import type { CallDeadlines } from "../deadlines/deadlines.js";
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
+import { OptionError } from "../errors/model-access-error.js";
 import { isServer } from "../options/environment.js";
 import { version } from "../version.js";
 import type { ApiKey, Keyring } from "./keyring.js";
@@ -47,12 +48,8 @@ export function createAttemptMaker({ root, fetch, keyring, middleware }: Attempt
     const key = given instanceof Promise ? await untilAbort(given, signal).catch(orAbort) : given;
     const authorization = key === undefined ? undefined : { authorization: `Bearer ${key}` };
     // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.
-    const init: RequestInit = {
-      ...request.init,
-      method,
-      headers: { ...headers, ...userAgent, ...authorization },
-      redirect: "manual",
-    };
+    const sent = { ...headers, ...userAgent, ...authorization };
+    const init: RequestInit = { ...request.init, method, headers: sent, redirect: "manual" };
     if (body !== undefined) init.body = body;
     if (signal) init.signal = signal;
 
@@ -68,11 +65,27 @@ export function createAttemptMaker({ root, fetch, keyring, middleware }: Attempt
       exchange.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
       return answer;
     } catch (cause) {
-      if (isConnectFailure(cause)) exchange.mayHaveBeenProcessed = earlier;
-      throw connectionFailure({ exchange, what: `got no answer from ${root}`, cause, signal });
+      const headerError = headerErrorOf(exchange.operation, sent);
+      if (headerError !== undefined || isConnectFailure(cause)) exchange.mayHaveBeenProcessed = earlier;
+      throw headerError ?? connectionFailure({ exchange, what: `got no answer from ${root}`, cause, signal });
     }
   }
 
   if (middleware.length === 0) return makeAttempt;
   return (args) => runMiddleware({ ...args, middleware, send: (headers) => makeAttempt(args, headers) });
+}
+
+/** The error for a header because of which `fetch` sent nothing. */
+function headerErrorOf(operation: string, headers: Record<string, string>): OptionError | undefined {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      return new OptionError(
+        name,
+        `${operation} was not sent, because no header can carry its ${JSON.stringify(name)}.`,
+      );
+    }
+  }
+  return undefined;
 }

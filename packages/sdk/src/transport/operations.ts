@@ -13,7 +13,6 @@ interface OperationInit {
     header?: Record<string, string | null | undefined>;
   };
   body?: unknown;
-  bodySerializer?: (body: unknown) => BodyInit;
   signal: AbortSignal;
   fetch: (request: OutgoingRequest) => Promise<Response>;
 }
@@ -21,9 +20,9 @@ interface OperationInit {
 /** Makes the requests that openapi-fetch makes of the same calls. Their answers are given out unread. */
 export function createOperations(root: string): Operations {
   const call = (method: "GET" | "POST") => async (path: string, init: OperationInit) => {
-    const { params = {}, body, bodySerializer = serializeBody, signal, fetch } = init;
+    const { params = {}, body, signal, fetch } = init;
     const url = root + (params.path ? serializePath(path, params.path) : path) + queryOf(params.query);
-    const sent = body === undefined ? undefined : bodySerializer(body);
+    const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
     const headers: Record<string, string> = {};
     // The platform names the media type of a form, with its boundary.
     if (sent !== undefined && !(sent instanceof FormData)) headers["content-type"] = "application/json";
@@ -36,10 +35,6 @@ export function createOperations(root: string): Operations {
   };
   // The types check every call against the contract; what is here serves all that the named methods make.
   return { GET: call("GET"), POST: call("POST") } as unknown as Operations;
-}
-
-function serializeBody(body: unknown): BodyInit {
-  return body instanceof FormData ? body : JSON.stringify(body);
 }
 
 function queryOf(query: Record<string, unknown> = {}): string {

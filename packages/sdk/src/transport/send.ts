@@ -2,7 +2,7 @@ import type { Exchange } from "../call/exchange.js";
 import { type Clock, sleep } from "../deadlines/clock.js";
 import type { CallDeadlines } from "../deadlines/deadlines.js";
 import { abortError } from "../errors/connection-failure.js";
-import { ConnectionError, type ModelAccessError } from "../errors/model-access-error.js";
+import { ConnectionError } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
 import type { MakeAttempt } from "./attempt.js";
 import type { ApiKey } from "./keyring.js";
@@ -20,14 +20,7 @@ interface SendOptions {
 /** Sends a request, again where that is right, and gives the last answer, whatever its status. */
 export type Send = (request: OutgoingRequest, exchange: Exchange, options?: SendOptions) => Promise<Response>;
 
-interface Pause {
-  exchange: Exchange;
-  signal: AbortSignal | null | undefined;
-  attempt: number;
-  error: ModelAccessError;
-  delayMs: number;
-  policy: RetryPolicy;
-}
+type Outcome = number | ConnectionError["reason"];
 
 interface SendArguments {
   makeAttempt: MakeAttempt;
@@ -38,14 +31,6 @@ interface SendArguments {
 
 /** Makes the attempts of a call (R7.10). A success is never tried again, whatever becomes of its body. */
 export function createSend({ makeAttempt, retries, clock, log }: SendArguments): Send {
-  async function waitForRetry({ exchange, signal, attempt, error, delayMs, policy }: Pause): Promise<void> {
-    const { operation } = exchange;
-    log.warn?.(`${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`, { attempt });
-    policy.onRetry?.({ operation, attempt, error, delayMs });
-    await sleep(clock, delayMs, signal);
-    if (signal?.aborted) throw abortError(operation, signal, exchange.mayHaveBeenProcessed);
-  }
-
   return async (request, exchange, { apiKey, retries: policy = retries, deadlines } = {}) => {
     const { signal } = request;
     for (let attempt = 1; ; attempt++) {
@@ -70,29 +55,30 @@ export function createSend({ makeAttempt, retries, clock, log }: SendArguments):
 
       const delayMs = retryDelayMs({
         attempt,
-        reasons: reasonsOf(request, answer, failure),
+        reasons: reasonsOf(request, answer?.status ?? failure?.reason),
         headers: answer?.headers,
         policy,
         clock,
       });
-      if (delayMs === undefined && answer !== undefined) return answer;
-      if (delayMs === undefined) throw failure;
+      if (delayMs === undefined) {
+        if (answer === undefined) throw failure;
+        return answer;
+      }
       const error = failure ?? (await readRefusal({ exchange, signal, nowMs: clock.date() }));
+      const { operation } = exchange;
       deadlines?.onWaiting();
-      await waitForRetry({ exchange, signal, attempt, error, delayMs, policy });
+      log.warn?.(`${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`, { attempt });
+      policy.onRetry?.({ operation, attempt, error, delayMs });
+      await sleep(clock, delayMs, signal);
+      if (signal?.aborted) throw abortError(operation, signal, exchange.mayHaveBeenProcessed);
     }
   };
 }
 
 /** What an attempt failed with, in the words of `retryOn`. */
-function reasonsOf(
-  { body, method }: OutgoingRequest,
-  answer: Response | undefined,
-  failure: ConnectionError | undefined,
-): (number | "connect" | "lost")[] {
+function reasonsOf({ body, method }: OutgoingRequest, outcome: Outcome | undefined): Outcome[] {
   // A body that is a stream is gone when it was sent once.
-  if (body instanceof ReadableStream) return [];
-  if (failure === undefined) return answer === undefined ? [] : [answer.status];
+  if (outcome === undefined || body instanceof ReadableStream) return [];
   // To read something twice costs nothing.
-  return method === "GET" ? ["connect", failure.reason] : [failure.reason];
+  return outcome === "lost" && method === "GET" ? ["connect", outcome] : [outcome];
 }

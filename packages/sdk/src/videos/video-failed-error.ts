@@ -1,3 +1,4 @@
+import { clauseOf } from "../errors/error-object.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import type { Video } from "../types.js";
 
@@ -7,7 +8,9 @@ export class VideoFailedError extends ModelAccessError {
 
   constructor(video: Video) {
     const { code, message, type } = video.error ?? {};
-    super(`The video ${video.id} failed${message ? `: ${message.replace(/\.$/, "")}` : ""}; make it again`, {
+    // What comes over the wire is judged, not trusted.
+    const said = typeof message === "string" && message !== "" ? `: ${clauseOf(message)}` : "";
+    super(`The video ${video.id} failed${said}; make it again`, {
       code: code ?? undefined,
       type: type ?? undefined,
       mayHaveBeenProcessed: "yes",

@@ -52,7 +52,7 @@ export function createVideos(engine: Engine): Videos {
     create: (input, options = {}) => {
       // A form has the fields of the JSON.
       const body = bodyOf(input) as VideoCreateRequest;
-      return answer(options, (init) => operations.POST("/v1/videos", { body, bodySerializer, ...init }));
+      return answer(options, (init) => operations.POST("/v1/videos", { body, ...init }));
     },
     content: (id, { variant, ...options } = {}) => downloadVideo({ engine, id, variant, options }),
     remix: (id, body, options = {}) =>
@@ -61,19 +61,8 @@ export function createVideos(engine: Engine): Videos {
       ),
     extend: (body, options = {}) =>
       answer(options, (init) => operations.POST("/v1/videos/extensions", { body, ...init })),
-    waitFor: (id, options = {}) =>
-      waitForVideo({
-        ...options,
-        id,
-        clock: engine.clock,
-        clientSignal: engine.signal,
-        look: () => retrieve(id, options),
-      }),
+    waitFor: (id, options = {}) => waitForVideo({ ...options, id, engine, look: () => retrieve(id, options) }),
   };
-}
-
-function bodySerializer(body: object): BodyInit {
-  return body instanceof FormData ? body : JSON.stringify(body);
 }
 
 function bodyOf(input: VideoCreateInput): object {

@@ -1,5 +1,5 @@
-import { linkSignals } from "../call/abort-link.js";
-import { type Clock, sleep } from "../deadlines/clock.js";
+import { sleep } from "../deadlines/clock.js";
+import type { Engine } from "../engine.js";
 import { abortError } from "../errors/connection-failure.js";
 import { checkNumber } from "../options/check-options.js";
 import type { Video } from "../types.js";
@@ -9,7 +9,7 @@ import { VideoFailedError } from "./video-failed-error.js";
 export interface WaitOptions {
   /** How long to wait before the second look, in milliseconds; half as long again before each further one. 2 000 by default. */
   intervalMs?: number | undefined;
-  /** The longest wait between two looks. 15 000 by default. */
+  /** The longest wait between two looks. 15 000 by default, or `intervalMs` where that is longer. */
   maxIntervalMs?: number | undefined;
   /** Called after each look. */
   onProgress?: ((video: Video) => void) | undefined;
@@ -19,9 +19,7 @@ export interface WaitOptions {
 
 interface WaitArguments extends WaitOptions {
   id: string;
-  clock: Clock;
-  /** Ends every call of the client. */
-  clientSignal: AbortSignal | undefined;
+  engine: Engine;
   look(): Promise<Video>;
 }
 
@@ -31,23 +29,22 @@ const growth = 1.5;
 export async function waitForVideo({
   id,
   look,
-  clientSignal,
+  engine,
   signal,
   onProgress,
-  clock,
   intervalMs = 2_000,
-  maxIntervalMs = 15_000,
+  maxIntervalMs = Math.max(15_000, intervalMs),
 }: WaitArguments): Promise<Video> {
   checkNumber("intervalMs", intervalMs, 1);
   checkNumber("maxIntervalMs", maxIntervalMs, 1);
-  const link = linkSignals(clientSignal, signal);
+  const link = engine.linkSignals(engine.signal, signal);
   try {
-    for (let delayMs = intervalMs; ; delayMs = Math.min(delayMs * growth, maxIntervalMs)) {
+    for (let delayMs = Math.min(intervalMs, maxIntervalMs); ; delayMs = Math.min(delayMs * growth, maxIntervalMs)) {
       const video = await look();
       onProgress?.(video);
       if (video.status === "failed") throw new VideoFailedError(video);
       if (video.status !== "queued" && video.status !== "in_progress") return video;
-      await sleep(clock, delayMs, link.signal);
+      await sleep(engine.clock, delayMs, link.signal);
       if (link.signal.aborted) throw abortError(`The wait for the video ${id}`, link.signal);
     }
   } finally {

@@ -1,0 +1,120 @@
+import { getEventListeners } from "node:events";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import {
+  bytesOf,
+  chunkOf,
+  clientOf,
+  exampleOf,
+  failureOf,
+  request,
+  streamOf,
+  streamRequest,
+  streamText,
+} from "./stub-service.js";
+import { createTestClock, settle } from "./test-clock.js";
+
+const first = chunkOf({ role: "assistant", content: "Sev" });
+const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
+const eventStream = { headers: { "content-type": "text/event-stream" } };
+const openStream = async () => new Response(new ReadableStream({}), eventStream);
+
+test("has one timer for a hundred streams, and none when they are over", async () => {
+  const { clock, advance, timers } = createTestClock();
+  const client = clientOf(openStream, { clock });
+  const failing = Array.from({ length: 100 }, async () =>
+    failureOf((await client.chat.completions.create(streamRequest)).final()),
+  );
+  await settle();
+
+  expect(timers.size).toBe(1);
+  advance(300_000);
+  for (const failure of await Promise.all(failing)) expect(failure).toMatchObject({ phase: "firstContent" });
+  expect(timers.size).toBe(0);
+});
+
+test("leaves no timer and no listener behind, however a call ends", async () => {
+  const { clock, timers } = createTestClock();
+  const { signal } = new AbortController();
+  const answer = () => Response.json(exampleOf("listModels", "200"));
+  const client = clientOf(async () => answer(), { clock, signal });
+  const refusing = clientOf(async () => Response.json({}, { status: 400 }), { clock, signal });
+
+  await client.models.list();
+  await failureOf(refusing.models.list());
+  await failureOf(client.chat.completions.create(request));
+  await (await client.models.list().asResponse()).text();
+
+  expect(timers.size).toBe(0);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("gives a hundred thousand events to a loop that had final() read them first", async () => {
+  const count = 100_000;
+  const text = streamText(...Array.from({ length: count }, () => chunkOf({ content: "7" })), "[DONE]");
+  const stream = await clientOf(async () => streamOf([bytesOf(text)])).chat.completions.create(streamRequest);
+  let events = 0;
+
+  for await (const _chunk of stream) if (events++ === 0) await stream.final();
+
+  expect(events).toBe(count);
+});
+
+test("has one timer for two thousand open streams", async () => {
+  const { clock, timers } = createTestClock();
+  const client = clientOf(openStream, { clock });
+
+  const streams = await Promise.all(Array.from({ length: 2_000 }, () => client.chat.completions.create(streamRequest)));
+  const failures = streams.map((stream) => failureOf(stream.final()));
+  await settle();
+
+  expect(timers.size).toBe(1);
+  await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
+  expect(timers.size).toBe(0);
+  expect(await Promise.all(failures)).toHaveLength(2_000);
+});
+
+test("keeps nothing of a stream that was dropped unread", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const { clock, advance } = createTestClock();
+  const bodies: WeakRef<object>[] = [];
+  const client = clientOf(
+    async () => {
+      const body = new ReadableStream<Uint8Array>();
+      bodies.push(new WeakRef(body));
+      return new Response(body, eventStream);
+    },
+    { clock },
+  );
+
+  for (let round = 0; round < 10; round++) await client.chat.completions.create(streamRequest);
+  // The deadlines find that nobody waits.
+  advance(600_000);
+  await settle();
+  collectGarbage();
+
+  expect(bodies.filter((body) => body.deref() !== undefined).length).toBeLessThan(3);
+});
+
+test("leaves no listener on a signal after two thousand calls and streams", async () => {
+  const [ofClient, ofCall] = [new AbortController().signal, new AbortController().signal];
+  const client = clientOf(
+    async (_url, { body }) =>
+      body === undefined
+        ? Response.json(exampleOf("listModels", "200"))
+        : streamOf([bytesOf(String(body).includes("cut") ? streamText(first) : whole)]),
+    { signal: ofClient },
+  );
+  const options = { signal: ofCall };
+
+  for (let round = 0; round < 500; round++) {
+    await client.models.list(options);
+    await client.raw.GET("/v1/models", options);
+    await (await client.chat.completions.create(streamRequest, options)).final();
+    await failureOf(client.chat.completions.stream({ ...request, model: "cut" }, options).final());
+  }
+
+  for (const signal of [ofClient, ofCall]) expect(getEventListeners(signal, "abort")).toEqual([]);
+});
