@@ -3,6 +3,7 @@
 // them. One version of ffmpeg makes the same bytes each time.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const folder = new URL("../media/", import.meta.url);
 
@@ -34,6 +35,6 @@ mkdirSync(folder, { recursive: true });
 for (const [name, recipe] of Object.entries(recipes)) {
   const path = new URL(name, folder);
   const reproducible = ["-threads", "1", "-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"];
-  execFileSync("ffmpeg", ["-v", "error", "-y", ...recipe, ...reproducible, path.pathname], { stdio: "inherit" });
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...recipe, ...reproducible, fileURLToPath(path)], { stdio: "inherit" });
   console.log(`${name}: ${statSync(path).size} bytes`);
 }

@@ -1,11 +1,11 @@
 import { chargeAnswer, checkPoints } from "./account/charge.js";
 import { behaviours } from "./behaviours.js";
-import type { Answer, Call } from "./call.js";
+import type { Answer, Call, Gone } from "./call.js";
 import { createScript } from "./conversation/script.js";
 import { createEngine } from "./examples/engine.js";
 import { createExampleAnswers } from "./examples/example-answer.js";
 import { readPreference } from "./examples/prefer.js";
-import { faultyAnswer } from "./faults/answer-fault.js";
+import { breakBefore, faultyAnswer, slowHeadersMs } from "./faults/answer-fault.js";
 import { type AskedFault, readFaults } from "./faults/fault-header.js";
 import { statusFaultAnswer } from "./faults/status-fault.js";
 import { faultyScript } from "./faults/stream-fault.js";
@@ -15,14 +15,15 @@ import type { JournalEntry } from "./journal/journal.js";
 import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
 import type { TestKey } from "./keys/test-keys.js";
-import type { LatencyValues } from "./latency/latency.js";
+import { holdUntil } from "./latency/hold.js";
+import { type LatencyValues, spokenMs } from "./latency/latency.js";
 import { latencyOfRequest } from "./latency/latency-header.js";
 import { paced } from "./latency/paced.js";
 import { errorFormOf, Refusal } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
 import type { Asking } from "./request/asking.js";
 import { createCustomParameterCheck } from "./request/custom-parameters.js";
-import { routeOf } from "./request/route.js";
+import { type Route, routeOf } from "./request/route.js";
 import type { Session } from "./session/session.js";
 
 /** What becomes known about a request on its way. */
@@ -36,7 +37,7 @@ export interface Seen {
 /** Answers a call of the service's API, and writes what it sees into `entry` and `seen`. Throws a refusal. */
 export type AnswerRequest = (
   call: Call,
-  options: { session: Session; entry: JournalEntry; seen: Seen },
+  options: { session: Session; entry: JournalEntry; seen: Seen; gone: Gone },
 ) => Promise<Answer>;
 
 export interface AnswerRequestOptions {
@@ -56,7 +57,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   const answerFromExamples = createExampleAnswers(createEngine());
   const checkCustom = createCustomParameterCheck();
 
-  return async (call, { session, entry, seen }) => {
+  return async (call, { session, entry, seen, gone }) => {
     const { state, world } = session;
     if (call.body === undefined) {
       throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
@@ -74,16 +75,20 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       startMs: entry.atMs,
       latency: latencyOfRequest(call.headers["x-mock-latency"]) ?? latency,
       dialect,
+      gone,
+      entry,
       note: (sentence) => void entry.notices.push(sentence),
     };
     const rateHeaders = checkRate(await state.countRequest(key, entry.atMs), {
       form: errorFormOf(call.path),
       nowMs: entry.atMs,
     });
-    const replay = faultByKey === "" ? await fixtures?.answer(call, asking) : undefined;
+    const isFaulty = faultByKey !== "" || (fixtures !== undefined && (await isRuled(route, call, asking)));
+    const replay = isFaulty ? undefined : await fixtures?.find(call, asking);
     if (replay !== undefined) {
       checkPermission(rights);
-      return { ...replay, headers: { ...replay.headers, ...rateHeaders } };
+      const answer = await replay();
+      return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
     }
     const request = await readApiRequest(route, call);
     await checkCustom(request, { isStrict, note: asking.note });
@@ -102,7 +107,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     call: Call,
     { request, asking, asked }: { request: ApiRequest; asking: Asking; asked: AskedFault[] },
   ): Promise<Answer> {
-    const { session, key, dialect, note } = asking;
+    const { session, key, dialect, startMs, note } = asking;
     const { state, clock, scheduler, makeId, world } = session;
     const { catalogue } = world;
     const pace = {
@@ -116,16 +121,40 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const stream = (events: string[]) => paced(faultyScript(events, { asked, dialect }), pace);
     const preference = readPreference(call.headers.prefer);
     const behaviour = preference === undefined ? behaviours[request.operation.operationId] : undefined;
-    const { wholeAnswer, compose, withBody } = createScript({ request, replies: session.replies, seed, note });
+    const { wholeAnswer, compose, withBody, piecesSaid } = createScript({
+      request,
+      replies: session.replies,
+      seed,
+      note,
+    });
     const { origin } = call;
     const context = { state, catalogue, files, makeId, clock, seed, origin, key, stream, compose };
     const good =
       statusFaultAnswer(asked, errorFormOf(call.path)) ??
       (behaviour && wholeAnswer()) ??
       (await (behaviour?.(request, context) ?? answerFromExamples(request, { preference, stream })));
-    const answer = faultyAnswer(withBody(good), { asked, scheduler, clock });
+    const answer = faultyAnswer(withBody(good), asked);
+    // A stream comes in time by itself.
+    const pieces = typeof good.body === "function" ? 0 : piecesSaid();
+    const readyMs = pieces === 0 ? startMs : startMs + spokenMs(asking.latency, pieces);
+    await holdUntil(Math.max(readyMs, clock.now()) + slowHeadersMs(asked), answer, asking);
     await chargeAnswer(good, { request, state, catalogue, makeId, key, nowMs: clock.now() });
+    breakBefore(answer, asked);
     return answer;
+  }
+}
+
+/** Whether a fault rule fits a call. What the contract refuses, as recordings may be, none fits. */
+async function isRuled(route: Route, call: Call, { session, key }: Asking): Promise<boolean> {
+  const { faults, world } = session;
+  if (faults.list().length === 0) return false;
+  try {
+    const request = await readApiRequest(route, call);
+    request.model = world.catalogue.check(request);
+    return faults.fits(request, key);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
   }
 }
 

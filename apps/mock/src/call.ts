@@ -21,8 +21,6 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array | EventStream;
-  /** Resolves when the headers are due; throws where the connection breaks instead. Absent where they are due at once. */
-  before?: (signal: AbortSignal) => Promise<void>;
   /** What it cost in tokens or requests, for the ledger; absent where it costs nothing. */
   usage?: AnswerUsage;
 }
@@ -34,6 +32,9 @@ interface AnswerUsage {
   inputTokens: number;
   outputTokens: number;
 }
+
+/** Gives a signal that aborts when the client is gone. It is made for those who wait only. */
+export type Gone = () => AbortSignal;
 
 /** The chunks of a stream, each at its time. The signal ends it; where it throws, the connection breaks. */
 export type EventStream = (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;

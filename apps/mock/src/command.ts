@@ -6,10 +6,16 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  // Of a data file all mistakes are told at once; anything else is one sentence.
-  const told = error instanceof WorldFileError ? message : message.split("\n")[0];
-  process.stderr.write(`model-access-mock: ${told}\n`);
+  process.stderr.write(`model-access-mock: ${told(error, message)}\n`);
   process.exitCode = 2;
+}
+
+/** Of a data file all mistakes are told at once; anything else is one sentence. */
+function told(error: unknown, message: string): string {
+  if (error instanceof WorldFileError) return message;
+  const [sentence = ""] = message.split("\n");
+  const isOfFlags = error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  return isOfFlags ? `${sentence.replace(/\.$/, "")}; --help lists the options.` : sentence;
 }
 
 async function run([name, ...args]: string[]): Promise<void> {

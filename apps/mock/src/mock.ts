@@ -9,8 +9,9 @@ import { readWorld, type WorldOptions } from "./world/read-world.js";
 /** How the mock behaves; every option has a default. */
 export interface MockOptions extends WorldOptions {
   /**
-   * How fast streams come: `instant`, `fast` (the default), `standard`, `reasoning` or `overloaded`, or values such as
-   * `{ firstMs: 200, gapMs: 20, spread: 0.3 }`. The header `x-mock-latency` decides for one request.
+   * How fast replies come, plain ones as late as the last word of their stream: `instant`, `fast` (the default),
+   * `standard`, `reasoning` or `overloaded`, or values such as `{ firstMs: 200, gapMs: 20, spread: 0.3 }`. The header
+   * `x-mock-latency` decides for one request.
    */
   latency?: Latency;
   /** Makes the ids, which come in the same order with the same seed, and the spread of streams. Default 1. */
@@ -57,7 +58,7 @@ export function createMock(options: MockOptions = {}): Mock {
       request.signal.throwIfAborted();
       const url = new URL(request.url);
       const body = request.body === null ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
-      const reply = await answer({
+      const call = {
         method: request.method,
         path: url.pathname,
         query: url.searchParams,
@@ -66,10 +67,12 @@ export function createMock(options: MockOptions = {}): Mock {
         body: body.length > settings.maxBodyBytes ? undefined : body,
         origin: url.origin,
         isLocal: true,
-      });
-      await reply.before?.(request.signal);
-      request.signal.throwIfAborted();
-      return responseOf(reply, request);
+      };
+      try {
+        return responseOf(await answer(call, () => request.signal), request);
+      } finally {
+        request.signal.throwIfAborted();
+      }
     },
   };
 }

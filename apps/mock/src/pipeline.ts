@@ -1,9 +1,10 @@
 import { checkAdminCall } from "./admin/guard.js";
 import { type AnswerRequestOptions, createAnswerRequest, type Seen } from "./answer-request.js";
-import type { Answer, Call } from "./call.js";
+import type { Answer, Call, Gone } from "./call.js";
 import { type Clock, systemClock } from "./clock.js";
 import { answerConsole } from "./console/answer-console.js";
 import { answerDocs } from "./docs.js";
+import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";
 import { createFileStore } from "./files/file-store.js";
 import { answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
@@ -36,12 +37,14 @@ export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
 export interface RequestSummary extends Seen {
   method: string;
   path: string;
+  /** 0 where the connection broke before there was one. */
   status: number;
+  /** Until its headers were due. */
   ms: number;
 }
 
-/** The mock's core: from a call to its answer. It never throws. */
-export type Pipeline = (call: Call) => Promise<Answer>;
+/** The mock's core: from a call to its answer when that is due. Throws a `ConnectionFault` where the connection breaks instead. */
+export type Pipeline = (call: Call, gone: Gone) => Promise<Answer>;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { requestsPerMinute, isRemoteAllowed = false, clock: realClock = systemClock } = options;
@@ -53,13 +56,18 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
-  return async (call) => {
+  return async (call, gone) => {
     const startMs = realClock.now();
     await admit();
     const seen: Seen = {};
-    const answer = await respond(call, seen).catch((error: unknown) => failed(error, call));
-    if (onAnswer !== undefined || log !== undefined) tell(call, { status: answer.status, startMs, seen });
-    return answer;
+    let status = 0;
+    try {
+      const answer = await respond(call, { seen, gone }).catch((error: unknown) => failed(error, call));
+      status = answer.status;
+      return answer;
+    } finally {
+      if (onAnswer !== undefined || log !== undefined) tell(call, { status, startMs, seen });
+    }
   };
 
   function tell({ method, path: sent }: Call, told: { status: number; startMs: number; seen: Seen }): void {
@@ -70,7 +78,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     else log?.(`${method} ${path} ${status} ${ms} ms`);
   }
 
-  async function respond(call: Call, seen: Seen): Promise<Answer> {
+  async function respond(call: Call, asking: { seen: Seen; gone: Gone }): Promise<Answer> {
     if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
       throw new Refusal(
         "permission_denied",
@@ -78,11 +86,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       );
     }
     if (call.path === "/_mock" || call.path.startsWith("/_mock/")) return answerOwnPages(call);
-    return answerService(call, seen).catch((error: unknown) => withCors(failed(error, call)));
+    return answerService(call, asking).catch((error: unknown) => withCors(failed(error, call)));
   }
 
   /** What pages of any origin may call. */
-  async function answerService(call: Call, seen: Seen): Promise<Answer> {
+  async function answerService(call: Call, { seen, gone }: { seen: Seen; gone: Gone }): Promise<Answer> {
     const own =
       call.method === "OPTIONS"
         ? answerOptions(call)
@@ -92,7 +100,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     seen.session = session.name;
     const { clock, makeId, journal } = session;
     const entry = journal.begin(call, clock.now());
-    const answer = await answerRequest(call, { session, entry, seen }).catch((error: unknown) => failed(error, call));
+    const answer = await answerRequest(call, { session, entry, seen, gone }).catch((error: unknown) => {
+      if (error instanceof ConnectionFault) journal.publish(entry);
+      return failed(error, call);
+    });
     const headers = {
       ...answer.headers,
       ...crossOriginHeaders,
@@ -113,6 +124,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function failed(error: unknown, call: Call): Answer {
+    if (error instanceof ConnectionFault) throw error;
     const form = errorFormOf(call.path);
     if (error instanceof Refusal) return refusalAnswer(error, form);
     log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Answer, Call } from "./call.js";
+import type { Call } from "./call.js";
 import { isLoopback } from "./http/host.js";
 import { closeServer, listen } from "./http/listen.js";
 import { readBody } from "./http/node-body.js";
@@ -71,8 +71,11 @@ export async function startMock({
     serve(request, response);
   });
   refuseConnections(server);
-  const listening = await listen(server, { port, host, who: "The mock" });
   const stopWatching = watchWorld(options, { onWorld: setWorld, log: options.log });
+  const listening = await listen(server, { port, host, who: "The mock" }).catch((error: unknown) => {
+    stopWatching();
+    throw error;
+  });
 
   return {
     ...listening,
@@ -91,14 +94,11 @@ async function handle(options: {
 }): Promise<void> {
   const { request, response, answer, maxBodyBytes } = options;
   const call = callOf(request, await readBody(request, maxBodyBytes));
-  const { status, headers, body, before }: Answer = await answer(call);
-  if (before !== undefined || typeof body === "function") {
-    const gone = goneSignal(response);
-    await before?.(gone);
-    if (typeof body === "function") {
-      response.writeHead(status, headers);
-      return sendEvents(response, { events: body, gone });
-    }
+  const gone = () => goneSignal(response);
+  const { status, headers, body } = await answer(call, gone);
+  if (typeof body === "function") {
+    response.writeHead(status, headers);
+    return sendEvents(response, { events: body, gone: gone() });
   }
   // What is left of an oversize body is not read; the connection can't be used again.
   const ending = request.complete ? {} : { connection: "close" };

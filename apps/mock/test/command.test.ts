@@ -75,7 +75,7 @@ test("a port in use is one sentence and exit code 2", async () => {
 });
 
 test.each([
-  { args: ["--prot", "1"], says: "Unknown option '--prot'" },
+  { args: ["--prot", "1"], says: "Unknown option '--prot'; --help lists the options." },
   { args: ["--port", "x"], says: "--port is 'x'; it must be a whole number." },
   { args: ["--latency", "slow"], says: "it must be one of instant, fast" },
   { args: ["serve"], says: "Unexpected argument 'serve'" },

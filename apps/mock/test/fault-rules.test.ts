@@ -37,6 +37,7 @@ test("a rule with a number holds for so many requests", () => {
 
 test.each([
   ["the model, by either name", { model: "claude-SONNET-4.5" }, "Claude-Sonnet-4.5"],
+  ["the model, as its provider writes it", { model: "claude-sonnet-4-5-20250929" }, "Claude-Sonnet-4.5"],
   ["the operation", { operationId: "createChatCompletion" }, "GPT-5.2"],
   ["the key", { key }, "GPT-5.2"],
 ])("a rule fits by %s", (_name, condition, model) => {

@@ -1,77 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ExchangeRecord, exchangeFormat, type RecordedResponse, writeExchange } from "@model-access/contract";
-import { afterAll, expect, test } from "vitest";
-import { createMock, type MockOptions } from "../src/index.js";
-import { createManualClock } from "./manual-clock.js";
+import { writeExchange } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.js";
+import { asked, fileOf, folder, mockOf, recorded, streamed } from "./recordings.js";
 import { bearer, json } from "./requests.js";
-
-const folder = mkdtempSync(join(tmpdir(), "mock-fixtures-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-let count = 0;
-
-/** A file of exchanges; the name of each is its line. */
-function fileOf(...records: (ExchangeRecord | string)[]): string {
-  count += 1;
-  const file = join(folder, `${count}.jsonl`);
-  writeFileSync(
-    file,
-    records.map((record) => (typeof record === "string" ? `${record}\n` : writeExchange(record))).join(""),
-  );
-  return file;
-}
-
-const asked = { model: "Claude-Haiku-4.5", messages: [{ role: "user", content: "Hello" }], temperature: 0.5 };
-
-/** A recorded chat completion. */
-function recorded(response: Partial<RecordedResponse>, body: object = asked): ExchangeRecord {
-  return {
-    format: exchangeFormat,
-    id: "1",
-    at: "2026-01-01T00:00:00.000Z",
-    request: {
-      method: "POST",
-      target: "/v1/chat/completions",
-      headers: [["Content-Type", "application/json; charset=utf-8"]],
-      body: { text: JSON.stringify(body) },
-    },
-    response: {
-      status: 200,
-      headers: [["content-type", "application/json"]],
-      headersMs: 30,
-      chunks: [{ atMs: 40, text: '{"recorded":true}' }],
-      endMs: 50,
-      ending: "complete",
-      ...response,
-    },
-  };
-}
-
-const streamed = recorded({
-  headers: [
-    ["content-type", "text/event-stream"],
-    ["x-served-by", "edge"],
-    ["content-length", "7"],
-  ],
-  chunks: [
-    { atMs: 100, text: "data: one\n\nda" },
-    { atMs: 300, text: "ta: two\n\n" },
-  ],
-  endMs: 400,
-});
-
-function mockOf(file: string, options: MockOptions = {}) {
-  const { fetch } = createMock({ fixtures: file, latency: "instant", ...options });
-  return (body: object = asked, headers: Record<string, string> = {}, path = "/v1/chat/completions") => {
-    const { headers: type, ...init } = json(body);
-    return fetch(`http://mock${path}`, {
-      ...init,
-      headers: { ...(type as Record<string, string>), ...bearer("sk-mock-full"), ...headers },
-    });
-  };
-}
 
 test("a request that equals a recorded one by value gets the recorded answer, with the rate window of the mock", async () => {
   const ask = mockOf(fileOf(recorded({})));
@@ -101,6 +34,23 @@ test("a request whose key asks for a fault gets the fault", async () => {
   const response = await ask(asked, bearer("sk-mock-full!status-503"));
 
   expect(response.status).toBe(503);
+});
+
+test("a request that a fault rule fits gets the fault, others the recording", async () => {
+  const ask = mockOf(fileOf(recorded({})), { faults: ["status-503 model=claude-haiku-4-5 times=1"] });
+
+  const statuses = [(await ask()).status, (await ask()).status];
+
+  expect(statuses).toEqual([503, 200]);
+});
+
+test("a recorded answer to what the contract refuses is replayed where there are fault rules too", async () => {
+  const wrong = { ...asked, temperature: 7 };
+  const ask = mockOf(fileOf(recorded({}, wrong)), { faults: ["status-503"] });
+
+  const response = await ask(wrong);
+
+  expect(response.status).toBe(200);
 });
 
 test("the journal says which fixture answered", async () => {
@@ -143,107 +93,6 @@ test.each([
   const response = await ask(asked, { [header]: value });
 
   expect(response.status).toBe(503);
-});
-
-test("a stream comes in its recorded chunks at its recorded times, without the headers of its connection", async () => {
-  const clock = createManualClock();
-  const ask = mockOf(fileOf(streamed), { latency: "fast", clock });
-  const waiting = ask();
-  for (let turn = 0; turn < 5; turn += 1) await clock.advance(0);
-  await clock.advance(30);
-  const response = await waiting;
-  const reader = (response.body ?? new ReadableStream<Uint8Array>()).pipeThrough(new TextDecoderStream()).getReader();
-  const came: unknown[] = [];
-  const reading = (async () => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) came.push(next.value);
-  })();
-
-  const seen: number[] = [];
-  for (const ms of [60, 20, 180, 20]) {
-    await clock.advance(ms);
-    await clock.advance(0);
-    await clock.advance(0);
-    seen.push(came.length);
-  }
-  await clock.advance(200);
-  await reading;
-
-  expect(seen).toEqual([0, 1, 1, 2]);
-  expect(came).toEqual(["data: one\n\nda", "ta: two\n\n"]);
-  expect(response.headers.get("x-served-by")).toBe("edge");
-  expect(response.headers.get("content-length")).toBeNull();
-});
-
-test("with the latency instant a recording does not wait", async () => {
-  const ask = mockOf(fileOf(streamed), { clock: createManualClock() });
-
-  const response = await ask();
-
-  expect(await response.text()).toBe("data: one\n\ndata: two\n\n");
-});
-
-test("a recorded answer that broke off breaks off", async () => {
-  const ask = mockOf(fileOf(recorded({ ...streamed.response, ending: "reset" })));
-
-  const response = await ask();
-
-  await expect(response.text()).rejects.toThrow(TypeError);
-});
-
-test("R5.4: a replayed stream with a key that is revoked ends with an error event", async () => {
-  const { first, rest } = await revokedAfter("data: one\n\n");
-
-  const ending = await rest;
-
-  expect(first).toBe("data: one\n\n");
-  expect(ending).toMatch(/^event: error\ndata: \{"error":\{[^}]*"code":"invalid_api_key"\}\}\n\n$/);
-});
-
-test("R5.4: a replayed stream breaks off where its key is revoked in the middle of an event", async () => {
-  const { rest } = await revokedAfter("data: one\n\nda");
-
-  await expect(rest).rejects.toThrow(TypeError);
-});
-
-/** A replay whose key is revoked after its first chunk: that, and what comes after it. */
-async function revokedAfter(text: string): Promise<{ first: string | undefined; rest: Promise<string> }> {
-  const { fetch } = createMock({
-    fixtures: fileOf(
-      recorded({
-        ...streamed.response,
-        headersMs: 0,
-        chunks: [
-          { atMs: 0, text },
-          { atMs: 600_000, text: "more" },
-        ],
-      }),
-    ),
-  });
-  const { headers: type, ...init } = json(asked);
-  const headers = { ...(type as Record<string, string>), ...bearer("sk-mock-full"), "x-mock-latency": "fast" };
-  const response = await fetch("http://mock/v1/chat/completions", { ...init, headers });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const first = await reader?.read();
-  const admin = { method: "PATCH", headers: { "x-mock-admin": "1" }, body: JSON.stringify({ isRevoked: true }) };
-  await fetch("http://mock/_mock/api/sessions/default/keys/sk-mock-full", admin);
-  return { first: first?.value, rest: readAll() };
-
-  async function readAll(): Promise<string> {
-    let rest = "";
-    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) rest += next.value;
-    return rest;
-  }
-}
-
-test("recordings of equal requests come in their order, then the last again, in each session anew", async () => {
-  const answers = ["1", "2"].map((text) => recorded({ chunks: [{ atMs: 0, text }] }));
-  const ask = mockOf(fileOf(...answers));
-
-  const texts = [];
-  for (const session of ["a", "a", "a", "b"])
-    texts.push(await (await ask(asked, { "x-mock-session": session })).text());
-
-  expect(texts).toEqual(["1", "2", "2", "1"]);
 });
 
 test("a form is compared by its fields, whatever its boundary", async () => {

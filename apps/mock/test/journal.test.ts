@@ -82,18 +82,6 @@ test.each([
   expect(ended).toEqual(["x-1"]);
 });
 
-test("an answer that breaks before its headers is none", async () => {
-  const before = async () => {
-    throw new ConnectionFault("reset");
-  };
-  const { watched, entry, ended } = watch({ status: 200, headers: {}, body: "{}", before });
-
-  await expect(watched.before?.(signal)).rejects.toThrow("reset");
-
-  expect(entry.response).toBeUndefined();
-  expect(ended).toEqual(["x-1"]);
-});
-
 test("a record is one of the exchange format, and has no key in it", () => {
   const { entry } = watch({ status: 401, headers: { "x-echo": key }, body: `{"message":"${key}"}` });
 

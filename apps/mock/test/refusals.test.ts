@@ -71,6 +71,20 @@ const plain: Row[] = [
   { title: "too few points", headers: bearer("sk-mock-low"), status: 402, code: "insufficient_points" },
   { title: "a key without permission", headers: bearer("sk-mock-limited"), status: 403, code: "permission_denied" },
   { title: "an unknown path", path: "/v1/chats", status: 404, code: "not_found" },
+  {
+    title: "a path without /v1",
+    path: "/chat/completions",
+    status: 404,
+    code: "not_found",
+    says: "there is /v1/chat/completions, so look at the base URL.",
+  },
+  {
+    title: "a path with /v1 twice",
+    path: "/v1/v1/models",
+    status: 404,
+    code: "not_found",
+    says: "there is /v1/models",
+  },
   { title: "a path with a bad escape", path: "/bot/%zz", status: 404, code: "not_found" },
   { title: "a wrong method", method: "DELETE", status: 405, code: "method_not_allowed", says: "POST only" },
   {

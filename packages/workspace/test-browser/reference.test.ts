@@ -1,15 +1,9 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chromiumOptions } from "../../../scripts/chromium.mjs";
 
-const executables = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
 const reference = pathToFileURL(
   createRequire(import.meta.url).resolve("@model-access/contract/bundles/docs/index.html"),
 ).href;
@@ -20,16 +14,7 @@ const requested: string[] = [];
 const errors: string[] = [];
 
 beforeAll(async () => {
-  const executablePath = executables.find((path) => path !== undefined && existsSync(path));
-  if (executablePath === undefined) {
-    throw new Error(
-      "No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.",
-    );
-  }
-  browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  browser = await chromium.launch(chromiumOptions());
   page = await browser.newPage();
   page.on("request", (request) => requested.push(request.url()));
   page.on("pageerror", (error) => errors.push(error.message));

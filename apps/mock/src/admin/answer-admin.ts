@@ -12,12 +12,13 @@ import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
 import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
 import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
 import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
-import { beginSession, forgetSession, getSession, listSessions } from "./sessions.js";
+import { beginSession, forgetSession, getSession, listSessions, listWorlds } from "./sessions.js";
 
 /** Every operation of the admin API by its `operationId`. */
 const operations: Record<string, AdminOperation> = {
   getDocument: async () => jsonAnswer(adminDocument),
   listSessions,
+  listWorlds,
   getSession,
   beginSession,
   forgetSession,

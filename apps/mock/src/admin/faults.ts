@@ -1,14 +1,18 @@
 import { faults as catalogue } from "../faults/catalogue.js";
 import { Refusal } from "../refusal.js";
 import { type AdminOperation, type AdminSchemas, emptyAnswer, jsonAnswer } from "./admin-request.js";
+import { checkNames } from "./check-names.js";
 
 /** `listFaults` */
 export const listFaults: AdminOperation = async (_request, { session }) =>
   jsonAnswer({ rules: session.faults.list(), catalogue });
 
 /** `addFault` */
-export const addFault: AdminOperation = async ({ body }, { session }) =>
-  jsonAnswer(session.faults.add(body as AdminSchemas["NewFaultRule"]), 201); // the document says so
+export const addFault: AdminOperation = async ({ body }, { session }) => {
+  const rule = body as AdminSchemas["NewFaultRule"]; // the document says so
+  await checkNames(session, { faults: [rule] });
+  return jsonAnswer(session.faults.add(rule), 201);
+};
 
 /** `removeFault` */
 export const removeFault: AdminOperation = async ({ path }, { session }) => {

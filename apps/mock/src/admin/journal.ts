@@ -62,7 +62,8 @@ function entriesOf(session: Session): EventStream {
       while (!signal.aborted) {
         const entry = waiting.shift();
         if (entry !== undefined) {
-          yield `data: ${JSON.stringify(await readEntry(session, entry))}\n\n`;
+          const exchange = await readEntry(session, entry); // undefined where the journal has been emptied since
+          if (exchange !== undefined) yield `data: ${JSON.stringify(exchange)}\n\n`;
           continue;
         }
         await new Promise<void>((resolve) => {

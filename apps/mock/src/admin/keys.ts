@@ -55,7 +55,10 @@ export const rotateKey: AdminOperation = async ({ path }, context) => {
 
 async function findKey(nameOrKey: string, { session: { state } }: AdminContext): Promise<[string, TestKey]> {
   const keys = await state.listKeys();
-  const found = keys.find(([key]) => key === nameOrKey) ?? keys.find(([, { name }]) => name === nameOrKey);
+  const named = keys.filter(([, { name }]) => name === nameOrKey);
+  // A key that was rotated has the name of the one that took its place.
+  const working = named.findLast(([, { isRevoked }]) => !isRevoked);
+  const found = keys.find(([key]) => key === nameOrKey) ?? working ?? named.at(-1);
   if (found === undefined) throw new Refusal("not_found", "This session has no such key.");
   return found;
 }

@@ -6,6 +6,9 @@ import { describeClock } from "./clock.js";
 export const listSessions: AdminOperation = async (_request, { sessions }) =>
   jsonAnswer({ sessions: await Promise.all(sessions.list().map(describeSession)) });
 
+/** `listWorlds` */
+export const listWorlds: AdminOperation = async (_request, { sessions }) => jsonAnswer({ worlds: sessions.worlds() });
+
 /** `getSession` */
 export const getSession: AdminOperation = async (_request, { session }) => jsonAnswer(await describeSession(session));
 

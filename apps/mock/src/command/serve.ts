@@ -20,7 +20,7 @@ the JSON Schema of the file for --state.
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
   --allow-host NAME a further name by which it may be called (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
-  --latency NAME    speed of streams: ${Object.keys(latencies).join(", ")} (default fast),
+  --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
                     or values such as first=200,gap=20,spread=0.3
   --seed N          seed of the ids (default 1)
   --requests-per-minute N

@@ -9,6 +9,10 @@ type Schema = Record<string, unknown>;
 const maxSchemaLength = 100_000;
 const maxValues = 5000;
 const longestMs = 500;
+const validatorsKept = 50;
+
+/** By the text of their schemas, on which alone they depend, so that one table does for all mocks of a process. */
+const validators = new Map<string, ReturnType<typeof compile>>();
 
 /**
  * A value of a JSON Schema (2020-12). json-schema-faker makes it where it does so rightly, our plain filler where not;
@@ -19,7 +23,7 @@ export async function fillSchema(schema: Schema, random: Random): Promise<unknow
   if (text.length > maxSchemaLength) throw unfillable("it is larger than 100 000 characters");
   // The faker can't be stopped by itself, so what would keep it busy is not begun.
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
-  const [isValid, fake] = await Promise.all([compile(schema), loadFaker(random)]);
+  const [isValid, fake] = await Promise.all([validatorOf(schema, text), loadFaker(random)]);
   const make = () =>
     makeValue([() => fake(schema), () => fillPlainly(schema, { random, fakeText: fakeTextBy(fake) })], isValid);
   // Some regular expressions take years to find that they don't match; the time limit costs milliseconds itself.
@@ -50,6 +54,16 @@ function withinLimit<Value>(make: () => Value): Value {
 }
 
 const fakeTextBy = (fake: (schema: Schema) => unknown) => (schema: Schema) => String(fake(schema));
+
+/** The validator of a schema. The last ones are kept: a client sends its tools with every request. */
+function validatorOf(schema: Schema, text: string): ReturnType<typeof compile> {
+  const validator = validators.get(text) ?? compile(schema);
+  validators.delete(text);
+  validators.set(text, validator);
+  const [oldest] = validators.keys();
+  if (oldest !== undefined && validators.size > validatorsKept) validators.delete(oldest);
+  return validator;
+}
 
 /** Loaded when a request first needs them: most never do. */
 async function compile(schema: Schema): Promise<(value: unknown) => boolean> {

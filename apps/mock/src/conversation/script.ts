@@ -4,7 +4,7 @@ import { bodyWords } from "./body-words.js";
 import { compose } from "./compose.js";
 import type { Conversation } from "./conversation.js";
 import type { Reply } from "./reply.js";
-import type { ScriptedReplies, ScriptedReplyRule } from "./scripted-replies.js";
+import type { ScriptedReplies } from "./scripted-replies.js";
 import { sayWords } from "./scripted-reply.js";
 
 /** What is scripted for one request. */
@@ -13,6 +13,8 @@ export interface Script {
   wholeAnswer(): Answer | undefined;
   /** What the model says: what is scripted, else the reply that is made already, else what it makes up. */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
+  /** How many pieces the model's reply has; 0 where no model has spoken. */
+  piecesSaid(): number;
   /** The answer with the body that is scripted for it; a stream has said already what that says. */
   withBody(answer: Answer): Answer;
 }
@@ -30,7 +32,8 @@ export function createScript({
   note: (sentence: string) => void;
 }): Script {
   const { operationId, stream } = request.operation;
-  let found: ScriptedReplyRule | undefined;
+  let found: ReturnType<ScriptedReplies["take"]>;
+  let pieces = 0;
 
   return {
     wholeAnswer() {
@@ -42,20 +45,31 @@ export function createScript({
     },
     async compose(conversation, made) {
       take(conversation);
-      if (found?.reply !== undefined) return sayWords(found.reply, conversation);
-      if (found === undefined) return made ?? compose(conversation, { seed });
-      const { words, usage } = bodyWords(operationId, found.body);
-      const reply = sayWords(words, conversation);
-      return { ...reply, usage: { ...reply.usage, ...usage } };
+      const reply = await say(conversation, made);
+      pieces = piecesOf(reply);
+      return reply;
     },
+    piecesSaid: () => pieces,
     withBody(answer) {
       if (found?.body === undefined || typeof answer.body === "function") return answer;
       return { ...answer, body: JSON.stringify(found.body) };
     },
   };
 
+  async function say(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
+    if (found?.reply !== undefined) return sayWords(found.reply, conversation);
+    if (found === undefined) return made ?? compose(conversation, { seed });
+    const { words, usage } = bodyWords(operationId, found.body);
+    const reply = sayWords(words, conversation);
+    return { ...reply, usage: { ...reply.usage, ...usage } };
+  }
+
   function take(conversation: Conversation | undefined): void {
     found = replies.take(request, conversation);
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
   }
+}
+
+function piecesOf({ reasoning, text, toolCalls }: Reply): number {
+  return toolCalls.reduce((sum, call) => sum + call.arguments.length, reasoning.length + text.length);
 }

@@ -1,43 +1,32 @@
 import type { Answer } from "../call.js";
-import type { Clock } from "../clock.js";
-import type { Scheduler } from "../latency/scheduler.js";
 import { ConnectionFault } from "./connection-fault.js";
 import { type AskedFault, checkFault } from "./fault-header.js";
 
 const page = "<!doctype html>\n<title>Sign in</title>\n<p>Sign in to use this network.</p>\n";
 
 /** An answer with the faults that its request asked for, as far as they are not those of its stream's events. */
-export function faultyAnswer(
-  answer: Answer,
-  { asked, scheduler, clock }: { asked: AskedFault[]; scheduler: Scheduler; clock: Clock },
-): Answer {
+export function faultyAnswer(answer: Answer, asked: AskedFault[]): Answer {
   for (const fault of asked) checkFault(fault, typeof answer.body === "function");
   let faulty = answer;
-  for (const { name, options } of asked) {
+  for (const { name } of asked) {
     if (name === "html-200") {
       faulty = { ...faulty, status: 200, headers: { ...faulty.headers, "content-type": "text/html" }, body: page };
     }
     if (name === "empty-body" && typeof faulty.body !== "function") faulty = { ...faulty, body: "" };
     if (name === "cut-json") faulty = cut(faulty);
-    if (name === "reset" && (options.at === 0 || typeof faulty.body !== "function")) {
-      faulty = preceded(faulty, async () => resetConnection());
-    }
-    if (name === "slow-headers") {
-      faulty = preceded(faulty, (signal) => scheduler.openWait(signal).until(clock.now() + (options.ms ?? 0)));
-    }
   }
   return faulty;
 }
 
-/** The answer after one step more, which may wait or break the connection. */
-function preceded(answer: Answer, step: (signal: AbortSignal) => Promise<void>): Answer {
-  return {
-    ...answer,
-    async before(signal) {
-      await answer.before?.(signal);
-      await step(signal);
-    },
-  };
+/** By how much the headers are later than they would have been. */
+export function slowHeadersMs(asked: AskedFault[]): number {
+  return asked.find(({ name }) => name === "slow-headers")?.options.ms ?? 0;
+}
+
+/** Breaks the connection in the place of the headers, where that was asked for. */
+export function breakBefore({ body }: Answer, asked: AskedFault[]): void {
+  const reset = asked.find(({ name }) => name === "reset");
+  if (reset !== undefined && (reset.options.at === 0 || typeof body !== "function")) resetConnection();
 }
 
 /** Half of the body under the length of the whole. */

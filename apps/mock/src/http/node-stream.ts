@@ -6,11 +6,14 @@ import { ConnectionFault } from "../faults/connection-fault.js";
 
 const flushMs = 20;
 
+// Given, as an error with a stack would be made for each stream otherwise.
+const reason = "The response is over.";
+
 /** Aborts when the response is over: sent whole, or left by the client. */
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  response.once("close", () => gone.abort());
-  if (response.destroyed) gone.abort();
+  response.once("close", () => gone.abort(reason));
+  if (response.destroyed) gone.abort(reason);
   return gone.signal;
 }
 

@@ -7,32 +7,13 @@ export function watchAnswer(
   answer: Answer,
   { entry, now, onEnd }: { entry: JournalEntry; now: () => number; onEnd: (entry: JournalEntry) => void },
 ): Answer {
-  const { status, headers, body, before } = answer;
+  const { status, headers, body } = answer;
   const response: JournalResponse = { status, headers, atMs: now(), chunks: [], endMs: 0, ending: "open" };
   entry.response = response;
-  if (before === undefined && typeof body !== "function") {
-    sentWhole();
-    return answer;
-  }
-  return {
-    ...answer,
-    ...(before !== undefined && { before: watchedStart(before) }),
-    ...(typeof body === "function" && { body: watchedStream(body) }),
-  };
-
-  function watchedStart(start: NonNullable<Answer["before"]>): NonNullable<Answer["before"]> {
-    return async (signal) => {
-      try {
-        await start(signal);
-      } catch (error) {
-        entry.response = undefined;
-        end(endingOf(error, signal));
-        throw error;
-      }
-      response.atMs = now();
-      if (typeof body !== "function") sentWhole();
-    };
-  }
+  if (typeof body === "function") return { ...answer, body: watchedStream(body) };
+  if (body.length > 0) response.chunks.push({ atMs: response.atMs, chunk: body });
+  end("complete");
+  return answer;
 
   function watchedStream(events: EventStream): EventStream {
     return async function* (signal) {
@@ -50,11 +31,6 @@ export function watchAnswer(
         end(ending);
       }
     };
-  }
-
-  function sentWhole(): void {
-    if (typeof body !== "function" && body.length > 0) response.chunks.push({ atMs: response.atMs, chunk: body });
-    end("complete");
   }
 
   function end(ending: JournalResponse["ending"]): void {

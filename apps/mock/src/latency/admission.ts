@@ -2,7 +2,7 @@
 export type Admission = () => Promise<void>;
 
 // With 4 or 8, a thousand streams opened at once have their first event after 380 ms where 200 are asked for; with 32
-// after 410, with no limit after 500 (`node packages/bench/src/measure-streams.ts`).
+// after 410, with no limit after 500 (`measureStreams` in packages/bench).
 const admittedPerTurn = 8;
 
 /**

@@ -1,11 +1,11 @@
-/** How fast streams come: a preset, or values of one's own; the ones left out are those of `fast`. */
+/** How fast replies come: a preset, or values of one's own; the ones left out are those of `fast`. */
 export type Latency = LatencyName | Partial<LatencyValues>;
 
 /** A kind of model or day; see `latencies`. */
 export type LatencyName = keyof typeof latencies;
 
 export interface LatencyValues {
-  /** From the request to the first event of a stream. */
+  /** From the request to the first event of a stream; a plain reply comes when the last one would. */
   firstMs: number;
   /** From one event to the next. */
   gapMs: number;
@@ -45,6 +45,11 @@ export function latencyValues(latency: Latency): LatencyValues {
     throw new RangeError(`latency.${name} is ${values[name]}; it must be a number from 0 to ${highest}.`);
   }
   return values;
+}
+
+/** How long a model takes for a reply that comes in one piece: as long as a stream until its last word. */
+export function spokenMs({ firstMs, gapMs }: LatencyValues, pieces: number): number {
+  return firstMs + gapMs * pieces;
 }
 
 /** Reads a latency as flag and header write it: `standard`, or `first=200,gap=20,spread=0.3`. Throws as `latencyValues` does. */

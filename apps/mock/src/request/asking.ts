@@ -1,3 +1,5 @@
+import type { Gone } from "../call.js";
+import type { JournalEntry } from "../journal/journal.js";
 import type { LatencyValues } from "../latency/latency.js";
 import type { Session } from "../session/session.js";
 
@@ -10,6 +12,9 @@ export interface Asking {
   latency: LatencyValues;
   /** Of the operation's streams; empty where it has none. */
   dialect: string;
+  gone: Gone;
+  /** What the journal keeps of the request. */
+  entry: JournalEntry;
   /** Gets what the journal is to say about the request, one sentence each. */
   note: (sentence: string) => void;
 }

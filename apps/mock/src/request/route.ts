@@ -23,10 +23,14 @@ export function routeOf(method: string, path: string): Route {
   const found = router.find(method === "HEAD" ? "GET" : method, path);
   if (found !== undefined) return { operation: found.row, path: found.path };
   const methods = router.methodsOf(path);
-  if (methods === undefined) {
-    throw new Refusal("not_found", "There is nothing at this path; the reference is at /docs.");
-  }
+  if (methods === undefined) throw new Refusal("not_found", `There is nothing at this path; ${adviceOn(path)}`);
   throw new Refusal("method_not_allowed", `This path answers ${methods.join(" and ")} only.`, {
     allow: allowedMethods(path) ?? "",
   });
+}
+
+/** Clients differ in whether their base URL ends in /v1; with the wrong one they ask for it twice or not at all. */
+function adviceOn(path: string): string {
+  const meant = [`/v1${path}`, path.replace(/^\/v1/, "")].find((other) => router.methodsOf(other) !== undefined);
+  return meant === undefined ? "the reference is at /docs." : `there is ${meant}, so look at the base URL.`;
 }

@@ -14,6 +14,8 @@ export interface Sessions {
   list(): Session[];
   /** Forgets a session: the next request that names it finds it as new. Its streams go on. */
   forget(name: string): void;
+  /** The names of the worlds that a session can begin in, the data file's own first. */
+  worlds(): string[];
   /** Gives another world to sessions to come and to those there are. */
   setWorld(world: World): void;
 }
@@ -52,6 +54,7 @@ export function createSessions(options: SessionOptions): Sessions {
     },
     list: () => [...sessions.values()],
     forget: (name) => void sessions.delete(name),
+    worlds: () => namesOf(world),
     setWorld(next) {
       world = next;
       for (const session of sessions.values()) {
@@ -65,9 +68,11 @@ export function createSessions(options: SessionOptions): Sessions {
 function findWorld(world: World, name = world.name): World {
   const found = name === world.name ? world : Object.hasOwn(world.variants, name) && world.variants[name];
   if (found) return found;
-  const known = [world.name, ...Object.keys(world.variants)].join(", ");
+  const known = namesOf(world).join(", ");
   throw new Refusal("invalid_parameter", `The world '${name.slice(0, 64)}' is not there; there are ${known}.`);
 }
+
+const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
 
 function checkSameWorld({ name, world }: Session, worldName: string | undefined): void {
   if (worldName === undefined || worldName === world.name) return;

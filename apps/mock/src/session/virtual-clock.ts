@@ -18,6 +18,9 @@ interface Sleeper {
   cancel: AbortController | undefined;
 }
 
+// Given, as an error with a stack would be made for each wait otherwise.
+const reason = "The wait is over.";
+
 export function createVirtualClock(base: Clock): VirtualClock {
   let offsetMs = 0;
   let frozenMs: number | undefined;
@@ -51,7 +54,7 @@ export function createVirtualClock(base: Clock): VirtualClock {
         const abort = () => end(() => reject(signal.reason));
         function end(settle: () => void) {
           sleepers.delete(sleeper);
-          sleeper.cancel?.abort();
+          sleeper.cancel?.abort(reason);
           signal.removeEventListener("abort", abort);
           settle();
         }

@@ -70,6 +70,11 @@ export function isNamed(model: Model, name: string): boolean {
   return namesOf(model).some((own) => own.toLowerCase() === name.toLowerCase());
 }
 
+/** Whether a model or bot is meant by this name, in any form that one of the interfaces takes. */
+export function isCalled(model: Model, name: string): boolean {
+  return namesOf(model).some((own) => providerName(own) === providerName(name));
+}
+
 /** The one form of a provider's many: dots and hyphens mean the same, and a date may follow (R9.3). */
 function providerName(name: string): string {
   return name

@@ -11,8 +11,8 @@ const conditions: Record<string, "model" | "key" | "operationId"> = {
  * Reads a rule as the flag `--fault` writes it: a fault, and in words after it whom it is for, such as
  * `stall;at=3 model=gpt-5.2 operation=createMessage key=sk-mock-full times=2`. Throws a refusal on a fault that is none.
  */
-export function parseFaultRule(text: string): Omit<FaultRule, "id"> {
-  const rule: Omit<FaultRule, "id"> = { fault: "" };
+export function parseFaultRule(text: string): FaultRule {
+  const rule: FaultRule = { fault: "" };
   const words: string[] = [];
   for (const word of text.trim().split(/\s+/)) {
     const [, name = "", value = ""] = /^([a-z]+)=(\S+)$/.exec(word) ?? [];

@@ -20,7 +20,7 @@ export function readWorld({ state, faults = [] }: WorldOptions): World {
   const world = state === undefined ? defaultWorld() : loadWorld(state);
   const rules = faults.map(parseFaultRule);
   const [mistake] = checkReferences(world, { faults: rules });
-  if (mistake !== undefined) throw new RangeError(`In the fault rules, ${mistake.message}`);
+  if (mistake !== undefined) throw new RangeError(`The fault rules are wrong: ${mistake.message}`);
   const withRules = (own: World): World => ({ ...own, faults: [...rules, ...own.faults] });
   const variants = Object.entries(world.variants).map(([name, variant]) => [name, withRules(variant)]);
   return { ...withRules(world), variants: Object.fromEntries(variants) };

@@ -1,15 +1,26 @@
-import { watch } from "node:fs";
+import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /** Editors save in several steps; this long after the last one the file is whole. */
 const quietMs = 50;
 
-/** Calls the listener after each save of a file. Returns what ends that. */
-export function watchFile(file: string, onSave: () => void): () => void {
+/** Calls `onSave` after each save of a file, and `onError` where the system can't or can no longer watch it. Returns what ends that. */
+export function watchFile(
+  file: string,
+  { onSave, onError }: { onSave: () => void; onError: (error: NodeJS.ErrnoException) => void },
+): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let watcher: FSWatcher;
   const name = basename(file);
-  // The folder, as an editor that puts a new file in the place of the old one takes a watch on the file with it.
-  const watcher = watch(dirname(file) || ".", { persistent: false }, (_event, changed) => {
+  try {
+    // The folder, as an editor that puts a new file in the place of the old one takes a watch on the file with it.
+    watcher = watch(dirname(file), { persistent: false });
+  } catch (error) {
+    onError(error as NodeJS.ErrnoException); // what the system refuses has a code
+    return () => undefined;
+  }
+  watcher.on("error", onError);
+  watcher.on("change", (_event, changed) => {
     if (changed !== null && changed !== name) return;
     clearTimeout(timer);
     timer = setTimeout(onSave, quietMs);

@@ -11,13 +11,16 @@ export function watchWorld(
   { onWorld, log }: { onWorld: (world: World) => void; log: ((line: string) => void) | undefined },
 ): () => void {
   if (typeof state !== "string") return () => undefined;
-  return watchFile(state, () => {
-    try {
-      onWorld(readWorld({ state, faults }));
-      log?.(`${state} was saved, and its world is in force.`);
-    } catch (error) {
-      log?.(`${state} was saved with mistakes; the world before stays in force.`);
-      for (const line of String(error instanceof Error ? error.message : error).split("\n")) log?.(line);
-    }
+  return watchFile(state, {
+    onSave() {
+      try {
+        onWorld(readWorld({ state, faults }));
+        log?.(`${state} was saved, and its world is in force.`);
+      } catch (error) {
+        log?.(`${state} has changed, but can't be used; the world before stays in force.`);
+        for (const line of String(error instanceof Error ? error.message : error).split("\n")) log?.(line);
+      }
+    },
+    onError: ({ code }) => log?.(`${state} can't be watched (${code}), so that no save of it is noticed.`),
   });
 }

@@ -21,7 +21,7 @@ export interface WorldPart {
   /** The first that fits is given. */
   replies?: ScriptedReply[];
   /** The first that fits comes. */
-  faults?: Omit<FaultRule, "id">[];
+  faults?: FaultRule[];
 }
 
 /** What is said of a model or bot, as the contract's model list has it; what is left out is filled in. */

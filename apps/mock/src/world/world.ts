@@ -12,7 +12,7 @@ export interface World {
   /** By the key itself. */
   keys: Readonly<Record<string, TestKey>>;
   /** Faults that hold until they are taken away. */
-  faults: readonly Omit<FaultRule, "id">[];
+  faults: readonly FaultRule[];
   /** Replies in the place of made-up ones, until they are taken away. */
   replies: readonly ScriptedReply[];
   /** The worlds that a session can choose instead, by name. They have no variants of their own. */

@@ -18,6 +18,8 @@ export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 /** What the journal can be filtered by; an empty text lets everything through. */
 export interface JournalFilter {
   operationId: string;
+  /** The name of the key. */
+  key: string;
   status: string;
   hasVerdict: string;
 }
@@ -36,7 +38,8 @@ export function createAdmin(session: string) {
     journalEvents: `${own}/journal/events`,
     listSessions: async () => (await get<{ sessions: Session[] }>(root)).sessions,
     getSession: () => get<Session>(own),
-    beginSession: () => send<Session>("PUT", own),
+    /** Begins it anew, in the same world. */
+    beginSession: async () => send<Session>("PUT", own, { world: (await get<Session>(own)).world }),
     forgetSession: (name: string) => send("DELETE", `${root}/${encodeURIComponent(name)}`),
     setClock: (clock: Partial<Clock>) => send<Clock>("PUT", `${own}/clock`, clock),
     advanceClock: (ms: number) => send<Clock>("POST", `${own}/clock/advance`, { ms }),
@@ -66,6 +69,8 @@ async function send<Value = undefined>(method: string, path: string, body?: unkn
     method,
     headers: { "x-mock-admin": "1" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Error("The mock does not answer. Is it still running?");
   });
   const text = await response.text();
   if (!response.ok) throw new Error(refusalIn(text) ?? `The mock answered ${response.status}.`);

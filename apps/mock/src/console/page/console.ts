@@ -13,7 +13,7 @@ const lookEveryMs = 2000;
 const afterExchangeMs = 150;
 
 const admin = createAdmin(new URLSearchParams(location.search).get("session") ?? "default");
-const journal = createJournalPanel(admin, { onExchange: lookSoon });
+const journal = createJournalPanel(admin, { onExchange: lookSoon, onReturn: lookAtAll });
 const showClock = createClockPanel(admin);
 const showKeys = createKeysPanel(admin, { onChange: look });
 const faults = createFaultsPanel(admin, { onChange: look });
@@ -26,17 +26,16 @@ for (const place of [find("base-url", HTMLElement), ...document.querySelectorAll
 }
 journal.start();
 void attempt(async () => {
-  await lookThrough();
-  const bots = await admin.listBots();
-  showBots(bots);
-  faults.showBots(bots);
-  connect.showBots(bots);
+  await lookAtAll();
+  journal.followAddress();
   return "";
 });
 setInterval(() => {
   if (!document.hidden) void attemptQuietly(lookThrough);
 }, lookEveryMs);
-document.addEventListener("visibilitychange", () => void attemptQuietly(lookThrough));
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) void attemptQuietly(lookAtAll);
+});
 
 /** Shows what there is now; others change it too. */
 async function look(): Promise<Session> {
@@ -51,8 +50,18 @@ async function look(): Promise<Session> {
   faults.showFaults(rules);
   faults.showKeys(keys);
   connect.showKeys(keys);
+  journal.showKeys(keys);
   showSessions(sessions);
   return session;
+}
+
+/** Shows everything, what seldom changes too. */
+async function lookAtAll(): Promise<void> {
+  await lookThrough();
+  const bots = await admin.listBots();
+  showBots(bots);
+  faults.showBots(bots);
+  connect.showBots(bots);
 }
 
 /** Looks whether events have told of all that is in the journal, too. */

@@ -1,29 +1,42 @@
 import type { RecordedResponse } from "@model-access/contract";
-import type { Exchange } from "./admin.js";
+import type { Admin, Exchange } from "./admin.js";
 import { element } from "./element.js";
+import { exchangeActions } from "./exchange-actions.js";
 import { isStream, keyOf, modelOf, readable, statusOf, toneOf } from "./read-exchange.js";
 import { remarks } from "./remarks.js";
 import { streamPieces } from "./stream-pieces.js";
 import { duration, timeOfDay } from "./times.js";
 
-/** What to do when something in the detail is pressed. */
-export interface DetailActions {
+/** What belongs to an exchange, and what to do when something in the detail is pressed. */
+export interface DetailContext {
+  /** All that belong to it, in their order. */
+  attempts: Exchange[];
+  /** Whether the table has it. */
+  isListed: boolean;
+  admin: Admin;
   choose(id: string): void;
   close(): void;
 }
 
-/** Everything about an exchange; `attempts` are all that belong to it, in their order. */
-export function exchangeDetail(exchange: Exchange, attempts: Exchange[], actions: DetailActions): HTMLElement[] {
+/** Everything about an exchange. */
+export function exchangeDetail(exchange: Exchange, context: DetailContext): HTMLElement[] {
+  const { attempts, isListed, admin } = context;
   const { id, operationId } = exchange;
   const title = element("h3", { id: "exchange-title", tabindex: -1 }, `${id} ${operationId ?? "no operation"}`);
   const close = element("button", { type: "button" }, "Close");
-  close.addEventListener("click", actions.close);
+  close.addEventListener("click", context.close);
   const said = remarks(exchange).map((remark) => element("li", {}, remark));
   return [
-    element("div", { class: "bar" }, title, element("div", { class: "actions" }, close)),
+    element(
+      "div",
+      { class: "bar" },
+      title,
+      element("div", { class: "actions" }, ...exchangeActions(exchange, admin), close),
+    ),
+    ...(isListed ? [] : [element("p", { class: "note" }, "It is not in the table above.")]),
     facts(exchange),
     ...(said.length > 0 ? [element("ul", { class: "said-about" }, ...said)] : []),
-    ...(attempts.length > 1 ? [attemptList(exchange, attempts, actions)] : []),
+    ...(attempts.length > 1 ? [attemptList(exchange, context)] : []),
     element("div", { class: "sides" }, requestSide(exchange), responseSide(exchange)),
   ];
 }
@@ -53,7 +66,7 @@ const endings: Record<RecordedResponse["ending"], string> = {
   open: "not over yet",
 };
 
-function attemptList(exchange: Exchange, attempts: Exchange[], { choose }: DetailActions): HTMLElement {
+function attemptList(exchange: Exchange, { attempts, choose }: DetailContext): HTMLElement {
   const items = attempts.map((other, index) => {
     const before = attempts[index - 1];
     const waited = before === undefined ? "" : ` after ${duration(Date.parse(other.at) - endOf(before))}`;

@@ -1,31 +1,42 @@
 import type { Exchange } from "./admin.js";
 import { element } from "./element.js";
 import type { Shown } from "./keyed-list.js";
-import { isOver, isStream, keyOf, modelOf, statusOf, toneOf } from "./read-exchange.js";
+import { identityOf, isOver, isStream, keyOf, modelOf, statusOf, toneOf } from "./read-exchange.js";
 import { remarks } from "./remarks.js";
 import { duration, timeOfDay } from "./times.js";
 
 /** A row of the journal's table. Its button, or a click anywhere in it, chooses the exchange. */
-export function exchangeRow({ id }: Exchange, choose: () => void): Shown<Exchange> {
-  const button = element("button", { type: "button", class: "link", "aria-controls": "exchange" }, id);
+export function exchangeRow(exchange: Exchange, choose: () => void): Shown<Exchange> {
+  const button = element(
+    "button",
+    { type: "button", class: "link", "aria-controls": "exchange", "data-identity": identityOf(exchange) },
+    exchange.id,
+  );
   const name = element("th", { scope: "row" }, button);
   const row = element("tr", {}, name);
-  row.addEventListener("click", choose);
+  row.addEventListener("click", ({ target }) => {
+    // Who marks a text in the row wants to copy it.
+    if (target === button || getSelection()?.type !== "Range") choose();
+  });
   let shown: Exchange | undefined;
 
   return {
     element: row,
-    update(exchange) {
-      if (exchange === shown) return;
-      shown = exchange;
-      row.replaceChildren(name, ...cells(exchange));
+    update(latest) {
+      if (latest === shown) return;
+      shown = latest;
+      row.replaceChildren(name, ...cells(latest));
     },
   };
 }
 
 function cells(exchange: Exchange): HTMLElement[] {
-  const { at, operationId, request, response, notes } = exchange;
-  const what = element("td", {}, operationId ?? `${request.method} ${request.target.split("?")[0]}`);
+  const { at, operationId, request, notes } = exchange;
+  const what = element(
+    "td",
+    {},
+    element("div", { class: "what" }, operationId ?? `${request.method} ${request.target.split("?")[0]}`),
+  );
   const model = modelOf(exchange);
   const detail = [model, isStream(exchange) ? "stream" : undefined].filter((part) => part !== undefined);
   if (detail.length > 0) what.append(element("small", {}, detail.join(", ")));
@@ -38,7 +49,12 @@ function cells(exchange: Exchange): HTMLElement[] {
     what,
     element("td", {}, keyOf(exchange)),
     element("td", {}, element("span", { class: `badge ${toneOf(exchange)}` }, statusOf(exchange))),
-    element("td", { class: "number" }, response !== undefined && isOver(exchange) ? duration(response.endMs) : "…"),
+    element("td", { class: "number" }, took(exchange)),
     element("td", {}, element("div", { class: "remarks" }, ...said)),
   ];
+}
+
+function took(exchange: Exchange): string {
+  if (exchange.response === undefined) return "–";
+  return isOver(exchange) ? duration(exchange.response.endMs) : "…";
 }

@@ -1,59 +1,99 @@
-import type { Exchange } from "./admin.js";
+import type { Admin, Exchange } from "./admin.js";
 import { exchangeDetail } from "./exchange-detail.js";
 import { find } from "./find.js";
+import { identityOf } from "./read-exchange.js";
+import { replaceContent } from "./replace-content.js";
+import { attempt } from "./say.js";
 
-/** The place where one exchange of the journal is shown in detail, and which one that is. */
-export function createExchangeView() {
+/**
+ * The place where one exchange of the journal is shown in detail. The address names it (`#x-3`), so that it can be linked
+ * to, and the browser's back button leads to the one before.
+ */
+export function createExchangeView(admin: Admin, { findOlder }: { findOlder: (id: string) => Promise<Exchange> }) {
   const place = find("exchange", HTMLElement);
-  let chosenId: string | undefined;
+  /** Those in the table, newest first. */
+  let listed: readonly Exchange[] = [];
+  let chosen: Exchange | undefined;
   /** What the place shows, to leave it alone while that is the same. */
-  let shown = "";
+  let shown = { identity: "", state: "" };
 
-  return { choose, show };
+  window.addEventListener("hashchange", followAddress);
+  return { choose, show, close, followAddress };
 
-  /** Shows an exchange of those in the table, newest first, and takes the reader there. */
-  function choose(id: string, exchanges: readonly Exchange[]): void {
-    chosenId = id;
-    show(exchanges);
-    const title = find("exchange-title", HTMLElement);
-    title.focus({ preventScroll: true });
-    title.scrollIntoView({ block: "nearest" });
+  /** Shows an exchange, and takes the reader there. */
+  function choose(id: string): void {
+    if (location.hash !== `#${id}`) history.pushState(null, "", `#${id}`);
+    void attempt(async () => {
+      chosen = listed.find((exchange) => exchange.id === id) ?? (await findOlder(id));
+      draw();
+      const title = find("exchange-title", HTMLElement);
+      title.focus({ preventScroll: true });
+      title.scrollIntoView({ block: "nearest" });
+      return "";
+    });
   }
 
-  /** Brings the exchange up to date; it is closed where it is no longer in the table. */
+  /** Brings the exchange up to date. It stays open while newer ones push it out of the table. */
   function show(exchanges: readonly Exchange[]): void {
-    const chosen = exchanges.find(({ id }) => id === chosenId);
-    if (chosen === undefined) {
-      close();
-      return;
-    }
-    markRow();
-    const firstId = chosen.notes.firstAttempt ?? chosen.id;
-    const attempts = exchanges.filter(({ id, notes }) => id === firstId || notes.firstAttempt === firstId).toReversed();
-    const next = JSON.stringify([chosen, attempts.map(({ id }) => id)]);
-    if (next === shown) return;
-    shown = next;
-    place.replaceChildren(...exchangeDetail(chosen, attempts, { choose: (id) => choose(id, exchanges), close }));
-    place.hidden = false;
+    listed = exchanges;
+    chosen = exchanges.find(isChosen) ?? chosen;
+    draw();
   }
 
   function close(): void {
-    if (place.hidden) return;
+    if (/^#x-\d+$/.test(location.hash)) history.pushState(null, "", location.pathname + location.search);
+    leave();
+  }
+
+  /** Shows what the address names; another section of the page leaves open what is. */
+  function followAddress(): void {
+    const [, id] = /^#(x-\d+)$/.exec(location.hash) ?? [];
+    if (id !== undefined && id !== chosen?.id) choose(id);
+    if (location.hash === "") leave();
+  }
+
+  function draw(): void {
+    markRow();
+    if (chosen === undefined) return;
+    const { id, notes, response } = chosen;
+    const firstId = notes.firstAttempt ?? id;
+    const attempts = listed
+      .filter((other) => other.id === firstId || other.notes.firstAttempt === firstId)
+      .toReversed();
+    const isListed = listed.some(isChosen);
+    const identity = identityOf(chosen);
+    const state = JSON.stringify([isListed, response?.ending, response?.chunks.length, attempts.map(identityOf)]);
+    const isSame = identity === shown.identity;
+    if (isSame && state === shown.state) return;
+    shown = { identity, state };
+    const detail = exchangeDetail(chosen, { attempts, isListed, admin, choose, close });
+    if (isSame) replaceContent(place, detail);
+    else place.replaceChildren(...detail);
+    place.hidden = false;
+  }
+
+  function leave(): void {
+    if (chosen === undefined) return;
     const button = find("exchanges", HTMLElement).querySelector<HTMLElement>('[aria-pressed="true"]');
     const hadFocus = place.contains(document.activeElement);
     place.hidden = true;
     place.replaceChildren();
-    chosenId = undefined;
-    shown = "";
+    chosen = undefined;
+    shown = { identity: "", state: "" };
     markRow();
     if (hadFocus) (button ?? find("journal-title", HTMLElement)).focus();
   }
 
+  function isChosen(exchange: Exchange): boolean {
+    return chosen !== undefined && identityOf(exchange) === identityOf(chosen);
+  }
+
   function markRow(): void {
+    const identity = chosen && identityOf(chosen);
     for (const button of find("exchanges", HTMLElement).querySelectorAll("button")) {
-      const isChosen = button.textContent === chosenId;
-      button.setAttribute("aria-pressed", String(isChosen));
-      button.closest("tr")?.classList.toggle("chosen", isChosen);
+      const isPressed = button.dataset.identity === identity;
+      button.setAttribute("aria-pressed", String(isPressed));
+      button.closest("tr")?.classList.toggle("chosen", isPressed);
     }
   }
 }

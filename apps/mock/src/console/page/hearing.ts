@@ -2,14 +2,16 @@ import type { Exchange } from "./admin.js";
 import { find } from "./find.js";
 
 const pauseMs = 5000;
+const shortestSilenceMs = 30_000;
 
-/** Tells screen readers of new exchanges: how many, once in a while, and not each. */
+/** Tells screen readers of new exchanges: how many, once in a while, and not each. Traffic that goes on is told seldom. */
 export function createHearing(): (exchange: Exchange) => void {
   let all = 0;
   let failed = 0;
+  let toldAtMs = Number.NEGATIVE_INFINITY;
 
   return ({ response }) => {
-    if (all === 0) setTimeout(tell, pauseMs);
+    if (all === 0) setTimeout(tell, Math.max(pauseMs, toldAtMs + shortestSilenceMs - Date.now()));
     all += 1;
     if (response === undefined || response.status >= 400 || response.ending !== "complete") failed += 1;
   };
@@ -19,5 +21,6 @@ export function createHearing(): (exchange: Exchange) => void {
     find("heard", HTMLElement).textContent = failed === 0 ? exchanges : `${exchanges}, ${failed} without a good answer`;
     all = 0;
     failed = 0;
+    toldAtMs = Date.now();
   }
 }

@@ -1,44 +1,53 @@
-import type { Admin, Exchange, JournalFilter, Session } from "./admin.js";
-import { element } from "./element.js";
+import type { Admin, Exchange, Session } from "./admin.js";
 import { exchangeRow } from "./exchange-row.js";
 import { createExchangeView } from "./exchange-view.js";
-import { find, findField } from "./find.js";
+import { find } from "./find.js";
+import { followJournal } from "./follow-journal.js";
 import { createHearing } from "./hearing.js";
+import { createJournalFilter } from "./journal-filter.js";
 import { createKeyedList } from "./keyed-list.js";
-import { isOver } from "./read-exchange.js";
+import { identityOf, isOver } from "./read-exchange.js";
 import { attempt } from "./say.js";
 
-const shownExchanges = 100;
+const step = 100;
+/** More than a journal holds; the admin API takes no higher number. */
+const everything = 99_999;
+const noFilter = { operationId: "", key: "", status: "", hasVerdict: "" };
 
 /** The journal: its newest exchanges as they come, filtered, and one of them in detail. */
-export function createJournalPanel(admin: Admin, { onExchange }: { onExchange: () => void }) {
-  const filter = find("filter", HTMLFormElement);
-  const live = find("live", HTMLElement);
+export function createJournalPanel(
+  admin: Admin,
+  { onExchange, onReturn }: { onExchange: () => void; onReturn: () => Promise<void> },
+) {
   const hear = createHearing();
-  const view = createExchangeView();
+  const filter = createJournalFilter(() => void attempt(refilter));
+  const view = createExchangeView(admin, { findOlder });
+  const showMore = find("show-more", HTMLButtonElement);
   const list = createKeyedList<Exchange>(find("exchanges", HTMLElement), {
-    keyOf,
-    make: (exchange) => exchangeRow(exchange, () => view.choose(exchange.id, exchanges)),
+    keyOf: identityOf,
+    make: (exchange) => exchangeRow(exchange, () => view.choose(exchange.id)),
   });
-  /** Newest first. */
+  /** Newest first; one more than is shown where there are more. */
   let exchanges: Exchange[] = [];
+  /** How many are shown at most. */
+  let limit = step;
   /** How many the journal held when it was looked at last, and those that came since. */
   let count: number | undefined;
-  let source: EventSource | undefined;
+  /** Counts what was asked for, as an answer to an older question may come last. */
+  let loads = 0;
+  const { follow } = followJournal(admin.journalEvents, { onEnd: add, onReturn: returned });
 
-  filter.addEventListener(
-    "change",
-    () =>
-      void attempt(async () => {
-        await reload();
-        return `${exchanges.length} shown.`;
-      }),
-  );
-  filter.addEventListener("submit", (event) => event.preventDefault());
   find("download", HTMLAnchorElement).href = admin.journalFile;
   find("download", HTMLAnchorElement).download = `journal-${admin.session}.jsonl`;
+  onPress("show-more", async () => {
+    limit += step;
+    await reload();
+    if (showMore.hidden) find("journal-title", HTMLElement).focus();
+    return shownNow();
+  });
   onPress("clear-journal", async () => {
     await admin.clearJournal();
+    view.close();
     await reload();
     return "The journal is empty.";
   });
@@ -49,37 +58,51 @@ export function createJournalPanel(admin: Admin, { onExchange }: { onExchange: (
       return "Nothing was changed.";
     }
     await admin.beginSession();
+    view.close();
     follow();
     await reload();
     onExchange();
     return `The session ${admin.session} begins anew.`;
   });
 
-  return { start: follow, check };
+  return { start: follow, check, showKeys: filter.showKeys, followAddress: view.followAddress };
 
-  /** Loads the journal anew where it has changed in a way of which no event told. */
+  /** Loads the journal anew where it has changed in a way of which no event told, and as long as a stream is open. */
   async function check(session: Session): Promise<void> {
-    if (session.exchanges === count) return;
+    if (session.exchanges === count && !exchanges.some(({ response }) => response?.ending === "open")) return;
     const isFirst = count === undefined;
-    const known = new Set(exchanges.map(keyOf));
+    const known = new Set(exchanges.map(identityOf));
     await reload();
     // An end that was not heard: the session was begun anew elsewhere, and what is followed is the old one.
-    if (!isFirst && exchanges.some((exchange) => isOver(exchange) && !known.has(keyOf(exchange)))) follow();
+    if (!isFirst && exchanges.some((exchange) => isOver(exchange) && !known.has(identityOf(exchange)))) follow();
+  }
+
+  async function refilter(): Promise<string> {
+    await reload();
+    return shownNow();
+  }
+
+  function shownNow(): string {
+    return showMore.hidden ? `${exchanges.length} shown.` : `The last ${limit} shown.`;
   }
 
   async function reload(): Promise<void> {
+    loads += 1;
+    const load = loads;
     const session = await admin.getSession();
-    exchanges = (await admin.listExchanges(filterValues(), shownExchanges)).reverse();
+    // The mock does not search in texts.
+    const found = await admin.listExchanges(filter.values(), filter.hasText() ? everything : limit + 1);
+    if (load !== loads) return;
+    exchanges = found.filter(filter.fits).reverse();
     count = session.exchanges;
     show();
   }
 
-  function follow(): void {
-    source?.close();
-    source = new EventSource(admin.journalEvents);
-    source.onopen = () => setLive(true);
-    source.onerror = () => setLive(false);
-    source.onmessage = ({ data }: MessageEvent<string>) => add(JSON.parse(data) as Exchange);
+  /** An exchange that the table does not have. */
+  async function findOlder(id: string): Promise<Exchange> {
+    const found = (await admin.listExchanges(noFilter, everything)).find((exchange) => exchange.id === id);
+    if (found === undefined) throw new Error(`The journal of the session ${admin.session} has no ${id}.`);
+    return found;
   }
 
   function add(exchange: Exchange): void {
@@ -87,51 +110,26 @@ export function createJournalPanel(admin: Admin, { onExchange }: { onExchange: (
     if (at < 0 && count !== undefined) count += 1;
     hear(exchange);
     onExchange();
-    if (!fits(exchange, filterValues())) return;
-    exchanges = at < 0 ? [exchange, ...exchanges].slice(0, shownExchanges) : exchanges.with(at, exchange);
+    if (!filter.fits(exchange)) return;
+    exchanges = at < 0 ? [exchange, ...exchanges] : exchanges.with(at, exchange);
     show();
   }
 
+  /** The mock is there again, perhaps another one. */
+  function returned(): void {
+    count = undefined;
+    onReturn().catch(() => {}); // it is gone again, and the sign says so
+  }
+
   function show(): void {
-    list(exchanges);
+    showMore.hidden = exchanges.length <= limit;
+    exchanges = exchanges.slice(0, limit + 1);
+    const shown = exchanges.slice(0, limit);
+    list(shown);
     find("no-exchanges", HTMLElement).hidden = count !== 0;
-    find("none-fits", HTMLElement).hidden = count === 0 || exchanges.length > 0;
-    addOperations(filter, exchanges);
-    view.show(exchanges);
-  }
-
-  function setLive(isLive: boolean): void {
-    live.textContent = isLive ? "Live" : "Reconnecting";
-    live.classList.toggle("on", isLive);
-  }
-
-  function filterValues(): JournalFilter {
-    const values = new FormData(filter);
-    const text = (name: string) => String(values.get(name) ?? "");
-    return { operationId: text("operationId"), status: text("status"), hasVerdict: text("hasVerdict") };
-  }
-}
-
-/** Ids begin anew with the session, times go on. */
-const keyOf = ({ id, at }: Exchange) => `${id} ${at}`;
-
-/** The mock filters what is loaded; this is the same for what comes by event. */
-function fits({ operationId, response, notes }: Exchange, filter: JournalFilter): boolean {
-  const status = String(response?.status ?? "");
-  return (
-    (filter.operationId === "" || filter.operationId === operationId) &&
-    (filter.status === "" || filter.status === status || filter.status === `${status.slice(0, 1)}xx`) &&
-    (filter.hasVerdict === "" || (filter.hasVerdict === "true") === notes.verdicts.length > 0)
-  );
-}
-
-function addOperations(filter: HTMLFormElement, exchanges: Exchange[]): void {
-  const select = findField(filter, "operationId", HTMLSelectElement);
-  const known = [...select.options].map(({ value }) => value);
-  for (const { operationId } of exchanges) {
-    if (operationId === undefined || known.includes(operationId)) continue;
-    known.push(operationId);
-    select.append(element("option", {}, operationId));
+    find("none-fits", HTMLElement).hidden = count === 0 || shown.length > 0;
+    filter.addOperations(shown);
+    view.show(shown);
   }
 }
 

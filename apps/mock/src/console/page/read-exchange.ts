@@ -1,6 +1,9 @@
 import type { RecordedBytes } from "@model-access/contract";
 import type { Exchange } from "./admin.js";
 
+/** Tells exchanges apart: ids begin anew with the session, times go on. */
+export const identityOf = ({ id, at }: Exchange) => `${id} ${at}`;
+
 /** The model or bot that an exchange is for, as the client wrote it; undefined where it names none. */
 export function modelOf({ request }: Exchange): string | undefined {
   const [, bot] = /^\/bot\/([^/?]+)/.exec(request.target) ?? [];
@@ -63,4 +66,15 @@ function fieldsOf(body: RecordedBytes | undefined): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** Everything that can be read of an exchange, in lower case, for the search. */
+export function searchTextOf({ id, operationId = "", request, response, notes }: Exchange): string {
+  const bodies = [request.body, ...(response?.chunks ?? [])];
+  const texts = bodies.map((body) => (body !== undefined && "text" in body ? body.text : ""));
+  const headers = [...request.headers, ...(response?.headers ?? [])].map((header) => header.join(": "));
+  const says = [...notes.verdicts.map((verdict) => verdict.says), ...notes.faults, ...notes.notices];
+  return [id, operationId, `${request.method} ${request.target}`, ...headers, ...texts, ...says]
+    .join("\n")
+    .toLowerCase();
 }

@@ -33,15 +33,15 @@ export function streamPieces({ chunks, endMs }: RecordedResponse): HTMLElement {
   return element("div", {}, timeline(chunks, endMs), scroll);
 }
 
-/** A line from the request to the end with a mark for each piece; the table says the same in words. */
+/** A line from the request to the end with a mark where pieces came; the table says the same in words. */
 function timeline(chunks: RecordedResponse["chunks"], endMs: number): SVGElement {
   const width = 1000;
   const svg = graphic("svg", { viewBox: `0 0 ${width} 24`, preserveAspectRatio: "none", class: "timeline" });
   svg.setAttribute("aria-hidden", "true");
   const longestMs = Math.max(endMs, ...chunks.map(({ atMs }) => atMs), 1);
   svg.append(graphic("rect", { x: 0, y: 11, width, height: 2, class: "line" }));
-  for (const { atMs } of chunks) {
-    svg.append(graphic("rect", { x: (atMs / longestMs) * (width - 3), y: 3, width: 3, height: 18, class: "mark" }));
+  for (const x of new Set(chunks.map(({ atMs }) => Math.round((atMs / longestMs) * (width - 3))))) {
+    svg.append(graphic("rect", { x, y: 3, width: 3, height: 18, class: "mark" }));
   }
   return svg;
 }

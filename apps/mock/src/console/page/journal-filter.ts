@@ -1,0 +1,72 @@
+import type { Exchange, JournalFilter, Key } from "./admin.js";
+import { showChoices } from "./choices.js";
+import { element } from "./element.js";
+import { find, findField } from "./find.js";
+import { searchTextOf } from "./read-exchange.js";
+
+const pauseMs = 200;
+
+/** What the journal is filtered by; calls back once the reader pauses. */
+export function createJournalFilter(onChange: () => void) {
+  const form = find("filter", HTMLFormElement);
+  let due: ReturnType<typeof setTimeout> | undefined;
+
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", () => {
+    clearTimeout(due);
+    due = setTimeout(onChange, pauseMs);
+  });
+
+  return { values, fits, hasText: () => textToFind() !== "", addOperations, showKeys };
+
+  /** What the mock filters by. */
+  function values(): JournalFilter {
+    return {
+      operationId: field("operationId"),
+      key: field("key"),
+      status: field("status"),
+      hasVerdict: field("hasVerdict"),
+    };
+  }
+
+  /** Whether an exchange is let through: as the mock sees it, and by the text that it has to contain. */
+  function fits(exchange: Exchange): boolean {
+    const { operationId, response, notes } = exchange;
+    const { operationId: operation, key, status, hasVerdict } = values();
+    const text = textToFind();
+    const own = String(response?.status ?? "");
+    return (
+      (operation === "" || operation === operationId) &&
+      (key === "" || key === notes.key) &&
+      (status === "" || status === own || status === `${own.slice(0, 1)}xx`) &&
+      (hasVerdict === "" || (hasVerdict === "true") === notes.verdicts.length > 0) &&
+      (text === "" || searchTextOf(exchange).includes(text))
+    );
+  }
+
+  function addOperations(exchanges: readonly Exchange[]): void {
+    const select = findField(form, "operationId", HTMLSelectElement);
+    const known = [...select.options].map(({ value }) => value);
+    for (const { operationId } of exchanges) {
+      if (operationId === undefined || known.includes(operationId)) continue;
+      known.push(operationId);
+      select.append(element("option", {}, operationId));
+    }
+  }
+
+  function showKeys(keys: readonly Key[]): void {
+    const names = [...new Set(keys.map(({ name }) => name))]; // a rotated key has the name of the old one
+    showChoices(
+      findField(form, "key", HTMLSelectElement),
+      names.map((name) => ({ value: name, text: name })),
+    );
+  }
+
+  function textToFind(): string {
+    return field("text").trim().toLowerCase();
+  }
+
+  function field(name: string): string {
+    return String(new FormData(form).get(name) ?? "");
+  }
+}

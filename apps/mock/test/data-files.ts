@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { bearer, json } from "./requests.js";
+
+export const folder = mkdtempSync(join(tmpdir(), "mock-world-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Writes a data file. */
+export function dataFile(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** A chat completion for a model. */
+export const chatOf = (model: string, headers = bearer("sk-mock-full")): RequestInit => {
+  const { headers: type, ...init } = json({ model, messages: [{ role: "user", content: "Hello" }] });
+  return { ...init, headers: { ...(type as Record<string, string>), ...headers } };
+};
+
+/** A team's world. */
+export const team = `
+models:
+  - id: acme-large
+    name: Acme-Large
+    points: { prompt: 0.3, completion: 1.5 }
+    supported_endpoints: [/v1/messages, /v1/chat/completions]
+bots:
+  - name: Shop-Helper
+    points: { request: 12 }
+    controls:
+      api_version: "2"
+      sections:
+        - controls:
+            - { control: text_field, label: Size, parameter_name: size }
+  - name: Secret-Bot
+    access: private
+keys:
+  sk-team: { name: team, openingPoints: 100 }
+  sk-gone: { name: gone, isRevoked: true }
+  sk-read: { name: read, hasPermission: false }
+  sk-slow: { name: slow, requestsPerMinute: 1 }
+faults:
+  - { fault: status-503, model: Shop-Helper, times: 1 }
+worlds:
+  poor:
+    keys:
+      sk-team: { name: team, openingPoints: 0 }
+`;

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.js";
+import { dataFile, folder } from "./data-files.js";
+
+test("all mistakes in a data file are told at once, each with its place and pointer", () => {
+  const file = dataFile(
+    "wrong.yaml",
+    `models:
+  - id: acme
+    pricing: { prompt: free }
+  - name: No-Id
+bots:
+  - name: Helper
+    controls:
+      api_version: "2"
+      sections:
+        - controls:
+            - { control: slider, label: Size, parameter_name: size, min_value: 1, max_value: wide, step: 1 }
+keys:
+  sk-team: { nmae: team }
+replies:
+  - { text: hello, reply: { text: Hi }, model: nobody }
+  - { pattern: "(", reply: { text: Hi } }
+  - operationId: createChatCompletion
+    body: { id: 7 }
+faults:
+  - { fault: explode }
+  - { fault: stall, key: sk-other }
+worlds:
+  bad:
+    models: [{ id: gpt-5.2 }, { id: GPT-5.2 }]
+colour: red
+`,
+  );
+
+  const lines = messageOf(() => createMock({ state: file }))
+    .replaceAll(`${file}:`, "")
+    .split("\n");
+
+  expect(lines).toHaveLength(12);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^3:\d+ \/models\/0\/pricing\/prompt 'pricing.prompt' is expected to match .*, not "free"\.$/,
+      ),
+      "4:5 /models/1 The required member 'id' is missing.",
+      expect.stringMatching(
+        /^11:\d+ \/bots\/0\/controls\/sections\/0\/controls\/0\/max_value 'max_value' must be number\.$/,
+      ),
+      "13:14 /keys/sk-team/nmae There is no member 'nmae' here.",
+      "13:3 /keys/sk-team The required member 'name' is missing.",
+      "15:41 /replies/0/model There is no model or bot 'nobody' in this world.",
+      "16:7 /replies/1/pattern 'pattern' is not a regular expression.",
+      expect.stringMatching(/^18:\d+ \/replies\/2\/body\/\w+ /),
+      expect.stringMatching(/^20:7 \/faults\/0\/fault 'explode' is no fault of the mock; /),
+      "21:21 /faults/1/key This key is not in this world.",
+      "24:31 /worlds/bad/models/1 There are two of the name 'gpt-5.2'.",
+      "25:1 /colour There is no member 'colour' here.",
+    ]),
+  );
+});
+
+test.each([
+  { what: "no file", name: "missing.yaml", text: undefined, says: "can't be read (ENOENT)." },
+  { what: "text that is no YAML", name: "torn.yaml", text: "models: [\n", says: "torn.yaml:2:1 " },
+  { what: "a list", name: "list.json", text: "[1]", says: "list.json:1:1 " },
+])("$what is refused in one sentence", ({ name, text, says }) => {
+  const file = text === undefined ? join(folder, name) : dataFile(name, text);
+
+  const message = messageOf(() => createMock({ state: file }));
+
+  expect(message).toContain(says);
+  expect(message.split("\n")).toHaveLength(1);
+});
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return "";
+}

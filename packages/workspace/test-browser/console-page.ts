@@ -1,0 +1,89 @@
+import { type MockOptions, type MockServer, startMock } from "@model-access/mock";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { chromiumOptions } from "../../../scripts/chromium.mjs";
+
+export let browser: Browser;
+export let mock: MockServer;
+export let context: BrowserContext;
+export let page: Page;
+/** What the page should never do: errors, violations of its policy among them, and requests to other origins. */
+let faults: string[];
+
+/** Gives each test of a file a mock and its console, open in a page, and looks afterwards that the page did no wrong. */
+export function openConsoleForEachTest(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch(chromiumOptions());
+  });
+
+  beforeEach(async () => {
+    mock = await startMock({ latency: "instant" });
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    faults = [];
+    page = await openConsole();
+  });
+
+  afterEach(async () => {
+    await context.close();
+    await mock.close();
+    expect(faults).toEqual([]);
+  });
+
+  afterAll(() => browser?.close());
+}
+
+async function openConsole(): Promise<Page> {
+  const opened = await context.newPage();
+  opened.on("console", (message) => {
+    if (message.type() !== "log") faults.push(message.text());
+  });
+  opened.on("pageerror", (error) => faults.push(error.message));
+  opened.on("request", (request) => {
+    if (!request.url().startsWith(`${mock.baseURL}/`) && !request.url().startsWith("data:")) faults.push(request.url());
+  });
+  opened.on("dialog", (dialog) => void dialog.accept());
+  await opened.clock.install();
+  await opened.goto(`${mock.baseURL}/_mock`);
+  await opened.getByText("Live", { exact: true }).waitFor();
+  await opened.getByRole("list").getByText("sk-mock-full", { exact: true }).waitFor();
+  return opened;
+}
+
+/** Forgives the page what the browser itself writes into its console about an answer that the test provokes. */
+export function forgive(text: string): void {
+  faults = faults.filter((fault) => !fault.includes(text));
+}
+
+/** Ends the mock, and starts another one at the same address. */
+export async function restartMock(options: MockOptions = {}): Promise<void> {
+  await mock.close();
+  mock = await startMock({ latency: "instant", port: Number(new URL(mock.baseURL).port), ...options });
+}
+
+export function ask(
+  content: string,
+  { key = "sk-mock-full", ...more }: { key?: string; [field: string]: unknown } = {},
+  headers: Record<string, string> = {},
+) {
+  return fetch(`${mock.baseURL}/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
+    body: JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content }], ...more }),
+  });
+}
+
+export function mockAdmin(method: string, path: string, body?: unknown) {
+  return fetch(`${mock.baseURL}/_mock/api/sessions/default${path}`, {
+    method,
+    headers: { "x-mock-admin": "1" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+export const section = (name: string) => page.getByRole("region", { name, exact: true }).first();
+export const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
+export const exchange = (id: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("button", { name: id, exact: true }) });
+/** The button that opens an exchange. */
+export const opener = (id: string) => exchange(id).getByRole("button", { name: id, exact: true });
+export const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import {
+  ask,
+  choice,
+  exchange,
+  focused,
+  forgive,
+  mockAdmin,
+  openConsoleForEachTest,
+  page,
+  section,
+} from "./console-page.ts";
+
+openConsoleForEachTest();
+
+test("R5.4: a key that is created works, and gets 401 once it is revoked", async () => {
+  await page.getByText("Create a key").click();
+  await page.getByLabel("Name").first().fill("shop");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const said = (await page.getByText(/^Made the key shop: /).textContent()) ?? "";
+  const key = said.replace("Made the key shop: ", "");
+
+  const before = await ask("Hello", { key });
+  await page.getByRole("button", { name: "Revoke shop" }).click();
+  await page.getByText("shop is revoked").waitFor();
+  const after = await ask("Hello", { key });
+
+  expect([before.status, after.status]).toEqual([200, 401]);
+  await page.getByRole("button", { name: "Restore shop" }).waitFor();
+});
+
+test("a rotated key is shown with its new value, and the old one stops", async () => {
+  await page.getByRole("button", { name: "Rotate full" }).click();
+  const said = (await page.getByText(/^full is now /).textContent()) ?? "";
+
+  expect(await focused()).toBe("Restore full");
+  expect((await ask("Hello")).status).toBe(401);
+  expect((await ask("Hello", { key: /sk-mock-\w+/.exec(said)?.[0] ?? "" })).status).toBe(200);
+});
+
+test("a fault that is switched on once hits the next call and no other", async () => {
+  await choice("Fault").selectOption("status-503");
+  await page.getByLabel("Times").fill("1");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByText("The fault status-503 is on.").waitFor();
+
+  const first = await ask("Hello");
+  await page.getByText("None is on").waitFor();
+  const second = await ask("Hello");
+
+  expect([first.status, second.status]).toEqual([503, 200]);
+  await exchange("x-1").getByText("Fault status-503").waitFor();
+});
+
+test("a fault has its options, says what the client sees, and can be taken away", async () => {
+  await choice("Fault").selectOption("status-429");
+  await page.getByLabel("after", { exact: true }).fill("7");
+  expect(await page.locator("#client-sees").textContent()).toContain("Status 429 with Retry-After");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Remove status-429;after=7" }).waitFor();
+
+  const during = await ask("Hello");
+  await page.getByRole("button", { name: "Remove status-429;after=7" }).click();
+  await page.getByText("None is on").waitFor();
+
+  expect(during.headers.get("retry-after")).toBe("7");
+  expect((await ask("Hello")).status).toBe(200);
+});
+
+test("all faults are switched off together", async () => {
+  await choice("Fault").selectOption("status-500");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Remove status-500" }).waitFor();
+  await choice("Fault").selectOption("status-503");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("button", { name: "Remove status-503" }).waitFor();
+
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByText("None is on").waitFor();
+
+  expect((await ask("Hello")).status).toBe(200);
+});
+
+test("the clock that is moved on empties a rate window, and stands when it is stopped", async () => {
+  const statuses: number[] = [];
+  for (let times = 0; times < 4; times += 1) statuses.push((await ask("Hello", { key: "sk-mock-tiny" })).status);
+  await page.getByLabel("Move on by").fill("1");
+  await choice("Unit").selectOption("minutes");
+  await page.getByRole("button", { name: "Move on", exact: true }).click();
+  await page.getByText(/^The clock runs from /).waitFor();
+  statuses.push((await ask("Hello", { key: "sk-mock-tiny" })).status);
+
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByText(/^The clock stands at /).waitFor();
+
+  expect(statuses).toEqual([200, 200, 200, 429, 200]);
+  expect(await section("Clock").getByText("stands", { exact: true }).count()).toBe(1);
+});
+
+test("what the mock refuses is said in its own sentence", async () => {
+  await mockAdmin("PATCH", "/keys/full", { isRevoked: true });
+  await page.getByRole("button", { name: "Rotate full" }).click();
+
+  await page.getByRole("alert").getByText("This key is revoked; create a new one.").waitFor();
+  forgive("409 (Conflict)");
+});
