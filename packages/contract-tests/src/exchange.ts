@@ -38,6 +38,7 @@ export type KeyName =
   | "lowLimit"
   | "wrong"
   | "nearly-right"
+  | "longer"
   | "empty"
   | "none";
 

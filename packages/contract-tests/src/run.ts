@@ -56,7 +56,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
   const startedAt = new Date();
   const session = openSession(sessionOptions(options, { root, keys }));
 
-  const problem = await makeContact(session);
+  const problem = await makeContact(session, options.model);
   const judge = createJudge({ rules, session, keys, clean });
   const results: RuleResult[] = [];
   for (const [done, rule] of selected.entries()) {

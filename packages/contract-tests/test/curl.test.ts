@@ -65,6 +65,14 @@ test("is never cut in the middle of a word, and leaves out a body that is very l
 });
 
 /** The arguments that a shell hands to curl. */
+test("writes a key with another last character so that the shell makes it of the variable", () => {
+  const request = { method: "GET", url: "https://h.example", headers: { authorization: "Bearer sk-own-012345678x" } };
+  const line = curlOf(request, keys);
+
+  expect(line).not.toContain("012345678");
+  expect(wordsOf(line).at(-1)).toBe("authorization: Bearer sk-own-012345678x");
+});
+
 function wordsOf(line: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; ${line}`;
   const env = {

@@ -4,7 +4,7 @@ import { runContractTests } from "../src/index.js";
 import { openSession } from "../src/run/session.js";
 import type { WireReply, WireResult } from "../src/wire/wire.js";
 import { type ExchangeFault as Fault, findings, inText, on, runOn } from "./deployment.js";
-import { type Fault as BenchFault, editJson, named } from "./faults/fault.ts";
+import { type Fault as BenchFault, editJson, named, paths, refusal } from "./faults/fault.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
 test("repeats what was refused for the moment, and says nothing of it", async () => {
@@ -116,6 +116,52 @@ test("calls the model that the caller names", async () => {
 
   expect(findings(report)).toEqual({});
   expect(report.exitCode).toBe(0);
+});
+
+test("says of a model that the deployment has not that --model is wrong, and blames nothing", async () => {
+  const report = await runOn({}, { model: "gpt-5.2-typo" });
+
+  expect(report.problem).toMatchObject({
+    kind: "model",
+    message: expect.stringMatching(
+      /^The model list has no model "gpt-5.2-typo", and POST .* answered 400 .*Check --model\.$/,
+    ),
+  });
+  expect(findings(report)).toEqual({});
+  expect(report.exitCode).toBe(2);
+});
+
+test("reads the balance where it is, though it is out of order there", async () => {
+  const report = await runOnFault(
+    {
+      ...named("usage-broken", "answers 500 under /usage", []),
+      from: "small",
+      ask: ({ path }) => (path.startsWith("/usage/") ? refusal(500, "api_error", "internal_error") : undefined),
+    },
+    runContractTests,
+  );
+
+  expect(report.rules.filter(({ curl }) => curl?.includes("/v1/balance"))).toEqual([]);
+  expect(findings(report)).toMatchObject({ "account/current-balance/status": "fail" });
+});
+
+test("judges the rest of a model list that has no prices", async () => {
+  const report = await runOnFault(
+    {
+      ...named("no-prices-twice", "lists a model twice, without prices", []),
+      from: "small",
+      answer: (answer, { path }) => {
+        if (path === paths.models && answer.status === 200)
+          editJson(answer, (body) => {
+            for (const model of body.data) delete model.pricing;
+            body.data.push(body.data[0]);
+          });
+      },
+    },
+    runContractTests,
+  );
+
+  expect(findings(report)).toMatchObject({ "models/list/pricing": "fail", "models/list/ids-unique": "warn" });
 });
 
 function tooMany(id: string): Fault {

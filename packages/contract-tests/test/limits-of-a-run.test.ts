@@ -1,7 +1,7 @@
 import { type ExchangeRecord, readExchanges, writeExchange } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
-import { runOn } from "./deployment.js";
+import { runOn, text as textOf } from "./deployment.js";
 import { keys } from "./faults/deployment.ts";
 import { type Asked, refusal } from "./faults/fault.ts";
 import { faults } from "./faults/index.ts";
@@ -187,4 +187,17 @@ test("makes a generated request that is refused wrongly as small as it can, by s
   const smallest = { model: "loom-mini", messages: [{ role: "user", content: "R" }], temperature: "hot" };
   expect(sent.length).toBeLessThanOrEqual(7);
   expect(found?.curl).toContain(JSON.stringify(smallest));
+});
+
+test("bills no more than 15 calls, and says which one it left out", async () => {
+  const report = await runOn({
+    change: (answer, exchange) => {
+      if (exchange === "chat/stream") answer.body = textOf(answer).replace(/"content":"(?=[a-zA-Z])/, '"content":"x');
+    },
+  });
+
+  expect(report.billedCalls).toBe(15);
+  expect(report.rules.filter(({ message }) => message === "Not called: the run has billed its 15 calls.")).not.toEqual(
+    [],
+  );
 });

@@ -1,6 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
 import { balanceIn, costOf, entriesIn, newEntries } from "../reading/account-reading.js";
+import { jsonOf } from "../wire/wire.js";
 import { askMuch } from "./chat.js";
 import { noSuchModel, question, shortAnswer, withModel } from "./short-question.js";
 
@@ -26,14 +27,19 @@ const secondCost = {
   to: "account/history-whole",
 };
 
-/** A read of the balance or the history, under the first of the two paths that answered. */
-function read(pair: readonly [string, string], facts: Facts, call: Call = {}): Call {
-  const ids: Record<string, string> = {
-    getCurrentBalance: "account/current-balance",
-    listPointsHistory: "account/points-history",
-  };
-  const isFirstThere = facts.replyTo(ids[pair[0]] ?? "")?.status === 200;
-  return { ...call, operationId: isFirstThere ? pair[0] : pair[1] };
+const firstCalls = {
+  getCurrentBalance: "account/current-balance",
+  getBalance: "account/balance",
+  listPointsHistory: "account/points-history",
+  listUsageHistory: "account/usage-history",
+};
+
+/** A read of the balance or the history, under the first of the two paths that answered, or else that is there. */
+function read(pair: readonly (keyof typeof firstCalls)[], facts: Facts, call: Call = {}): Call {
+  const statusOf = (id: keyof typeof firstCalls) => facts.replyTo(firstCalls[id])?.status;
+  const operationId =
+    pair.find((id) => statusOf(id) === 200) ?? pair.find((id) => statusOf(id) !== undefined) ?? pair[0];
+  return { ...call, ...(operationId !== undefined && { operationId }) };
 }
 
 /** A read of the balance. */
@@ -78,7 +84,7 @@ export const moneyExchanges: ExchangePlan[] = [
   {
     id: "account/billed-call",
     operationId: "createChatCompletion",
-    says: "a chat completion with a system message and temperature 2, whose cost is followed",
+    says: "a conversation with a system message and temperature 2, whose cost is followed",
     isValid: true,
     isBilled: true,
     needs: ["account/balance-before"],
@@ -100,13 +106,17 @@ export const moneyExchanges: ExchangePlan[] = [
     says: "a request for the balance until it has fallen by their cost",
     repeat: { atMost: settleTimes, waitMs: settleMs, until: fallsBy(secondCost) },
   }),
-  history("account/page-one", ["account/history-whole"], {
+  history("account/page-one", ["account/balance-whole"], {
     says: "a request for the first entry of the history",
     write: (facts) => read(historyPair, facts, { query: { limit: "1" } }),
   }),
   history("account/page-two", ["account/page-one"], {
     says: "a request for the two entries after it",
     write: pageTwo,
+  }),
+  history("account/page-last", ["account/history-whole"], {
+    says: "a request for the entries after the last one of the history",
+    write: pageLast,
   }),
   {
     ...balance("account/lower-case-bearer", []),
@@ -124,10 +134,15 @@ export const moneyExchanges: ExchangePlan[] = [
   },
 ];
 
-/** All that is accepted by right: a system message, and the boundary of the temperature. Long enough to cost something. */
+/** All that is accepted by right: a system message, an earlier turn, and the boundary of the temperature. */
 function askBriefly(model: string) {
   const { messages, ...rest } = askMuch(model);
-  return { ...rest, messages: [{ role: "system", content: "You are brief." }, ...messages], temperature: 2 };
+  const before = [
+    { role: "system", content: "You are brief." },
+    { role: "user", content: question },
+    { role: "assistant", content: "ready" },
+  ];
+  return { ...rest, messages: [...before, ...messages], temperature: 2 };
 }
 
 function refusedCall(id: string, needs: string[]): ExchangePlan {
@@ -162,6 +177,14 @@ function fallsBy({ balance, from, to }: typeof firstCost) {
     const cost = costOf(newEntries(facts.replyTo(from), facts.replyTo(to)));
     return (balanceIn(facts.replyTo(balance)) ?? 0) - (balanceIn(reply) ?? 0) === cost;
   };
+}
+
+function pageLast(facts: Facts): Call | CannotCall {
+  const whole = facts.replyTo("account/history-whole");
+  const id = valueAt(entriesIn(whole).at(-1), "/query_id");
+  if (typeof id !== "string" || valueAt(whole && jsonOf(whole)?.value, "/has_more") !== true)
+    return { because: "the history says of no older entries", isNeedless: true };
+  return read(historyPair, facts, { query: { starting_after: id } });
 }
 
 function pageTwo(facts: Facts): Call | CannotCall {

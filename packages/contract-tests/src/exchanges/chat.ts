@@ -81,10 +81,10 @@ export const chatExchanges: ExchangePlan[] = [
   {
     id: "chat/limited",
     operationId,
-    says: "a long chat completion with max_tokens 16 and temperature 0",
+    says: "a long chat completion with max_tokens 16, temperature 0 and stream false",
     isValid: true,
     isBilled: true,
-    write: (facts) => withModel(facts, "chat", (model) => ({ json: askMuch(model) })),
+    write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...askMuch(model), stream: false } })),
   },
   {
     id: "chat/limited-again",

@@ -7,7 +7,7 @@ import { withModel } from "./short-question.js";
 export const keyKinds = [
   { name: "revoked", key: "revoked", says: "a chat completion with a revoked key" },
   { name: "no-permission", key: "noPermission", says: "a chat completion with a key without permission" },
-  { name: "no-points", key: "noPoints", says: "a chat completion of an account without points" },
+  { name: "no-points", key: "noPoints", says: "a streamed chat completion of an account without points" },
 ] as const satisfies { name: string; key: KeyName; says: string }[];
 
 export const keysExchanges: ExchangePlan[] = [
@@ -16,7 +16,11 @@ export const keysExchanges: ExchangePlan[] = [
     operationId: "createChatCompletion",
     says,
     isValid: false,
-    write: (facts: Facts) => withModel(facts, "chat", () => ({ json: chatSubject.ask(facts), key })),
+    write: (facts: Facts) =>
+      withModel(facts, "chat", () => ({
+        json: { ...chatSubject.ask(facts), ...(key === "noPoints" && { stream: true }) },
+        key,
+      })),
   })),
   {
     id: "keys/revoked-models",

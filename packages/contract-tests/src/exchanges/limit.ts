@@ -10,7 +10,7 @@ import { withModel } from "./short-question.js";
 export const lowLimitCalls = 40;
 
 /** A run has no more than 150; what comes after these needs the rest. */
-const mostCalls = 136;
+const mostCalls = 132;
 
 const shortWaitSeconds = 5;
 const longWaitSeconds = 90;
@@ -39,19 +39,28 @@ export const limitExchanges: ExchangePlan[] = [
     ...balancePlan("limit/soon", ["limit/refused"]),
     says: "a request over the limit a second later",
     isValid: false,
-    write: (facts) => ({ ...(readBalance(facts) as Call), afterMs: 1_100 }), // it always is a call
+    write: (facts) => ({ ...readBalance(facts), afterMs: 1_100 }),
   },
   {
     id: "limit/chat",
     operationId: "createChatCompletion",
-    says: "a chat completion over the limit",
+    says: "a streamed chat completion over the limit",
     isValid: false,
     takesRefusal: true,
     needs: ["limit/soon"],
     write: (facts) =>
       isStillRefused(facts, "limit/soon")
-        ? withModel(facts, "chat", () => ({ json: chatSubject.ask(facts), key }))
+        ? withModel(facts, "chat", () => ({ json: { ...chatSubject.ask(facts), stream: true }, key }))
         : limitIsOver,
+  },
+  {
+    id: "limit/models",
+    operationId: "listModels",
+    says: "a request for the model list over the limit",
+    isValid: false,
+    takesRefusal: true,
+    needs: ["limit/chat"],
+    write: (facts) => (isStillRefused(facts, "limit/chat") ? { key } : limitIsOver),
   },
   {
     id: "limit/messages",
@@ -99,9 +108,8 @@ function balancePlan(id: string, needs: string[]): ExchangePlan {
   return { id, operationId: "getCurrentBalance", says, isValid: true, takesRefusal: true, needs, write: readBalance };
 }
 
-function readBalance(facts: Facts): Call | CannotCall {
-  const isFirstThere = facts.replyTo("account/current-balance")?.status === 200;
-  return { key, ...(!isFirstThere && { operationId: "getBalance" }) };
+function readBalance(facts: Facts): Call {
+  return { ...balanceCall(facts), key };
 }
 
 /** Waits as long as the last refusal asks for, where that is short or long waits are allowed. */
@@ -113,5 +121,5 @@ function afterTheWait(facts: Facts): Call | CannotCall {
   if (seconds > shortWaitSeconds && !facts.mayWait)
     return { because: `the refusal asks for a wait of ${seconds} s`, needs: "--allow burst" };
   if (seconds > longWaitSeconds) return { because: `the refusal asks for a wait of ${seconds} s`, isNeedless: true };
-  return { ...(readBalance(facts) as Call), afterMs: seconds * 1000 }; // it always is a call
+  return { ...readBalance(facts), afterMs: seconds * 1000 };
 }

@@ -7,9 +7,9 @@ export const modelsExchanges: ExchangePlan[] = [
   {
     id: "models/refused/wrong-key",
     operationId,
-    says: "a request for the model list with a key that does not exist",
+    says: "a request for the model list with a key that is one character too long",
     isValid: false,
-    write: () => ({ key: "wrong" }),
+    write: () => ({ key: "longer" }),
   },
   {
     id: "models/refused/no-key",

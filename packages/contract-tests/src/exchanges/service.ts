@@ -1,4 +1,7 @@
-import type { ExchangePlan } from "../exchange.js";
+import type { ExchangePlan, Facts } from "../exchange.js";
+import { balanceIn, costBetween } from "../reading/account-reading.js";
+import type { WireReply } from "../wire/wire.js";
+import { balanceCall, historyCall } from "./account-money.js";
 
 /** What belongs to no operation. */
 export const serviceExchanges: ExchangePlan[] = [
@@ -30,4 +33,27 @@ export const serviceExchanges: ExchangePlan[] = [
     isValid: false,
     write: () => ({ method: "OPTIONS" }),
   },
+  {
+    id: "service/balance-last",
+    operationId: "getCurrentBalance",
+    says: "a request for the balance after all other calls",
+    isValid: true,
+    needs: ["account/balance-first"],
+    write: balanceCall,
+  },
+  {
+    id: "service/history-last",
+    operationId: "listPointsHistory",
+    says: "a request for the history after all other calls",
+    isValid: true,
+    needs: ["service/balance-last"],
+    repeat: { atMost: 3, waitMs: 400, until: (reply, facts) => !(unexplainedFall(facts, reply) > 0) },
+    write: (facts) => ({ ...historyCall(facts), query: { limit: "100" } }),
+  },
 ];
+
+/** What the balance has lost over the run beyond what entries have come to cost. */
+function unexplainedFall({ replyTo }: Facts, history: WireReply): number {
+  const [first, last] = [replyTo("account/balance-first"), replyTo("service/balance-last")].map(balanceIn);
+  return (first ?? Number.NaN) - (last ?? Number.NaN) - costBetween(replyTo("account/history-first"), history);
+}

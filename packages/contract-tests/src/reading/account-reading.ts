@@ -28,3 +28,16 @@ export function costOf(entries: unknown[]): number {
 export function idsIn(reply: WireReply | undefined): unknown[] {
   return entriesIn(reply).map((entry) => valueAt(entry, "/query_id"));
 }
+
+/**
+ * What entries cost more in a later page, newest first, than in an earlier one: those that have come since, and those whose
+ * cost came late. Not a number where the pages have no entry in common, so that some may be on neither.
+ */
+export function costBetween(earlier: WireReply | undefined, later: WireReply | undefined): number {
+  const known = new Map(entriesIn(earlier).map((entry) => [valueAt(entry, "/query_id"), entry]));
+  const ids = idsIn(later);
+  const last = ids.findLastIndex((id) => known.has(id));
+  if (known.size > 0 && last === -1) return Number.NaN;
+  const entries = entriesIn(later).slice(0, known.size > 0 ? last + 1 : undefined);
+  return costOf(entries) - costOf(entries.flatMap((entry) => known.get(valueAt(entry, "/query_id")) ?? []));
+}

@@ -1,4 +1,5 @@
 import { type Keys, keyVariables } from "../keys/key-variables.js";
+import { nearlyRight } from "../run/write-request.js";
 import type { WireRequest } from "../wire/wire.js";
 
 /** No command line is longer, but for the escapes in it. */
@@ -35,6 +36,13 @@ function quoted(text: string, keys: Partial<Keys>): string {
   const name = names
     .filter((each) => keys[each] && text.includes(keys[each]))
     .sort((one, other) => lengthOf(keys[other]) - lengthOf(keys[one]))[0]; // one key may begin another
+  const nearly = keys.apiKey ? nearlyRight(keys.apiKey) : undefined;
+  // The key without its last character, and the one that it was changed to.
+  if (name === undefined && nearly !== undefined && text.includes(nearly))
+    return text
+      .split(nearly)
+      .map((part) => quoted(part, keys))
+      .join(`"\${${keyVariables.apiKey}%?}"${nearly.slice(-1)}`);
   if (name === undefined) return text === "" ? "" : `'${text.replaceAll("'", "'\\''")}'`;
   const parts = text.split(keys[name] ?? "");
   return parts.map((part) => quoted(part, keys)).join(`"$${keyVariables[name]}"`);

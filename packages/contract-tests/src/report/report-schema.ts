@@ -95,7 +95,7 @@ export const reportSchema = {
       type: "object",
       description: "Why the run could not begin.",
       required: ["kind", "message"],
-      properties: { kind: { enum: ["unreachable", "sign-in"] }, message: text },
+      properties: { kind: { enum: ["unreachable", "sign-in", "model"] }, message: text },
     },
     stopped: { enum: ["budget", "signal"] },
     unanswered: { ...ids, description: "Calls that a deployment has to answer and that brought nothing to judge." },

@@ -23,7 +23,7 @@ function areaReport(name: string, all: RuleReport[]): AreaReport {
 function exitCodeOf({ rules, problem, stopped, unanswered }: Unsummed): Report["exitCode"] {
   if (rules.some(({ outcome, known }) => outcome === "fail" && known === undefined)) return 1;
   if (rules.some(({ outcome }) => outcome === "error")) return 2;
-  if (problem !== undefined) return 3;
+  if (problem !== undefined) return problem.kind === "model" ? 2 : 3;
   if (stopped !== undefined) return 4;
   return unanswered.length > 0 ? 3 : 0;
 }

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { balanceIn, entriesIn, idsIn } from "../reading/account-reading.js";
+import { balanceIn, entriesIn, idsIn, newEntries } from "../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
@@ -98,6 +98,44 @@ export const accountHistoryRules: Rule[] = [
         expected: "true",
         actual: "false",
         pointer: "/has_more",
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "account/history-goes-on",
+    sentence: "Where the history says that there are older entries, they can be read.",
+    requirements: ["R4.4"],
+    provenance: "observed",
+    exchanges: ["account/page-last", "account/history-whole"],
+    after: "account/history-ids",
+    judge: (find, [page]) => {
+      if (page?.reply?.status !== 200) return { outcome: "skip", reason: "The deployment takes no starting_after." };
+      if (newEntries(find("account/history-whole")?.reply, page.reply).length > 0) return pass;
+      return broken({
+        message: "The history says that there are older entries, and none comes after its last one.",
+        expected: "an older entry",
+        pointer: "/data",
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "account/history-limit",
+    sentence: "A page of the history that heeds the limit has no more entries than were asked for.",
+    requirements: ["R4.4"],
+    provenance: "observed",
+    exchanges: ["account/page-one", "account/history-whole"],
+    after: "account/free-calls",
+    judge: (find) => {
+      const [count = 0, whole = 0] = ["account/page-one", "account/history-whole"].map(
+        (id) => entriesIn(find(id)?.reply).length,
+      );
+      if (count <= 1) return pass;
+      if (count >= whole) return { outcome: "skip", reason: "The deployment gives pages of its own size." };
+      return broken({
+        message: `A page with limit=1 has ${count} entries.`,
+        expected: "1",
+        actual: String(count),
+        pointer: "/data",
       });
     },
   }),

@@ -11,6 +11,8 @@ import { ruleOn } from "./rule-on.js";
 
 const plan = planned(moneyExchanges);
 
+const usedByOthers: Verdict = { outcome: "disturbed", reason: "The account is used by others at the same time." };
+
 /** The calls whose cost is judged together. */
 const bothCalls = ["chat/reply", "chat/stream"];
 
@@ -33,7 +35,7 @@ export const accountMoneyRules: Rule[] = [
     judge: judgeFree,
   }),
   ruleOn(plan("account/billed-call"), {
-    sentence: "a chat completion with a system message and temperature 2 is answered with status 200",
+    sentence: "a conversation with a system message and temperature 2 is answered with status 200",
     requirements: ["R2.5", "R8.2"],
     provenance: "stated",
     judge: (exchange) => judgeStatus(exchange, 200),
@@ -57,7 +59,9 @@ export const accountMoneyRules: Rule[] = [
       "account/balance-before",
       "account/history-before",
       "account/history-settled",
+      "account/history-whole",
     ],
+    takesMissing: true,
     after: "account/cost-recorded",
     judge: judgeFall,
   }),
@@ -84,7 +88,14 @@ export const accountMoneyRules: Rule[] = [
     sentence: "The balance falls by what the history says a plain and a streamed chat completion cost.",
     requirements: ["R8.3", "R5.1"],
     provenance: "observed",
-    exchanges: ["account/balance-whole", "account/balance-settled", "account/history-settled", "account/history-whole"],
+    exchanges: [
+      "account/balance-whole",
+      "account/balance-settled",
+      "account/history-settled",
+      "account/history-whole",
+      "account/page-one",
+    ],
+    takesMissing: true,
     after: ["account/balance-falls", "account/history-complete"],
     judge: judgeSecondFall,
   }),
@@ -135,7 +146,7 @@ function judgeFree(find: Find): Verdict {
       message: `Calls that cost nothing took ${rounds[0]?.fall} points from the balance, and then ${rounds[1]?.fall} again, without an entry in the history.`,
       pointer: "/current_point_balance",
     });
-  return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  return usedByOthers;
 }
 
 /** One path is read before the other and after it: what lies in between may be the work of others. */
@@ -162,7 +173,8 @@ function judgeFall(find: Find): Verdict {
   const cost = costOf(fresh);
   const fall = fallBetween(find("account/balance-before")?.reply, find("account/balance-settled")?.reply);
   if (fall === cost) return pass;
-  if (fresh.length > 1) return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  const [settled, whole] = [find("account/history-settled")?.reply, find("account/history-whole")?.reply];
+  if (fresh.length > 1 || newEntries(settled, whole).length > bothCalls.length) return usedByOthers;
   return broken({
     message: `The history says a cost of ${cost} points; the balance fell by ${fall}.`,
     expected: String(cost),
@@ -194,7 +206,7 @@ function judgeComplete(find: Find): Verdict {
       actual: String(times),
       pointer: "/data",
     });
-  return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  return usedByOthers;
 }
 
 function judgeSecondFall(find: Find): Verdict {
@@ -202,8 +214,9 @@ function judgeSecondFall(find: Find): Verdict {
   const cost = costOf(fresh);
   const fall = fallBetween(find("account/balance-settled")?.reply, find("account/balance-whole")?.reply);
   if (fall === cost) return pass;
-  if (fresh.length > bothCalls.length)
-    return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  // Nothing of ours is entered between the last look at the balance and the page after it.
+  const [page, whole] = [find("account/page-one")?.reply, find("account/history-whole")?.reply];
+  if (fresh.length > bothCalls.length || newEntries(whole, page).length > 0) return usedByOthers;
   return broken({
     message: `The history says a cost of ${cost} points for a plain and a streamed chat completion; the balance fell by ${fall}.`,
     expected: String(cost),
@@ -214,7 +227,7 @@ function judgeSecondFall(find: Find): Verdict {
 
 function judgePrice(find: Find): Verdict {
   const fresh = freshIn(find);
-  if (fresh.length !== 1) return { outcome: "disturbed", reason: "The account is used by others at the same time." };
+  if (fresh.length !== 1) return usedByOthers;
   const [list, call] = [find("models/list"), find("account/billed-call")].map(
     (each) => each?.reply && jsonOf(each.reply)?.value,
   );

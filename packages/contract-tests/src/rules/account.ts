@@ -3,6 +3,7 @@ import { accountExchanges } from "../exchanges/account.js";
 import { callOf } from "../reading/describe.js";
 import { broken, levelOf, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
+import { accountEntryRules } from "./account-entry.js";
 import { accountHistoryRules } from "./account-history.js";
 import { accountMoneyRules } from "./account-money.js";
 import { conditions } from "./conditions.js";
@@ -53,6 +54,7 @@ export const accountRules: Rule[] = [
     ),
   ...accountHistoryRules,
   ...accountMoneyRules,
+  ...accountEntryRules,
 ];
 
 function judgeAlive(exchanges: Exchange[]): Verdict {

@@ -4,19 +4,12 @@ import { chatExchanges, fewTokens, stopText } from "../exchanges/chat.js";
 import { shortAnswer } from "../exchanges/short-question.js";
 import { recordsOf } from "../models/choose-model.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { mediaTypeOf } from "../wire/wire.js";
 import { judgeStatus } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
-import {
-  bodyOf,
-  chatUsage,
-  judgeCreated,
-  judgeMostTokens,
-  judgeTextThere,
-  judgeUsageCounted,
-  judgeUsageSum,
-} from "./sense.js";
+import { bodyOf, chatUsage, judgeMostTokens, judgeTextThere, judgeUsageCounted, judgeUsageSum } from "./sense.js";
 
 const plan = planned(chatExchanges);
 const reply = plan("chat/reply");
@@ -35,14 +28,6 @@ export const chatSenseRules: Rule[] = [
         reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
         isCut: (body) => valueAt(body, "/choices/0/finish_reason") === "length",
       }),
-  }),
-  ruleOn(reply, {
-    name: "created",
-    sentence: "the time of a chat completion is in seconds, and about now",
-    requirements: ["R4.1"],
-    provenance: "upstream",
-    after,
-    judge: (exchange) => judgeCreated(exchange, "/created"),
   }),
   ruleOn(reply, {
     name: "usage-sum",
@@ -91,19 +76,23 @@ export const chatSenseRules: Rule[] = [
     },
   }),
   ruleOnExchanges({
-    id: "chat/ids-unique",
-    sentence: "Each chat completion has an id of its own.",
-    requirements: ["R4.1"],
+    id: "chat/conversation-counted",
+    sentence: "A conversation counts more tokens than its last message alone.",
+    requirements: ["R8.3", "R2.5"],
     provenance: "upstream",
-    exchanges: ["chat/limited", "chat/reply", "chat/stop"],
-    takesMissing: true,
-    after: "chat/reply/schema",
+    exchanges: ["account/billed-call", "chat/limited"],
+    after: ["account/billed-call", "chat/limited/status", "chat/usage-grows"],
     judge: (find) => {
-      const ids = ["chat/reply", "chat/limited", "chat/stop"]
-        .map((id) => valueAt(bodyOf(find(id)?.reply), "/id"))
-        .filter((id) => typeof id === "string");
-      if (new Set(ids).size === ids.length) return pass;
-      return broken({ message: `Two chat completions have the id ${ids[0]}.`, pointer: "/id" });
+      const [whole, last] = ["account/billed-call", "chat/limited"].map((id) =>
+        valueAt(bodyOf(find(id)?.reply), "/usage/prompt_tokens"),
+      );
+      if (typeof whole !== "number" || typeof last !== "number" || whole > last) return pass;
+      return broken({
+        message: `A conversation of four messages counts ${whole} tokens, and the last of them alone ${last}.`,
+        expected: `more than ${last}`,
+        actual: String(whole),
+        pointer: "/usage/prompt_tokens",
+      });
     },
   }),
   afterTheReply(
@@ -115,6 +104,21 @@ export const chatSenseRules: Rule[] = [
       judge: (exchange) => judgeStatus(exchange, 200),
     }),
   ),
+  ruleOn(plan("chat/limited"), {
+    name: "not-streamed",
+    sentence: "a chat completion with stream false is no stream",
+    requirements: ["R2.5", "R4.1"],
+    provenance: "stated",
+    after: "status",
+    judge: ({ reply: answer }) => {
+      if (answer === undefined || mediaTypeOf(answer) !== "text/event-stream") return pass;
+      return broken({
+        message: "A call with stream false is answered with an event stream.",
+        expected: "application/json",
+        actual: "text/event-stream",
+      });
+    },
+  }),
   ruleOn(plan("chat/limited"), {
     name: "max-tokens",
     sentence: `a chat completion with max_tokens ${fewTokens} has no more tokens`,

@@ -1,16 +1,12 @@
 import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
-import { chatExchanges, fewTokens } from "../exchanges/chat.js";
-import { payloadOf } from "../reading/joined-text.js";
+import { fewTokens } from "../exchanges/chat.js";
+import { joinedText, payloadOf, plainly, plainText } from "../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { judgeStatus } from "./judge-reply.js";
 import { judgeBytes, judgeEvents, judgeFaults } from "./judge-stream.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
-import { planned } from "./planned.js";
-import { ruleOn } from "./rule-on.js";
 import { bodyOf, chatUsage, judgeNotHeldBack, judgeSamePrompt, judgeStreamedText, judgeUsageSum } from "./sense.js";
-
-const plan = planned(chatExchanges);
 
 /** What a streamed chat completion says, against the plain one. */
 export const chatStreamSenseRules: Rule[] = [
@@ -83,12 +79,14 @@ export const chatStreamSenseRules: Rule[] = [
     after: ["chat/limited/finish", "chat/stream-usage/usage"],
     judge: (find) => judgeFinish(find("chat/stream-usage"), find("chat/limited")),
   }),
-  ruleOn(plan("chat/stream-usage"), {
-    name: "not-held-back",
-    sentence: "a streamed chat completion comes as it is written",
+  ruleOnExchanges({
+    id: "chat/stream-usage/not-held-back",
+    sentence: "A streamed chat completion comes as it is written.",
     requirements: ["R6.1"],
     provenance: "stated",
-    judge: (exchange) => judgeNotHeldBack(exchange, exchange.stream().events.length),
+    exchanges: ["chat/stream-usage", "chat/stream"],
+    takesMissing: true,
+    judge: (find, [exchange]) => (exchange === undefined ? pass : judgeNotHeldBack(exchange, find("chat/stream"))),
   }),
   ruleOnExchanges({
     id: "chat/stream-usage/usage",
@@ -150,7 +148,7 @@ function finishIn(streamed: Exchange | undefined): unknown {
     .findLast((reason) => typeof reason === "string");
 }
 
-/** Where both replies are as long as they may be, both were cut off. */
+/** Where both replies are as long as they may be and say the same, both were cut off: another text may end there. */
 function judgeFinish(streamed: Exchange | undefined, plain: Exchange | undefined): Verdict {
   const expected = valueAt(bodyOf(plain?.reply), "/choices/0/finish_reason");
   const counts = [bodyOf(plain?.reply), { usage: usageIn(streamed) }].map((body) =>
@@ -159,6 +157,8 @@ function judgeFinish(streamed: Exchange | undefined, plain: Exchange | undefined
   const actual = finishIn(streamed);
   if (streamed?.reply?.status !== 200 || expected !== "length" || actual === "length") return pass;
   if (!counts.every((count) => Number(count) >= fewTokens)) return pass;
+  if (plainly(joinedText(streamed.stream().events, "chat")) !== plainly(plainText(bodyOf(plain?.reply), "chat")))
+    return pass;
   return broken({
     message: `The stream has all ${fewTokens} tokens, and the finish reason ${JSON.stringify(actual)}.`,
     expected: "length",

@@ -4,6 +4,7 @@ import { chatExchanges } from "../exchanges/chat.js";
 import { chatCases, chatSubject } from "../exchanges/chat-cases.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { caseRules } from "./case-rules.js";
+import { chatIdentityRules } from "./chat-identity.js";
 import { chatSenseRules } from "./chat-sense.js";
 import { chatStreamSenseRules } from "./chat-stream-sense.js";
 import { chatToolsRules } from "./chat-tools.js";
@@ -50,6 +51,7 @@ export const chatRules: Rule[] = [
       request: ["chat/refused/missing-messages/media-type", "chat/refused/missing-messages/code"],
     },
   }),
+  ...chatIdentityRules,
   ...chatSenseRules,
   ...chatToolsRules,
   ...chatStreamSenseRules,

@@ -2,7 +2,7 @@ import { responseOf, type Violation, validateResponseBody, validateResponseHeade
 import type { Exchange } from "../exchange.js";
 import { callOf, saidBy } from "../reading/describe.js";
 import { broken, type Finding, pass, type Verdict } from "../rule.js";
-import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf } from "../wire/wire.js";
+import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf, type WireReply } from "../wire/wire.js";
 import { provenanceOf } from "./provenance.js";
 
 /** True for the statuses that say nothing: a 429 and a 503 ask for patience, and an empty account is not the service's. */
@@ -38,9 +38,10 @@ export function judgeStatus(exchange: Exchange, expected: number, { isWanted = f
   });
 }
 
-/** Judges the media type. */
+/** Judges the media type, and that what is said of the bytes beside it is true. */
 export function judgeMediaType({ reply }: Exchange, expected: string, provenance?: Finding["provenance"]): Verdict {
-  if (reply === undefined || mediaTypeOf(reply) === expected) return pass;
+  if (reply === undefined) return pass;
+  if (mediaTypeOf(reply) === expected) return judgeEncoding(reply);
   const actual = headerOf(reply, "content-type") ?? "absent";
   return broken({
     message: `The Content-Type is ${actual}; expected ${expected}.`,
@@ -49,6 +50,29 @@ export function judgeMediaType({ reply }: Exchange, expected: string, provenance
     ...(provenance && { provenance }),
   });
 }
+
+/** JSON and event streams are UTF-8 without a mark (RFC 8259, section 8.1), and no call asks for a content encoding. */
+function judgeEncoding(reply: WireReply): Verdict {
+  const encoding = headerOf(reply, "content-encoding") ?? "identity";
+  if (encoding.trim().toLowerCase() !== "identity" && jsonOf(reply) !== undefined)
+    return broken({
+      message: `The Content-Encoding is ${encoding}, and the body is not encoded.`,
+      expected: "absent",
+      actual: encoding,
+    });
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerOf(reply, "content-type") ?? "")?.[1] ?? "utf-8";
+  const isMarked =
+    mediaTypeOf(reply) === "application/json" && byteOrderMark.every((byte, at) => reply.body[at] === byte);
+  if (!isMarked && /^(utf-?8|us-ascii)$/i.test(charset)) return pass;
+  return broken({
+    message: isMarked ? "The JSON begins with a byte order mark." : `The Content-Type names the charset ${charset}.`,
+    expected: "UTF-8",
+    ...(!isMarked && { actual: charset }),
+    provenance: "upstream",
+  });
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** Judges the headers that the contract documents for the reply's status. */
 export function judgeHeaders({ plan, reply }: Exchange): Verdict {

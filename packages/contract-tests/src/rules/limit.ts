@@ -37,6 +37,15 @@ export const limitRules: Rule[] = [
     judge: judgeRetryAfter,
   }),
   ruleOnExchanges({
+    id: "limit/models",
+    sentence: "A limit that is reached holds for the model list, too.",
+    requirements: ["R8.1", "R7.6"],
+    provenance: "stated",
+    exchanges: ["limit/models", "limit/chat"],
+    after: ["limit/chat", "limit/refused/retry-after"],
+    judge: judgeModels,
+  }),
+  ruleOnExchanges({
     id: "limit/falls",
     sentence: "Retry-After falls as time goes by.",
     requirements: ["R7.9"],
@@ -83,6 +92,7 @@ export const limitRules: Rule[] = [
       "limit/refused",
       "limit/soon",
       "limit/chat",
+      "limit/models",
       "limit/messages",
       "account/history-first",
       "account/balance-first",
@@ -97,13 +107,24 @@ export const limitRules: Rule[] = [
     requirements: ["R7.9", "R8.4"],
     provenance: "stated",
     level: "should",
-    exchanges: ["limit/after", "limit/first"],
+    exchanges: [
+      "limit/after",
+      "limit/first",
+      "limit/balance-after",
+      "limit/history-after",
+      "account/history-first",
+      "account/balance-first",
+    ],
+    takesMissing: true,
     after: "limit/after",
     judge: (find) => {
-      const [before, after] = [balanceIn(find("limit/first")?.reply), balanceIn(find("limit/after")?.reply)];
+      const ids = ["limit/first", "limit/after", "limit/balance-after"];
+      const [before, after, ownAfter] = ids.map((id) => balanceIn(find(id)?.reply));
       if (before === undefined || after === undefined)
         return { outcome: "blocked", reason: "The balance could not be read." };
       if (before === after) return pass;
+      if (after === ownAfter && !hasUnexplainedFall(find))
+        return { outcome: "disturbed", reason: "A cost came late to the account, which is the caller's own." };
       return broken({
         message: `The balance went from ${before} to ${after} while nothing was answered but the balance.`,
         expected: String(before),
@@ -142,7 +163,7 @@ function judgeUntouched(find: Find): Verdict {
       actual: String(after),
       pointer: "/current_point_balance",
     });
-  const refused = ["refused", "chat", "messages", "soon"].filter((id) => reply(id)?.status === 429).length;
+  const refused = ["refused", "chat", "models", "messages", "soon"].filter((id) => reply(id)?.status === 429).length;
   const completions = ["chat", "messages"].filter((id) => reply(id)?.status === 429).length;
   if (count > 0 && (count === refused || count === completions))
     return broken({
@@ -192,6 +213,20 @@ function judgeRetryAfter({ reply }: Exchange): Verdict {
     message: `Retry-After is ${text ?? "absent"}; expected a number of seconds, for a limit of requests a minute.`,
     expected: `seconds to wait, at most ${longestSeconds}`,
     actual: text ?? "absent",
+  });
+}
+
+/** Only where the minute can't have ended between the two calls. */
+function judgeModels(find: Find): Verdict {
+  const [models, chat] = ["limit/models", "limit/chat"].map(find);
+  const seconds = Number((chat?.reply && headerOf(chat.reply, "retry-after")) ?? Number.NaN);
+  if (models?.reply?.status !== 200) return pass;
+  if (!(seconds >= 5 && models.tookMs < 2_000))
+    return { outcome: "skip", reason: "The limit may have been over by then." };
+  return broken({
+    message: `A chat completion is refused for ${seconds} s, and the model list right after it is answered.`,
+    expected: "429",
+    actual: "200",
   });
 }
 

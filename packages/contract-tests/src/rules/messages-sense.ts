@@ -157,7 +157,7 @@ export const messagesSenseRules: Rule[] = [
     requirements: ["R6.1"],
     provenance: "stated",
     after: "complete",
-    judge: (exchange) => judgeNotHeldBack(exchange, exchange.stream().events.length),
+    judge: (exchange) => judgeNotHeldBack(exchange),
   }),
 ];
 

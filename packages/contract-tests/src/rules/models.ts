@@ -34,7 +34,7 @@ export const modelsRules: Rule[] = [
     sentence: "no two models of the list have the same id",
     requirements: ["R2.7"],
     provenance: "upstream",
-    after: "schema",
+    after: "usable",
     judge: judgeIds,
   }),
   ruleOn(plan("models/list"), {
@@ -42,7 +42,7 @@ export const modelsRules: Rule[] = [
     sentence: "no price of the model list is below zero or no number",
     requirements: ["R8.3", "R2.7"],
     provenance: "observed",
-    after: "schema",
+    after: "usable",
     judge: judgePrices,
   }),
   ruleOn(plan("models/list"), {
@@ -50,7 +50,7 @@ export const modelsRules: Rule[] = [
     sentence: "the times of models are in milliseconds",
     requirements: ["R2.7"],
     provenance: "inferred",
-    after: "schema",
+    after: "usable",
     judge: judgeTimes,
   }),
 ];
@@ -63,11 +63,15 @@ function judgeIds({ reply }: Exchange): Verdict {
     : broken({ message: `Two models have the id ${JSON.stringify(ids[at])}.`, pointer: `/data/${at}/id` });
 }
 
+/** The names that are known to be of prices; another may be of a unit, or of a note. */
+const priceNames = ["prompt", "completion", "request", "image", "input_cache_read", "input_cache_write"];
+
 function judgePrices({ reply }: Exchange): Verdict {
   for (const [index, model] of modelsIn(reply).entries()) {
     const pricing = valueAt(model, "/pricing");
     const wrong = Object.entries({ ...(typeof pricing === "object" && pricing) }).find(
-      ([, price]) => typeof price === "string" && !(Number(price) >= 0),
+      ([name, price]) =>
+        typeof price === "string" && (priceNames.includes(name) ? !(Number(price) >= 0) : Number(price) < 0),
     );
     if (wrong !== undefined) {
       const [name, price] = wrong;
@@ -139,5 +143,10 @@ function pricingRule(list: ExchangePlan): Rule {
 
 function hasPrice(model: unknown): boolean {
   if (typeof model !== "object" || model === null) return false;
-  return Object.entries(model).some(([name, value]) => /pric|cost|^points/i.test(name) && value !== null);
+  return Object.entries(model).some(([name, value]) => /pric|cost|^points/i.test(name) && saysSomething(value));
+}
+
+function saysSomething(price: unknown): boolean {
+  if (typeof price !== "object" || price === null) return price !== null;
+  return Object.values(price).some(saysSomething);
 }

@@ -125,6 +125,6 @@ export const responsesSenseRules: Rule[] = [
     requirements: ["R6.1"],
     provenance: "upstream",
     after: "complete",
-    judge: (exchange) => judgeNotHeldBack(exchange, exchange.stream().events.length),
+    judge: (exchange) => judgeNotHeldBack(exchange),
   }),
 ];

@@ -2,10 +2,11 @@ import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { joinedText, payloadOf, plainly, plainText, type TextDialect } from "../reading/joined-text.js";
 import { broken, pass, type Verdict } from "../rule.js";
-import { jsonOf, type WireReply } from "../wire/wire.js";
+import { headerOf, jsonOf, type WireReply } from "../wire/wire.js";
 
 const firstYear = Date.UTC(2020, 0, 1) / 1000;
-const daySeconds = 86_400;
+const leastOffSeconds = 600;
+const mostOffSeconds = 26 * 3_600;
 
 /** What chat completions call the two counts of tokens. */
 export const chatUsage: [string, string] = ["prompt_tokens", "completion_tokens"];
@@ -13,12 +14,29 @@ export const chatUsage: [string, string] = ["prompt_tokens", "completion_tokens"
 /** Reads a plain reply's body; undefined where it is none. */
 export const bodyOf = (reply: WireReply | undefined): unknown => reply && jsonOf(reply)?.value;
 
-/** Judges that a time is in seconds since 1970, and about now. */
+/**
+ * True for a time that is to come, or as far back as another time zone would put it. One that is further back is a fixed
+ * one, as a recording has it. The server's own clock tells what is now, where it does.
+ */
+export function isHoursOff(seconds: number, reply: WireReply | undefined): boolean {
+  const saidMs = Date.parse((reply && headerOf(reply, "date")) ?? "");
+  const age = (Number.isNaN(saidMs) ? Date.now() : saidMs) / 1000 - seconds;
+  return age < -leastOffSeconds || (age > leastOffSeconds && age < mostOffSeconds);
+}
+
+/** Judges that a plain reply's time is in seconds since 1970, and about now. */
 export function judgeCreated({ reply }: Exchange, pointer: string): Verdict {
-  const created = valueAt(bodyOf(reply), pointer);
-  if (typeof created !== "number" || (created > firstYear && created < Date.now() / 1000 + daySeconds)) return pass;
+  return judgeTime(valueAt(bodyOf(reply), pointer), { pointer, reply });
+}
+
+/** Judges that a time is in seconds since 1970, and about now. */
+export function judgeTime(
+  created: unknown,
+  { pointer, reply }: { pointer: string; reply: WireReply | undefined },
+): Verdict {
+  if (typeof created !== "number" || (created > firstYear && !isHoursOff(created, reply))) return pass;
   return broken({
-    message: `${pointer} is ${created}; expected seconds since 1970, and no time to come.`,
+    message: `${pointer} is ${created}; expected seconds since 1970, and about now.`,
     expected: "seconds since 1970",
     actual: String(created),
     pointer,
@@ -127,15 +145,23 @@ export function judgeStreamedText(
   });
 }
 
-/** Judges that a streamed reply does not come all at once after it was written: only where writing took long. */
-export function judgeNotHeldBack({ reply }: Exchange, pieces: number): Verdict {
+/**
+ * Judges that a streamed reply does not come all at once after it was written: only where writing took long. Where a much
+ * shorter stream, if it is given, kept silent as long, it may be the first token that takes its time.
+ */
+export function judgeNotHeldBack({ reply, stream }: Exchange, shorter?: Exchange): Verdict {
+  const pieces = stream().events.length;
   const [first, last] = [reply?.pieces[0], reply?.pieces.at(-1)];
   if (first === undefined || last === undefined || last.atMs < slowMs || pieces < fewPieces)
     return { outcome: "skip", reason: "The reply came too fast to tell whether it was held back." };
   if (last.atMs - first.atMs > atOnceMs) return pass;
+  const silenceMs = shorter?.reply?.pieces[0]?.atMs ?? 0;
+  const isFirstSlow =
+    silenceMs > 0.7 * first.atMs && shorter !== undefined && 2 * shorter.stream().events.length < pieces;
   return broken({
     message: `${pieces} events came within ${Math.round(last.atMs - first.atMs)} ms, after ${Math.round(first.atMs)} ms of silence.`,
     expected: "events as they are written",
+    ...(isFirstSlow && { provenance: "inferred" }),
   });
 }
 

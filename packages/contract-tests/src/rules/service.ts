@@ -9,6 +9,7 @@ import { isUndecided } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
+import { wholeRunRule } from "./whole-run.js";
 
 const plan = planned(serviceExchanges);
 
@@ -40,6 +41,7 @@ export const serviceRules: Rule[] = [
       });
     },
   },
+  wholeRunRule,
   ruleOn(plan("service/unknown-path"), {
     sentence: "a path that there is not is answered with 404",
     requirements: ["R7.1"],

@@ -22,6 +22,9 @@ export const notOffered = [404, 405, 501];
 const maxTimeOuts = { inArea: 2, inAll: 4 };
 const maxShrinks = 6;
 
+/** A default run bills no more calls: one more is left out, and said. */
+export const mostBilled = 15;
+
 /** What a caller may allow that is not done unasked. */
 export type Allowance = "burst" | "dear";
 
@@ -129,6 +132,10 @@ export function openSession(options: SessionOptions): Session {
     }
     if (plan.allow !== undefined && !allow.includes(plan.allow)) {
       return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
+    }
+    if (plan.isBilled && plan.allow === undefined && billedCalls >= mostBilled) {
+      const needs = `--only ${areaOf(plan.id)}`;
+      return { outcome: "skip", reason: `Not called: the run has billed its ${mostBilled} calls.`, needs };
     }
     const call = plan.write(facts);
     if ("because" in call) {

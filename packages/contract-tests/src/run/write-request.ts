@@ -42,6 +42,7 @@ export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefin
   if (name === "own") return keys.apiKey;
   if (name === "wrong") return wrongKey;
   if (name === "empty") return "";
+  if (name === "longer") return `${keys.apiKey}x`;
   return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
 }
 
@@ -58,7 +59,7 @@ const kinds: Partial<Record<KeyName, string>> = {
 };
 
 /** The key with its last character changed. */
-function nearlyRight(key: string): string {
+export function nearlyRight(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
 }
 

@@ -198,4 +198,35 @@ export const smallAccountVariants: Fault[] = [
       body.length = body.data.length;
     });
   }),
+  answer("display-names", "enters a name that people read", (made, asked) => {
+    if (!isHistory(asked) || made.status !== 200) return;
+    editJson(made, ({ data }) => {
+      for (const entry of data) entry.bot_name = "Loom, the small one";
+    });
+  }),
+  answer("recorded-times", "enters the times of a recording", (made, asked) => {
+    if (!isHistory(asked) || made.status !== 200) return;
+    editJson(made, ({ data }) => {
+      for (const entry of data) entry.creation_time -= 90 * 86_400 * 1e6;
+    });
+  }),
+  {
+    ...about("busy-account", "has an account that others use between two looks at it"),
+    answer: (made, { path, query }, memory) => {
+      if (made.status !== 200) return;
+      if (path === paths.chat) memory.calls = (memory.calls ?? 0) + 1;
+      // The first look at the balance after the plain and the streamed call, and all that follows.
+      if (path === "/usage/current_balance" && memory.calls >= 3) memory.isUsed = true;
+      if (!memory.isUsed) return;
+      if (path === "/usage/current_balance")
+        editJson(made, (body) => {
+          body.current_point_balance -= 12;
+        });
+      if (path === "/usage/points_history")
+        editJson(made, (body) => {
+          body.data.unshift({ ...body.data[0], query_id: "somebody-else", cost_points: 12 });
+          if (query.get("limit") === "1") body.data.pop();
+        });
+    },
+  },
 ];

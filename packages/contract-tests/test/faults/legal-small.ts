@@ -191,4 +191,16 @@ export const smallChatVariants: Fault[] = [
       "x-ratelimit-reset-tokens": "6m0s",
     });
   }),
+  answer("named-unit", "names the unit of its prices", (made, { path }) => {
+    if (path === paths.models && made.status === 200)
+      editJson(made, ({ data }) => {
+        for (const model of data) Object.assign(model.pricing, { unit: "points", per: "token" });
+      });
+  }),
+  reply("recorded-time", "says the time of a recording", (body) => {
+    body.created = 1_700_000_000;
+  }),
+  answer("charset-in-quotes", "names the charset in quotes and capitals", (made) => {
+    if (isJson(made)) made.headers["content-type"] = 'application/json; charset="UTF-8"';
+  }),
 ];

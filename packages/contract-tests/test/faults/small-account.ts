@@ -163,4 +163,38 @@ export const smallAccountFaults: Fault[] = [
     },
     (_asked, status) => status === 429,
   ),
+  history("entry-model", "enters another model of its list", "account/entry-model", (body) => {
+    for (const entry of body.data) entry.bot_name = entry.bot_name === "loom-mini" ? "loom-large" : "loom-mini";
+  }),
+  history("entry-no-name", "enters an empty name", "account/entry-model", (body) => {
+    for (const entry of body.data) entry.bot_name = "";
+  }),
+  history("entry-type", "enters calls by key as chats", "account/entry-type", (body) => {
+    for (const entry of body.data) entry.usage_type = "Chat";
+  }),
+  history("entry-behind", "enters calls with the time of a zone five hours behind", "account/entry-time", (body) => {
+    for (const entry of body.data) entry.creation_time -= 5 * 3_600 * 1e6;
+  }),
+  history("entry-ahead", "enters calls with the time of a zone an hour ahead", "account/entry-time", (body) => {
+    for (const entry of body.data) entry.creation_time += 3_600 * 1e6;
+  }),
+  history("always-more", "says on every page that there is more", "account/history-goes-on", (body) => {
+    body.has_more = true;
+  }),
+  {
+    ...at("one-more", "gives one entry more than was asked for", "account/history-limit"),
+    ask: ({ query }) => {
+      if (query.has("limit")) query.set("limit", String(Number(query.get("limit")) + 1));
+      return undefined;
+    },
+  },
+  balance(
+    "charged-401",
+    "takes a point for each request with a wrong key",
+    "service/nothing-else-charged",
+    (body, { count = 0 }) => {
+      body.current_point_balance -= count;
+    },
+    ({ path }, status) => path === paths.chat && status === 401,
+  ),
 ];

@@ -91,4 +91,34 @@ export const smallStreamFaults: Fault[] = [
       return data;
     }),
   ),
+  stream(
+    "role-user",
+    "says that the user speaks in a stream",
+    "chat/stream/role",
+    inData((data) => {
+      if (data.choices?.[0]?.delta?.role !== undefined) data.choices[0].delta.role = "user";
+      return data;
+    }),
+  ),
+  stream(
+    "created-ms",
+    "says in milliseconds when a stream was made",
+    "chat/stream/created",
+    inData((data) => ({ ...data, created: data.created * 1000 })),
+  ),
+  stream(
+    "index-rises",
+    "numbers the choice of each chunk anew",
+    "chat/stream/index",
+    inData((data, index) => {
+      if (data.choices?.[0] !== undefined) data.choices[0].index = index;
+      return data;
+    }),
+  ),
+  stream(
+    "same-id",
+    "gives all streams the same id",
+    "chat/ids-unique",
+    inData((data) => ({ ...data, id: "stream" })),
+  ),
 ];

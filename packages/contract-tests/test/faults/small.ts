@@ -166,4 +166,64 @@ export const smallFaults: Fault[] = [
         });
     },
   },
+  reply("zone-behind", "says when in the time of a zone two hours behind", "chat/reply/created", (body) => {
+    body.created -= 2 * 3_600;
+  }),
+  answer("byte-order-mark", "sends a byte order mark before its JSON", "chat/reply/media-type", (made, { path }) => {
+    if (path === paths.chat && made.status === 200 && isJson(made)) made.body = `\ufeff${textOf(made)}`;
+  }),
+  answer("charset", "names another charset than that of its JSON", "chat/reply/media-type", (made, { path }) => {
+    if (path === paths.chat && made.status === 200 && isJson(made))
+      made.headers["content-type"] = "application/json; charset=iso-8859-1";
+  }),
+  answer(
+    "not-gzip",
+    "says that its model list is packed, and it is not",
+    "models/list/media-type",
+    (made, { path }) => {
+      if (path === paths.models && made.status === 200) made.headers["content-encoding"] = "gzip";
+    },
+  ),
+  {
+    ...at("forgets", "reads the last message of a conversation only", "chat/conversation-counted"),
+    ask: ({ path, json }) => {
+      if (path === paths.chat && Array.isArray(json?.messages)) json.messages = json.messages.slice(-1);
+      return undefined;
+    },
+  },
+  {
+    ...at("no-turns", "refuses a conversation that has an answer in it", "account/billed-call"),
+    ask: ({ path, json }) => {
+      const turns: Body[] = path === paths.chat && Array.isArray(json?.messages) ? json.messages : [];
+      return turns.some((turn) => turn?.role === "assistant")
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined;
+    },
+  },
+  {
+    ...at("streams-anyway", "streams where stream is false", "chat/limited/not-streamed"),
+    ask: ({ path, json }) => {
+      if (path === paths.chat && json?.stream === false) json.stream = true;
+      return undefined;
+    },
+  },
+  {
+    ...at("longer-key", "takes a key that only begins as one", "models/refused/wrong-key"),
+    ask: ({ headers }) => {
+      if (headers.authorization?.endsWith("x")) headers.authorization = headers.authorization.slice(0, -1);
+      return undefined;
+    },
+  },
+  answer("free-list", "does not limit the model list", "limit/models", (made, { path }, memory) => {
+    if (path !== paths.models) return;
+    if (made.status === 200 && isJson(made)) memory.list = made.body;
+    if (made.status === 429)
+      Object.assign(made, { status: 200, headers: { "content-type": "application/json" }, body: memory.list });
+  }),
+  answer("no-prices", "has nothing but null for its prices", "models/list/pricing", (made, { path }) => {
+    if (path === paths.models && made.status === 200)
+      editJson(made, ({ data }) => {
+        for (const model of data) model.pricing = { prompt: null, completion: null };
+      });
+  }),
 ];
