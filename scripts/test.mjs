@@ -1,5 +1,6 @@
 // `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chromiumInstallLine } from "./chromium.mjs";
 import { install, root, say, turbo } from "./workspace.mjs";
 
 const browser = process.argv.includes("--browser");
@@ -34,7 +35,7 @@ if (failed === 0 && (exitCode !== 0 || passed === 0)) failed = 1;
 
 if (!browser)
   console.log(
-    "\nLeft out: the browser tests; `npx pnpm@12 test:browser` runs them and needs Chromium (Debian: apt-get install chromium).",
+    `\nLeft out: the browser tests; \`npx pnpm@12 test:browser\` runs them and needs Chromium (${chromiumInstallLine()}).`,
   );
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -75,12 +75,19 @@ async function quietly(command, args, failure) {
 }
 
 function start(command, args, options) {
-  return spawn(command, args, { cwd: root, env: environment, shell: process.platform === "win32", ...options });
+  const child = spawn(command, args, { cwd: root, env: environment, shell: process.platform === "win32", ...options });
+  child.on("error", ({ code, message }) =>
+    fail(
+      code === "ENOENT"
+        ? `There is no ${command} here. The root commands are run by it: \`npx pnpm@12 start\`.`
+        : message,
+    ),
+  );
+  return child;
 }
 
 function ended(child) {
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
+  return new Promise((resolve) => {
     child.on("close", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 143)));
   });
 }

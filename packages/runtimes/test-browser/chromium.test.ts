@@ -1,34 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MockServer, startMock } from "@model-access/mock";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chromiumOptions } from "../../../scripts/chromium.mjs";
 import { bundleBehaviour } from "../test/bundle-behaviour.ts";
 
-const executables = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
 const folder = mkdtempSync(join(tmpdir(), "model-access-browser-"));
 
 let mock: MockServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  const executablePath = executables.find((path) => path !== undefined && existsSync(path));
-  if (executablePath === undefined) {
-    throw new Error(
-      "No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.",
-    );
-  }
   mock = await startMock({ latency: "instant" });
-  browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  browser = await chromium.launch(chromiumOptions());
 });
 
 afterAll(async () => {

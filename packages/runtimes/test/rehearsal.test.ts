@@ -1,15 +1,12 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bunProgram } from "./programs.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { run } from "./run.ts";
-
-const require = createRequire(import.meta.url);
-const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
 
 let registry: Registry;
 let mock: MockServer;
@@ -52,8 +49,7 @@ test("the SDK installs with its one dependency, and the snippets of its README r
   for (const [index, source] of snippets.entries()) {
     const file = join(project, `snippet-${index}.ts`);
     writeFileSync(file, source);
-    const bun = join(folderOf("bun"), "bin/bun.exe");
-    const programs = nodeOnly.test(source) ? [process.execPath] : [process.execPath, bun];
+    const programs = nodeOnly.test(source) ? [process.execPath] : [process.execPath, bunProgram];
     const runs = await Promise.all(programs.map((program) => run(program, [file], { cwd: project, env })));
     failures.push(...runs.filter(({ code }) => code !== 0).map(({ stderr }) => `${source}\n${stderr}`));
   }
@@ -92,8 +88,9 @@ test("the mock installs, starts by npx and says where it listens; the contract t
     },
   );
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  if (child.pid !== undefined && process.platform !== "win32") process.kill(-child.pid);
-  else child.kill();
+  // npx starts the mock, so the two have to be ended together.
+  if (process.platform === "win32") execFileSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
+  else if (child.pid !== undefined) process.kill(-child.pid);
   await ended;
 
   expect(code, stderr).toBe(0);

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { isAbsolute } from "node:path";
 
 /** What a program printed, and how it ended. */
 export interface Run {
@@ -14,10 +15,12 @@ export function run(
   { cwd, env = {}, timeoutMs = 60_000 }: { cwd?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
 ): Promise<Run> {
   return new Promise((resolve) => {
+    // On Windows, what PATH has to find is a script of the shell's; a program with its whole path may have spaces in it.
+    const shell = process.platform === "win32" && !isAbsolute(program);
     const child = execFile(
       program,
       args,
-      { cwd, timeout: timeoutMs, env: { ...process.env, NO_COLOR: "1", ...env }, shell: process.platform === "win32" },
+      { cwd, timeout: timeoutMs, env: { ...process.env, NO_COLOR: "1", ...env }, shell },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
     );
   });

@@ -1,16 +1,13 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type MockServer, startMock } from "@model-access/mock";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleBehaviour } from "./bundle-behaviour.ts";
+import { bunProgram, folderOf, nodeProgram } from "./programs.ts";
+import { run } from "./run.ts";
 
-const require = createRequire(import.meta.url);
-const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
-const node = (name: string) => join(folderOf(name), process.platform === "win32" ? "bin/node.exe" : "bin/node");
 // Inside the package, so that what is written there finds the SDK.
 const folder = mkdtempSync(fileURLToPath(new URL("../reports-runtimes-", import.meta.url)));
 
@@ -42,25 +39,25 @@ test("the behaviour is the one that the SDK promises", () => {
 });
 
 test.each([
-  ["Node 22", node("node-22"), []],
+  ["Node 22", nodeProgram("node-22"), []],
   ["Node 24", process.execPath, []],
-  ["Node 26", node("node-26"), []],
-  ["Bun", join(folderOf("bun"), "bin/bun.exe"), []],
+  ["Node 26", nodeProgram("node-26"), []],
+  ["Bun", bunProgram, []],
   [
     "Deno",
-    require.resolve("deno/bin.cjs"),
-    ["run", "--no-remote", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"],
+    process.execPath,
+    [join(folderOf("deno"), "bin.cjs"), "run", "--no-remote", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"],
   ],
 ])("the SDK behaves the same on %s", async (_name, program, args) => {
   const file = await bundleBehaviour(join(folder, "main.mjs"), {
     baseURL: mock.baseURL,
     lastLine: "console.log(JSON.stringify(await behave({ ModelAccess, baseURL: BASE_URL })));",
   });
-  const isScript = program.endsWith(".cjs");
 
-  const output = await run(isScript ? process.execPath : program, [...(isScript ? [program] : []), ...args, file]);
+  const { code, stdout, stderr } = await run(program, [...args, file], { env: { DENO_NO_UPDATE_CHECK: "1" } });
 
-  expect(JSON.parse(output)).toEqual(expected);
+  expect(code, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(expected);
 });
 
 test("the SDK behaves the same on Workers", async () => {
@@ -87,14 +84,7 @@ test("a CommonJS program can require the SDK on the oldest Node", async () => {
   const file = join(folder, "program.cjs");
   writeFileSync(file, 'console.log(typeof require("@model-access/sdk").ModelAccess);');
 
-  expect(await run(node("node-22"), ["--no-warnings", file])).toBe("function\n");
-});
+  const { stdout } = await run(nodeProgram("node-22"), ["--no-warnings", file]);
 
-/** Runs a program while this process, which has the mock in it, goes on. */
-function run(program: string, args: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(program, args, { timeout: 25_000, env: { ...process.env, NO_COLOR: "1" } }, (error, stdout, stderr) =>
-      error === null ? resolve(stdout) : reject(new Error(`${error.message}\n${stderr}`)),
-    );
-  });
-}
+  expect(stdout).toBe("function\n");
+});

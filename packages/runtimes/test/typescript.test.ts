@@ -1,10 +1,9 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { folderOf } from "./programs.ts";
 import { run } from "./run.ts";
 
-const require = createRequire(import.meta.url);
 const consumer = fileURLToPath(new URL("consumer", import.meta.url));
 
 test.each([
@@ -13,7 +12,7 @@ test.each([
   ["6", "typescript-6"],
   ["7", "typescript"],
 ])("a program that uses the SDK compiles with TypeScript %s", async (_version, name) => {
-  const compiler = join(dirname(require.resolve(`${name}/package.json`)), "bin/tsc");
+  const compiler = join(folderOf(name), "bin/tsc");
 
   const { code, stdout } = await run(process.execPath, [compiler, "-p", consumer]);
 

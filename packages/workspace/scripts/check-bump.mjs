@@ -1,19 +1,25 @@
-// `pnpm --filter @model-access/workspace check-bump`: fails where the contract changed more than its changesets say.
+// `pnpm --filter @model-access/workspace check-bump`: fails where the contract changed more since its last release than its
+// changesets, or its version, say.
 import { execFileSync } from "node:child_process";
 import { contractVersion, isEnough, readSteps, root } from "./changesets.mjs";
 
-const bump = execFileSync(process.execPath, ["scripts/diff.mjs", "--bump"], {
-  cwd: `${root}spec`,
-  encoding: "utf8",
-}).trim();
-const step = readSteps()["@model-access/contract"];
-const version = contractVersion();
+const run = (program, args) => execFileSync(program, args, { cwd: `${root}spec`, encoding: "utf8" }).trim();
+const [release] = run("git", ["tag", "--list", "@model-access/contract@*", "--sort=-version:refname"]).split("\n");
 
-if (isEnough({ version, bump, step })) {
-  console.log(`The contract's change is ${bump}, and its changesets ask for ${step ?? "none"}: enough for ${version}.`);
+if (release === "") {
+  console.log("The contract has no release yet, so no step is too small.");
 } else {
-  console.error(
-    `The contract's change is ${bump}, but its changesets ask for ${step ?? "none"}. Run \`pnpm --filter @model-access/workspace exec changeset\` and choose a bigger step for @model-access/contract.`,
-  );
-  process.exitCode = 1;
+  const released = release.split("@").at(-1);
+  const version = contractVersion();
+  const bump = run(process.execPath, ["scripts/diff.mjs", release, "--bump"]);
+  const step = readSteps()["@model-access/contract"] ?? "none";
+  const says = `The contract's change since ${released} is ${bump}, its version is ${version}, and its changesets ask for ${step}`;
+  if (isEnough({ released, version, bump, step })) {
+    console.log(`${says}: enough.`);
+  } else {
+    console.error(
+      `${says}. Run \`pnpm --filter @model-access/workspace exec changeset\` and choose a bigger step for @model-access/contract.`,
+    );
+    process.exitCode = 1;
+  }
 }

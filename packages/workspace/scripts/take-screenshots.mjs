@@ -1,12 +1,14 @@
 // Takes the README's pictures: docs/screenshots/console-{light,dark}.png of the mock's console and contract-report.png of
 // a report of the contract tests. They are tracked, so that only who changes one of the two has to run this:
-// `node scripts/take-screenshots.mjs`. It needs both built, and Chromium (Debian: apt-get install chromium) or its program in CHROMIUM_PATH.
+// `node scripts/take-screenshots.mjs`. It needs both built, and Chromium.
 import { mkdirSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { htmlReport, runContractTests } from "@model-access/contract-tests";
 import { startMock } from "@model-access/mock";
 import { chromium } from "playwright-core";
+import { chromiumOptions } from "../../../scripts/chromium.mjs";
 
-const folder = new URL("../../../docs/screenshots/", import.meta.url);
+const folder = fileURLToPath(new URL("../../../docs/screenshots/", import.meta.url));
 const mock = await startMock({ port: 4010, latency: "fast" });
 const admin = (method, path, body) =>
   fetch(`${mock.baseURL}/_mock/api/sessions/default${path}`, {
@@ -28,10 +30,7 @@ const passes = (ms) => admin("POST", "/clock/advance", { ms });
 try {
   await makeTraffic();
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  const browser = await chromium.launch(chromiumOptions());
   for (const colorScheme of ["light", "dark"]) await takePicture(browser, colorScheme);
   await takeReport(browser);
   await browser.close();
@@ -90,9 +89,7 @@ async function takePicture(browser, colorScheme) {
   await page.evaluate(() => document.activeElement?.blur());
   await page.evaluate(() => scrollTo(0, 0));
   await page.locator("#said").waitFor({ state: "hidden" });
-  const file = new URL(`console-${colorScheme}.png`, folder);
-  await page.screenshot({ path: file.pathname });
-  console.log(`${file.pathname}: ${statSync(file).size} bytes`);
+  await saveAs(`console-${colorScheme}.png`, page);
   await page.close();
 }
 
@@ -103,7 +100,11 @@ async function takeReport(browser) {
   await deployment.close();
   const page = await browser.newPage({ viewport: { width: 1000, height: 760 } });
   await page.setContent(htmlReport({ ...report, baseURL: "https://api.example.com" }));
-  const file = new URL("contract-report.png", folder);
-  await page.screenshot({ path: file.pathname });
-  console.log(`${file.pathname}: ${statSync(file).size} bytes`);
+  await saveAs("contract-report.png", page);
+}
+
+async function saveAs(name, page) {
+  const path = `${folder}${name}`;
+  await page.screenshot({ path });
+  console.log(`${path}: ${statSync(path).size} bytes`);
 }

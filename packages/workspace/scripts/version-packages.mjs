@@ -1,16 +1,25 @@
-// `pnpm --filter @model-access/workspace version-packages`: takes the changesets into versions and changelogs, and gives
-// the contract's document the version of its package.
-import { execFileSync } from "node:child_process";
+// `pnpm --filter @model-access/workspace version-packages`: takes the changesets into versions and changelogs, and writes
+// the version of a package wherever else it stands.
 import { readFileSync, writeFileSync } from "node:fs";
-import { root } from "./changesets.mjs";
+import { changeset, root } from "./changesets.mjs";
 
-execFileSync("pnpm", ["exec", "changeset", "version"], { stdio: "inherit", shell: process.platform === "win32" });
-const { version } = JSON.parse(readFileSync(`${root}packages/contract/package.json`, "utf8"));
-replace("spec/src/openapi.yaml", /^( {2}version: ).*$/m, `$1${version}`);
-replace("spec/package.json", /^( {2}"version": ").*(",)$/m, `$1${version}$2`);
+changeset("version");
+replace("spec/src/openapi.yaml", /^( {2}version: )\S+$/m, "packages/contract");
+replace("spec/package.json", /^( {2}"version": ")[^"]+/m, "packages/contract");
+replace("packages/sdk/src/version.ts", /^(export const version = ")[^"]+/m, "packages/sdk");
+replace(
+  "packages/contract-tests/action/action.yml",
+  /^( {2}version:\n.*\n {4}default: )\S+$/m,
+  "packages/contract-tests",
+);
 
-function replace(file, pattern, text) {
-  const before = readFileSync(`${root}${file}`, "utf8");
-  if (!pattern.test(before)) throw new Error(`${file} has no version where one is expected.`);
-  writeFileSync(`${root}${file}`, before.replace(pattern, text));
+/** Writes the version of a project behind the part of a file that the pattern has in brackets. */
+function replace(file, pattern, project) {
+  const { version } = JSON.parse(readFileSync(`${root}${project}/package.json`, "utf8"));
+  const text = readFileSync(`${root}${file}`, "utf8");
+  if (!pattern.test(text)) throw new Error(`${file} has no version where one is expected.`);
+  writeFileSync(
+    `${root}${file}`,
+    text.replace(pattern, (_, before) => `${before}${version}`),
+  );
 }

@@ -1,8 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { contractVersion, isEnough, readSteps, root } from "../scripts/changesets.mjs";
+import { parse } from "yaml";
+import { contractVersion, isEnough, published, readSteps, root } from "../scripts/changesets.mjs";
+import { copyTree } from "./tree-copy.ts";
 
 const manifest = (project: string) => JSON.parse(readFileSync(`${root}${project}/package.json`, "utf8"));
 
@@ -34,21 +38,75 @@ test.each([
   ["0.2.3", "major", "patch", false],
   ["0.2.3", "minor", "patch", true],
   ["0.2.3", "patch", undefined, false],
-])("at %s a change that is %s is enough with the step %s: %s", (version, bump, step, expected) => {
-  expect(isEnough({ version, bump, step })).toBe(expected);
+])("after %s a change that is %s is enough with the step %s: %s", (released, bump, step, expected) => {
+  expect(isEnough({ released, bump, step })).toBe(expected);
 });
 
-test("every changeset names published packages only", () => {
-  const published = ["packages/contract", "packages/sdk", "apps/mock", "packages/contract-tests"];
+test.each([
+  ["0.1.0", "0.2.0", "major", true],
+  ["0.1.0", "0.1.1", "major", false],
+  ["1.1.0", "1.2.0", "minor", true],
+  ["1.1.0", "1.1.1", "minor", false],
+  ["1.1.0", "2.0.0", "minor", true],
+])(
+  "when the changesets are taken up, %s to %s is enough for a change that is %s: %s",
+  (released, version, bump, expected) => {
+    expect(isEnough({ released, version, bump })).toBe(expected);
+  },
+);
 
+test("every changeset names published packages only", () => {
   expect(
     Object.keys(readSteps()).filter((name) => !published.some((project) => manifest(project).name === name)),
   ).toEqual([]);
 });
 
-test("every action of a workflow is pinned to a commit", () => {
-  for (const file of ["ci.yml", "release.yml"]) {
-    const uses = [...readFileSync(`${root}.github/workflows/${file}`, "utf8").matchAll(/uses: (\S+)/g)];
-    expect(uses.map(([, action]) => action).filter((action) => !/@[0-9a-f]{40}$/.test(action ?? ""))).toEqual([]);
-  }
+test("a release takes the changesets into every version, wherever it stands, and tags each package once", () => {
+  const copy = copyTree();
+  const read = (file: string) => readFileSync(join(copy, file), "utf8");
+  const changed = published.map((project) => `"${manifest(project).name}": minor\n`).join("");
+  writeFileSync(join(copy, ".changeset/a.md"), `---\n${changed}---\n\nSomething new.\n`);
+  symlinkSync(`${root}packages/workspace/node_modules`, join(copy, "packages/workspace/node_modules"), "junction");
+  const identity = { GIT_COMMITTER_NAME: "Test", GIT_COMMITTER_EMAIL: "test@model-access.example" };
+  const scripts = join(copy, "packages/workspace/scripts");
+  const tagging = `import { tagPackages } from ${JSON.stringify(pathToFileURL(join(scripts, "changesets.mjs")).href)};
+    console.log(JSON.stringify(tagPackages()));`;
+  const tag = (): string[] => JSON.parse(run(["--input-type=module", "--eval", tagging]));
+  const run = (args: string[]) =>
+    execFileSync(process.execPath, args, { encoding: "utf8", stdio: "pipe", env: { ...process.env, ...identity } });
+
+  run([join(scripts, "version-packages.mjs")]);
+  const versions = published.map((project) => JSON.parse(read(`${project}/package.json`)).version);
+  const [contract, sdk, , contractTests] = versions;
+  const tags = tag();
+  const tagsAfterwards = tag();
+
+  expect(contract).not.toBe(contractVersion());
+  expect(parse(read("spec/src/openapi.yaml")).info.version).toBe(contract);
+  expect(JSON.parse(read("spec/package.json")).version).toBe(contract);
+  expect(read("packages/sdk/src/version.ts")).toContain(`"${sdk}"`);
+  expect(parse(read("packages/contract-tests/action/action.yml")).inputs.version.default).toBe(contractTests);
+  expect(read("packages/sdk/CHANGELOG.md")).toContain("Something new.");
+  expect(tags.toSorted()).toEqual(
+    published.map((project, at) => `${manifest(project).name}@${versions[at]}`).toSorted(),
+  );
+  expect(tagsAfterwards).toEqual([]);
+  rmSync(copy, { recursive: true });
+});
+
+test("the bill of materials of a package has that package's dependencies, and no other", () => {
+  execFileSync(process.execPath, [`${root}packages/workspace/scripts/write-sboms.mjs`], { stdio: "pipe" });
+
+  const bills = published.map((project) => {
+    const file = `${root}packages/workspace/reports/${project.split("/")[1]}.cdx.json`;
+    const { metadata, components } = JSON.parse(readFileSync(file, "utf8"));
+    return [metadata.component.name, components.map(({ name }: { name: string }) => name).toSorted()];
+  });
+
+  expect(bills).toEqual([
+    ["contract", []],
+    ["sdk", ["openapi-fetch", "openapi-typescript-helpers"]],
+    ["mock", expect.arrayContaining(["contract", "prism-http", "yaml"])],
+    ["contract-tests", ["contract"]],
+  ]);
 });

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { root } from "../scripts/changesets.mjs";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const manifest = (folder: string) => JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
 const projects = [
   "spec",

@@ -29,7 +29,9 @@ test("every package of the lockfile has a checksum and comes from the registry t
 
 test("no tool that the root commands run may call home", () => {
   const script = readFileSync(`${root}scripts/workspace.mjs`, "utf8");
+  const { globalPassThroughEnv } = JSON.parse(readFileSync(`${root}turbo.json`, "utf8"));
 
+  expect(globalPassThroughEnv).toEqual(["DO_NOT_TRACK", "REDOCLY_TELEMETRY", "SCARF_ANALYTICS"]);
   for (const setting of ["DO_NOT_TRACK", "REDOCLY_TELEMETRY", "SCARF_ANALYTICS", "TURBO_TELEMETRY_DISABLED"]) {
     expect(script).toContain(setting);
   }

@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { root } from "../scripts/changesets.mjs";
+import { copyTree } from "./tree-copy.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const copy = mkdtempSync(join(tmpdir(), "model-access-cache-"));
+const copy = copyTree();
 
 /** The hash of every task's inputs, upstream ones included, as turbo would look them up. */
 function hashes(): Map<string, string> {
@@ -17,6 +16,7 @@ function hashes(): Map<string, string> {
       cwd: root,
       encoding: "utf8",
       maxBuffer: 64 * 1024 * 1024,
+      shell: process.platform === "win32",
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", TURBO_GLOBAL_WARNING_DISABLED: "1" },
     },
   );
@@ -31,23 +31,6 @@ function rerunBy(file: string): string[] {
   return [...after].filter(([taskId, hash]) => before.get(taskId) !== hash).map(([taskId]) => taskId);
 }
 
-beforeAll(() => {
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter(Boolean);
-  for (const file of files) {
-    try {
-      cpSync(join(root, file), join(copy, file), { recursive: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // a file deleted in the working tree
-    }
-  }
-  execFileSync("git", ["init", "--quiet"], { cwd: copy });
-  execFileSync("git", ["add", "--all"], { cwd: copy });
-});
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test("with nothing changed, nothing runs again", () => {
@@ -90,7 +73,7 @@ test("editing the base TypeScript configuration runs every task again", () => {
 });
 
 test("editing the SDK runs neither the contract nor the mock again", () => {
-  const rerun = rerunBy(join(dirname("packages/sdk/src/index.ts"), "index.ts"));
+  const rerun = rerunBy("packages/sdk/src/index.ts");
 
   expect(rerun).toContain("@model-access/sdk#test");
   expect(rerun.filter((taskId) => /#build$/.test(taskId) && /(spec|contract|mock)#/.test(taskId))).toEqual([]);
