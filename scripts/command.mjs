@@ -1,11 +1,10 @@
-// `pnpm mock`, `pnpm contract`, `pnpm bench`, `pnpm coverage`: installs and builds what the command needs, then runs it with your arguments.
+// `pnpm mock`, `pnpm contract`, `pnpm bench`: installs and builds what the command needs, then runs it with your arguments.
 import { build, install, root, runNode } from "./workspace.mjs";
 
 const commands = {
   mock: { project: "@model-access/mock", program: "apps/mock/dist/command.js" },
   contract: { project: "@model-access/contract-tests", program: "packages/contract-tests/dist/command.js" },
   bench: { project: "@model-access/bench", program: "packages/bench/src/command.ts" },
-  coverage: { project: "@model-access/workspace", program: "packages/workspace/scripts/measure-coverage.mjs" },
 };
 
 const [name, ...args] = process.argv.slice(2);

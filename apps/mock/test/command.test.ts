@@ -32,7 +32,10 @@ async function run(...args: string[]) {
   return { exitCode, stdout: await stdout, stderr: await stderr };
 }
 
-test("prints one line with the base URL, serves there, and ends cleanly on Ctrl-C", async () => {
+const endsAtOnce = "Windows ends a process at once that is sent a signal";
+
+test("prints one line with the base URL, serves there, and ends cleanly on Ctrl-C", async ({ skip }) => {
+  skip(process.platform === "win32", endsAtOnce);
   const { child, stdout, stderr, ended } = start("--port", "0");
   const [line] = await once(child.stdout, "data");
   const baseURL = /http:\S+/.exec(String(line))?.[0];
@@ -128,7 +131,8 @@ test("with --log json each request is a JSON object with names and without the k
   });
 });
 
-test("record writes a whole file that --fixtures replays, also when it is ended by Ctrl-C", async () => {
+test("record writes a whole file that --fixtures replays, also when it is ended by Ctrl-C", async ({ skip }) => {
+  skip(process.platform === "win32", endsAtOnce);
   const deployment = await startMock({ latency: { firstMs: 60_000 } });
   const out = join(folder, "recorded.jsonl");
   const recorder = start("record", "--upstream", deployment.baseURL, "--out", out, "--port", "0");

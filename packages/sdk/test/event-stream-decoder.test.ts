@@ -110,18 +110,12 @@ test("refuses a line that never ends before it has filled the memory", () => {
   }).toThrow(EventTooLarge);
 });
 
-test("reads a large event in small pieces in time that grows with its size", () => {
-  const timeFor = (size: number) => {
-    const bytes = bytesOf(`data: ${"x".repeat(size)}\n\n`);
-    const parts = Array.from({ length: Math.ceil(bytes.length / 256) }, (_, index) =>
-      bytes.subarray(index * 256, (index + 1) * 256),
-    );
-    const start = performance.now();
-    expect(decodeAll(parts, 10_000_000)).toHaveLength(1);
-    return performance.now() - start;
-  };
-  timeFor(1_000_000);
+test("reads a large event in many small pieces", () => {
+  const bytes = bytesOf(`data: ${"x".repeat(8_000_000)}\n\n`);
+  const parts = Array.from({ length: Math.ceil(bytes.length / 256) }, (_, index) =>
+    bytes.subarray(index * 256, (index + 1) * 256),
+  );
 
-  // Quadratic work would take minutes for this.
-  expect(timeFor(8_000_000)).toBeLessThan(2_000);
+  // Quadratic work would take minutes, which the time limit of a test does not allow.
+  expect(decodeAll(parts, 10_000_000)).toHaveLength(1);
 });

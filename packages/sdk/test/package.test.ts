@@ -24,10 +24,10 @@ let tarball = "";
 
 /** Packs the package as a registry would get it, and installs it into a folder of its own. */
 beforeAll(() => {
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const output = execFileSync(npm, ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+  const output = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
     cwd: root,
     encoding: "utf8",
+    shell: process.platform === "win32",
   });
   tarball = join(folder, JSON.parse(output)[0].filename);
   execFileSync("tar", ["-xzf", tarball, "-C", folder]);

@@ -64,7 +64,10 @@ export async function readResponse(): Promise<string> {
 export async function sendBack(): Promise<ResponseResource> {
   const { output } = await response;
   // What came goes back as it is, in front of what the tools gave.
-  return responses.create({ ...responseBody, input: [...output, { type: "message", role: "user", content: "Go on." }] });
+  return responses.create({
+    ...responseBody,
+    input: [...output, { type: "message", role: "user", content: "Go on." }],
+  });
 }
 export async function either(isStreamed: boolean): Promise<string> {
   const reply = await responses.create({ ...responseBody, stream: isStreamed });

@@ -1,24 +1,35 @@
-// `pnpm coverage`: runs the tests of the packages that people run, and says what of their code no test of theirs reaches.
-import { spawnSync } from "node:child_process";
+// `pnpm --filter @model-access/workspace coverage`, after `pnpm build`: runs the tests of the packages that people run, and
+// names each file of theirs that the tests hardly reach; it fails where nothing is said of why.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startVitest } from "vitest/node";
 import { root } from "./changesets.mjs";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
-const leastLines = 90; // percent of a file's lines
+const leastLines = 80; // percent of a file's lines
 
-/** Files that may have fewer, by the beginning of their path, and what else tests them. */
+/** What may have fewer, by the beginning of its path, and what tests it in a process that the measuring does not see. */
 const chosenGaps = {
-  "apps/mock/src/console/page/": "runs in a browser: test-browser/console",
+  "apps/mock/src/command": "command.test.ts and record.test.ts run the built command",
+  "apps/mock/src/console/": "packages/workspace/test-browser runs it in Chromium",
+  "packages/contract/src/exchange-schema.ts": "the build makes the validator of it that exchange-lines.test.ts runs",
+  "packages/contract-tests/src/command.ts": "command.test.ts runs the built command",
+  "packages/contract-tests/src/models/": "command.test.ts reads a plan's worst price and its model list",
+  "packages/contract-tests/src/report/list.ts": "command.test.ts reads what the command prints",
+  "packages/contract-tests/src/report/plan.ts": "command.test.ts reads what the command prints",
+  "packages/contract-tests/src/vitest.ts": "vitest.test.ts runs it in a vitest of its own",
+  "packages/sdk/src/sync/": "sync.test.ts runs it in a worker of the built package",
 };
 
-const vitest = createRequire(import.meta.url).resolve("vitest/vitest.mjs");
-const { status } = spawnSync(process.execPath, [vitest, "run", "--config", "vitest.coverage.config.ts", "--coverage"], {
-  cwd: project,
-  stdio: "inherit",
+// It sets the exit code where a test fails.
+const vitest = await startVitest("test", [], {
+  config: "vitest.coverage.config.ts",
+  root: project,
+  watch: false,
+  coverage: { enabled: true },
 });
+await vitest.close();
 const { total, ...byFile } = JSON.parse(readFileSync(`${project}reports/coverage/coverage-summary.json`, "utf8"));
 const files = Object.entries(byFile).map(([file, { lines, branches }]) => ({
   path: relative(root, file).replaceAll("\\", "/"),
@@ -30,14 +41,14 @@ const packages = Map.groupBy(files, ({ path }) => path.split("/").slice(0, 2).jo
 for (const [name, own] of packages) print(name, sumOf(own, "lines"), sumOf(own, "branches"));
 print("all", total.lines, total.branches);
 
+console.log(`\nFiles with less than ${leastLines} % of their lines:`);
 const low = files.filter(({ lines }) => lines.pct < leastLines).sort((a, b) => a.lines.pct - b.lines.pct);
 const unchosen = low.filter(({ path }) => reasonOf(path) === undefined);
 for (const { path, lines } of low) {
-  console.log(
-    `${String(Math.round(lines.pct)).padStart(4)} %  ${path}  ${reasonOf(path) ?? "no test reaches the rest"}`,
-  );
+  const why = reasonOf(path) ?? "no reason is given; test it, or say in chosenGaps what does";
+  console.log(`${String(Math.round(lines.pct)).padStart(4)} %  ${path}: ${why}`);
 }
-process.exitCode = status || (unchosen.length > 0 ? 1 : 0);
+if (unchosen.length > 0) process.exitCode = 1;
 
 function reasonOf(path) {
   return Object.entries(chosenGaps).find(([beginning]) => path.startsWith(beginning))?.[1];

@@ -26,7 +26,7 @@ Base URLs:
 ${clients.map((call) => `  ${call.client.padEnd(18)} ${call.baseURL}`).join("\n")}
   contract tests     ${baseURL}
 
-A first call, to paste into another terminal:
+A first call, to paste into another terminal${process.platform === "win32" ? ", such as Git Bash" : ""}:
 
 ${codeOf("curl")}
 

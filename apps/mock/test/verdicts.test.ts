@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { createAdmin, journalOf, question, stream } from "./admin-calls.js";
+import { createManualClock } from "./manual-clock.js";
+import { bearer, json } from "./requests.js";
+
+type Owner = ReturnType<typeof createAdmin>;
+
+const verdictsOf = async (owner: Owner) => (await journalOf(owner)).flatMap(({ notes }) => notes.verdicts);
+
+function post({ mock }: Owner, path: string, fields: object): Promise<Response> {
+  const { headers, ...init } = json(fields);
+  return mock.fetch(`http://mock${path}`, {
+    ...init,
+    headers: { ...(headers as Record<string, string>), ...bearer("sk-mock-full"), "anthropic-version": "2023-06-01" },
+  });
+}
+
+test("attempts are grouped, and how long the client waited is judged", async () => {
+  const clock = createManualClock();
+  const owner = createAdmin({ clock });
+  await owner.of("POST", "/faults", { fault: "status-429;after=7", times: 2 });
+  await owner.ask();
+  await clock.advance(400);
+  await owner.ask();
+  await clock.advance(7000);
+  await owner.ask();
+
+  const exchanges = await journalOf(owner);
+
+  expect(exchanges.map(({ notes }) => [notes.attempt, notes.firstAttempt])).toEqual([
+    [1, undefined],
+    [2, "x-1"],
+    [3, "x-1"],
+  ]);
+  expect(exchanges.flatMap(({ notes }) => notes.verdicts.map(({ says }) => says))).toEqual([
+    "Retried after 0.4 s, told to wait 7 s.",
+    "Waited 7.0 s, told to wait 7 s.",
+  ]);
+});
+
+test("a third attempt at once is one without backoff, and one after a while is not", async () => {
+  const clock = createManualClock();
+  const owner = createAdmin({ clock });
+  await owner.of("POST", "/faults", { fault: "status-500", times: 4 });
+  await owner.ask();
+  await owner.ask();
+  await clock.advance(20);
+  await owner.ask();
+  await clock.advance(200);
+  await owner.ask();
+
+  expect(await verdictsOf(owner)).toEqual([
+    { code: "retried-without-backoff", isGood: false, says: "Attempt 3 came 0.0 s after the one before it." },
+  ]);
+});
+
+test("a refusal that is sent again unchanged is told", async () => {
+  const owner = createAdmin();
+  const wrong = { ...question, temperature: 3 };
+  await owner.ask(wrong);
+  await owner.ask(wrong);
+
+  expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["retried-a-refusal"]);
+});
+
+const asked = { role: "user" as const, content: "Hello" };
+const answered = (content: string) => [asked, { role: "assistant" as const, content }, asked];
+
+test.each<[string, object, RegExp, (text: string) => object]>([
+  ["/v1/chat/completions", stream, /"content":"([^"]+)"/g, (text) => ({ ...question, messages: answered(text) })],
+  [
+    "/v1/messages",
+    { model: "claude-sonnet-4.5", max_tokens: 500, messages: [asked], stream: true },
+    /"text_delta","text":"([^"]+)"/g,
+    (text) => ({ model: "claude-sonnet-4.5", max_tokens: 500, messages: answered(text) }),
+  ],
+  [
+    "/v1/responses",
+    { model: "GPT-5.2", input: [asked], stream: true },
+    /"response.output_text.delta"[^\n]*"delta":"([^"]+)"/g,
+    (text) => ({ model: "GPT-5.2", input: answered(text) }),
+  ],
+])(
+  "%s: a stream that was cut and is taken for whole is told, and a whole one is not",
+  async (path, first, piece, next) => {
+    const owner = createAdmin();
+    for (const fault of ["", "!clean-cut;at=8"]) {
+      const model = `${(first as { model: string }).model}${fault}`;
+      const reply = await post(owner, path, { ...first, model });
+      const text = [...(await reply.text()).matchAll(piece)].map(([, said]) => said).join("");
+      expect(text).not.toBe("");
+      await post(owner, path, next(text));
+    }
+
+    expect(await verdictsOf(owner)).toEqual([
+      { code: "trusted-a-cut-stream", isGood: false, says: "Goes on from the stream of x-3 as if it had come whole." },
+    ]);
+  },
+);
+
+test("a video that is asked for again and again without a pause is told, and one asked for with pauses is not", async () => {
+  const clock = createManualClock();
+  const owner = createAdmin({ clock });
+  const { id } = (await (await post(owner, "/v1/videos", { model: "Sora-2", prompt: "A boat." })).json()) as {
+    id: string;
+  };
+  const poll = () => owner.mock.fetch(`http://mock/v1/videos/${id}`, { headers: bearer("sk-mock-full") });
+
+  for (const _ of [1, 2, 3, 4]) await poll();
+  for (const _ of [1, 2, 3, 4]) {
+    await clock.advance(3000);
+    await poll();
+  }
+
+  expect(await verdictsOf(owner)).toEqual([
+    { code: "polls-too-fast", isGood: false, says: "Asks for the video every 0.0 s; once in a few seconds is enough." },
+  ]);
+});
+
+test("a key in the address is told", async () => {
+  const owner = createAdmin();
+
+  await owner.mock.fetch("http://mock/v1/models?key=sk-mock-full", { headers: bearer("sk-mock-full") });
+
+  expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["key-in-address"]);
+});
