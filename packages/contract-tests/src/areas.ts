@@ -4,6 +4,7 @@ import { accountExchanges } from "./exchanges/account.js";
 import { botsExchanges } from "./exchanges/bots.js";
 import { burstExchanges } from "./exchanges/burst.js";
 import { chatExchanges } from "./exchanges/chat.js";
+import { lastChatExchanges } from "./exchanges/chat-last.js";
 import { filesExchanges } from "./exchanges/files.js";
 import { keysExchanges } from "./exchanges/keys.js";
 import { limitExchanges } from "./exchanges/limit.js";
@@ -17,20 +18,27 @@ import { accountRules } from "./rules/account.js";
 import { botsRules } from "./rules/bots.js";
 import { burstRules } from "./rules/burst.js";
 import { chatRules } from "./rules/chat.js";
+import { lastChatRules } from "./rules/chat-last.js";
 import { filesRules } from "./rules/files.js";
 import { keysRules } from "./rules/keys.js";
 import { limitRules } from "./rules/limit.js";
 import { messagesRules } from "./rules/messages.js";
 import { modelsRules } from "./rules/models.js";
+import { sameModelsRule } from "./rules/models-same.js";
 import { responsesRules } from "./rules/responses.js";
 import { serviceRules } from "./rules/service.js";
 import { videosRules } from "./rules/videos.js";
 
 /** Everything that is tested, in the order in which it is. */
 export const areas: Area[] = [
-  { name: "models", isRequired: true, exchanges: modelsExchanges, rules: modelsRules },
+  { name: "models", isRequired: true, exchanges: modelsExchanges, rules: [...modelsRules, sameModelsRule] },
   { name: "account", isRequired: true, exchanges: accountExchanges, rules: accountRules },
-  { name: "chat", isRequired: true, exchanges: chatExchanges, rules: chatRules },
+  {
+    name: "chat",
+    isRequired: true,
+    exchanges: [...chatExchanges, ...lastChatExchanges],
+    rules: [...chatRules, ...lastChatRules],
+  },
   optional({ name: "messages", path: "/v1/messages", exchanges: messagesExchanges, rules: messagesRules }),
   optional({ name: "responses", path: "/v1/responses", exchanges: responsesExchanges, rules: responsesRules }),
   optional({ name: "videos", path: "/v1/videos", exchanges: videosExchanges, rules: videosRules }),
@@ -42,8 +50,14 @@ export const areas: Area[] = [
   { name: "service", isRequired: true, exchanges: serviceExchanges, rules: serviceRules },
 ];
 
-/** All rules, in order. */
-export const rules: Rule[] = areas.flatMap((area) => area.rules);
+const lastRules = [sameModelsRule, ...lastChatRules];
+
+/** All rules, in the order in which they are judged: those on all calls of the run come last. */
+export const rules: Rule[] = [
+  ...areas.slice(0, -1).flatMap((area) => area.rules.filter((rule) => !lastRules.includes(rule))),
+  ...lastRules,
+  ...areas.slice(-1).flatMap((area) => area.rules),
+];
 
 /** All exchanges, in order. */
 export const exchanges: ExchangePlan[] = areas.flatMap((area) => area.exchanges);

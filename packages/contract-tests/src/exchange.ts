@@ -38,6 +38,7 @@ export type KeyName =
   | "lowLimit"
   | "wrong"
   | "nearly-right"
+  | "other-case"
   | "longer"
   | "empty"
   | "none";
@@ -100,6 +101,10 @@ export interface ExchangePlan {
   isBilled?: true;
   /** True where the answer is an event stream. */
   isStreamed?: true;
+  /** True for a billed call that is made after all others, as long as the run may bill one more. */
+  isLast?: true;
+  /** Another call that is made at the same time. */
+  besides?: string;
   /** Calls that have to be made first: where one of them is not offered, this one is not made. */
   needs?: string[];
   /** What the caller has to allow, because it is many calls or a dear one. */
@@ -125,6 +130,10 @@ export interface Exchange {
   reply?: WireReply;
   failure?: WireFailure;
   earlier: WireReply[];
+  /** How often no answer came in time, the last time included. */
+  timeOuts: number;
+  /** When the first request was sent, by the clock of `performance.now()`. */
+  beganAt: number;
   /** From the first request to the end of the last answer. */
   tookMs: number;
   /** The body as a judged event stream; read when it is first asked for. */

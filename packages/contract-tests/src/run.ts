@@ -95,10 +95,16 @@ function sessionOptions(options: RunOptions, to: { root: string; keys: Keys }): 
     ...to,
     areas,
     given,
-    send: sendOtherwise ?? ((request, signal) => send(request, { ...defaultLimits, ...limits }, signal)),
+    send: sendOtherwise ?? ((request, signal, withinMs) => send(request, limitsOf(limits, withinMs), signal)),
     // A wait that is cut short is over; what comes next sees that the run was stopped.
     sleep: sleep ?? ((ms) => sleepFor(ms, undefined, options.signal && { signal: options.signal }).catch(() => {})),
   };
+}
+
+/** The limits that the caller has set, and no more patience with the beginning of an answer than this call needs. */
+function limitsOf(set: RunOptions["limits"], withinMs = Number.POSITIVE_INFINITY): WireLimits {
+  const limits = { ...defaultLimits, ...set };
+  return { ...limits, headMs: Math.min(limits.headMs, withinMs) };
 }
 
 function checkAreas(names: string[]): void {

@@ -101,7 +101,10 @@ test("takes a 503 for a path that there is not for a disturbance", async () => {
 
   const report = await runOn(unavailable);
 
-  expect(findings(report)).toEqual({ "service/unknown-path": "disturbed" });
+  expect(findings(report)).toEqual({
+    "service/unknown-path": "disturbed",
+    "service/unknown-path/media-type": "disturbed",
+  });
   expect(report.exitCode).toBe(0);
 });
 

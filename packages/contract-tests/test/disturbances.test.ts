@@ -63,6 +63,12 @@ test("judges nothing of a stream that the service ends with an error", async () 
     "chat/stream-usage/finish": "disturbed",
     "chat/stream-usage/usage": "disturbed",
     "chat/stream-usage/as-plain": "disturbed",
+    "chat/tools-stream/status": "disturbed",
+    "chat/tools-stream/events": "disturbed",
+    "chat/tools-stream/call": "disturbed",
+    "chat/letters/status": "disturbed",
+    "chat/letters/events": "disturbed",
+    "chat/letters/text": "disturbed",
   });
   expect(report.rules.find(({ id }) => id === "chat/stream/complete")?.message).toContain("The model is overloaded.");
 });

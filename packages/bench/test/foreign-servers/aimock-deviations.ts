@@ -4,6 +4,7 @@ import type { Deviation } from "./deviation.ts";
 export const aimockDeviations: Deviation[] = [
   { because: "It has no account.", fail: ["account/alive"] },
   { because: "Its models have no prices.", fail: ["models/list/pricing"] },
+  { because: "The times of its models are in seconds.", note: ["models/list/created"] },
   {
     because: "It calls a wrong key an authentication_error in every interface; R7.2 says invalid_request_error.",
     fail: ["models/refused/wrong-key/type", "chat/refused/wrong-key/type", "responses/refused/wrong-key/type"],

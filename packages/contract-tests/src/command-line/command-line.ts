@@ -84,7 +84,7 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv):
         foreignModel: textOf("foreign-model"),
         maxPoints: numberIn(given, "max-points"),
         maxCalls: numberIn(given, "max-calls"),
-        maxSeconds: numberIn(given, "max-seconds"),
+        maxSeconds: numberIn(given, "max-seconds") ?? (given.listOf("allow").length > 0 ? undefined : mostSeconds),
       }),
     },
     isStrict: isGiven("strict"),
@@ -98,6 +98,9 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv):
     }),
   };
 }
+
+/** No run is longer unasked: what is allowed beyond that, such as a video, may take its time. */
+const mostSeconds = 600;
 
 function commandIn(words: string[]): "run" | "list" | "plan" {
   const [word = "run", ...rest] = words;

@@ -19,7 +19,7 @@ export const flags = {
   "foreign-model": { value: "NAME", says: "a model of another provider, which messages has to refuse" },
   "max-points": { value: "NUMBER", says: "end the run before the account has lost more" },
   "max-calls": { value: "NUMBER", says: "end the run after so many calls" },
-  "max-seconds": { value: "NUMBER", says: "end the run after so long" },
+  "max-seconds": { value: "NUMBER", says: "end the run after so long (600 unasked, if nothing is allowed)" },
   strict: { says: "what should hold counts as what must" },
   baseline: { value: "FILE", says: "known failures, which don't count until they expire" },
   compare: { value: "FILE", says: "a JSON report of an earlier run: say what has changed" },

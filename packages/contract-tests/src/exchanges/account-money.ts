@@ -76,10 +76,12 @@ export const moneyExchanges: ExchangePlan[] = [
   history("account/history-first", []),
   balance("account/balance-first", ["account/history-first"]),
   refusedCall("account/refused-call", ["account/balance-first"]),
-  history("account/history-unbilled", ["account/refused-call"]),
+  modelList("account/models", ["account/refused-call"]),
+  history("account/history-unbilled", ["account/models"]),
   balance("account/balance-unbilled", ["account/history-unbilled"]),
   refusedCall("account/refused-again", ["account/balance-unbilled"]),
-  history("account/history-before", ["account/refused-again"]),
+  modelList("account/models-again", ["account/refused-again"]),
+  history("account/history-before", ["account/models-again"]),
   balance("account/balance-before", ["account/history-before"]),
   {
     id: "account/billed-call",
@@ -117,6 +119,11 @@ export const moneyExchanges: ExchangePlan[] = [
   history("account/page-last", ["account/history-whole"], {
     says: "a request for the entries after the last one of the history",
     write: pageLast,
+  }),
+  history("account/page-odd", ["account/history-whole"], {
+    says: "a request for no entries of the history after one that there is not",
+    isValid: false,
+    write: (facts) => read(historyPair, facts, { query: { limit: "0", starting_after: "contract-tests-no-entry" } }),
   }),
   {
     ...balance("account/lower-case-bearer", []),
@@ -157,6 +164,12 @@ function refusedCall(id: string, needs: string[]): ExchangePlan {
       json: { model: noSuchModel, messages: [{ role: "user", content: question }], max_tokens: shortAnswer },
     }),
   };
+}
+
+/** What only reads is free, too; and a list that is read again is the same list. */
+function modelList(id: string, needs: string[]): ExchangePlan {
+  const says = "another request for the model list";
+  return { id, operationId: "listModels", says, isValid: true, needs, write: () => ({}) };
 }
 
 /** A cost of 0 is not final yet; where everything costs 0 the tries run out. */

@@ -9,6 +9,8 @@ export const accountPaths = [
   { name: "usage-history", operationId: "listUsageHistory", says: "a request for the history under /v1" },
 ];
 
+const isHistory = (name: string) => name.endsWith("history");
+
 export const accountExchanges: ExchangePlan[] = [
   ...accountPaths.map(({ name, operationId, says }): ExchangePlan => {
     return { id: `account/${name}`, operationId, says, isValid: true, mayBeAbsent: true, write: () => ({}) };
@@ -17,10 +19,10 @@ export const accountExchanges: ExchangePlan[] = [
     return {
       id: `account/refused/wrong-key-${name}`,
       operationId,
-      says: `${says} with a key that does not exist`,
+      says: `${says} with ${isHistory(name) ? "the key in the other letter case" : "a key that does not exist"}`,
       isValid: false,
       needs: [`account/${name}`],
-      write: () => ({ key: "wrong" }),
+      write: () => ({ key: isHistory(name) ? "other-case" : "wrong" }),
     };
   }),
   ...moneyExchanges,

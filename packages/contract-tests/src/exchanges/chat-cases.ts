@@ -38,7 +38,11 @@ export const chatCases: RefusedCase[] = [
     content: 7,
   })),
   outOfRange("temperature-just-over-2", "temperature", 2.01),
-  outOfRange("temperature-under-0", "temperature", -0.01),
+  {
+    ...outOfRange("temperature-under-0", "temperature", -0.01),
+    says: "with temperature -0.01 that asks for a stream",
+    change: (body) => ({ ...body, temperature: -0.01, stream: true }),
+  },
   wrongType("temperature", "hot"),
   wrongType("temperature", "0.5", { name: "quoted-temperature", kind: "lenient-type" }),
   wrongType("max_tokens", "many"),

@@ -10,7 +10,7 @@ import { withModel } from "./short-question.js";
 export const lowLimitCalls = 40;
 
 /** A run has no more than 150; what comes after these needs the rest. */
-const mostCalls = 132;
+const mostCalls = 122;
 
 const shortWaitSeconds = 5;
 const longWaitSeconds = 90;
@@ -19,7 +19,11 @@ const key = "lowLimit";
 /** With a key of a low limit: balance, then calls until one is refused, then what the refusal promises. */
 export const limitExchanges: ExchangePlan[] = [
   { ...balancePlan("limit/first", []), says: "a request for the balance with the key of a low limit" },
-  accountRead("limit/history-before", "listPointsHistory", ["limit/first"]),
+  {
+    ...ownHistory("limit/own-history", ["limit/first"]),
+    says: "a request for the history with the key of a low limit",
+  },
+  accountRead("limit/history-before", "listPointsHistory", ["limit/own-history"]),
   {
     ...accountRead("limit/balance-before", "getCurrentBalance", ["limit/history-before"]),
     says: "a request for the balance with the own key, until it is that of the key of a low limit",
@@ -85,6 +89,10 @@ export const limitExchanges: ExchangePlan[] = [
     says: "a request after the time that the refusal named",
     write: afterTheWait,
   },
+  {
+    ...ownHistory("limit/own-history-after", ["limit/after"]),
+    says: "a request for the history with the key of a low limit, after the refusals",
+  },
 ];
 
 /** The minute that a deployment counts in may be over at any time; a call that is let in then shows nothing. */
@@ -106,6 +114,12 @@ function accountRead(
 function balancePlan(id: string, needs: string[]): ExchangePlan {
   const says = "a request for the balance";
   return { id, operationId: "getCurrentBalance", says, isValid: true, takesRefusal: true, needs, write: readBalance };
+}
+
+/** The key of a low limit may be that of another account, whose history only this key sees. */
+function ownHistory(id: string, needs: string[]): Omit<ExchangePlan, "says"> {
+  const write = (facts: Facts): Call => ({ ...historyCall(facts), key });
+  return { id, operationId: "listPointsHistory", isValid: true, takesRefusal: true, needs, write };
 }
 
 function readBalance(facts: Facts): Call {

@@ -140,6 +140,20 @@ export const accountHistoryRules: Rule[] = [
     },
   }),
   ruleOnExchanges({
+    id: "account/page-odd",
+    sentence: "A page of the history that there can't be breaks nothing.",
+    requirements: ["R7.1", "R4.4"],
+    provenance: "inferred",
+    exchanges: ["account/page-odd"],
+    after: "account/money-readable",
+    judge: (_find, [page]) => {
+      const status = page?.reply?.status ?? 0;
+      if (status < 500 || status === 501 || status === 503) return pass;
+      const message = `${page?.plan.says} was answered with ${status}.`;
+      return broken({ message, expected: "200 or 400", actual: String(status) });
+    },
+  }),
+  ruleOnExchanges({
     id: "account/history-pages",
     sentence: "Pages of the history follow each other without overlap and without a gap.",
     requirements: ["R4.4"],

@@ -109,6 +109,15 @@ export const accountMoneyRules: Rule[] = [
     judge: judgeEqual,
   }),
   ruleOnExchanges({
+    id: "account/histories-equal",
+    sentence: "Both paths for the history tell the same entries, at the same cost, where both are there.",
+    requirements: ["R4.5"],
+    provenance: "inferred",
+    exchanges: ["account/usage-history", "account/points-history"],
+    after: "account/histories-agree",
+    judge: (find) => judgeSameHistory(find("account/points-history")?.reply, find("account/usage-history")?.reply),
+  }),
+  ruleOnExchanges({
     id: "account/lower-case-bearer",
     sentence: "A key is taken whatever the letter case of the scheme.",
     requirements: ["R5.2"],
@@ -141,6 +150,12 @@ function judgeFree(find: Find): Verdict {
     return broken({
       message: `Each of ${refusedTimes} refused calls has an entry in the history, and so had ${refusedTimes} more.`,
     });
+  if (rounds.every(({ entries, fall }) => entries.length === 1 && costOf(entries) === 0 && fall === 0))
+    return broken({
+      message: "Each look at the history has an entry in the history, too.",
+      // Others may have begun a call in both rounds.
+      provenance: "inferred",
+    });
   if (rounds.every(({ entries, fall }) => entries.length === 0 && fall > 0))
     return broken({
       message: `Calls that cost nothing took ${rounds[0]?.fall} points from the balance, and then ${rounds[1]?.fall} again, without an entry in the history.`,
@@ -161,6 +176,27 @@ function judgeEqual(find: Find): Verdict {
     actual: String(other),
     pointer: "/current_point_balance",
   });
+}
+
+/** The pages are read one after the other: what came in between is in the later one only, and a cost of 0 may be late. */
+function judgeSameHistory(earlier: WireReply | undefined, later: WireReply | undefined): Verdict {
+  const known = new Map(entriesIn(later).map((entry) => [valueAt(entry, "/query_id"), valueAt(entry, "/cost_points")]));
+  const entries = entriesIn(earlier);
+  const last = entries.findLastIndex((entry) => known.has(valueAt(entry, "/query_id")));
+  for (const entry of entries.slice(0, last + 1)) {
+    const [id, cost] = [valueAt(entry, "/query_id"), valueAt(entry, "/cost_points")];
+    const pointer = "/data";
+    if (!known.has(id))
+      return broken({
+        message: `One path has the entry ${JSON.stringify(id)} among others, the other has not.`,
+        pointer,
+      });
+    const other = known.get(id);
+    if (cost === other || cost === 0) continue;
+    const message = `The entry ${JSON.stringify(id)} costs ${cost} points by one path and ${other} by the other.`;
+    return broken({ message, expected: String(cost), actual: String(other), pointer });
+  }
+  return pass;
 }
 
 function judgeRecorded(find: Find): Verdict {

@@ -3,8 +3,10 @@ import type { Exchange } from "../exchange.js";
 import { chatExchanges, fewTokens, stopText } from "../exchanges/chat.js";
 import { shortAnswer } from "../exchanges/short-question.js";
 import { recordsOf } from "../models/choose-model.js";
+import { joinedText, plainText } from "../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { mediaTypeOf } from "../wire/wire.js";
+import { finishIn } from "./chat-stream-sense.js";
 import { judgeStatus } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
@@ -127,17 +129,22 @@ export const chatSenseRules: Rule[] = [
     after: "status",
     judge: (exchange) => judgeMostTokens(exchange, fewTokens, { dialect: "chat", countAt: "/usage/completion_tokens" }),
   }),
-  ruleOn(plan("chat/limited"), {
-    name: "finish",
-    sentence: "a chat completion that max_tokens ended has the finish reason length",
+  ruleOnExchanges({
+    id: "chat/limited/finish",
+    sentence: "A chat completion that max_tokens ended has the finish reason length.",
     requirements: ["R2.5"],
     provenance: "upstream",
-    after: "max-tokens",
-    judge: ({ reply: answer }) => {
-      const body = bodyOf(answer);
+    exchanges: ["chat/limited", "chat/stream-usage"],
+    takesMissing: true,
+    after: "chat/limited/max-tokens",
+    judge: (find) => {
+      const [body, streamed] = [bodyOf(find("chat/limited")?.reply), find("chat/stream-usage")];
       const reason = valueAt(body, "/choices/0/finish_reason");
       const isFull = Number(valueAt(body, "/usage/completion_tokens")) >= fewTokens;
       if (!isFull || reason === "length" || typeof reason !== "string") return pass;
+      // Where another text of the same question is said to be cut off, this one may have ended with its last token.
+      const isOther = joinedText(streamed?.stream().events ?? [], "chat") !== plainText(body, "chat");
+      if (isOther && finishIn(streamed) === "length") return pass;
       return broken({
         message: `The reply has all ${fewTokens} tokens, and the finish reason ${JSON.stringify(reason)}.`,
         expected: "length",

@@ -8,6 +8,14 @@ import { judgeBytes, judgeEvents, judgeFaults } from "./judge-stream.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { bodyOf, chatUsage, judgeNotHeldBack, judgeSamePrompt, judgeStreamedText, judgeUsageSum } from "./sense.js";
 
+/** The rules on the first stream that have to hold before another is judged whole. */
+export const wholeStreamRules = [
+  "chat/stream/ends-with-done",
+  "chat/stream/nothing-after-end",
+  "chat/stream/identity",
+  "chat/stream/schema",
+];
+
 /** What a streamed chat completion says, against the plain one. */
 export const chatStreamSenseRules: Rule[] = [
   ruleOnExchanges({
@@ -48,12 +56,7 @@ export const chatStreamSenseRules: Rule[] = [
     requirements: ["R4.1", "R6.1"],
     provenance: "upstream",
     exchanges: ["chat/stream-usage"],
-    after: [
-      "chat/stream/ends-with-done",
-      "chat/stream/nothing-after-end",
-      "chat/stream/identity",
-      "chat/stream/schema",
-    ],
+    after: wholeStreamRules,
     judge: (_find, [exchange]) => (exchange === undefined ? pass : judgeEveryEvent(exchange)),
   }),
   ruleOnExchanges({
@@ -113,7 +116,8 @@ export const chatStreamSenseRules: Rule[] = [
   }),
 ];
 
-function judgeEveryEvent(exchange: Exchange): Verdict {
+/** Judges the whole of a stream by one verdict, where rules of their own have judged another in parts. */
+export function judgeEveryEvent(exchange: Exchange): Verdict {
   if (exchange.reply?.status === 400) return { outcome: "skip", reason: "The deployment takes no stream_options." };
   const status = judgeStatus(exchange, 200);
   if (status.outcome !== "pass") return status;
@@ -142,7 +146,8 @@ function judgeSameCounts({ plain, streamed, countAt }: Parameters<typeof judgeSa
   });
 }
 
-function finishIn(streamed: Exchange | undefined): unknown {
+/** The last finish reason that a stream names. */
+export function finishIn(streamed: Exchange | undefined): unknown {
   return (streamed?.stream().events ?? [])
     .map(({ data }) => valueAt(payloadOf(data), "/choices/0/finish_reason"))
     .findLast((reason) => typeof reason === "string");

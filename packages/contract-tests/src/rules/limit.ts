@@ -1,6 +1,6 @@
 import type { Exchange } from "../exchange.js";
 import { limitExchanges, lowLimitCalls } from "../exchanges/limit.js";
-import { balanceIn, costOf, entriesIn, newEntries } from "../reading/account-reading.js";
+import { balanceIn, costOf, entriesIn, idsIn, newEntries } from "../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { headerOf, type WireReply } from "../wire/wire.js";
 import { conditions, messagesConditions } from "./conditions.js";
@@ -54,7 +54,9 @@ export const limitRules: Rule[] = [
     after: "limit/refused/retry-after",
     judge: judgeFalls,
   }),
-  ...refusalRules(plan("limit/chat"), { condition: conditions.rateLimit, isWanted: true }).map(afterTheFirst),
+  ...refusalRules(plan("limit/chat"), { condition: conditions.rateLimit, isWanted: true })
+    .map(whileItHolds)
+    .map(afterTheFirst),
   ...refusalRules(plan("limit/messages"), {
     condition: messagesConditions.rateLimit,
     form: "messages",
@@ -95,11 +97,23 @@ export const limitRules: Rule[] = [
       "limit/models",
       "limit/messages",
       "account/history-first",
+      "account/history-settled",
       "account/balance-first",
     ],
     takesMissing: true,
     after: "limit/refused",
     judge: judgeUntouched,
+  }),
+  ruleOnExchanges({
+    id: "limit/own-history",
+    sentence: "What is refused over the limit does not come into the history of the key.",
+    requirements: ["R7.9", "R8.4"],
+    provenance: "stated",
+    // Others may use the key at the same time.
+    level: "should",
+    exchanges: ["limit/own-history-after", "limit/own-history", "limit/history-before"],
+    after: "limit/after",
+    judge: judgeOwnHistory,
   }),
   ruleOnExchanges({
     id: "limit/unbilled",
@@ -142,6 +156,25 @@ function hasUnexplainedFall(find: Find): boolean {
   return (whole ?? Number.NaN) - (left ?? Number.NaN) > costOf(newEntries(first, last));
 }
 
+/** What the key of a low limit sees of its own account before and after: nothing was asked of it but to read. */
+function judgeOwnHistory(find: Find): Verdict {
+  const [earlier, later] = ["limit/own-history", "limit/own-history-after"].map((id) => find(id)?.reply);
+  if (earlier?.status !== 200 || later?.status !== 200)
+    return { outcome: "skip", reason: "The history could not be read with the key of a low limit." };
+  const fresh = newEntries(earlier, later);
+  const callers = find("limit/history-before")?.reply;
+  const isShared =
+    idsIn(earlier).length + idsIn(callers).length === 0 || idsIn(callers).some((id) => idsIn(earlier).includes(id));
+  if (isShared) return { outcome: "skip", reason: "The key of a low limit is one of the caller's own account." };
+  if (fresh.length === 0) return pass;
+  return broken({
+    message: `${fresh.length} entries came into the history of the key while it was refused, and only read.`,
+    expected: "none",
+    actual: String(fresh.length),
+    pointer: "/data",
+  });
+}
+
 /** Where the key of a low limit has the caller's own account: what was refused has changed nothing in it. */
 function judgeUntouched(find: Find): Verdict {
   const reply = (id: string) => find(`limit/${id}`)?.reply;
@@ -165,6 +198,8 @@ function judgeUntouched(find: Find): Verdict {
     });
   const refused = ["refused", "chat", "models", "messages", "soon"].filter((id) => reply(id)?.status === 429).length;
   const completions = ["chat", "messages"].filter((id) => reply(id)?.status === 429).length;
+  const isEnteredLate = (find("account/history-settled")?.earlier.length ?? 0) > 0;
+  if (count > 0 && isEnteredLate) return { outcome: "skip", reason: "Entries come late into the history." };
   if (count > 0 && (count === refused || count === completions))
     return broken({
       message: `${refused} refused requests left ${count} entries in the history.`,
@@ -173,6 +208,24 @@ function judgeUntouched(find: Find): Verdict {
     });
   return { outcome: "disturbed", reason: "Others use the account at the same time, or a cost came late." };
 }
+
+/** The minute may end between two calls: an answer is wrong only where the refusal before says that it can't have. */
+function whileItHolds(rule: Rule): Rule {
+  if (rule.id !== "limit/chat") return rule;
+  return {
+    ...rule,
+    exchanges: ["limit/chat", "limit/soon"],
+    judge: (exchanges) => {
+      const [chat, soon] = exchanges;
+      const seconds = Number((soon?.reply && headerOf(soon.reply, "retry-after")) ?? Number.NaN);
+      const isOver =
+        chat?.reply?.status === 200 && soon !== undefined && endOf(chat) > endOf(soon) + (seconds - 1) * 1000;
+      return isOver ? { outcome: "skip", reason: "The limit may have been over by then." } : rule.judge(exchanges);
+    },
+  };
+}
+
+const endOf = ({ beganAt, tookMs }: Exchange) => beganAt + tookMs;
 
 /** Only the first refusal is judged on its own: what is wrong with all of them is one fault. */
 function afterTheFirst(rule: Rule): Rule {
@@ -220,8 +273,8 @@ function judgeRetryAfter({ reply }: Exchange): Verdict {
 function judgeModels(find: Find): Verdict {
   const [models, chat] = ["limit/models", "limit/chat"].map(find);
   const seconds = Number((chat?.reply && headerOf(chat.reply, "retry-after")) ?? Number.NaN);
-  if (models?.reply?.status !== 200) return pass;
-  if (!(seconds >= 5 && models.tookMs < 2_000))
+  if (models?.reply?.status !== 200 || chat === undefined) return pass;
+  if (!(endOf(models) <= endOf(chat) + (seconds - 1) * 1000))
     return { outcome: "skip", reason: "The limit may have been over by then." };
   return broken({
     message: `A chat completion is refused for ${seconds} s, and the model list right after it is answered.`,

@@ -5,7 +5,8 @@ import { statedLimit } from "../exchanges/burst.js";
 import { serviceExchanges } from "../exchanges/service.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { headerOf, jsonOf, textOf, type WireReply } from "../wire/wire.js";
-import { isUndecided } from "./judge-reply.js";
+import { answersRule } from "./answers.js";
+import { isUndecided, judgeMediaType } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
@@ -58,6 +59,17 @@ export const serviceRules: Rule[] = [
       });
     },
   }),
+  {
+    ...ruleOn(plan("service/unknown-path"), {
+      name: "media-type",
+      sentence: "a path that there is not is answered with JSON",
+      requirements: ["R2.14", "R7.1"],
+      // What stands before a service may not know its form of errors.
+      provenance: "inferred",
+      judge: (exchange) => judgeMediaType(exchange, "application/json"),
+    }),
+    after: ["service/unknown-path", "models/list/media-type"],
+  },
   noSuccess(
     "service/wrong-method",
     "a wrong method is refused and breaks nothing",
@@ -65,6 +77,7 @@ export const serviceRules: Rule[] = [
   ),
   noSuccess("service/head", "HEAD breaks nothing", (status) => status < 500 || status === 501),
   noSuccess("service/options", "OPTIONS breaks nothing", (status) => status < 500 || status === 501),
+  answersRule,
   ruleOnExchanges({
     id: "service/key-not-echoed",
     sentence: "No answer carries the key that it was asked with.",

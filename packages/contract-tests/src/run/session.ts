@@ -14,12 +14,12 @@ import { waitBeforeRetry } from "./patience.js";
 import { createPurse } from "./purse.js";
 import { recordExchange } from "./record-exchange.js";
 import { shrink } from "./shrink.js";
+import { createTimeOuts } from "./time-outs.js";
 import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
 
 /** The statuses of what a deployment does not have. */
 export const notOffered = [404, 405, 501];
 
-const maxTimeOuts = { inArea: 2, inAll: 4 };
 const maxShrinks = 6;
 
 /** A default run bills no more calls: one more is left out, and said. */
@@ -39,12 +39,16 @@ export interface SessionOptions extends Budget {
   allow?: Allowance[];
   /** Areas that have to be there. */
   require?: string[];
-  send: (request: WireRequest, signal?: AbortSignal) => Promise<WireResult>;
+  /** `withinMs` is how long the answer may take to begin. */
+  send: (request: WireRequest, signal?: AbortSignal, withinMs?: number) => Promise<WireResult>;
   sleep: (ms: number) => Promise<unknown>;
   signal?: AbortSignal;
   onCall?: (plan: ExchangePlan) => void;
   onExchange?: (record: ExchangeRecord) => void;
 }
+
+/** What one call came to, by its id in the journal, and how often no answer came. */
+type SentResult = WireResult & { id: string; timeOuts: number };
 
 /** The calls to one deployment: each is made when it is first asked for, and once. */
 export interface Session {
@@ -72,7 +76,7 @@ export function openSession(options: SessionOptions): Session {
   const plans = new Map(areas.flatMap(({ exchanges }) => exchanges.map((plan) => [plan.id, plan])));
   const made = new Map<string, Promise<Exchange | Missing>>();
   const finished = new Map<string, Exchange>();
-  const timeOuts: string[] = [];
+  const timeOuts = createTimeOuts();
   const pace = createPace();
   const purse = createPurse();
   const startedAt = performance.now();
@@ -115,8 +119,10 @@ export function openSession(options: SessionOptions): Session {
   };
 
   function exchange(id: string): Promise<Exchange | Missing> {
-    const known = made.get(id) ?? make(planOf(id));
+    const plan = planOf(id);
+    const known = made.get(id) ?? make(plan);
     made.set(id, known);
+    if (plan.besides !== undefined && !made.has(plan.besides)) void exchange(plan.besides);
     return known;
   }
 
@@ -126,15 +132,14 @@ export function openSession(options: SessionOptions): Session {
       const needed = await exchange(id);
       if ("outcome" in needed && !needed.isNeedless) return needed;
     }
-    const inArea = timeOuts.filter((id) => areaOf(id) === areaOf(plan.id));
-    if (inArea.length >= maxTimeOuts.inArea || timeOuts.length >= maxTimeOuts.inAll) {
-      return { outcome: "disturbed", reason: `Not called, because no answer came in time to ${timeOuts.join(", ")}.` };
-    }
+    const missed = timeOuts.whyNot(plan);
+    if (missed !== undefined) return { outcome: "disturbed", reason: `Not called, because ${missed}.` };
     if (plan.allow !== undefined && !allow.includes(plan.allow)) {
       return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
     }
-    if (plan.isBilled && plan.allow === undefined && billedCalls >= mostBilled) {
-      const needs = `--only ${areaOf(plan.id)}`;
+    const billedBeside = plan.besides === undefined ? 0 : 1;
+    if (plan.isBilled && plan.allow === undefined && billedCalls + billedBeside >= mostBilled) {
+      const needs = `--only ${plan.isLast ? plan.id : areaOf(plan.id)}`;
       return { outcome: "skip", reason: `Not called: the run has billed its ${mostBilled} calls.`, needs };
     }
     const call = plan.write(facts);
@@ -154,7 +159,7 @@ export function openSession(options: SessionOptions): Session {
   async function perform(plan: ExchangePlan, call: Call): Promise<Exchange | Missing> {
     const request = writeRequest(plan, call, { root, keys });
     const replies: WireReply[] = [];
-    let result: WireResult;
+    let result: SentResult;
     let id = plan.id;
     if (call.afterMs !== undefined) await sleep(call.afterMs);
     const beganAt = performance.now();
@@ -162,7 +167,7 @@ export function openSession(options: SessionOptions): Session {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
       result = await sendPatiently(plan, request, call);
-      id = idOfLast(plan);
+      id = result.id;
       if (result.failure?.kind === "stopped") continue;
       if (result.reply !== undefined) replies.push(result.reply);
       if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
@@ -171,7 +176,7 @@ export function openSession(options: SessionOptions): Session {
       if (plan.repeat.waitMs !== undefined) await sleep(plan.repeat.waitMs * sent);
     }
     const { reply, failure } = result;
-    if (failure?.kind === "time-out") timeOuts.push(plan.id);
+    if (failure?.kind === "time-out") timeOuts.missed(plan, performance.now() - beganAt);
     if (plan.id === "models/list") modelList = reply && jsonOf(reply)?.value;
     if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan)) {
       return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.` };
@@ -186,6 +191,8 @@ export function openSession(options: SessionOptions): Session {
       ...(reply && { reply }),
       ...(failure && { failure }),
       earlier,
+      timeOuts: result.timeOuts,
+      beganAt,
       tookMs,
       stream,
     };
@@ -199,41 +206,51 @@ export function openSession(options: SessionOptions): Session {
     const body = JSON.stringify(json);
     const headers = { ...request.headers, "content-length": String(Buffer.byteLength(body)) };
     const smaller = { ...request, headers, body };
-    const { reply, failure, tookMs } = await sendOnce(plan, smaller, {});
-    const about = { ...(reply && { reply }), ...(failure && { failure }) };
-    return { id: idOfLast(plan), plan, request: smaller, ...about, earlier: [], tookMs, stream: streamOf(plan, reply) };
+    const beganAt = performance.now();
+    const { id, reply, failure, tookMs } = await sendOnce(plan, smaller, {});
+    const about = { ...(reply && { reply }), ...(failure && { failure }), beganAt };
+    const stream = streamOf(plan, reply);
+    return { id, plan, request: smaller, ...about, earlier: [], timeOuts: failure ? 1 : 0, tookMs, stream };
   }
 
-  /** Repeats what was refused for the moment only (R7.10), as long as the server does not ask for a long wait. */
-  async function sendPatiently(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult> {
+  /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
+  async function sendPatiently(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
+    let timeOuts = 0;
     for (let retry = 0; ; retry += 1) {
-      const result = await sendOnce(plan, request, call);
+      const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts };
       if (plan.isBilled && result.reply?.status === 200) billedCalls += 1;
+      if (result.reply === undefined && result.failure?.kind === "time-out") {
+        result.timeOuts += 1;
+        timeOuts += 1;
+        if (timeOuts === 1 && calls < maxCalls) continue;
+      }
       const waitMs = result.reply && !plan.takesRefusal ? waitBeforeRetry(result.reply, retry) : undefined;
       if (waitMs === undefined || calls >= maxCalls) return result;
       await sleep(waitMs);
     }
   }
 
-  async function sendOnce(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult> {
+  async function sendOnce(
+    plan: ExchangePlan,
+    request: WireRequest,
+    call: Call & { isAgain?: boolean },
+  ): Promise<WireResult & { id: string }> {
     const paceMs = pace.waitMs();
     if (paceMs > 0) await sleep(paceMs);
     onCall?.(plan);
     calls += 1;
+    const id = `${plan.id}#${calls}`;
     const at = new Date();
-    const result = await send(request, signal);
+    const result = await send(request, signal, timeOuts.limitMs(plan, call.isAgain === true));
+    if (result.failure === undefined) timeOuts.answered(plan, result.tookMs);
     const isOwn = (call.key ?? "own") === "own";
     if (isOwn && result.reply !== undefined) {
       pace.heard(result.reply);
       purse.heard(plan, result.reply);
     }
     const secrets = Object.values(keys);
-    onExchange?.(recordExchange(request, result, { id: idOfLast(plan), plan, at, root, secrets }));
-    return result;
-  }
-
-  function idOfLast(plan: ExchangePlan): string {
-    return `${plan.id}#${calls}`;
+    onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
+    return { ...result, id };
   }
 
   /** Once stopped, a session stays so. One call is kept for the balance at the end. */

@@ -43,6 +43,7 @@ export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefin
   if (name === "wrong") return wrongKey;
   if (name === "empty") return "";
   if (name === "longer") return `${keys.apiKey}x`;
+  if (name === "other-case") return inOtherCase(keys.apiKey);
   return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
 }
 
@@ -61,6 +62,13 @@ const kinds: Partial<Record<KeyName, string>> = {
 /** The key with its last character changed. */
 export function nearlyRight(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
+}
+
+/** The key with the case of its letters changed; another where it has none. */
+function inOtherCase(key: string): string {
+  const [lower, upper] = [key.toLowerCase(), key.toUpperCase()];
+  if (key !== upper) return upper;
+  return key === lower ? wrongKey : lower;
 }
 
 function keyHeaders({ keyPlace }: Call, key: string | undefined): Record<string, string> {

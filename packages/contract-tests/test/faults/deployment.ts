@@ -39,14 +39,10 @@ export function createDeployment(fault?: Fault, from: Origin = fault?.from ?? "m
     send: async ({ method, url, headers, body: text = "" }) => {
       const { pathname, searchParams } = new URL(url);
       const { "content-length": _, ...sent } = headers;
-      const made = await answer({
-        method,
-        path: pathname,
-        query: searchParams,
-        headers: sent,
-        text,
-        json: parsed(text),
-      });
+      const asked = { method, path: pathname, query: searchParams, headers: sent, text, json: parsed(text) };
+      if (fault?.isSilent?.(asked))
+        return { failure: { kind: "time-out", message: "No status came within 10 s." }, tookMs: 10_000 };
+      const made = await answer(asked);
       const body = method === "HEAD" || made.status === 204 ? Buffer.alloc(0) : Buffer.from(made.body);
       const reply = {
         status: made.status,

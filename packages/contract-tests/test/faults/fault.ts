@@ -31,6 +31,8 @@ export interface Fault {
   from?: Origin;
   /** Changes a request before the mock sees it, or answers it. `memory` lives as long as the run. */
   ask?(asked: Asked, memory: Memory): Answer | undefined;
+  /** True for a request that it never answers. */
+  isSilent?(asked: Asked): boolean;
   /** Changes the mock's answer. */
   answer?(answer: Answer, asked: Asked, memory: Memory): void;
 }

@@ -3,6 +3,8 @@ import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
 import type { Fault } from "./fault.ts";
 import { keyFaults } from "./keys.ts";
+import { lastFaults } from "./last.ts";
+import { lastAccountFaults } from "./last-account.ts";
 import { messagesFaults } from "./messages.ts";
 import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
@@ -28,4 +30,6 @@ export const faults: Fault[] = [
   ...messagesFaults,
   ...responsesFaults,
   ...otherFaults,
+  ...lastFaults,
+  ...lastAccountFaults,
 ];

@@ -1,0 +1,121 @@
+import { valueAt } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
+import { lastChatExchanges } from "../exchanges/chat-last.js";
+import { toolName } from "../exchanges/tool.js";
+import { payloadOf } from "../reading/joined-text.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { judgeEveryEvent, wholeStreamRules } from "./chat-stream-sense.js";
+import { judgeBody, judgeStatus } from "./judge-reply.js";
+import { planned } from "./planned.js";
+import { ruleOn } from "./rule-on.js";
+import { bodyOf } from "./sense.js";
+import { judgeToolInput } from "./tool-input.js";
+
+const plan = planned(lastChatExchanges);
+const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.1", "R4.1"], provenance: "observed" };
+
+/** Tools beyond one plain call, where the model list offers them and that one is right. */
+export const lastToolsRules: Rule[] = [
+  afterThePlainCall(
+    ruleOn(plan("chat/tools-stream"), {
+      ...about,
+      name: "status",
+      sentence: "a streamed chat completion that has to call a tool is answered with status 200",
+      judge: (exchange) => judgeStatus(exchange, 200),
+    }),
+  ),
+  ruleOn(plan("chat/tools-stream"), {
+    ...about,
+    name: "events",
+    sentence: "the events of a stream that calls a tool are those of the contract, in their order",
+    after: "status",
+    judge: judgeEveryEvent,
+  }),
+  ruleOn(plan("chat/tools-stream"), {
+    ...about,
+    name: "call",
+    sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+    after: "events",
+    judge: judgeStreamedCall,
+  }),
+  afterThePlainCall(
+    ruleOn(plan("chat/tools-result"), {
+      ...about,
+      name: "status",
+      sentence: "a chat completion with the result of a tool is answered with status 200",
+      judge: (exchange) => judgeStatus(exchange, 200),
+    }),
+  ),
+  ruleOn(plan("chat/tools-result"), {
+    ...about,
+    name: "schema",
+    sentence: "a chat completion with the result of a tool has the shape of the contract",
+    after: "status",
+    judge: (exchange) => judgeBody(exchange),
+  }),
+  afterThePlainCall(
+    ruleOn(plan("chat/tools-none"), {
+      ...about,
+      name: "status",
+      sentence: "a chat completion that may call no tool is answered with status 200",
+      judge: (exchange) => judgeStatus(exchange, 200),
+    }),
+  ),
+  ruleOn(plan("chat/tools-none"), {
+    ...about,
+    name: "none",
+    sentence: "a chat completion with tool_choice none calls no tool",
+    after: "status",
+    judge: ({ reply }) => {
+      const pointer = "/choices/0/message/tool_calls/0";
+      const call = valueAt(bodyOf(reply), pointer);
+      if (call === undefined) return pass;
+      const actual = JSON.stringify(call).slice(0, 80);
+      return broken({ message: "A tool is called with tool_choice none.", expected: "no tool call", actual, pointer });
+    },
+  }),
+];
+
+/** Joins the pieces by their index, as clients do. */
+function judgeStreamedCall(exchange: Exchange): Verdict {
+  const pointer = "/choices/0/delta/tool_calls/0";
+  const pieces = exchange
+    .stream()
+    .events.map(({ data }) => valueAt(payloadOf(data), pointer))
+    .filter((piece) => piece !== undefined);
+  if (pieces.length === 0) return broken({ message: "The tool was not called.", expected: "a tool call", pointer });
+  if (pieces.some((piece) => typeof valueAt(piece, "/index") !== "number"))
+    return broken({
+      message: "A piece of the tool call has no index.",
+      expected: "a number",
+      pointer: `${pointer}/index`,
+    });
+  const first = pieces.filter((piece) => valueAt(piece, "/index") === valueAt(pieces[0], "/index"));
+  const names = textsAt(first, "/function/name");
+  if (names[0] !== toolName && names.join("") !== toolName) {
+    const actual = names.join("");
+    const message = `The tool that was called is ${JSON.stringify(actual)}.`;
+    return broken({ message, expected: toolName, actual, pointer: `${pointer}/function/name` });
+  }
+  const input = judgeToolInput(textsAt(first, "/function/arguments").join(""), `${pointer}/function/arguments`);
+  if (input.outcome !== "pass" || names.length === 1 || names.join("") === toolName) return input;
+  return broken({
+    message: `The name of the tool comes ${names.length} times; a client that joins pieces takes them for one.`,
+    expected: "once",
+    actual: names.join(""),
+    pointer: `${pointer}/function/name`,
+    provenance: "inferred",
+  });
+}
+
+function textsAt(pieces: unknown[], pointer: string): string[] {
+  return pieces
+    .map((piece) => valueAt(piece, pointer))
+    .filter((text): text is string => typeof text === "string" && text !== "");
+}
+
+/** What is wrong with one plain call is found there. */
+function afterThePlainCall(rule: Rule): Rule {
+  const isStream = rule.exchanges.includes("chat/tools-stream");
+  return { ...rule, after: ["chat/tools/call", ...(isStream ? wholeStreamRules : [])] };
+}

@@ -1,0 +1,44 @@
+import { valueAt } from "@model-access/contract";
+import { recordsOf } from "../models/choose-model.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { jsonOf } from "../wire/wire.js";
+import { type Find, ruleOnExchanges } from "./on-exchanges.js";
+
+/** The two readings that it compares with belong to what the account is asked about: it is judged when that was. */
+export const sameModelsRule: Rule = ruleOnExchanges({
+  id: "models/list/same",
+  sentence: "The model list has the same models whenever it is read.",
+  requirements: ["R4.2", "R2.7"],
+  provenance: "inferred",
+  exchanges: ["account/models", "models/list", "account/models-again"],
+  after: "models/list/ids-unique",
+  judge: judgeSame,
+});
+
+/** A list may change while a run is on; one that takes a change back within seconds is another matter. */
+function judgeSame(find: Find): Verdict {
+  const lists = ["models/list", "account/models", "account/models-again"].map((id) => find(id)?.reply);
+  if (lists.some((reply) => reply?.status !== 200)) return pass;
+  const [first = [], second = [], third = []] = lists.map((reply) =>
+    recordsOf(reply && jsonOf(reply)?.value).map((model) => String(valueAt(model, "/id"))),
+  );
+  const lost = [...first, ...third].find((id) => !second.includes(id));
+  const shown = [first, second, third].map((ids) => ids.length).join(", ");
+  const isBack = lost !== undefined && first.includes(lost) && third.includes(lost);
+  const flicker = isBack ? lost : second.find((id) => !first.includes(id) && !third.includes(id));
+  if (flicker !== undefined)
+    return broken({
+      message: `Of three readings of the model list, one differs from both others by ${JSON.stringify(flicker)}.`,
+      expected: "the same models",
+      actual: `${shown} models`,
+      pointer: "/data",
+    });
+  const gone = first.find((id) => !third.includes(id)) ?? third.find((id) => !first.includes(id));
+  if (gone === undefined) return pass;
+  return broken({
+    message: `The model list changed within seconds: ${JSON.stringify(gone)} is not in every reading of it.`,
+    expected: "the same models",
+    actual: `${shown} models`,
+    pointer: "/data",
+  });
+}

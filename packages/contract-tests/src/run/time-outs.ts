@@ -1,0 +1,49 @@
+import type { ExchangePlan } from "../exchange.js";
+import { areaOf } from "../rule.js";
+
+/** A request that no model has to work for is answered soon, or not at all. */
+const promptMs = 10_000;
+/** The second time it may take longer: the first may have woken a service up. */
+const promptAgainMs = 15_000;
+const generationMs = 60_000;
+
+const most = { inArea: 2, inAll: 4, waitedMs: 100_000 };
+
+/** What a run remembers of calls to which no answer came in time, so that they can't hold it up for long. */
+export interface TimeOuts {
+  /** How long the answer to a call may keep the run waiting; a refusal that is none may take what a reply takes. */
+  limitMs(plan: ExchangePlan, isAgain: boolean): number;
+  /** Takes how long an answer took. */
+  answered(plan: ExchangePlan, tookMs: number): void;
+  /** Takes a call to which no answer came, repeated or not. */
+  missed(plan: ExchangePlan, waitedMs: number): void;
+  /** Why a call like others is not made; undefined where it may be. */
+  whyNot(plan: ExchangePlan): string | undefined;
+}
+
+export function createTimeOuts(): TimeOuts {
+  const missed: ExchangePlan[] = [];
+  let waitedMs = 0;
+  let slowestMs = 0;
+
+  return {
+    limitMs({ isBilled, allow }, isAgain) {
+      if (isBilled || allow !== undefined) return generationMs;
+      return Math.min(generationMs, Math.max(isAgain ? promptAgainMs : promptMs, 2 * slowestMs));
+    },
+    answered({ isBilled }, tookMs) {
+      if (isBilled) slowestMs = Math.max(slowestMs, tookMs);
+    },
+    missed(plan, ms) {
+      missed.push(plan);
+      waitedMs += ms;
+    },
+    whyNot(plan) {
+      const inArea = missed.filter(({ id }) => areaOf(id) === areaOf(plan.id));
+      const isAlike = missed.some(({ operationId }) => operationId === plan.operationId);
+      const isEnough =
+        inArea.length >= most.inArea || missed.length >= most.inAll || (isAlike && waitedMs >= most.waitedMs);
+      return isEnough ? `no answer came in time to ${missed.map(({ id }) => id).join(", ")}` : undefined;
+    },
+  };
+}

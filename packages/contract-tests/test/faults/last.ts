@@ -1,0 +1,177 @@
+import { chatOnly } from "./chat-only.ts";
+import {
+  type Asked,
+  type Body,
+  editJson,
+  type Fault,
+  inAnswer,
+  inData,
+  inReply,
+  inRequest,
+  inStream,
+  isJson,
+  named,
+  paths,
+  refusal,
+} from "./fault.ts";
+
+const at = (id: string, says: string, by: string | string[]) => named(`last/${id}`, says, by);
+const small = (fault: Fault): Fault => ({ ...fault, from: "small" });
+
+/** What breaks in tools beyond one plain call. */
+const toolFaults: Fault[] = [
+  {
+    ...at("tools-result", "refuses the result of a tool", "chat/tools-result/status"),
+    ask: ({ path, json }: Asked) =>
+      path === paths.chat && hasRole(json, "tool")
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined,
+  },
+  inRequest(at("tools-none", "calls a tool that it may not call", "chat/tools-none/none"), paths.chat, (json) => {
+    if (json.tool_choice === "none") json.tool_choice = { type: "function", function: json.tools[0].function };
+  }),
+  inStream(at("tools-lost", "loses the end of a streamed tool call", "chat/tools-stream/call"), paths.chat, (text) =>
+    text.replace(/(\\"city\\")(?![\s\S]*\\"city\\")/, ""),
+  ),
+  inToolPieces("tools-no-index", "numbers no piece of a streamed tool call", "chat/tools-stream/", (piece) => {
+    delete piece.index;
+  }),
+  inToolPieces("tools-named", "names the tool in each piece of its call", "chat/tools-stream/call", (piece) => {
+    piece.function = { ...piece.function, name: "get_weather" };
+  }),
+].map(chatOnly);
+
+/** What breaks when two calls are made at the same time. */
+const togetherFaults: Fault[] = [
+  {
+    ...atOnce("together-500", "fails on a second call at the same time", "chat/together-short/answered"),
+    ask: ({ path, json }: Asked, memory: Body) => {
+      memory.inFlight = (memory.inFlight ?? 0) + (isAnswered(path, json) ? 1 : 0);
+      return memory.inFlight > 1 ? refusal(500, "api_error", "internal_error") : undefined;
+    },
+  },
+  inUsage("together-usage", "counts a second call at the same time with the first", (usage) => {
+    usage.prompt_tokens += 9;
+    usage.total_tokens += 9;
+  }),
+].map(chatOnly);
+
+/** What a run finds when all else is judged, at a deployment of chat, models and account. */
+export const lastFaults: Fault[] = [
+  ...toolFaults,
+  ...togetherFaults,
+  ...[
+    inReply(
+      at("letters-escaped", "answers with character references", "chat/large/text"),
+      paths.chat,
+      ({ choices: [choice] }) => {
+        choice.message.content = choice.message.content.replace(
+          /[^ -~]/g,
+          (letter: string) => `&#${letter.codePointAt(0)};`,
+        );
+      },
+    ),
+    inRequest(
+      at("letters-misread", "reads requests as Latin-1", ["chat/letters/", "chat/large/"]),
+      paths.chat,
+      (json) => {
+        for (const message of messagesIn(json))
+          if (typeof message.content === "string") message.content = Buffer.from(message.content).toString("latin1");
+      },
+    ),
+    inStream(at("letters-lost", "loses letters of four bytes in streams", "chat/letters/text"), paths.chat, (text) =>
+      text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "\ufffd"),
+    ),
+    {
+      ...at("charset-refused", "takes no charset beside the media type", "chat/letters/status"),
+      ask: ({ headers }: Asked) =>
+        headers["content-type"]?.includes("charset")
+          ? refusal(400, "invalid_request_error", "invalid_content_type")
+          : undefined,
+    },
+    {
+      ...at("large-500", "fails on a long prompt", "chat/large/status"),
+      ask: ({ json }: Asked) =>
+        JSON.stringify(json ?? "").length > 8_000 ? refusal(500, "api_error", "internal_error") : undefined,
+    },
+    inRequest(at("large-cut", "cuts long prompts", "chat/large/counted"), paths.chat, (json) => {
+      for (const message of messagesIn(json))
+        if (typeof message.content === "string") message.content = message.content.slice(0, 1_000);
+    }),
+    {
+      ...at("refused-inside", "refuses a temperature inside a stream", "chat/refused/temperature-under-0"),
+      ask: ({ path, json }: Asked) =>
+        path === paths.chat && json?.stream === true && json.temperature < 0
+          ? {
+              status: 200,
+              headers: { "content-type": "text/event-stream" },
+              body: 'data: {"error":{"message":"No.","type":"invalid_request_error","code":"invalid_parameter"}}\n\n',
+            }
+          : undefined,
+    },
+    inAnswer(at("path-text", "answers unknown paths in words", "service/unknown-path/media-type"), (answer) => {
+      if (answer.status === 404)
+        Object.assign(answer, { headers: { "content-type": "text/plain" }, body: "Not Found" });
+    }),
+    inAnswer(
+      at("models-flicker", "leaves a model out of every second list", "models/list/same"),
+      (answer, { path }, memory) => {
+        if (path !== paths.models || answer.status !== 200 || !isJson(answer)) return;
+        memory.reads = (memory.reads ?? 0) + 1;
+        if (memory.reads % 2 === 0) editJson(answer, ({ data }) => data.shift());
+      },
+    ),
+    {
+      ...at("silent-refusals", "never answers a body that is no JSON", "service/answers"),
+      isSilent: ({ path, json, method }: Asked) => path === paths.chat && method === "POST" && json === undefined,
+    },
+    {
+      ...at("silent-streams", "never answers where a stream is asked for", "service/answers"),
+      isSilent: ({ path, json }: Asked) => path === paths.chat && json?.stream === true,
+    },
+  ].map(small),
+];
+
+function inToolPieces(id: string, says: string, by: string, change: (piece: Body) => void): Fault {
+  return inStream(
+    at(id, says, by),
+    paths.chat,
+    inData((data) => {
+      for (const piece of data.choices[0]?.delta.tool_calls ?? []) change(piece);
+      return data;
+    }),
+  );
+}
+
+/** Counts the calls that are on their way. */
+function atOnce(id: string, says: string, by: string): Fault {
+  return {
+    ...at(id, says, by),
+    ask: ({ path, json }, memory) => {
+      memory.inFlight = (memory.inFlight ?? 0) + (isAnswered(path, json) ? 1 : 0);
+      memory.areTwo = memory.inFlight > 1;
+      return undefined;
+    },
+    answer: (_answer, { path, json }, memory) => {
+      memory.inFlight -= isAnswered(path, json) ? 1 : 0;
+    },
+  };
+}
+
+function inUsage(id: string, says: string, change: (usage: Body) => void): Fault {
+  const counted = atOnce(id, says, "chat/together-short/own");
+  return {
+    ...counted,
+    answer: (answer, asked, memory) => {
+      if (memory.areTwo && isJson(answer) && answer.status === 200 && asked.path === paths.chat)
+        editJson(answer, ({ usage }) => change(usage));
+      counted.answer?.(answer, asked, memory);
+    },
+  };
+}
+
+const isAnswered = (path: string, json: Body) => path === paths.chat && Array.isArray(json?.messages);
+
+const messagesIn = (json: Body): Body[] => (Array.isArray(json?.messages) ? json.messages.filter(Boolean) : []);
+
+const hasRole = (json: Body, role: string) => messagesIn(json).some((message) => message.role === role);

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { areas, exchanges } from "../src/areas.js";
+import type { ExchangePlan } from "../src/exchange.js";
+import { runContractTests } from "../src/index.js";
+import { openSession } from "../src/run/session.js";
+import { createTimeOuts } from "../src/run/time-outs.js";
+import type { WireResult } from "../src/wire/wire.js";
+import { findings } from "./deployment.js";
+import { lastFaults } from "./faults/last.ts";
+import { runOnFault } from "./faults/run-fault.ts";
+
+const silence: WireResult = {
+  failure: { kind: "time-out", message: "No status came within 10 s." },
+  tookMs: 10_000,
+};
+const reply = { status: 200, rawHeaders: [], headAtMs: 1, body: Buffer.from("{}"), pieces: [] };
+const anyModel = { reply: { ...reply, body: Buffer.from('{"data":[{"id":"loom","pricing":{}}]}') }, tookMs: 1 };
+
+test("asks once more where no answer came in time, and takes the answer that comes then", async () => {
+  const session = sessionWith([silence, { reply, tookMs: 1 }]);
+
+  const list = await session.exchange("models/list");
+
+  expect(list).toMatchObject({ reply: { status: 200 }, timeOuts: 1 });
+  expect(session.calls).toBe(2);
+});
+
+test("asks no third time", async () => {
+  const session = sessionWith([anyModel, silence, silence]);
+
+  const refused = await session.exchange("chat/refused/broken-json");
+
+  expect(refused).toMatchObject({ failure: { kind: "time-out" }, timeOuts: 2 });
+  expect(session.calls).toBe(3);
+});
+
+test("is more patient with what a model has to write, and the second time", async () => {
+  const patience: (number | undefined)[] = [];
+  const session = sessionWith([anyModel, silence, silence, silence, silence], patience);
+
+  await session.exchange("chat/refused/broken-json");
+  await session.exchange("chat/reply");
+
+  expect(patience).toEqual([10_000, 10_000, 15_000, 60_000, 60_000]);
+});
+
+test("is as patient with a refusal as twice the slowest reply took: it may be written before it is refused", () => {
+  const timeOuts = createTimeOuts();
+
+  timeOuts.answered(planOf("chat/reply"), 25_000);
+
+  expect(timeOuts.limitMs(planOf("chat/refused/broken-json"), false)).toBe(50_000);
+});
+
+test("makes no more calls like one that kept the run waiting for long, and goes on with the others", () => {
+  const timeOuts = createTimeOuts();
+
+  timeOuts.missed(planOf("account/billed-call"), 120_000);
+
+  expect(timeOuts.whyNot(planOf("chat/stream"))).toBe("no answer came in time to account/billed-call");
+  expect(timeOuts.whyNot(planOf("service/unknown-path"))).toBeUndefined();
+});
+
+test("tells what was never answered once, names the call, and weighs it as what should be", async () => {
+  const fault = lastFaults.find(({ id }) => id === "last/silent-refusals");
+
+  const report = await runOnFault(fault, runContractTests);
+
+  expect(report.rules.find(({ id }) => id === "service/answers")).toMatchObject({
+    outcome: "warn",
+    message:
+      "No answer came, and none when asked again, to a chat completion whose JSON is cut off. No status came within 10 s.",
+  });
+  expect(report.exitCode).toBe(0);
+});
+
+test("says of a service that answers nothing that it can't be reached, and blames nothing", async () => {
+  const report = await runContractTests({
+    baseURL: "http://127.0.0.1:1",
+    apiKey: "sk-any",
+    send: async () => silence,
+    sleep: async () => {},
+  });
+
+  expect(report.problem?.kind).toBe("unreachable");
+  expect(findings(report)).toEqual({});
+  expect(report.exitCode).toBe(3);
+});
+
+function planOf(id: string): ExchangePlan {
+  return exchanges.find((plan) => plan.id === id) as ExchangePlan; // the ids above are of exchanges
+}
+
+function sessionWith(results: WireResult[], patience: (number | undefined)[] = []) {
+  return openSession({
+    areas,
+    root: "http://127.0.0.1",
+    keys: { apiKey: "sk-any" },
+    send: async (_request, _signal, withinMs) => {
+      patience.push(withinMs);
+      return results.shift() ?? { reply, tookMs: 1 };
+    },
+    sleep: async () => {},
+  });
+}
