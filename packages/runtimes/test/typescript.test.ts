@@ -11,11 +11,15 @@ test.each([
   ["5.9", "typescript-5.9"],
   ["6", "typescript-6"],
   ["7", "typescript"],
-])("a program that uses the SDK compiles with TypeScript %s", async (_version, name) => {
-  const compiler = join(folderOf(name), "bin/tsc");
+])(
+  "a program that uses the SDK compiles with TypeScript %s",
+  async (_version, name) => {
+    const compiler = join(folderOf(name), "bin/tsc");
 
-  const { code, stdout } = await run(process.execPath, [compiler, "-p", consumer]);
+    const { code, stdout } = await run(process.execPath, [compiler, "-p", consumer]);
 
-  expect(stdout).toBe("");
-  expect(code).toBe(0);
-});
+    expect(stdout).toBe("");
+    expect(code).toBe(0);
+  },
+  120_000,
+);
