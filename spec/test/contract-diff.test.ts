@@ -106,7 +106,7 @@ const run = (...args: string[]) =>
 
 test("says the bump alone, wherever it is run", () => {
   expect(run("HEAD", "--bump").stdout).toMatch(/^(none|patch|minor|major)\n$/);
-});
+}, 120_000); // it bundles two contracts, beside all the other tests
 
 test.each([
   [["--bumb"], "Unknown option '--bumb'"],
