@@ -24,8 +24,8 @@ const chosenGaps = {
 
 // It sets the exit code where a test fails.
 const vitest = await startVitest("test", [], {
-  config: "vitest.coverage.config.ts",
-  root: project,
+  config: `${project}vitest.coverage.config.ts`,
+  root,
   watch: false,
   coverage: { enabled: true },
 });
@@ -49,6 +49,7 @@ for (const { path, lines } of low) {
   console.log(`${String(Math.round(lines.pct)).padStart(4)} %  ${path}: ${why}`);
 }
 if (unchosen.length > 0) process.exitCode = 1;
+if (total.lines.total === 0) throw new Error("no line was measured: the patterns of vitest.coverage.config.ts match no file");
 
 function reasonOf(path) {
   return Object.entries(chosenGaps).find(([beginning]) => path.startsWith(beginning))?.[1];
