@@ -16,23 +16,18 @@ import { createSend } from "./transport/send.js";
  * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
  */
 export function createEngine(options: ClientOptions = {}): Engine {
-  const resolved = resolveOptions(options);
-  const { apiKey, root, signal, timeouts, retries, maxEventBytes, clock } = resolved;
+  // From here on the key is in the keyring alone.
+  const { apiKey, ...resolved } = resolveOptions(options);
   const keyring = createKeyring(apiKey);
   const log = createLog({ ...resolved, keyring });
   const makeAttempt = createAttemptMaker({ ...resolved, keyring });
   return {
-    operations: createOperations(root),
-    root,
-    send: createSend({ ...resolved, makeAttempt, log }),
+    ...resolved,
     keyring,
-    signal,
-    linkSignals: createSignalLinker(),
-    timeouts,
-    retries,
-    clock,
-    deadlineClock: createDeadlineClock(clock),
     log,
-    maxEventBytes,
+    operations: createOperations(resolved.root),
+    send: createSend({ ...resolved, makeAttempt, log }),
+    linkSignals: createSignalLinker(),
+    deadlineClock: createDeadlineClock(resolved.clock),
   };
 }

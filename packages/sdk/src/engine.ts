@@ -10,7 +10,7 @@ import type { Send } from "./transport/send.js";
 
 /** What every named method needs of its client. */
 export interface Engine {
-  /** The operations of the contract, by method and path. */
+  /** Makes the requests of the contract's operations, by method and path. */
   operations: Operations;
   /** The base URL without `/v1`. */
   root: string;

@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { AbortError, ModelAccessError, StreamIncompleteError } from "../src/index.js";
 import {
@@ -15,6 +16,7 @@ import {
   streamRequest,
   streamText,
 } from "./stub-service.js";
+import { settle } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
@@ -116,6 +118,21 @@ test("gives nothing more after an abort, whatever has come already", async () =>
   expect(failure).toBeInstanceOf(AbortError);
 });
 
+test("keeps what had come with the error of an abort, and prints none of it", async () => {
+  const controller = new AbortController();
+  const { client } = stalledStream(streamText(first));
+  const stream = await client.chat.completions.create(streamRequest, { signal: controller.signal });
+  const failing = failureOf(stream.final());
+  await settle();
+
+  controller.abort("enough");
+
+  const failure = await failing;
+  expect(failure).toMatchObject({ name: "AbortError", cause: "enough" });
+  expect(failure).toMatchObject({ partial: { choices: [{ message: { content: "Sev" } }] } });
+  expect(inspect(failure)).not.toContain("Sev");
+});
+
 test("lets an abort after the end marker pass", async () => {
   const controller = new AbortController();
   const stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest, {
@@ -147,7 +164,10 @@ test("tells final() that the loop was left", async () => {
   const failure = await failureOf(stream.final());
 
   expect(failure).toBeInstanceOf(StreamIncompleteError);
-  expect(failure).toMatchObject({ partial: { choices: [{ message: { content: "Sev" } }] } });
+  expect(failure).toMatchObject({
+    message: "POST /v1/chat/completions was left before the end of its stream; what had come is in error.partial",
+    partial: { choices: [{ message: { content: "Sev" } }] },
+  });
 });
 
 test("cancels the request when the loop throws", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import type { ParameterControls, SettingControl } from "../src/controls/index.js";
+import { isValueControl, type ParameterControls, type SettingControl } from "../src/controls/index.js";
 
 const bundle = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve("@model-access/contract/bundles/openapi.json")), "utf8"),
@@ -15,6 +15,24 @@ export function exampleDocument(): ParameterControls {
 /** A document of these controls in one section. */
 export function documentOf(...controls: SettingControl[]): ParameterControls {
   return { api_version: "2", sections: [{ controls }] };
+}
+
+/** Controls of three kinds, without a condition. */
+export const toggle = { control: "toggle_switch" as const, label: "", parameter_name: "thinking" };
+export const budget = {
+  control: "slider" as const,
+  label: "",
+  parameter_name: "budget",
+  min_value: 0,
+  max_value: 1,
+  step: 0.1,
+  default_value: 0.25,
+};
+export const field = { control: "text_field" as const, label: "", parameter_name: "title" };
+
+/** The parameters that controls store. */
+export function namesOf(controls: SettingControl[]): string[] {
+  return controls.filter(isValueControl).map((control) => control.parameter_name);
 }
 
 /** A slider with a round step, in decimals that binary numbers cannot hold. */

@@ -15,15 +15,10 @@ interface Sent {
   body: unknown;
 }
 
-type Caller = Record<string, (path: string, init: object) => Promise<unknown>>;
+type Caller<Given> = Record<string, (path: string, init: object) => Given>;
 
-async function sentByOurs(method: string, path: string, init: object): Promise<Sent> {
-  let sent: OutgoingRequest | undefined;
-  const fetch = async (request: OutgoingRequest) => {
-    sent = request;
-    return new Response();
-  };
-  await (createOperations(root) as unknown as Caller)[method]?.(path, { ...init, fetch });
+function sentByOurs(method: string, path: string, init: object): Sent {
+  const sent = (createOperations(root) as unknown as Caller<OutgoingRequest>)[method]?.(path, init);
   const { headers, ...rest } = sent as OutgoingRequest;
   return { method: rest.method, url: rest.url, headers: [...new Headers(headers)], body: comparable(rest.body) };
 }
@@ -41,7 +36,7 @@ async function sentByFetchClient(method: string, path: string, init: object): Pr
     Request: Carrier as unknown as typeof Request,
     fetch: async () => new Response(),
   });
-  await (client as unknown as Caller)[method]?.(path, init);
+  await (client as unknown as Caller<Promise<unknown>>)[method]?.(path, init);
   return sent as Sent;
 }
 
@@ -90,7 +85,7 @@ test.each(Object.entries(operations))("makes of %s the request that openapi-fetc
 
   await fc.assert(
     fc.asyncProperty(init, async (options) => {
-      expect(await sentByOurs(method, operation.path, options)).toEqual(
+      expect(sentByOurs(method, operation.path, options)).toEqual(
         await sentByFetchClient(method, operation.path, options),
       );
     }),
@@ -103,7 +98,7 @@ test("overrides and removes the media type as openapi-fetch does", async () => {
     for (const name of ["Content-Type", "content-type"]) {
       const init = { params: { header: { [name]: value } }, body: { a: 1 } };
 
-      expect(await sentByOurs("POST", "/v1/videos", init)).toEqual(await sentByFetchClient("POST", "/v1/videos", init));
+      expect(sentByOurs("POST", "/v1/videos", init)).toEqual(await sentByFetchClient("POST", "/v1/videos", init));
     }
   }
 });

@@ -17,7 +17,7 @@ test.each([
   ["cut JSON", '{"id":"chatcmpl-1","choices":[{"ind', "application/json", "with malformed or cut JSON"],
   ["an empty body", "", "application/json", "with an empty body"],
   ["an empty body without a media type", null, "", "with an empty body"],
-  ["null", "null", "application/json", "with JSON that has no choices"],
+  ["null", "null", "application/json", "with JSON that is no object"],
   ["a list", "[]", "application/json", "with JSON that has no choices"],
   ["an error with status 200", '{"error":{"message":"No"}}', "application/json", "with JSON that has no choices"],
 ])("types a plain reply that holds %s", async (_what, body, mediaType, what) => {

@@ -245,18 +245,6 @@ test("tries a raw call again too, and gives its last refusal back", async () => 
   expect(error).toEqual({ error: { message: "No", type: "t", code: "c" } });
 });
 
-test("does not send a body again that is a stream", async () => {
-  const { client, sent } = clientMeeting([() => refusal(503)]);
-
-  await client.raw.POST("/v1/files", {
-    // A body that the types do not know.
-    body: new Blob(["text"]).stream() as never,
-    bodySerializer: (body: unknown) => body,
-  });
-
-  expect(sent).toHaveLength(1);
-});
-
 test.each([
   [{ maxRetries: -1 }, "maxRetries"],
   [{ maxRetries: 1.5 }, "maxRetries"],

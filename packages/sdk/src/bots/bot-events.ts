@@ -42,13 +42,13 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
       value = JSON.parse(data);
     } catch {
       if (event === "error") return botErrorOf({ text: data });
-      return shape === undefined && event !== "" ? unknown(event, data) : broken("malformed or cut JSON");
+      return shape === undefined && event !== "" ? unknown(event, data) : broken("an event of malformed or cut JSON");
     }
     if (shape === undefined) return unknown(event, value);
-    if (!isFields(value)) return broken("no object");
+    if (!isFields(value)) return broken("an event of JSON that is no object");
     if (event === "error") return botErrorOf(value);
     const misfit = misfitOf(value, shape);
-    if (misfit !== undefined) return broken(`${event} whose ${misfit} is missing or broken`);
+    if (misfit !== undefined) return broken(`a ${event} whose ${misfit} is missing or broken`);
     if (event === "meta" && !isFirst) return { kind: "nothing" };
     return { kind: "event", event: partialOf(event, value) };
   };
@@ -96,5 +96,5 @@ function unknown(event: string, data: unknown): BotEvent {
 }
 
 function broken(what: string): BotEvent {
-  return { kind: "broken", what: `with an event that is ${what}` };
+  return { kind: "broken", what: `with ${what}` };
 }

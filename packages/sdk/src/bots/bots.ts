@@ -54,9 +54,8 @@ export function createBots(engine: Engine): Bots {
         ...settings,
       };
       const params = { path: { bot_name: bot } };
-      const start: Parameters<typeof openStream>[0]["start"] = (init) =>
-        engine.operations.POST("/bot/{bot_name}", { params, body, ...init });
-      return new BotStream(openStream({ engine, options, start }));
+      const request = () => engine.operations.POST("/bot/{bot_name}", { params, body });
+      return new BotStream(openStream({ engine, options, request }));
     },
   };
 }

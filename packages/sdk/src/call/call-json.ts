@@ -1,27 +1,30 @@
 import { connectionFailure } from "../errors/connection-failure.js";
 import { responseFormatError } from "../errors/response-format-error.js";
-import { isFields } from "../stream/pieces.js";
+import { parseFields } from "../stream/pieces.js";
 import { type CallArguments, call } from "./call.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
 
-interface JSONCallArguments<Result> extends Omit<CallArguments, "accept"> {
+interface JSONCallArguments<Result> extends Omit<CallArguments, "accept" | "onLink"> {
   /** The member that makes the answer what it is. */
   member: string;
   /** What this member has to be; a list when nothing else is said. */
   isMember?: (value: unknown) => boolean;
   /** Makes the result of what came; without it that is the result. */
-  finish?: (reply: object) => Result;
+  finish?: ((reply: object) => Result) | undefined;
 }
 
 /** Makes one call whose answer is a JSON object. The text is parsed here, so that a broken one gets its type. */
 export function callJSON<Result>({
+  engine,
+  options,
+  request,
   member,
   isMember = Array.isArray,
   // The contract says what a success of this operation is, and its mark was found.
   finish = (reply) => reply as Result,
-  ...args
 }: JSONCallArguments<Result>): PendingCall<Result> {
-  return pendingCall(call({ ...args, accept: "application/json" }), async ({ exchange, link, deadlines }) => {
+  const opening = call({ engine, options, request, accept: "application/json" });
+  return pendingCall(opening, async ({ exchange, link, deadlines }) => {
     const { signal } = link;
     let text: string;
     try {
@@ -39,13 +42,9 @@ export function callJSON<Result>({
 
     const fail = (what: string) => responseFormatError({ exchange, what, text });
     if (text === "") throw fail("with an empty body");
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      throw fail("with malformed or cut JSON");
-    }
-    if (!isFields(value) || !isMember(value[member])) throw fail(`with JSON that has no ${member}`);
+    const value = parseFields(text);
+    if (typeof value === "string") throw fail(`with ${value}`);
+    if (!isMember(value[member])) throw fail(`with JSON that has no ${member}`);
     return finish(value);
   });
 }

@@ -23,6 +23,11 @@ export class Exchange {
     return this.answer as Response;
   }
 
+  /** The body of that answer, for whoever reads it; an empty one where the answer has none. */
+  get body(): ReadableStream<Uint8Array> {
+    return this.response.body ?? new Blob().stream();
+  }
+
   /** Method and path, such as `POST /v1/chat/completions`. The query may hold what is nobody's business. */
   get operation(): string {
     const { method, url } = this.#request;

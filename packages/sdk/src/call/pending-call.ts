@@ -53,7 +53,7 @@ export function pendingCall<Result>(
   });
 }
 
-function handOver({ exchange, body, link, deadlines }: Answer): Response {
+function handOver({ exchange, link, deadlines }: Answer): Response {
   deadlines.end();
   const { response } = exchange;
   const { status, statusText, headers } = response;
@@ -61,5 +61,6 @@ function handOver({ exchange, body, link, deadlines }: Answer): Response {
     link.release();
     return response;
   }
-  return new Response(watchBody(body, { signal: link.signal, onEnd: link.release }), { status, statusText, headers });
+  const body = watchBody(response.body, { signal: link.signal, onEnd: link.release });
+  return new Response(body, { status, statusText, headers });
 }

@@ -1,7 +1,8 @@
 import type { Engine } from "../engine.js";
 import type { CallOptions } from "../options/call-options.js";
 import { type Opening, openStream } from "../stream/open-stream.js";
-import type { Answer, CallInit, Start } from "./call.js";
+import type { OutgoingRequest } from "../transport/outgoing-request.js";
+import type { Answer } from "./call.js";
 import { callJSON } from "./call-json.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
 
@@ -13,7 +14,7 @@ interface ReplyMethodsArguments<Body, Options, Result, Stream> {
   finish?: (reply: object) => Result;
   Stream: new (source: Answer | Opening) => Stream;
   /** Makes the request of a body. */
-  start(body: Body, init: CallInit, options: Options): ReturnType<Start>;
+  request(body: Body, options: Options): OutgoingRequest;
 }
 
 interface ReplyMethods<Body, Options, Result, Stream> {
@@ -29,25 +30,22 @@ export function createReplyMethods<
   Options extends CallOptions = CallOptions,
 >({
   engine,
-  start,
+  request: requestOf,
   Stream,
-  ...whole
+  member,
+  finish,
 }: ReplyMethodsArguments<Body, Options, Result, Stream>): ReplyMethods<Body, Options, Result, Stream> {
-  const startOf =
-    (body: Body, options: Options): Start =>
-    (init) =>
-      start(body, init, options);
+  function open(body: Body, options: Options): Opening {
+    return openStream({ engine, options, request: () => requestOf(body, options) });
+  }
 
   // Every option may be left out.
   const none = {} as Options;
   return {
     create(body, options = none): PendingCall<Result | Stream> {
-      const args = { engine, options, start: startOf(body, options) };
-      return body.stream === true
-        ? pendingCall(openStream(args).answer, (answer) => new Stream(answer))
-        : callJSON({ ...args, ...whole });
+      if (body.stream === true) return pendingCall(open(body, options).answer, (answer) => new Stream(answer));
+      return callJSON({ engine, options, member, finish, request: () => requestOf(body, options) });
     },
-    stream: (body, options = none) =>
-      new Stream(openStream({ engine, options, start: startOf({ ...body, stream: true }, options) })),
+    stream: (body, options = none) => new Stream(open({ ...body, stream: true }, options)),
   };
 }

@@ -1,6 +1,8 @@
 const excerptLength = 200;
 // Longer than an excerpt, so that a key at its end is read whole and taken out.
 const startLength = 10 * excerptLength;
+// The status is there already, so a body that stalls must not hold up what it says.
+const maxWaitMs = 5_000;
 
 /** The value of a JSON text, or the text where it is not JSON. */
 export function parsedOrText(text: string): unknown {
@@ -12,8 +14,8 @@ export function parsedOrText(text: string): unknown {
 }
 
 /**
- * The start of a body, which may never end. What is not wanted is cancelled; a body that is lost ends where it was, and
- * so does one whose signal aborts.
+ * The start of a body, which may never end. What is not wanted is cancelled; a body that is lost or stalls ends where it
+ * was, and so does one whose signal aborts.
  */
 export async function readStart(
   { body }: Response,
@@ -26,6 +28,7 @@ export async function readStart(
   signal?.addEventListener("abort", cancel);
   const utf8 = new TextDecoder();
   let text = "";
+  const timer = setTimeout(cancel, maxWaitMs);
   try {
     while (text.length < maxLength) {
       const part = await reader.read();
@@ -35,6 +38,7 @@ export async function readStart(
   } catch {
     // What came says more than that the rest was lost.
   }
+  clearTimeout(timer);
   cancel();
   return text.slice(0, maxLength);
 }

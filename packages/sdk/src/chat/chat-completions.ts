@@ -39,9 +39,9 @@ export function createChatCompletions(
     engine,
     member: "choices",
     Stream: ChatCompletionStream,
-    start(body: ChatCompletionRequest, init) {
+    request(body: ChatCompletionRequest) {
       if (body.stream === true) onStream?.(body.model);
-      return engine.operations.POST("/v1/chat/completions", { body, ...init });
+      return engine.operations.POST("/v1/chat/completions", { body });
     },
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.

@@ -1,7 +1,7 @@
 import { errorObjectOf } from "../errors/error-object.js";
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import { type Fields, isFields } from "../stream/pieces.js";
+import { type Fields, isFields, parseFields } from "../stream/pieces.js";
 import type { ChatCompletionChunk } from "../types.js";
 
 type ChatEvent = ReadEvent<ChatCompletionChunk>;
@@ -11,27 +11,18 @@ export function readChatEvent({ event, data }: ServerSentEvent): ChatEvent {
   if (data === "[DONE]") return { kind: "end" };
   const isNamed = event !== "" && event !== "message";
 
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch {
+  const value = parseFields(data);
+  if (typeof value === "string") {
     if (event === "error") return { kind: "error", error: { message: data } };
-    return isNamed ? unknown({ event, data }) : { kind: "broken", what: "with an event of malformed or cut JSON" };
+    return isNamed ? unknown({ event, data }) : { kind: "broken", what: `with an event of ${value}` };
   }
-
-  if (event === "error" || hasError(value)) {
+  if (event === "error" || value.error != null) {
     return { kind: "error", error: errorObjectOf(value) ?? { message: "no message" } };
   }
-  if (!isFields(value))
-    return isNamed ? unknown({ event, data }) : { kind: "broken", what: "with an event that is no object" };
   if (isNamed || !isChunk(value)) return unknown(value);
   if (!hasWholeChoices(value)) return { kind: "broken", what: "with a chunk whose choices are broken" };
   // What makes a chunk was looked at.
   return { kind: "event", event: value as unknown as ChatCompletionChunk };
-}
-
-function hasError(value: unknown): boolean {
-  return isFields(value) && value.error != null;
 }
 
 function isChunk({ object, choices }: Fields): boolean {

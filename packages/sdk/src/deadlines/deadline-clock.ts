@@ -2,7 +2,7 @@ import type { Clock } from "./clock.js";
 
 /** Something that has to happen by a time, which may move. */
 export interface Due {
-  readonly dueMs: number;
+  dueMs: number;
   /** Called once when the time has come. */
   expire(): void;
 }

@@ -15,12 +15,10 @@ export interface Timeouts {
   total?: number | undefined;
 }
 
-/** What a stream tells the deadlines of its call. When one passes, the signal of the call aborts with a `TimeoutError`. */
+/** The deadlines of one call. When one passes, the signal of the call aborts with a `TimeoutError`. */
 export interface Deadlines {
-  /** The headers of the answer came. */
-  onHeaders(): void;
-  /** An event with content came. */
-  onContent(): void;
+  /** From now on the call waits for the end of this phase; one that is entered again begins anew. */
+  enter(phase: DeadlinePhase): void;
   /** Lets no time pass between contents while nobody waits for the service; a reader may take its time. */
   countWhile(isAwaited: () => boolean): void;
   /** Somebody waits for the service again. */
@@ -40,82 +38,55 @@ export const defaultTimeouts: ResolvedTimeouts = {
   total: Infinity,
 };
 
-interface CallDeadlinesArguments {
+interface DeadlinesArguments {
   clock: DeadlineClock;
   timeouts: ResolvedTimeouts;
   onExpire(phase: DeadlinePhase, timeoutMs: number): void;
 }
 
-/** The deadlines of one call. */
-export class CallDeadlines implements Deadlines, Due {
-  dueMs = Infinity;
-  #phase: DeadlinePhase = "total";
-  #isOver = false;
-  #isAwaited = () => true;
-  /** What would have passed, had anybody waited for it. */
-  #paused: DeadlinePhase | undefined;
-  readonly #clock: DeadlineClock;
-  readonly #timeouts: ResolvedTimeouts;
-  readonly #totalDueMs: number;
-  readonly #onExpire: CallDeadlinesArguments["onExpire"];
+/** Watches the deadlines of one call. */
+export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArguments): Deadlines {
+  const totalDueMs = timeouts.total === Infinity ? Infinity : clock.now() + timeouts.total;
+  const due: Due = { dueMs: Infinity, expire };
+  let current: DeadlinePhase = "total";
+  // What would have passed, had anybody waited for it.
+  let paused: DeadlinePhase | undefined;
+  let isAwaited = () => true;
+  let isOver = false;
 
-  constructor({ clock, timeouts, onExpire }: CallDeadlinesArguments) {
-    this.#clock = clock;
-    this.#timeouts = timeouts;
-    this.#totalDueMs = timeouts.total === Infinity ? Infinity : clock.now() + timeouts.total;
-    this.#onExpire = onExpire;
+  function enter(phase: DeadlinePhase): void {
+    if (isOver) return;
+    paused = undefined;
+    const nowMs = clock.now();
+    const dueMs = phase === "total" ? totalDueMs : nowMs + timeouts[phase];
+    current = dueMs < totalDueMs ? phase : "total";
+    due.dueMs = Math.min(dueMs, totalDueMs);
+    clock.watch(due, nowMs);
   }
 
-  /** An attempt goes out. */
-  onSending(): void {
-    this.#enter("headers");
-  }
-
-  /** The call waits for its next attempt: its turn, the key, or the end of a pause. */
-  onWaiting(): void {
-    this.#enter("total");
-  }
-
-  onHeaders(): void {
-    this.#enter("firstContent");
-  }
-
-  onContent(): void {
-    this.#enter("betweenContents");
-  }
-
-  end(): void {
-    this.#isOver = true;
-    this.#clock.forget(this);
-  }
-
-  countWhile(isAwaited: () => boolean): void {
-    this.#isAwaited = isAwaited;
-  }
-
-  onRead(): void {
-    if (this.#paused !== undefined) this.#enter(this.#paused);
-  }
-
-  expire(): void {
+  function expire(): void {
     // Looked at only now, because events come more often than deadlines pass.
-    if (this.#phase !== "total" && !this.#isAwaited()) {
-      const paused = this.#phase;
-      this.#enter("total");
-      this.#paused = paused;
+    if (current !== "total" && !isAwaited()) {
+      const phase = current;
+      enter("total");
+      paused = phase;
       return;
     }
-    this.#isOver = true;
-    this.#onExpire(this.#phase, this.#timeouts[this.#phase]);
+    isOver = true;
+    onExpire(current, timeouts[current]);
   }
 
-  #enter(phase: DeadlinePhase): void {
-    if (this.#isOver) return;
-    this.#paused = undefined;
-    const nowMs = this.#clock.now();
-    const dueMs = phase === "total" ? this.#totalDueMs : nowMs + this.#timeouts[phase];
-    this.#phase = dueMs < this.#totalDueMs ? phase : "total";
-    this.dueMs = Math.min(dueMs, this.#totalDueMs);
-    this.#clock.watch(this, nowMs);
-  }
+  return {
+    enter,
+    countWhile(isWaitedFor) {
+      isAwaited = isWaitedFor;
+    },
+    onRead() {
+      if (paused !== undefined) enter(paused);
+    },
+    end() {
+      isOver = true;
+      clock.forget(due);
+    },
+  };
 }

@@ -40,13 +40,13 @@ export class ModelAccessError extends Error {
   }
 }
 
-/** An option of the client or of a call is missing or wrong. Thrown before anything is sent. */
+/** An option of the client or of a call is missing or wrong. Thrown before anything is sent, unless only an answer shows it. */
 export class OptionError extends ModelAccessError {
   /** The name of the option. */
   readonly option: string;
 
-  constructor(option: string, message: string) {
-    super(message);
+  constructor(option: string, message: string, details?: ErrorDetails) {
+    super(message, details);
     this.option = option;
   }
 
@@ -76,6 +76,9 @@ export class ConnectionError extends ModelAccessError {
 
 /** A signal of yours ended the call. `cause` is the signal's reason. */
 export class AbortError extends ModelAccessError {
+  /** What a stream had brought before; absent where nothing had. It is not printed with the error. */
+  declare readonly partial?: unknown;
+
   override get name(): string {
     return "AbortError";
   }

@@ -19,15 +19,16 @@ import {
   UnavailableError,
 } from "./status-error.js";
 
-const classByStatus = new Map([
-  [400, BadRequestError],
-  [401, InvalidKeyError],
-  [402, InsufficientPointsError],
-  [403, PermissionError],
-  [404, NotFoundError],
-  [429, RateLimitError],
-  [500, InternalError],
-  [503, UnavailableError],
+/** What a status is thrown as, and what to do about it. */
+const byStatus = new Map<number, [Class: typeof StatusError, advice?: string]>([
+  [400, [BadRequestError]],
+  [401, [InvalidKeyError, "check the API key"]],
+  [402, [InsufficientPointsError, "add points to the account"]],
+  [403, [PermissionError, "use a key that has the permission"]],
+  [404, [NotFoundError]],
+  [429, [RateLimitError]],
+  [500, [InternalError, "try again later"]],
+  [503, [UnavailableError, "try again later"]],
 ]);
 
 const badRequestByCode = new Map<unknown, typeof BadRequestError>([
@@ -35,14 +36,6 @@ const badRequestByCode = new Map<unknown, typeof BadRequestError>([
   ["invalid_parameter", InvalidParameterError],
   ["missing_parameter", MissingParameterError],
 ]);
-
-const adviceByStatus: Record<number, string> = {
-  401: "check the API key",
-  402: "add points to the account",
-  403: "use a key that has the permission",
-  500: "try again later",
-  503: "try again later",
-};
 
 // Longer than any error object; a body that never ends must not fill the memory.
 const maxBodyLength = 1_000_000;
@@ -65,8 +58,9 @@ export async function readRefusal({ exchange, signal, nowMs }: Refusal): Promise
   const { status } = response;
   const wait = retryAfterMs(response.headers, nowMs);
   const badRequest = status === 400 ? badRequestByCode.get(error?.code) : undefined;
-  const Class = badRequest ?? classByStatus.get(status) ?? StatusError;
-  return new Class(`${operation} answered ${sentenceOf({ response, error, wait })}`, {
+  const [Class, advice] = byStatus.get(status) ?? [StatusError];
+  const next = wait === undefined ? advice : `retry after ${wait / 1000} s`;
+  return new (badRequest ?? Class)(`${operation} answered ${sentenceOf({ response, error, advice: next })}`, {
     ...details,
     status,
     type: error?.type,
@@ -80,17 +74,16 @@ export async function readRefusal({ exchange, signal, nowMs }: Refusal): Promise
 function sentenceOf({
   response,
   error,
-  wait,
+  advice,
 }: {
   response: Response;
   error: ErrorObject | undefined;
-  wait: number | undefined;
+  advice: string | undefined;
 }): string {
   const { status } = response;
   if (isRedirect(response)) {
     return `${status || "a redirect"}${targetOf(response)}; redirects are not followed, so set baseURL to the address that answers`;
   }
-  const advice = wait === undefined ? adviceByStatus[status] : `retry after ${wait / 1000} s`;
   if (error === undefined) {
     return `${status} with ${mediaTypeOf(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
   }

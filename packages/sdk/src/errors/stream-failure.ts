@@ -22,17 +22,19 @@ export function streamError({ exchange, partial, error }: StreamFailure & { erro
   });
 }
 
-/** The error for a stream without its end marker. `cause` is what the connection died of. */
+/** The error for a stream without its end marker. `cause` is what the connection died of; `what` follows the operation's name. */
 export function streamIncompleteError({
   exchange,
   partial,
   cause,
-}: StreamFailure & { cause?: unknown }): StreamIncompleteError {
+  what = "ended its stream before the end marker",
+}: StreamFailure & { cause?: unknown; what?: string }): StreamIncompleteError {
   const { operation, keyring, details } = exchange;
   const safeCause = keyring.safeCause(cause);
   const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
-  return new StreamIncompleteError(
-    `${operation} ended its stream before the end marker${reason}; what had come is in error.partial`,
-    { ...details, partial, cause: safeCause },
-  );
+  return new StreamIncompleteError(`${operation} ${what}${reason}; what had come is in error.partial`, {
+    ...details,
+    partial,
+    cause: safeCause,
+  });
 }

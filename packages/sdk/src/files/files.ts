@@ -34,7 +34,7 @@ export function createFiles(engine: Engine): Files {
         member: "attachment_url",
         isMember: (value) => typeof value === "string",
         // The type of a form says what its parts are called; a FormData is sent as it is.
-        start: (init) => engine.operations.POST("/v1/files", { body: form as never, ...init }),
+        request: () => engine.operations.POST("/v1/files", { body: form as never }),
       });
       return {
         url: attachment_url,

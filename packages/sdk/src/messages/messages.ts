@@ -41,8 +41,8 @@ export function createMessages(engine: Engine): Messages {
     engine,
     member: "content",
     Stream: MessageStream,
-    start: (body: MessageRequest, init, options: MessageOptions) =>
-      engine.operations.POST("/v1/messages", { params: paramsOf(options), body, ...init }),
+    request: (body: MessageRequest, options: MessageOptions) =>
+      engine.operations.POST("/v1/messages", { params: paramsOf(options), body }),
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
   return { create: create as Messages["create"], stream };

@@ -21,7 +21,7 @@ export function createModels(
         engine,
         options,
         member: "data",
-        start: (init) => engine.operations.GET("/v1/models", init),
+        request: () => engine.operations.GET("/v1/models"),
         finish(reply) {
           // The contract says what a list of models is, and its mark was found.
           const list = reply as ModelList;

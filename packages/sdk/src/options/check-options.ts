@@ -12,7 +12,7 @@ export function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): R
   if (typeof timeouts !== "object" || timeouts === null || !given.every(isRight)) {
     throw new OptionError(
       "timeouts",
-      "timeouts takes headers, firstContent, betweenContents and total in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.",
+      `timeouts takes ${Object.keys(defaults).join(", ")} in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.`,
     );
   }
   return { ...defaults, ...Object.fromEntries(given) };

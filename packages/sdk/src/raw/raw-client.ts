@@ -1,7 +1,8 @@
 import type { Client, ClientPathsWithMethod, MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
 import type { paths } from "../generated/openapi.js";
 
-type FetchClient = Client<paths, "application/json">;
+/** The client of openapi-fetch, with its own types. */
+export type FetchClient = Client<paths, "application/json">;
 
 /**
  * The openapi-fetch client of the whole contract. Only the types of its answers are our own: openapi-fetch's take the
@@ -20,8 +21,11 @@ type RawMethod<Method extends "get" | "post"> = <
   Init extends MaybeOptionalInit<paths[Path], Method>,
 >(
   path: Path,
-  ...init: undefined extends Init ? [(Init & Extras)?] : [Init & Extras]
+  ...init: InitArguments<Init>
 ) => Promise<RawAnswer<paths[Path][Method], Init>>;
+
+/** What follows the path: nothing where the operation needs nothing. */
+export type InitArguments<Init> = undefined extends Init ? [(Init & Extras)?] : [Init & Extras];
 
 type Extras = { [key: string]: unknown };
 

@@ -29,7 +29,7 @@ export function createResponses(engine: Engine): Responses {
     member: "output",
     finish: withOutputText,
     Stream: ResponseStream,
-    start: (body: ResponseRequest, init) => engine.operations.POST("/v1/responses", { body, ...init }),
+    request: (body: ResponseRequest) => engine.operations.POST("/v1/responses", { body }),
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
   return { create: create as Responses["create"], stream };

@@ -120,8 +120,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   }
 
   #open(source: Answer): void {
-    const { body, link, maxEventBytes } = source;
-    const reader = createEventStreamReader(body, { maxEventBytes });
+    const { exchange, link, maxEventBytes } = source;
+    const reader = createEventStreamReader(exchange.body, { maxEventBytes });
     // For a body that does not know the signal.
     link.onAbort(() => void reader.cancel());
     source.deadlines.countWhile(reader.isFilling);
@@ -140,7 +140,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
       case "event":
         this.#dialect.add(read.event);
         if (read.isLast) this.#end(opened);
-        else if (this.#dialect.hasContent(read.event)) opened.deadlines.onContent();
+        else if (this.#dialect.hasContent(read.event)) opened.deadlines.enter("betweenContents");
         return read.event;
       case "unknown":
         return read.event;
@@ -191,10 +191,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     const { link, exchange, reader } = opened;
     const { signal } = link;
     const failure = signal.aborted ? abortError(exchange.operation, signal) : error;
-    // The error of a deadline is the signal's reason, made before anybody knew what had come.
-    if (signal.aborted && failure === signal.reason) {
-      Object.defineProperty(failure, "partial", { value: this.#dialect.result() });
-    }
+    // What ended the call did not know what had come.
+    if (signal.aborted) Object.defineProperty(failure, "partial", { value: this.#dialect.result() });
     this.#failure = failure;
     this.#close(opened);
     void reader.cancel();
@@ -211,7 +209,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
       this.#leaveOpening?.();
       return;
     }
-    this.#failure = streamIncompleteError(this.#soFar(opened));
+    this.#failure = streamIncompleteError({ ...this.#soFar(opened), what: "was left before the end of its stream" });
     this.#close(opened);
     // Not waited for: a body may never be done with its own end.
     void opened.reader.cancel();
@@ -234,8 +232,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 }
 
 /** An answer may come all the same, of a fetch that does not know the signal. */
-async function cancelAnswer({ body, link, deadlines }: Answer): Promise<void> {
+async function cancelAnswer({ exchange, link, deadlines }: Answer): Promise<void> {
   link.release();
   deadlines.end();
-  await body.cancel();
+  await exchange.body.cancel();
 }

@@ -1,3 +1,4 @@
+import type { AbortLink } from "../call/abort-link.js";
 import { type Answer, type CallArguments, call } from "../call/call.js";
 
 /** A call whose answer may still be to come. */
@@ -8,10 +9,17 @@ export interface Opening {
 }
 
 /** Begins one call whose answer is an event stream. */
-export function openStream(args: Omit<CallArguments, "accept" | "leaving">): Opening {
-  const leaving = new AbortController();
+export function openStream(args: Omit<CallArguments, "accept" | "onLink">): Opening {
+  let link: AbortLink | undefined;
   return {
-    answer: call({ ...args, accept: "text/event-stream", leaving: leaving.signal }),
-    leave: () => leaving.abort(),
+    answer: call({
+      ...args,
+      accept: "text/event-stream",
+      onLink(made) {
+        link = made;
+      },
+    }),
+    // There is no link where an option was refused.
+    leave: () => link?.abort(undefined),
   };
 }

@@ -6,6 +6,16 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+/** The object in a JSON text, or what the text is instead, in words for a message. */
+export function parseFields(text: string): Fields | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : "JSON that is no object";
+  } catch {
+    return "malformed or cut JSON";
+  }
+}
+
 /** Takes over a value that is not empty. */
 export function replaceIn(fields: Fields, key: string, value: unknown): void {
   // An assignment to `__proto__` would not make a field.

@@ -1,7 +1,7 @@
 import { errorObjectOf } from "../errors/error-object.js";
 import type { ReadEvent } from "./dialect.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
-import { type Fields, isFields } from "./pieces.js";
+import { type Fields, isFields, parseFields } from "./pieces.js";
 import { misfitOf, type Shape } from "./shape.js";
 
 /** The kinds of event that a dialect knows. */
@@ -20,14 +20,12 @@ export function readTypedEvent<Event>(
   // The end marker of other interfaces; here the last event is the end, and it did not come.
   if (data === "[DONE]") return { kind: "cut" };
 
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch {
+  const value = parseFields(data);
+  if (typeof value === "string") {
     if (event === "error") return { kind: "error", error: { message: data } };
-    return isForeign() ? rawEvent({ event, data }) : broken("malformed or cut JSON");
+    const isForeign = event !== "" && event !== "message" && !shapes.has(event);
+    return isForeign ? rawEvent({ event, data }) : { kind: "broken", what: `with an event of ${value}` };
   }
-  if (!isFields(value)) return isForeign() ? rawEvent({ event, data }) : broken("no object");
 
   const type = typeof value.type === "string" ? value.type : event;
   const shape = shapes.get(type);
@@ -35,17 +33,9 @@ export function readTypedEvent<Event>(
   // Some servers name the kind on the event line alone.
   value.type = type;
   const misfit = misfitOf(value, shape);
-  if (misfit !== undefined) return broken(`${type} whose ${misfit} is missing or broken`);
+  if (misfit !== undefined) return { kind: "broken", what: `with a ${type} whose ${misfit} is missing or broken` };
   // What the contract promises of this type was looked at.
   return { kind: "event", event: value as Event, isLast: last.has(type) };
-
-  function isForeign(): boolean {
-    return event !== "" && event !== "message" && event !== "error" && !shapes.has(event);
-  }
-
-  function broken(what: string): ReadEvent<Event> {
-    return { kind: "broken", what: `with an event that is ${what}` };
-  }
 
   function rawEvent(raw: object): ReadEvent<Event> {
     // The caller gets it as it came; its type is none of those that the contract names.

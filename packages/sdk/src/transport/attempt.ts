@@ -1,6 +1,6 @@
 import { type Exchange, processedBy } from "../call/exchange.js";
 import { untilAbort } from "../call/until-abort.js";
-import type { CallDeadlines } from "../deadlines/deadlines.js";
+import type { Deadlines } from "../deadlines/deadlines.js";
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
 import { OptionError } from "../errors/model-access-error.js";
 import { isServer } from "../options/environment.js";
@@ -20,7 +20,7 @@ interface AttemptArguments {
   /** The call's own key. */
   apiKey: ApiKey | undefined;
   /** Told when key and middleware are through and the request goes out. */
-  deadlines: CallDeadlines | undefined;
+  deadlines: Deadlines | undefined;
 }
 
 /** Sends a request once and gives its answer, whatever the status. */
@@ -36,43 +36,51 @@ interface AttemptMakerArguments {
 /** The one place where something is sent: with the key, through the middleware, and with a type for what goes wrong. */
 export function createAttemptMaker({ root, fetch, keyring, middleware }: AttemptMakerArguments): MakeAttempt {
   // A web page would have to ask the service for leave to send it, so only servers say who they are.
-  const userAgent = isServer() ? { "user-agent": `model-access-sdk/${version}` } : undefined;
+  const userAgent = isServer() ? `model-access-sdk/${version}` : undefined;
 
   async function makeAttempt({ request, exchange, apiKey, deadlines }: AttemptArguments, headers = request.headers) {
     const { url, method, body, signal } = request;
     const earlier = exchange.mayHaveBeenProcessed;
-    const orAbort = (error?: unknown): never => {
-      throw signal?.aborted ? abortError(exchange.operation, signal, earlier) : error;
-    };
     const given = keyring.resolve(apiKey);
-    const key = given instanceof Promise ? await untilAbort(given, signal).catch(orAbort) : given;
-    const authorization = key === undefined ? undefined : { authorization: `Bearer ${key}` };
+    const key = given instanceof Promise ? await untilAbort(given, signal) : given;
+    if (signal?.aborted) throw abortError(exchange.operation, signal, earlier);
+    const sent = { ...headers };
+    if (userAgent !== undefined) sent["user-agent"] = userAgent;
+    if (key !== undefined) sent.authorization = `Bearer ${key}`;
     // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.
-    const sent = { ...headers, ...userAgent, ...authorization };
     const init: RequestInit = { ...request.init, method, headers: sent, redirect: "manual" };
     if (body !== undefined) init.body = body;
     if (signal) init.signal = signal;
 
     exchange.answer = undefined;
-    if (signal?.aborted) orAbort();
-    deadlines?.onSending();
+    deadlines?.enter("headers");
+    let answer: Response;
     try {
       // What is known as long as no answer came, for a deadline that passes meanwhile.
       exchange.mayHaveBeenProcessed = "maybe";
-      const answer = await fetch(url, init);
-      const processed = processedBy(answer);
-      exchange.answer = answer;
-      exchange.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
-      return answer;
+      answer = await fetch(url, init);
     } catch (cause) {
       const headerError = headerErrorOf(exchange.operation, sent);
       if (headerError !== undefined || isConnectFailure(cause)) exchange.mayHaveBeenProcessed = earlier;
       throw headerError ?? connectionFailure({ exchange, what: `got no answer from ${root}`, cause, signal });
     }
+    if (!isWebResponse(answer)) {
+      const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
+      throw new OptionError("fetch", message, exchange.details);
+    }
+    const processed = processedBy(answer);
+    exchange.answer = answer;
+    exchange.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
+    return answer;
   }
 
   if (middleware.length === 0) return makeAttempt;
   return (args) => runMiddleware({ ...args, middleware, send: (headers) => makeAttempt(args, headers) });
+}
+
+/** Whether an answer is what its type says: some clients that look like `fetch` give the streams of Node. */
+function isWebResponse(answer: Response | undefined): boolean {
+  return answer?.headers?.get !== undefined && (answer.body == null || "getReader" in answer.body);
 }
 
 /** The error for a header because of which `fetch` sent nothing. */

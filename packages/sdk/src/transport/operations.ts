@@ -1,9 +1,22 @@
-import type { RawClient } from "../raw/raw-client.js";
+import type { ClientPathsWithMethod, MaybeOptionalInit } from "openapi-fetch";
+import type { paths } from "../generated/openapi.js";
+import type { FetchClient, InitArguments } from "../raw/raw-client.js";
 import type { OutgoingRequest } from "./outgoing-request.js";
 import { serializePath } from "./path.js";
 
-/** The calls of openapi-fetch, as far as the named methods make them: with its types, without the rest of its code. */
-export type Operations = Pick<RawClient, "GET" | "POST">;
+/** Makes the requests of the named methods: with the types of openapi-fetch's calls, without the rest of its code. */
+export interface Operations {
+  GET: RequestMaker<"get">;
+  POST: RequestMaker<"post">;
+}
+
+type RequestMaker<Method extends "get" | "post"> = <
+  Path extends ClientPathsWithMethod<FetchClient, Method>,
+  Init extends MaybeOptionalInit<paths[Path], Method>,
+>(
+  path: Path,
+  ...init: InitArguments<Init>
+) => OutgoingRequest;
 
 /** What the types of {@link Operations} let through. */
 interface OperationInit {
@@ -13,28 +26,26 @@ interface OperationInit {
     header?: Record<string, string | null | undefined>;
   };
   body?: unknown;
-  signal: AbortSignal;
-  fetch: (request: OutgoingRequest) => Promise<Response>;
 }
 
-/** Makes the requests that openapi-fetch makes of the same calls. Their answers are given out unread. */
+/** Makes the requests that openapi-fetch makes of the same calls. */
 export function createOperations(root: string): Operations {
-  const call = (method: "GET" | "POST") => async (path: string, init: OperationInit) => {
-    const { params = {}, body, signal, fetch } = init;
-    const url = root + (params.path ? serializePath(path, params.path) : path) + queryOf(params.query);
-    const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-    const headers: Record<string, string> = {};
-    // The platform names the media type of a form, with its boundary.
-    if (sent !== undefined && !(sent instanceof FormData)) headers["content-type"] = "application/json";
-    for (const [name, value] of Object.entries(params.header ?? {})) {
-      if (value === null) delete headers[name.toLowerCase()];
-      else if (value !== undefined) headers[name.toLowerCase()] = value;
-    }
-    const response = await fetch({ method, url, headers, body: sent, signal });
-    return { data: response.body ?? undefined, response };
+  const request = (method: "GET" | "POST") => {
+    return (path: string, { params = {}, body }: OperationInit = {}): OutgoingRequest => {
+      const url = root + (params.path ? serializePath(path, params.path) : path) + queryOf(params.query);
+      const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
+      const headers: Record<string, string> = {};
+      // The platform names the media type of a form, with its boundary.
+      if (sent !== undefined && !(sent instanceof FormData)) headers["content-type"] = "application/json";
+      for (const [name, value] of Object.entries(params.header ?? {})) {
+        if (value === null) delete headers[name.toLowerCase()];
+        else if (value !== undefined) headers[name.toLowerCase()] = value;
+      }
+      return { method, url, headers, body: sent };
+    };
   };
   // The types check every call against the contract; what is here serves all that the named methods make.
-  return { GET: call("GET"), POST: call("POST") } as unknown as Operations;
+  return { GET: request("GET"), POST: request("POST") } as Operations;
 }
 
 function queryOf(query: Record<string, unknown> = {}): string {

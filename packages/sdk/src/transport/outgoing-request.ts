@@ -4,7 +4,7 @@ export interface OutgoingRequest {
   url: string;
   /** By names in lower case; without the key. */
   headers: Record<string, string>;
-  body?: BodyInit | null | undefined;
+  body?: RequestInit["body"];
   signal?: AbortSignal | null | undefined;
   /** What else `fetch` is given, such as `credentials`. */
   init?: RequestInit;

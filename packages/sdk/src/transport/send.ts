@@ -1,6 +1,6 @@
 import type { Exchange } from "../call/exchange.js";
 import { type Clock, sleep } from "../deadlines/clock.js";
-import type { CallDeadlines } from "../deadlines/deadlines.js";
+import type { Deadlines } from "../deadlines/deadlines.js";
 import { abortError } from "../errors/connection-failure.js";
 import { ConnectionError } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
@@ -14,7 +14,7 @@ import { type RetryPolicy, retryDelayMs } from "./retry.js";
 interface SendOptions {
   apiKey?: ApiKey | undefined;
   retries?: RetryPolicy;
-  deadlines?: CallDeadlines;
+  deadlines?: Deadlines;
 }
 
 /** Sends a request, again where that is right, and gives the last answer, whatever its status. */
@@ -36,12 +36,13 @@ export function createSend({ makeAttempt, retries, clock, log }: SendArguments):
     for (let attempt = 1; ; attempt++) {
       const startMs = log.info && clock.now();
       log.debug?.(`${exchange.operation} is sent`, { attempt, headers: request.headers });
-      deadlines?.onWaiting();
+      // For its turn and the key; the attempt says when it goes out.
+      deadlines?.enter("total");
       let answer: Response | undefined;
       let failure: ConnectionError | undefined;
       try {
         answer = await makeAttempt({ request, exchange, attempt, apiKey, deadlines });
-        deadlines?.onHeaders();
+        deadlines?.enter("firstContent");
         log.info?.(`${exchange.operation} answered ${answer.status}`, {
           attempt,
           requestId: exchange.requestId,
@@ -66,7 +67,7 @@ export function createSend({ makeAttempt, retries, clock, log }: SendArguments):
       }
       const error = failure ?? (await readRefusal({ exchange, signal, nowMs: clock.date() }));
       const { operation } = exchange;
-      deadlines?.onWaiting();
+      deadlines?.enter("total");
       log.warn?.(`${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`, { attempt });
       policy.onRetry?.({ operation, attempt, error, delayMs });
       await sleep(clock, delayMs, signal);
@@ -77,8 +78,9 @@ export function createSend({ makeAttempt, retries, clock, log }: SendArguments):
 
 /** What an attempt failed with, in the words of `retryOn`. */
 function reasonsOf({ body, method }: OutgoingRequest, outcome: Outcome | undefined): Outcome[] {
-  // A body that is a stream is gone when it was sent once.
-  if (outcome === undefined || body instanceof ReadableStream) return [];
+  // A body that is a stream, the web's or Node's, is gone when it was sent once.
+  const isStream = body instanceof ReadableStream || Symbol.asyncIterator in Object(body);
+  if (outcome === undefined || isStream) return [];
   // To read something twice costs nothing.
   return outcome === "lost" && method === "GET" ? ["connect", outcome] : [outcome];
 }

@@ -20,9 +20,9 @@ export function createUsage(engine: Engine): Usage {
       engine,
       options,
       member: "data",
-      start: (init) =>
+      request: () =>
         // A parameter that is undefined is left out.
-        engine.operations.GET("/usage/points_history", { params: { query: query as { limit?: number } }, ...init }),
+        engine.operations.GET("/usage/points_history", { params: { query: query as { limit?: number } } }),
     });
   }
 
@@ -33,7 +33,7 @@ export function createUsage(engine: Engine): Usage {
         options,
         member: "current_point_balance",
         isMember: Number.isFinite,
-        start: (init) => engine.operations.GET("/usage/current_balance", init),
+        request: () => engine.operations.GET("/usage/current_balance"),
       }),
     history: (query = {}, options = {}) => createPointsHistoryPages(query, (page) => readPage(page, options)),
   };

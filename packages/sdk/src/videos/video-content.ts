@@ -22,21 +22,20 @@ interface ContentArguments {
 
 /** Downloads a video as it comes. A connection that is lost fails the body with a typed error. */
 export async function downloadVideo({ engine, id, variant, options }: ContentArguments): Promise<Response> {
-  const { exchange, body, link, deadlines } = await call({
+  const { exchange, link, deadlines } = await call({
     engine,
     options,
     accept: mediaTypes[variant ?? "video"],
-    start: (init) =>
+    request: () =>
       engine.operations.GET("/v1/videos/{video_id}/content", {
         params: { path: { video_id: id }, query: variant === undefined ? {} : { variant } },
-        ...init,
       }),
   });
   const { signal } = link;
   // A reader may take its time.
   let isAwaited = false;
   deadlines.countWhile(() => isAwaited);
-  const typed = watchBody(body, {
+  const typed = watchBody(exchange.body, {
     signal,
     onPull() {
       isAwaited = true;
@@ -44,7 +43,7 @@ export async function downloadVideo({ engine, id, variant, options }: ContentArg
     },
     onChunk() {
       isAwaited = false;
-      deadlines.onContent();
+      deadlines.enter("betweenContents");
     },
     onEnd() {
       deadlines.end();

@@ -1,4 +1,4 @@
-import type { Start } from "../call/call.js";
+import type { CallArguments } from "../call/call.js";
 import { callJSON } from "../call/call-json.js";
 import type { PendingCall } from "../call/pending-call.js";
 import type { Engine } from "../engine.js";
@@ -32,7 +32,10 @@ export interface Videos {
   remix(id: string, body: VideoRemixRequest, options?: CallOptions): PendingCall<Video>;
   /** Begins a video that goes on with a completed one. */
   extend(body: VideoExtendRequest, options?: CallOptions): PendingCall<Video>;
-  /** Looks at a video, less and less often, until it is completed. Throws a `VideoFailedError` when it failed. */
+  /**
+   * Looks at a video, less and less often, until it is completed. Throws a `VideoFailedError` when it failed. The
+   * `timeouts` are those of each look; bound the whole wait by `signal: AbortSignal.timeout(…)`.
+   */
   waitFor(id: string, options?: CallOptions & WaitOptions): Promise<Video>;
 }
 
@@ -40,27 +43,26 @@ export interface Videos {
 export function createVideos(engine: Engine): Videos {
   const { operations } = engine;
 
-  function answer(options: CallOptions, start: Start): PendingCall<Video> {
-    return callJSON({ engine, options, member: "status", isMember: (value) => typeof value === "string", start });
+  function answer(options: CallOptions, request: CallArguments["request"]): PendingCall<Video> {
+    return callJSON({ engine, options, member: "status", isMember: (value) => typeof value === "string", request });
   }
 
   const retrieve: Videos["retrieve"] = (id, options = {}) =>
-    answer(options, (init) => operations.GET("/v1/videos/{video_id}", { params: { path: { video_id: id } }, ...init }));
+    answer(options, () => operations.GET("/v1/videos/{video_id}", { params: { path: { video_id: id } } }));
 
   return {
     retrieve,
     create: (input, options = {}) => {
       // A form has the fields of the JSON.
       const body = bodyOf(input) as VideoCreateRequest;
-      return answer(options, (init) => operations.POST("/v1/videos", { body, ...init }));
+      return answer(options, () => operations.POST("/v1/videos", { body }));
     },
     content: (id, { variant, ...options } = {}) => downloadVideo({ engine, id, variant, options }),
     remix: (id, body, options = {}) =>
-      answer(options, (init) =>
-        operations.POST("/v1/videos/{video_id}/remix", { params: { path: { video_id: id } }, body, ...init }),
+      answer(options, () =>
+        operations.POST("/v1/videos/{video_id}/remix", { params: { path: { video_id: id } }, body }),
       ),
-    extend: (body, options = {}) =>
-      answer(options, (init) => operations.POST("/v1/videos/extensions", { body, ...init })),
+    extend: (body, options = {}) => answer(options, () => operations.POST("/v1/videos/extensions", { body })),
     waitFor: (id, options = {}) => waitForVideo({ ...options, id, engine, look: () => retrieve(id, options) }),
   };
 }
