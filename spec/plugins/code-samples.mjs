@@ -20,16 +20,16 @@ export const codeSamples = () => ({
 
 /** How the SDK calls an operation by name; the others go through its typed `raw` client. */
 const named = {
-  createChatCompletion: ({ body }) => reply("chat.completions.create", stringify(body)),
-  createMessage: ({ body }) => reply("messages.create", stringify(body)),
-  createResponse: ({ body }) => reply("responses.create", stringify(body)),
+  createChatCompletion: ({ body }) =>
+    reply("chat.completions.create", stringify(body), "reply.choices[0]?.message.content"),
+  createMessage: ({ body }) => reply("messages.create", stringify(body), "reply.content"),
+  createResponse: ({ body }) => reply("responses.create", stringify(body), "reply.output_text"),
   listModels: () => reply("models.list"),
   getCurrentBalance: () => reply("usage.balance"),
   listPointsHistory: () => "for await (const entry of client.usage.history()) console.log(entry);\n",
   createVideo: ({ body }) => reply("videos.create", stringify(body)),
   retrieveVideo: ({ inPath }) => reply("videos.retrieve", idOf(inPath)),
-  downloadVideoContent: ({ inPath }) =>
-    `${reply("videos.content", idOf(inPath))}console.log((await reply.blob()).size);\n`,
+  downloadVideoContent: ({ inPath }) => reply("videos.content", idOf(inPath), "(await reply.blob()).size"),
   remixVideo: ({ inPath, body }) => reply("videos.remix", `${idOf(inPath)}, ${stringify(body)}`),
   extendVideo: ({ body }) => reply("videos.extend", stringify(body)),
   queryBot: ({ inPath, body }) =>
@@ -38,10 +38,13 @@ const named = {
     reply("files.upload", `{ file: new Blob(["month,points\\n"], { type: "text/csv" }), name: "${fileName}" }`),
 };
 
-const reply = (method, argument = "") => `const reply = await client.${method}(${argument});\n`;
+const reply = (method, argument = "", shown = "reply") =>
+  `const reply = await client.${method}(${argument});\nconsole.log(${shown});\n`;
 const idOf = ([{ example }]) => stringify(example);
 
 const multipart = "multipart/form-data";
+const eventStream = "text/event-stream";
+const isFile = (mediaType) => mediaType !== "" && !/json|text/.test(mediaType);
 const fileName = "points.csv";
 
 function firstCall(document, { path, method, item, operation }) {
@@ -70,10 +73,12 @@ function firstCall(document, { path, method, item, operation }) {
   };
 }
 
-function curl({ method, path, mediaType, body, inPath, headers }) {
+function curl({ method, path, mediaType, body, replyType, inPath, headers }) {
   const url = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)), path);
   const lines = [`curl "$MODEL_ACCESS_BASE_URL${url}"`, `-H "Authorization: Bearer $MODEL_ACCESS_API_KEY"`];
   if (method !== "GET") lines[0] += ` -X ${method}`;
+  if (replyType === eventStream) lines[0] += " --no-buffer";
+  if (isFile(replyType)) lines[0] += " --output video.mp4";
   for (const { name, example } of headers) lines.push(`-H "${name}: ${example}"`);
   if (mediaType === multipart) {
     for (const [field, value] of Object.entries(body))
@@ -100,10 +105,10 @@ function raw({ method, path, mediaType, body, replyType, inPath, headers }) {
   if (Object.keys(params).length > 0) fields.push(`params: ${stringify(params)}`);
   if (body !== undefined) fields.push(`body: ${stringify(body)}`);
   if (mediaType === multipart) fields.push(formSerializer);
-  if (replyType === "text/event-stream") fields.push('parseAs: "stream"');
-  if (replyType !== "" && !/json|text/.test(replyType)) fields.push('parseAs: "blob"');
+  if (replyType === eventStream) fields.push('parseAs: "stream"');
+  if (isFile(replyType)) fields.push('parseAs: "blob"');
   const init = fields.length > 0 ? `, {\n${indent(fields.join(",\n"))},\n}` : "";
-  return `const { data, error } = await client.raw.${method}("${path}"${init});\n`;
+  return `const { data, error } = await client.raw.${method}("${path}"${init});\nconsole.log(error ?? data);\n`;
 }
 
 /** openapi-fetch sends a form only when told how to make one. */

@@ -51,11 +51,15 @@ writeJson("dist/grammars.json", Object.fromEntries(grammars.map((grammar) => [gr
 
 /**
  * The one thing that the inlined reference would still load is its maker's logo; their name stands in for it. A path in
- * a table stays in one piece; the table scrolls.
+ * a table stays in one piece where there is room; on a phone it may break, so that no column is out of sight.
  */
 function finishReference(file) {
   const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="16"><text y="12" font-family="sans-serif" font-size="12" fill="gray">Redocly</text></svg>`;
-  const style = "<style>.md-table-wrapper code { white-space: nowrap; }</style>";
+  const style = `<style>
+    .md-table-wrapper :is(td, th):not(:first-child) { min-width: 6em; overflow-wrap: anywhere; }
+    @media (min-width: 600px) { .md-table-wrapper code { white-space: nowrap; } }
+    @media (max-width: 599px) { .md-table-wrapper :is(td, th) { padding-inline: 6px !important; } }
+  </style>`;
   const html = readFileSync(file, "utf8")
     .replaceAll(
       /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g,

@@ -41,7 +41,9 @@ schemas.set("exchangeRecord", exchangeSchema);
 write("validators.js", await generateValidators(document, schemas));
 write("validators.d.ts", validatorTypes);
 writeData("operations", "OperationTable", operations, "../operation.js");
-writeData("grammars", "Record<string, Grammar>", readJson("grammars.json"), "../grammar.js");
+const grammars = readJson("grammars.json");
+const dialects = Object.keys(grammars).map((dialect) => JSON.stringify(dialect));
+writeData("grammars", `Record<${dialects.join(" | ")}, Grammar> & Record<string, Grammar>`, grammars, "../grammar.js");
 writeData("requirements", "Requirement[]", readJson("requirements.json"), "../requirement.js");
 write(
   "version.ts",
@@ -63,10 +65,8 @@ function write(file, text) {
 
 /** Data as a module: JSON text, so that compilers don't infer a giant literal type. */
 function writeData(name, type, value, from) {
-  const imported = type
-    .match(/[A-Z]\w+/g)
-    .filter((word) => word !== "Record")
-    .join(", ");
+  const names = new Set(type.match(/[A-Z]\w+/g));
+  const imported = [...names].filter((word) => word !== "Record").join(", ");
   write(
     `${name}.ts`,
     `import type { ${imported} } from "${from}";\n\nexport const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))}) as ${type};\n`,

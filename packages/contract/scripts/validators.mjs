@@ -2,6 +2,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
 import { build } from "esbuild";
+import { mostErrors } from "../src/most-errors.ts";
 
 /**
  * JavaScript source of one module that exports a compiled validator per name, with nothing left to import.
@@ -11,6 +12,7 @@ import { build } from "esbuild";
 export async function generateValidators(document, schemas) {
   const ajv = new Ajv2020({
     strict: false,
+    strictNumbers: true,
     allErrors: true,
     messages: false,
     inlineRefs: false,
@@ -40,10 +42,20 @@ export async function generateValidators(document, schemas) {
   return outputFiles[0].text;
 }
 
-/** Ajv copies the errors so far at every return from a schema, which takes minutes in a body with thousands of errors. */
+/**
+ * Ajv copies the errors so far at every return from a schema, and keeps each of them: a body with a mistake in each of
+ * thousands of elements takes minutes and gigabytes. Here they are appended, and of those beyond the ones that are
+ * read only the number counts.
+ */
 function appending(code) {
-  const append = "function append(errors, more) { for (const error of more) errors.push(error); return errors; }";
-  return `${code.replaceAll(/vErrors\.concat\((\w+)\.errors\)/g, "append(vErrors, $1.errors)")}\n${append}`;
+  const functions = `
+    function keep(errors, error) { errors.push(errors.length < ${mostErrors} ? error : errors[0]); }
+    function append(errors, more) { for (const error of more) keep(errors, error); return errors; }`;
+  return (
+    code
+      .replaceAll(/vErrors\.concat\((\w+)\.errors\)/g, "append(vErrors, $1.errors)")
+      .replaceAll(/vErrors\.push\((\w+)\)/g, "keep(vErrors, $1)") + functions
+  );
 }
 
 const componentId = (name) => `https://contract.example/${name}`;

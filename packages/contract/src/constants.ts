@@ -1,5 +1,6 @@
 import { type Identity, pointersOf } from "./grammar.js";
 import { valueAt } from "./json-pointer.js";
+import { shortened } from "./shortened.js";
 import type { Report } from "./stream-fault.js";
 
 /** Values that may not change from event to event. */
@@ -19,7 +20,8 @@ export function createConstants(entries: Identity[] = [], owner: string): Consta
         const value = JSON.stringify(valueAt(payload, pointer));
         const expected = first.get(entry) ?? value;
         first.set(entry, expected);
-        if (value !== expected) report("constant", `${pointer} of ${owner} was ${expected} and is now ${value}.`);
+        if (value === expected) continue;
+        report("constant", `${pointer} of ${owner} was ${shortened(expected)} and is now ${shortened(value)}.`);
       }
     },
   };

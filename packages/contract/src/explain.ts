@@ -2,9 +2,11 @@ import type { AjvError } from "./ajv-error.js";
 import { expectationOf } from "./expectation.js";
 import { helpfulErrors } from "./helpful-errors.js";
 import { segmentsOf, valueAt } from "./json-pointer.js";
+import { shortened } from "./shortened.js";
 import type { Violation } from "./violation.js";
 
-const longestShown = 60;
+/** How much of a path or of a list of names a sentence has. */
+const longestNames = 150;
 
 /**
  * Turns what a compiled validator reports into one violation: the one that helps. In a union that is the variant
@@ -43,10 +45,11 @@ const subjectOf = (pointer: string) => (pointer === "" ? "the value" : `'${nameO
 
 /** `/messages/0/content` as people write it: `messages[0].content`. */
 function nameOf(pointer: string): string {
-  return segmentsOf(pointer).reduce(
+  const name = segmentsOf(pointer).reduce(
     (text, segment) => (/^\d+$/.test(segment) ? `${text}[${segment}]` : text === "" ? segment : `${text}.${segment}`),
     "",
   );
+  return shortened(name, longestNames);
 }
 
 /** How long a value is, where that is what is wrong with it; else the value. */
@@ -64,14 +67,29 @@ function sizeOf(keyword: string, value: unknown): number {
 function shown(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : "an array";
-  if (typeof value === "object") return "an object";
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  switch (typeof value) {
+    case "undefined":
+      return "nothing";
+    case "object":
+      return "an object";
+    case "function":
+    case "symbol":
+      return `a ${typeof value}`;
+    case "bigint":
+      return shortened(`${value}n`);
+    case "string":
+      return shortened(JSON.stringify(value));
+    default:
+      return String(value);
+  }
 }
 
 const membersOf = (value: unknown) =>
-  Object.keys(value ?? {})
-    .map((name) => `'${name}'`)
-    .join(", ");
+  shortened(
+    Object.keys(value ?? {})
+      .map((name) => `'${name}'`)
+      .join(", "),
+    longestNames,
+  );
 
 const escapeSegment = (segment: string) => segment.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,5 +1,6 @@
 import type { AjvError } from "./ajv-error.js";
 import { segmentsOf } from "./json-pointer.js";
+import { mostErrors } from "./most-errors.js";
 
 /** Members whose value says which variant of a union is meant. */
 const discriminators = ["type", "role", "control", "object"];
@@ -9,9 +10,6 @@ const outer = ["anyOf", "oneOf", "not", "if", "propertyNames"];
 
 /** Keywords that fail only on a value whose type is right. */
 const ofTheRightType = ["required", "minItems", "maxItems", "minLength", "maxLength", "maxProperties", "pattern"];
-
-/** One mistake in each of thousands of elements is told by the first ones. */
-const mostRead = 2000;
 
 /** What a validator reported, without what it reported of variants that were not meant. */
 export interface HelpfulErrors {
@@ -25,7 +23,7 @@ export interface HelpfulErrors {
  * the value calls itself (`type`, `role`, …) tells most of them apart, and where that names none, it is the error.
  */
 export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
-  const errors = reported.slice(0, mostRead);
+  const errors = reported.slice(0, mostErrors);
   const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
   const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));
   const mismatches = leaves.filter((error) => isMismatch(error, unions));

@@ -3,6 +3,7 @@ import { type Grammar, kindOf, mayFollow, type ServerSentEvent, statesOf } from 
 import { createJoins } from "./joins.js";
 import { valueAt } from "./json-pointer.js";
 import { createScopes } from "./scopes.js";
+import { shortened } from "./shortened.js";
 import type { JudgedEvent, Report, StreamFault, StreamRule } from "./stream-fault.js";
 
 /** Judges one event stream, event by event. */
@@ -16,6 +17,8 @@ export interface StreamJudge {
 }
 
 const doneMarker = "[DONE]";
+/** What a stream sends stands in messages, and may be long. */
+const longestMessage = 500;
 
 /**
  * Makes a judge of one event stream by its grammar. It looks at order, identity and ending; whether a payload
@@ -37,7 +40,14 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
     push(event) {
       eventNumber += 1;
       const faults: StreamFault[] = [];
-      judge(event, (rule, message) => faults.push({ eventNumber, rule, message }));
+      const report = (rule: StreamRule, message: string) =>
+        faults.push({ eventNumber, rule, message: shortened(message, longestMessage) });
+      try {
+        judge(event, report);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        report("json", "The event's data is nested too deeply to be judged.");
+      }
       return faults;
     },
     end() {

@@ -3,6 +3,7 @@ import { operations } from "./generated/operations.js";
 import validators from "./generated/validators.js";
 import type { ServerSentEvent } from "./grammar.js";
 import type { EventRow, HeaderRow, MediaTypeRow, Operation, ParameterRow, ResponseRow } from "./operation.js";
+import { ownMember } from "./own-member.js";
 import type { Violation } from "./violation.js";
 
 /** Parameters of a request as they came: text, or nothing. Header names are in lower case. */
@@ -14,7 +15,7 @@ export interface RequestParameters {
 
 /** The operation of this id. Throws for an id that the contract does not have. */
 export function operationOf(operationId: string): Operation {
-  const operation = operations[operationId];
+  const operation = ownMember(operations, operationId);
   if (operation === undefined) {
     throw new Error(`The contract has no operation ${operationId}; it has ${Object.keys(operations).join(", ")}.`);
   }
@@ -23,7 +24,7 @@ export function operationOf(operationId: string): Operation {
 
 /** What is wrong with a request's body; nothing where the operation takes it. `mediaType` is without parameters. */
 export function validateRequestBody(operationId: string, mediaType: string, body: unknown): Violation[] {
-  const row = operationOf(operationId).body?.mediaTypes[mediaType];
+  const row = ownMember(operationOf(operationId).body?.mediaTypes, mediaType);
   if (row === undefined) throw new Error(`${operationId} takes no body of type ${mediaType}.`);
   return run(row.validator, body);
 }
@@ -135,7 +136,7 @@ const variantByName = (known: EventRow[], { event }: ServerSentEvent) =>
   event === undefined ? undefined : known.find((row) => row.event === event);
 
 function mediaTypeOf(operationId: string, status: number, mediaType: string): MediaTypeRow {
-  const row = responseOf(operationId, status)?.mediaTypes[mediaType];
+  const row = ownMember(responseOf(operationId, status)?.mediaTypes, mediaType);
   if (row === undefined) throw new Error(`${operationId} documents no ${mediaType} for status ${status}.`);
   return row;
 }

@@ -156,7 +156,7 @@ test("finds a stream with no event at all", () => {
 });
 
 test("lists the states in which an event was expected", () => {
-  const judge = createStreamJudge(grammars.messages as Grammar); // a dialect of the contract
+  const judge = createStreamJudge(grammars.messages);
   const stop = { event: "message_delta", data: '{"type":"message_delta","delta":{},"usage":{}}' };
 
   expect(judge.push(stop).map(({ message: sentence }) => sentence)).toEqual([
@@ -165,7 +165,7 @@ test("lists the states in which an event was expected", () => {
 });
 
 test("says that a payload does not name what its event line says", () => {
-  const judge = createStreamJudge(grammars.messages as Grammar); // a dialect of the contract
+  const judge = createStreamJudge(grammars.messages);
 
   expect(judge.push({ event: "ping", data: "{}" })[0]?.message).toBe("The event line says ping, /type is missing.");
 });

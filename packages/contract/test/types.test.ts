@@ -1,5 +1,12 @@
 import { expectTypeOf, test } from "vitest";
-import type { components, ErrorObject, MessageContentBlock, MessageRequest } from "../src/index.ts";
+import {
+  type components,
+  type ErrorObject,
+  type Grammar,
+  grammars,
+  type MessageContentBlock,
+  type MessageRequest,
+} from "../src/index.ts";
 
 test("a request's optional fields are optional, and an unknown role does not compile", () => {
   const request: MessageRequest = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
@@ -26,4 +33,9 @@ test("a chat reply's tool arguments and finish reason have types", () => {
   type Choice = components["schemas"]["ChatCompletion"]["choices"][number];
 
   expectTypeOf<"stop">().toMatchTypeOf<NonNullable<Choice["finish_reason"]>>();
+});
+
+test("a grammar is there for each dialect, and may be for another name", () => {
+  expectTypeOf(grammars.messages).toEqualTypeOf<Grammar>();
+  expectTypeOf(grammars["a dialect of tomorrow"]).toEqualTypeOf<Grammar | undefined>();
 });
