@@ -13,6 +13,11 @@ import { subjects } from "./subjects.ts";
 const results = new URL("../../../bench/RESULTS.md", import.meta.url);
 const asJson = new URL("../reports/results.json", import.meta.url);
 
+if (process.argv.length > 2) {
+  process.stderr.write("pnpm bench takes no options; it measures everything and writes bench/RESULTS.md.\n");
+  process.exit(2);
+}
+
 try {
   const loadBefore = loadavg()[0] ?? 0;
   process.stderr.write("Running the pipeline cold and cached …\n");

@@ -19,19 +19,25 @@ interface Snippet {
   file: string;
 }
 
-const snippets: Snippet[] = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: root,
   encoding: "utf8",
 })
   .split("\n")
   .filter((document) => document !== "" && existsSync(join(root, document)))
-  .flatMap((document) =>
-    [...readFileSync(join(root, document), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(([, source = ""], index) => ({
-      document,
-      source,
-      file: join(folder, `${document.replaceAll(/\W/g, "-")}-${index}.ts`),
-    })),
-  );
+  .map((document) => ({ document, text: readFileSync(join(root, document), "utf8") }));
+
+const snippets: Snippet[] = documents.flatMap(({ document, text }) =>
+  [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, source = ""], index) => ({
+    document,
+    source,
+    file: join(folder, `${document.replaceAll(/\W/g, "-")}-${index}.ts`),
+  })),
+);
+
+/** The first line of a block that is not run here: text, commands, data, and the pairs of `migration.test.ts`. */
+const notRunHere = (document: string) =>
+  document === "packages/sdk/README.md" ? /^ *```(sh|yaml|json|typescript)?$/ : /^ *```(sh|yaml|json)?$/;
 
 /** Snippets that are compiled only, by what tells them: a part of a program, or one that runs elsewhere. */
 const compiledOnly = [
@@ -41,8 +47,16 @@ const compiledOnly = [
   { mark: "export async function", why: "only defines something" },
 ];
 
-test("there are snippets in the documents", () => {
+test("no document has code in a block that no test reads", () => {
+  const unread = documents.flatMap(({ document, text }) =>
+    text
+      .split("\n")
+      .filter((line) => /^ *(```|~~~)/.test(line) && line !== "```ts" && !notRunHere(document).test(line))
+      .map((line) => `${document}: ${line}`),
+  );
+
   expect(snippets.length).toBeGreaterThan(30);
+  expect(unread).toEqual([]);
 });
 
 test("every TypeScript snippet of every document compiles", () => {

@@ -46,6 +46,7 @@ test("the README quotes the pairs", () => {
 
   expect(snippets).toHaveLength(migrationPairs.length * 2);
   for (const snippet of snippets) expect(readme).toContain(snippet);
+  for (const [, block = ""] of readme.matchAll(/^```typescript\n([\s\S]*?)\n```$/gm)) expect(snippets).toContain(block);
 });
 
 /** The bodies of the pairs' functions as they stand in the file, without their indentation. */

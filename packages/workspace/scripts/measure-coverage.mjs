@@ -49,7 +49,7 @@ for (const { path, lines } of low) {
   console.log(`${String(Math.round(lines.pct)).padStart(4)} %  ${path}: ${why}`);
 }
 if (unchosen.length > 0) process.exitCode = 1;
-if (total.lines.total === 0) throw new Error("no line was measured: the patterns of vitest.coverage.config.ts match no file");
+if (total.lines.total === 0) throw new Error("No line was measured: vitest.coverage.config.ts matches no file.");
 
 function reasonOf(path) {
   return Object.entries(chosenGaps).find(([beginning]) => path.startsWith(beginning))?.[1];

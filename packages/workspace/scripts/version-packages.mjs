@@ -5,7 +5,6 @@ import { changeset, root } from "./changesets.mjs";
 
 changeset("version");
 replace("spec/src/openapi.yaml", /^( {2}version: )\S+$/m, "packages/contract");
-replace("spec/package.json", /^( {2}"version": ")[^"]+/m, "packages/contract");
 replace("packages/sdk/src/version.ts", /^(export const version = ")[^"]+/m, "packages/sdk");
 replace(
   "packages/contract-tests/action/action.yml",

@@ -1,19 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../scripts/changesets.mjs";
-
-const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => file !== "" && existsSync(join(root, file)));
+import { documents, read } from "./repository-files.ts";
 
 test("every file that a document links to is there", () => {
   const missing = documents.flatMap((document) =>
-    [...readFileSync(join(root, document), "utf8").matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g)]
+    [...read(document).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|#|mailto:)([^)"#\s]+)/g)]
       .map(([, target = ""]) => target)
       .filter((target) => !existsSync(join(root, dirname(document), target)))
       .map((target) => `${document}: ${target}`),
@@ -24,7 +17,7 @@ test("every file that a document links to is there", () => {
 
 test("every heading that a document links to is there", () => {
   const missing = documents.flatMap((document) =>
-    [...readFileSync(join(root, document), "utf8").matchAll(/\]\((?!https?:)([^)#\s]*)#([^)]+)\)/g)]
+    [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)]+)\)/g)]
       .map(([, target = "", heading = ""]) => ({
         file: join(dirname(document), target || basename(document)),
         heading,
@@ -39,12 +32,12 @@ test("every heading that a document links to is there", () => {
 test("every decision is one page with its ruling in bold", () => {
   const pages = documents.filter((file) => file.startsWith("decisions/"));
 
-  expect(pages.filter((page) => !/^# .+\n\n\*\*Ruling: /.test(readFileSync(join(root, page), "utf8")))).toEqual([]);
+  expect(pages.filter((page) => !/^# .+\n\n\*\*Ruling: /.test(read(page)))).toEqual([]);
 });
 
 /** The headings of a document, as the address of a page names them. */
 function headingsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
+  const text = read(file).replaceAll(/^```[\s\S]*?^```/gm, "");
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
       .toLowerCase()

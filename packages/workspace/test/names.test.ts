@@ -1,22 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../scripts/changesets.mjs";
-
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter(Boolean);
-const text = (file: string) => {
-  try {
-    return readFileSync(`${root}${file}`, "utf8");
-  } catch {
-    return ""; // deleted in the working tree, not yet in the index
-  }
-};
+import { files, read } from "./repository-files.ts";
 
 test("no file names the vendor of a service", () => {
   // Spelled in pieces, so that this file does not find itself.
@@ -28,13 +14,13 @@ test("no file names the vendor of a service", () => {
     .join("|");
   const vendor = new RegExp(`(?<![a-z])(${names})(?![a-z])`, "i");
 
-  expect(files.filter((file) => vendor.test(text(file)))).toEqual([]);
+  expect(files.filter((file) => vendor.test(read(file)))).toEqual([]);
 });
 
 test("no file names a package registry or a path of one machine", () => {
   const registry = new RegExp(`https?://[a-z0-9.-]*registry\\.|${"/work"}/main|${"/root"}/`);
 
-  expect(files.filter((file) => registry.test(text(file)))).toEqual([]);
+  expect(files.filter((file) => registry.test(read(file)))).toEqual([]);
 });
 
 test("no file or folder has a name that says nothing", () => {

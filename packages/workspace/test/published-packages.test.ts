@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -15,6 +15,14 @@ const attw = join(
 const folder = mkdtempSync(join(tmpdir(), "model-access-packages-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The most that a package may weigh to download. */
+const maxKB: Record<string, number> = {
+  "packages/contract": 1600,
+  "packages/sdk": 170,
+  "apps/mock": 230,
+  "packages/contract-tests": 170,
+};
+
 describe.each(published)("%s", (project) => {
   const destination = join(folder, project);
   let tarball = "";
@@ -26,8 +34,9 @@ describe.each(published)("%s", (project) => {
       stdio: "pipe",
       shell: process.platform === "win32",
     });
-    tarball = join(destination, readdirSync(destination)[0] ?? "");
-    execFileSync("tar", ["-xzf", tarball, "-C", destination]);
+    const [file = ""] = readdirSync(destination);
+    tarball = join(destination, file);
+    execFileSync("tar", ["-xzf", file], { cwd: destination }); // some take the colon of a Windows path for a host
   });
 
   test("satisfies publint, strictly", async () => {
@@ -59,6 +68,10 @@ describe.each(published)("%s", (project) => {
     expect(readdirSync(join(destination, "package")).sort()).toEqual(
       ["LICENSE", "README.md", ...files, "package.json"].sort(),
     );
+  });
+
+  test("is small to download", () => {
+    expect(statSync(tarball).size / 1024).toBeLessThan(maxKB[project] ?? 0);
   });
 
   test("depends on exact versions, and the contract on nothing", () => {

@@ -10,13 +10,12 @@ const copy = copyTree();
 /** The hash of every task's inputs, upstream ones included, as turbo would look them up. */
 function hashes(): Map<string, string> {
   const output = execFileSync(
-    "pnpm",
-    ["exec", "turbo", "run", "build", "lint", "typecheck", "test", "--dry=json", `--cwd=${copy}`],
+    process.execPath,
+    [`${root}node_modules/turbo/bin/turbo`, "run", "build", "lint", "typecheck", "test", "--dry=json"],
     {
-      cwd: root,
+      cwd: copy,
       encoding: "utf8",
       maxBuffer: 64 * 1024 * 1024,
-      shell: process.platform === "win32",
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", TURBO_GLOBAL_WARNING_DISABLED: "1" },
     },
   );
@@ -24,9 +23,9 @@ function hashes(): Map<string, string> {
   return new Map(tasks.map(({ taskId, hash }) => [taskId, hash]));
 }
 
-function rerunBy(file: string): string[] {
+function rerunBy(...files: string[]): string[] {
   const before = hashes();
-  appendFileSync(join(copy, file), "\n# a comment\n");
+  for (const file of files) appendFileSync(join(copy, file), "\n# a comment\n");
   const after = hashes();
   return [...after].filter(([taskId, hash]) => before.get(taskId) !== hash).map(([taskId]) => taskId);
 }
@@ -77,4 +76,14 @@ test("editing the SDK runs neither the contract nor the mock again", () => {
 
   expect(rerun).toContain("@model-access/sdk#test");
   expect(rerun.filter((taskId) => /#build$/.test(taskId) && /(spec|contract|mock)#/.test(taskId))).toEqual([]);
+});
+
+test("editing a guide runs its snippets again, and editing a browser test type-checks it again", () => {
+  const rerun = rerunBy("docs/guides/points.md", "packages/workspace/test-browser/console.test.ts");
+
+  expect(rerun).toEqual(expect.arrayContaining(["@model-access/bench#test", "@model-access/workspace#typecheck"]));
+});
+
+test("editing the README of a package rehearses its publishing again", () => {
+  expect(rerunBy("packages/sdk/README.md")).toContain("@model-access/runtimes#test");
 });

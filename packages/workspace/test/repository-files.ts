@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../scripts/changesets.mjs";
+
+/** The files of the repository as they are now, committed or not, without what is ignored. */
+export const files: readonly string[] = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard"],
+  {
+    cwd: root,
+    encoding: "utf8",
+  },
+)
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(join(root, file))); // one may be deleted in the working tree alone
+
+export const documents = files.filter((file) => file.endsWith(".md"));
+
+export const read = (file: string): string => readFileSync(join(root, file), "utf8");
