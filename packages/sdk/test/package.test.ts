@@ -20,7 +20,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "model-access-sdk-"));
 const installed = join(folder, "node_modules", "@model-access", "sdk");
-let tarball = "";
 
 /** Packs the package as a registry would get it, and installs it into a folder of its own. */
 beforeAll(() => {
@@ -29,8 +28,8 @@ beforeAll(() => {
     encoding: "utf8",
     shell: process.platform === "win32",
   });
-  tarball = join(folder, JSON.parse(output)[0].filename);
-  execFileSync("tar", ["-xzf", tarball, "-C", folder]);
+  const [{ filename }] = JSON.parse(output);
+  execFileSync("tar", ["-xzf", filename], { cwd: folder }); // some take the colon of a Windows path for a host
   mkdirSync(join(folder, "node_modules", "@model-access"), { recursive: true });
   cpSync(join(folder, "package"), installed, { recursive: true });
   mkdirSync(join(folder, "node_modules", "@opentelemetry"));
