@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { parseArgs } from "node:util";
 import { serveCommand } from "./command/serve.js";
 import { WorldFileError } from "./world/world-file-error.js";
 
@@ -20,11 +21,13 @@ function told(error: unknown, message: string): string {
 
 async function run([name, ...args]: string[]): Promise<void> {
   if (name === "record") return (await import("./command/record.js")).recordCommand(args);
-  if (name === "schema") return printSchema();
+  if (name === "schema") return printSchema(args);
   await serveCommand(name === undefined ? [] : [name, ...args]);
 }
 
-async function printSchema(): Promise<void> {
+async function printSchema(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { help: { type: "boolean" } } });
+  if (values.help) return serveCommand(["--help"]);
   const { worldSchema } = await import("./world/world-schema.js");
   process.stdout.write(`${JSON.stringify(worldSchema, null, 2)}\n`);
 }

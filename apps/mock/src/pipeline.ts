@@ -7,6 +7,7 @@ import { answerDocs } from "./docs.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";
 import { createFileStore } from "./files/file-store.js";
+import { byteRange } from "./http/byte-range.js";
 import { answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
 import { isHostAllowed } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
@@ -58,7 +59,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   return async (call, gone) => {
     const startMs = realClock.now();
-    await admit();
     const seen: Seen = {};
     let status = 0;
     try {
@@ -95,11 +95,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       call.method === "OPTIONS"
         ? answerOptions(call)
         : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? answerFile(call, files));
-    if (own !== undefined) return withCors(own);
+    if (own !== undefined) return withCors(byteRange(own, call));
     const session = sessions.of(call.headers["x-mock-session"], call.headers["x-mock-world"]);
     seen.session = session.name;
     const { clock, makeId, journal } = session;
     const entry = journal.begin(call, clock.now());
+    await admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
     const answer = await answerRequest(call, { session, entry, seen, gone }).catch((error: unknown) => {
       if (error instanceof ConnectionFault) journal.publish(entry);
       return failed(error, call);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Call } from "./call.js";
+import { ConnectionFault } from "./faults/connection-fault.js";
 import { isLoopback } from "./http/host.js";
 import { closeServer, listen } from "./http/listen.js";
 import { readBody } from "./http/node-body.js";
@@ -60,9 +61,11 @@ export async function startMock({
   });
   const server = createServer();
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch((error: unknown) =>
-      breakOff(response, error),
-    );
+    handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch((error: unknown) => {
+      const isOfClient = error instanceof ConnectionFault || request.socket.destroyed;
+      if (!isOfClient) options.log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
+      return breakOff(response, error);
+    });
   };
   server.on("request", serve);
   server.on("checkExpectation", serve);

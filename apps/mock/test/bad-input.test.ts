@@ -75,24 +75,32 @@ const chatRows: Row[] = [
   { title: "an empty body", body: "", status: 400, code: "invalid_json" },
   { title: "a body that is no object", body: "[]", status: 400, code: "invalid_parameter" },
   { title: "bytes that are no UTF-8", body: Buffer.from([0x7b, 0xff, 0x7d]), status: 400, code: "invalid_json" },
-  { title: "JSON nested 20 000 deep", body: deep, status: 400, code: "invalid_parameter" },
+  { title: "JSON nested 20 000 deep", body: deep, status: 400, code: "invalid_json" },
   {
     title: "messages nested 20 000 deep",
     body: `{"model":"Claude-Haiku-4.5","messages":${deep}}`,
     status: 400,
-    code: "invalid_parameter",
+    code: "invalid_json",
   },
   {
-    title: "tools nested 20 000 deep",
-    body: `{"stream":7,"model":"Claude-Haiku-4.5","messages":[],"tools":${deep}}`,
+    title: "the schema of a tool nested 20 000 deep",
+    body: JSON.stringify({ ...chat, tools: [functionTool({ type: "object", properties: { deep: [] } })] }).replace(
+      "[]",
+      deep,
+    ),
     status: 400,
-    code: "invalid_parameter",
+    code: "invalid_json",
+  },
+  {
+    title: "the schema of a tool nested 90 deep",
+    body: { ...chat, tools: [functionTool(nestedSchema(45))], tool_choice: "required" },
+    status: 200,
   },
   {
     title: "an unknown field nested 20 000 deep",
     body: `{"extra":${deep},"model":"No-Such","messages":[{"role":"user","content":"Hello"}]}`,
     status: 400,
-    code: "model_not_found",
+    code: "invalid_json",
   },
   {
     title: "duplicate keys, of which the last counts",
@@ -130,8 +138,8 @@ const chatRows: Row[] = [
     title: "a compressed body",
     headers: [full, jsonHeader, "content-encoding: gzip"],
     body: Buffer.from([0x1f, 0x8b, 8, 0]),
-    status: 400,
-    code: "invalid_json",
+    status: 415,
+    code: "unsupported_media_type",
   },
   { title: "a body over the limit", body: "x".repeat(300_000), status: 413, code: "request_too_large" },
   { title: "a bad Prefer", headers: [full, jsonHeader, "prefer: code=;;=,,"], status: 400, code: "invalid_parameter" },
@@ -257,6 +265,14 @@ function written({ method = "POST", path, headers = [], body }: Omit<Row, "title
 
 function jsonSchemaFormat(schema: unknown): unknown {
   return { type: "json_schema", json_schema: { name: "answer", schema } };
+}
+
+function functionTool(parameters: unknown): unknown {
+  return { type: "function", function: { name: "find", parameters } };
+}
+
+function nestedSchema(depth: number): unknown {
+  return depth === 0 ? { type: "string" } : { type: "object", properties: { next: nestedSchema(depth - 1) } };
 }
 
 /** The error is in the form of its interface and has the code, or there the type. */

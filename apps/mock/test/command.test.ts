@@ -61,6 +61,24 @@ test("with --quiet it logs no requests", async () => {
   expect(await stderr).toBe("");
 });
 
+test("it goes on when nobody reads its log any more", async () => {
+  const child = spawn(process.execPath, [program, "--port", "0"]);
+  const ended = once(child, "exit");
+  const [line] = await once(child.stdout, "data");
+  child.stderr.destroy();
+
+  const statuses: unknown[] = [];
+  for (let asked = 0; asked < 3; asked += 1) {
+    const answer = await fetch(`${/http:\S+/.exec(String(line))?.[0]}/v1/models`).catch(() => undefined);
+    statuses.push(answer?.status);
+    await new Promise((resolve) => setTimeout(resolve, 100)); // the line is written meanwhile
+  }
+  child.kill("SIGTERM");
+  await ended;
+
+  expect(statuses).toEqual([401, 401, 401]);
+});
+
 test("a port in use is one sentence and exit code 2", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -86,6 +104,8 @@ test.each([
   { args: ["--state", "missing.yaml"], says: "The data file missing.yaml can't be read (ENOENT)." },
   { args: ["--fixtures", "missing.jsonl"], says: "There are no fixtures at missing.jsonl." },
   { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },
+  { args: ["--fault", "stall; at=3 times=0"], says: "The rule has 'times=0'; after the fault it takes model=" },
+  { args: ["schema", "--pretty"], says: "Unknown option '--pretty'" },
   { args: ["record", "--out", "x.jsonl"], says: "record needs --upstream https://api.example.com and --out FILE." },
   { args: ["record", "--upstream", "http://api.example.com", "--out", "x.jsonl"], says: "so use https." },
 ])("$args is refused in one sentence with exit code 2", async ({ args, says }) => {

@@ -65,6 +65,15 @@ test("status-429 says how long to wait (R7.9)", async () => {
   expect(response.headers.get("retry-after")).toBe("7");
 });
 
+test("an error that a rule brings does not speak of a header that nobody has sent", async () => {
+  const { fetch } = createMock({ faults: ["status-503"] });
+  const { url, init } = exampleRequest("listModels");
+
+  const response = await fetch(url, init);
+
+  expect(await response.json()).toMatchObject({ error: { message: "The mock was asked for this error: status-503." } });
+});
+
 test("the headers are late by the clock, and other faults come after them", async () => {
   const clock = createManualClock();
   const { fetch } = createMock({ clock });

@@ -107,3 +107,12 @@ test("the oldest exchanges make room, and of a long body only the beginning is k
     omittedBytes: 70_000 - 65_536,
   });
 });
+
+test("of a long body the journal holds no more memory than what it shows", () => {
+  const body = Buffer.alloc(1_000_000, "x");
+
+  const { call: kept, omittedBytes } = createJournal(1).begin({ ...call, body }, 0);
+
+  expect(kept.body?.length).toBe(1_000_000 - omittedBytes);
+  expect(kept.body?.buffer.byteLength).toBe(kept.body?.length);
+});

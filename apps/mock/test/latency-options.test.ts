@@ -27,6 +27,13 @@ test("the option takes values of one's own", () => {
   expect(() => createMock({ latency: { firstMs: 10 } })).not.toThrow();
 });
 
+test.each([
+  { latency: { firstMs: "10" }, says: 'latency.firstMs is "10"; it must be a number from 0' },
+  { latency: { first: 10 }, says: "latency has 'first'; it takes firstMs, gapMs and spread." },
+])("the option $latency, as a program without types may give it, is refused", ({ latency, says }) => {
+  expect(() => createMock({ latency: latency as object })).toThrow(says);
+});
+
 test("the header x-mock-latency decides for one request", async () => {
   const clock = createManualClock();
   const { fetch } = createMock({ clock, latency: "overloaded" });

@@ -6,7 +6,9 @@ import { createAdmission } from "../src/latency/admission.js";
 import { type LatencyValues, latencies } from "../src/latency/latency.js";
 import { paced } from "../src/latency/paced.js";
 import { createScheduler, type Scheduler } from "../src/latency/scheduler.js";
+import { createAdmin } from "./admin-calls.js";
 import { createManualClock } from "./manual-clock.js";
+import { bearer } from "./requests.js";
 
 const signal = new AbortController().signal;
 
@@ -138,6 +140,21 @@ test("a thousand arrivals come in slices, in order, with turns of the event loop
 
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(16);
   expect(admitted).toEqual(Array.from({ length: 1000 }, (_, index) => index));
+});
+
+test("the time of a request is that of its arrival, however long it waits to be admitted", async () => {
+  const clock = createManualClock(0);
+  const { mock, of } = createAdmin({ clock });
+  const init = { headers: bearer("sk-mock-full") };
+
+  const answers = Array.from({ length: 20 }, () => mock.fetch("http://mock/v1/models", init));
+  await new Promise(process.nextTick); // none is admitted before the next turn of the event loop
+  await clock.advance(1000);
+  await Promise.all(answers);
+
+  const { exchanges } = await of("GET", "/journal");
+  const arrivals = exchanges.map(({ at }: { at: string }) => Date.parse(at));
+  expect(arrivals).toEqual(Array.from({ length: 20 }, () => 0));
 });
 
 test.each([

@@ -122,6 +122,23 @@ test("a request without a key gets that of the recorder, unless a web page makes
   expect(recorder.text()).not.toContain("0123456789");
 });
 
+test("the preflight of a web page with a key of its own goes on to the deployment, without the recorder's key", async () => {
+  const sent: unknown[] = [];
+  const recorder = await recorderOf(
+    (asked, response) => {
+      sent.push([asked.method, asked.headers.authorization]);
+      response.writeHead(204).end();
+    },
+    { apiKey: key },
+  );
+
+  const preflight = { origin: "https://app.example", "access-control-request-method": "POST" };
+  const { status } = await fetch(`${recorder.baseURL}/v1/models`, { method: "OPTIONS", headers: preflight });
+
+  expect(status).toBe(204);
+  expect(sent).toEqual([["OPTIONS", undefined]]);
+});
+
 test("a request for another host than this machine is refused", async () => {
   const recorder = await recorderOf((_asked, response) => response.end("{}"));
 

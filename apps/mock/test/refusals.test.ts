@@ -60,6 +60,7 @@ const plain: Row[] = [
     headers: { authorization: "sk-mock-full" },
     status: 401,
     code: "invalid_api_key",
+    says: "Send 'Authorization: Bearer sk-mock-full', or another key of the mock.",
   },
   {
     title: "a key in x-api-key",
@@ -85,6 +86,14 @@ const plain: Row[] = [
     code: "not_found",
     says: "there is /v1/models",
   },
+  {
+    title: "a path with two slashes",
+    path: "//v1/models",
+    status: 404,
+    code: "not_found",
+    says: "there is /v1/models",
+  },
+  { title: "a slash at the end", path: "/v1/models/", status: 404, code: "not_found", says: "there is /v1/models" },
   { title: "a path with a bad escape", path: "/bot/%zz", status: 404, code: "not_found" },
   { title: "a wrong method", method: "DELETE", status: 405, code: "method_not_allowed", says: "POST only" },
   {

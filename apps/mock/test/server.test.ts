@@ -133,3 +133,30 @@ test("HEAD of the live journal ends at once, and the connection can be used agai
 
   expect([head.status, next.status, next.isWhole]).toEqual([200, 200, true]);
 });
+
+test("what fails after the answer was made is told in the log, as the client sees no more than a broken connection", async () => {
+  const log: string[] = [];
+  const onAnswer = () => {
+    throw new Error("The listener is wrong.");
+  };
+  const server = await startMock({ onAnswer, log: (line) => log.push(line) });
+
+  await expect(fetch(`${server.baseURL}/v1/models`)).rejects.toThrow();
+  await server.close();
+
+  expect(log).toEqual([expect.stringMatching(/^A fault of the mock: Error: The listener is wrong\./)]);
+});
+
+test("a client that leaves in the middle of its upload is no fault of the mock", async () => {
+  const log: string[] = [];
+  const server = await startMock({ log: (line) => log.push(line) });
+  const connection = openConnection(server.port);
+
+  connection.send("POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  connection.leave();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await server.close();
+
+  expect(log).toEqual([]);
+});

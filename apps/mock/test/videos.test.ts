@@ -114,12 +114,15 @@ test("the content comes once the video is completed, and for a day", async () =>
   expect(statuses).toEqual([400, 400, 200, 200, 404]);
 });
 
-test("a video that failed has no content", async () => {
+test("a video that failed has no content, and nobody is told to wait for it", async () => {
   const { clock, content, make } = createCaller();
   const id = await make({ prompt: "Waves [fail]" });
   await clock.advance(60_000);
 
-  expect((await content(id)).status).toBe(400);
+  const response = await content(id);
+
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { message: "The video has failed; create another one." } });
 });
 
 test("the length of a video is sent before it", async () => {

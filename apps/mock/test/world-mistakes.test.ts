@@ -65,7 +65,60 @@ test.each([
   { what: "no file", name: "missing.yaml", text: undefined, says: "can't be read (ENOENT)." },
   { what: "text that is no YAML", name: "torn.yaml", text: "models: [\n", says: "torn.yaml:2:1 " },
   { what: "a list", name: "list.json", text: "[1]", says: "list.json:1:1 " },
-])("$what is refused in one sentence", ({ name, text, says }) => {
+  {
+    what: "two documents",
+    name: "two.yaml",
+    text: "{}\n---\n{}\n",
+    says: "two.yaml:2:1 Source contains multiple documents.",
+  },
+  { what: "an alias of nothing", name: "alias.yaml", text: "keys: *nope\n", says: "alias.yaml: Unresolved alias" },
+  { what: "a name of a world that is taken", text: "worlds: { default: {} }", says: "'default' can't be a name here." },
+  {
+    what: "a key with a space",
+    text: 'keys: { "a/b c": { name: x } }',
+    says: ":1:9 /keys/a~1b c 'a/b c' can't be a name here.",
+  },
+  {
+    what: "a value that is none of the list",
+    text: "bots: [{ name: A, access: hidden }]",
+    says: ":1:19 /bots/0/access 'access' must be one of public, private, app-creation.",
+  },
+  {
+    what: "a setting control of no type",
+    text: 'bots: [{ name: A, controls: { api_version: "2", sections: [{ controls: [{ control: wheel }] }] } }]',
+    says: "'control' must name one of the types",
+  },
+  {
+    what: "setting controls of another version",
+    text: 'bots: [{ name: A, controls: { api_version: "3", sections: [] } }]',
+    says: "/bots/0/controls/api_version 'api_version' must be 2.",
+  },
+  {
+    what: "a model by the name of another",
+    text: "models: [{ id: a, name: B }, { id: b }]",
+    says: "/models/1 There are two of the name 'b'.",
+  },
+  {
+    what: "a bot by the name of a model",
+    text: "models: [{ id: a, name: B }]\nbots: [{ name: b }]",
+    says: "2:8 /bots/0 There are two",
+  },
+  {
+    what: "a name that would ask for a fault",
+    text: "bots: [{ name: Help! }]",
+    says: "/bots/0/name 'name' must match pattern",
+  },
+  {
+    what: "more points than there are",
+    text: "keys: { k: { name: k, openingPoints: 1e999 } }",
+    says: "'openingPoints' must be <=",
+  },
+  {
+    what: "a bot whose id is a number",
+    text: "bots: [{ name: A, id: 7 }]",
+    says: "1:19 /bots/0/id 'id' must be string.",
+  },
+])("$what is refused in one sentence", ({ name = "world.yaml", text, says }) => {
   const file = text === undefined ? join(folder, name) : dataFile(name, text);
 
   const message = messageOf(() => createMock({ state: file }));

@@ -4,8 +4,9 @@ export function integer(flag: string, text: string): number {
   return Number(text);
 }
 
-/** Ctrl-C and a polite kill end what runs; a second one ends it at once. */
+/** Ctrl-C and a polite kill end what runs; a second one ends it at once. A log that nobody reads any more does not end it. */
 export function endWith({ close }: { close(): Promise<void> }): void {
+  process.stderr.on("error", () => undefined);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void close());
 }
 

@@ -20,7 +20,7 @@ export function statusFaultAnswer(asked: AskedFault[], form: ErrorForm): Answer 
     const code = codes[status];
     if (code === undefined) continue;
     const headers: Record<string, string> = status === "429" ? { "retry-after": String(options.after) } : {};
-    const refusal = new Refusal(code, `The request asked for this error by 'x-mock-fault: ${name}'.`, headers);
+    const refusal = new Refusal(code, `The mock was asked for this error: ${name}.`, headers);
     return { ...refusalAnswer(refusal, form), status: Number(status) };
   }
   return undefined;

@@ -8,6 +8,9 @@ export interface Listening {
   port: number;
 }
 
+/** Connections that wait to be accepted; of more, the system lets each try again after a second. Node's own is 511. */
+const backlog = 4096;
+
 /** Resolves when a server listens; rejects with one sentence where it can't. `who` begins that sentence. */
 export function listen(
   server: Server,
@@ -18,7 +21,7 @@ export function listen(
       const why = error.code === "EADDRINUSE" ? "the port is in use; choose another" : error.message;
       reject(new Error(`${who} can't listen on ${host}:${port}: ${why}.`, { cause: error }));
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       const { port: boundPort } = server.address() as AddressInfo; // a server on a port has no other kind of address
       resolve({ baseURL: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`, port: boundPort });
     });

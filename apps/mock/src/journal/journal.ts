@@ -86,7 +86,9 @@ export function createJournal(size: number): Journal {
 }
 
 function kept(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
-  const omittedBytes = (call.body?.length ?? 0) - keptBodyBytes;
+  const { body = new Uint8Array() } = call;
+  const omittedBytes = body.length - keptBodyBytes;
   if (omittedBytes <= 0) return { call, omittedBytes: 0 };
-  return { call: { ...call, body: call.body?.slice(0, keptBodyBytes) }, omittedBytes };
+  // A copy: `slice` of a Buffer is a view, which would hold all of it.
+  return { call: { ...call, body: new Uint8Array(body.subarray(0, keptBodyBytes)) }, omittedBytes };
 }

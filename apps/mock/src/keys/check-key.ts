@@ -25,7 +25,9 @@ export async function checkKey(
 /** Names a key that works, as a mock's keys are no secret. */
 async function adviceOf(state: State): Promise<string> {
   const works = (await state.listKeys()).find(([, { isRevoked, hasPermission }]) => !isRevoked && hasPermission);
-  return works === undefined ? "This session has no key that works." : `Use ${works[0]}, or another key of the mock.`;
+  return works === undefined
+    ? "This session has no key that works."
+    : `Send 'Authorization: Bearer ${works[0]}', or another key of the mock.`;
 }
 
 function keysSent({ security }: Operation, headers: Call["headers"]): string[] {

@@ -35,14 +35,17 @@ export function latencyValues(latency: Latency): LatencyValues {
   if (typeof latency !== "object" || latency === null) {
     throw new RangeError(`latency is ${String(latency)}; it must be one of ${names}, or { firstMs, gapMs, spread }.`);
   }
-  const values = { ...latencies.fast, ...latency };
+  const values: LatencyValues = { ...latencies.fast, ...latency };
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(latencies.fast, name));
+  if (unknown !== undefined) throw new RangeError(`latency has '${unknown}'; it takes firstMs, gapMs and spread.`);
   for (const [name, highest] of [
     ["firstMs", longestMs],
     ["gapMs", longestMs],
     ["spread", 1],
   ] as const) {
-    if (values[name] >= 0 && values[name] <= highest) continue;
-    throw new RangeError(`latency.${name} is ${values[name]}; it must be a number from 0 to ${highest}.`);
+    const value: unknown = values[name];
+    if (typeof value === "number" && value >= 0 && value <= highest) continue;
+    throw new RangeError(`latency.${name} is ${JSON.stringify(value)}; it must be a number from 0 to ${highest}.`);
   }
   return values;
 }

@@ -1,6 +1,7 @@
 import type { Operation } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
+import { isNestedDeeper } from "./is-nested-deeper.js";
 
 /** A body that has been read by its media type. */
 export interface RequestBody {
@@ -27,6 +28,11 @@ export async function readRequestBody(
 ): Promise<RequestBody | undefined> {
   if (row === undefined) return undefined;
   const accepted = Object.keys(row.mediaTypes);
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "identity") {
+    const sent = `'${encoding.slice(0, 80)}' was sent`;
+    throw new Refusal("unsupported_media_type", `The body must have no content encoding; ${sent}.`);
+  }
   const contentType = headers["content-type"];
   const mediaType = contentType?.split(";")[0]?.trim().toLowerCase();
   if (body.length === 0 && (mediaType === undefined || accepted.includes(mediaType))) {
@@ -49,7 +55,18 @@ function readForm(body: Uint8Array): Record<string, string> {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** What is nested deeper can't be written again: that runs out of stack. No client nests a tenth of it. */
+const mostLevels = 1000;
+
 function readJson(body: Uint8Array): unknown {
+  const value = parseJson(body);
+  if (body.length > 2 * mostLevels && isNestedDeeper(value, mostLevels)) {
+    throw new Refusal("invalid_json", `The request body is nested more than ${mostLevels} levels deep.`);
+  }
+  return value;
+}
+
+function parseJson(body: Uint8Array): unknown {
   let text: string;
   try {
     text = utf8.decode(body);

@@ -29,8 +29,11 @@ export function routeOf(method: string, path: string): Route {
   });
 }
 
-/** Clients differ in whether their base URL ends in /v1; with the wrong one they ask for it twice or not at all. */
+/** Clients differ in whether their base URL ends in /v1 or a slash; with the wrong one they ask for it twice or not at all. */
 function adviceOn(path: string): string {
-  const meant = [`/v1${path}`, path.replace(/^\/v1/, "")].find((other) => router.methodsOf(other) !== undefined);
+  const single = path.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  const meant = [`/v1${single}`, single.replace(/^\/v1/, ""), single].find(
+    (other) => router.methodsOf(other) !== undefined,
+  );
   return meant === undefined ? "the reference is at /docs." : `there is ${meant}, so look at the base URL.`;
 }

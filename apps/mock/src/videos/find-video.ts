@@ -15,8 +15,9 @@ export function findVideo(id: string, { state, clock, key }: BehaviourContext): 
 export function findCompletedVideo(id: string, context: BehaviourContext): Video {
   const video = findVideo(id, context);
   if (video.status === "completed") return video;
-  throw new Refusal(
-    "invalid_parameter",
-    `The video is ${String(video.status).replace("_", " ")}; wait until it is completed.`,
-  );
+  const why =
+    video.status === "failed"
+      ? "The video has failed; create another one."
+      : `The video is ${String(video.status).replace("_", " ")}; wait until it is completed.`;
+  throw new Refusal("invalid_parameter", why);
 }

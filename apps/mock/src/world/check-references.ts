@@ -27,13 +27,14 @@ function listed<Value>(pointer: string, list: readonly (Value | undefined)[] = [
   return list.flatMap((value, index) => (value === undefined ? [] : [{ pointer: `${pointer}/${index}`, value }]));
 }
 
+/** A model or bot goes by its id and by its name, in capitals or not. */
 function checkNames(entries: Listed<WorldModel | WorldBot>[]): Mistake[] {
   const seen = new Set<string>();
-  return entries.flatMap(({ pointer, value }) => {
-    const name = String("id" in value ? value.id : value.name).toLowerCase();
-    const isTwice = seen.has(name);
-    seen.add(name);
-    return isTwice ? [{ pointer, message: `There are two of the name '${name}'.` }] : [];
+  return entries.flatMap(({ pointer, value: { id, name } }) => {
+    const names = [id, name].filter((own) => own !== undefined).map((own) => own.toLowerCase());
+    const twice = names.find((own) => seen.has(own));
+    for (const own of names) seen.add(own);
+    return twice === undefined ? [] : [{ pointer, message: `There are two of the name '${twice}'.` }];
   });
 }
 

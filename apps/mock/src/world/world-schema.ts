@@ -1,4 +1,6 @@
 const text = { type: "string", minLength: 1 };
+/** What follows an exclamation mark would be read as a fault. */
+const modelName = { ...text, pattern: "^[^!]*$" };
 const count = { type: "integer", minimum: 1 };
 const price = { type: "number", minimum: 0 };
 const modalities = { type: "array", items: { enum: ["text", "image", "video", "audio"] } };
@@ -46,7 +48,7 @@ const part = {
     items: {
       type: "object",
       required: ["id"],
-      properties: { id: text, name: { ...text, description: "The bot name, with its capitals." }, ...model },
+      properties: { id: modelName, name: { ...modelName, description: "The bot name, with its capitals." }, ...model },
     },
   },
   bots: {
@@ -56,7 +58,8 @@ const part = {
       type: "object",
       required: ["name"],
       properties: {
-        name: text,
+        name: modelName,
+        id: modelName,
         ...model,
         access: {
           description: "Listed; as if it were not there; or there, but not for the interfaces.",
@@ -78,7 +81,7 @@ const part = {
         says: { ...text, description: "What it is for." },
         isRevoked: { description: "401 from everything.", type: "boolean" },
         hasPermission: { description: "If false, 403 from every operation.", type: "boolean" },
-        openingPoints: { description: "The points it begins with.", type: "integer", minimum: 0 },
+        openingPoints: { description: "The points it begins with.", type: "integer", minimum: 0, maximum: 1e12 },
         requestsPerMinute: { ...count, description: "Its rate window." },
       },
       additionalProperties: false,

@@ -28,16 +28,30 @@ export function readSource(file: string, text: string): WorldSource {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  const mistakes = document.errors.map(({ message, pos: [start] }) => ({
+  const mistakes: PlacedMistake[] = document.errors.map(({ message, pos: [start] }) => ({
     pointer: "",
-    message: message.split("\n")[0] ?? message,
+    message: message.replace(/; please use .*/, "."), // its advice is for programs
     place: place(start),
   }));
   return {
-    value: mistakes.length > 0 ? undefined : (document.toJS() ?? {}), // a file of nothing but comments says nothing
+    value: mistakes.length > 0 ? undefined : readValue(),
     mistakes,
     placeOf: (pointer) => place(offsetOf(document.contents, segmentsOf(pointer), startOf(document.contents))),
   };
+
+  function readValue(): unknown {
+    try {
+      return document.toJS() ?? {}; // a file of nothing but comments says nothing
+    } catch (error) {
+      // An alias of nothing, or aliases that would make a small file large.
+      mistakes.push({
+        pointer: "",
+        message: error instanceof Error ? error.message : String(error),
+        place: `${file}:`,
+      });
+      return undefined;
+    }
+  }
 
   function offsetOf(node: unknown, [segment, ...rest]: string[], from: number): number {
     if (segment === undefined) return from;
