@@ -76,6 +76,8 @@ test.each([
 
 test("the mock installs, starts by npx and says where it listens; the contract tests pass against it", async () => {
   const { project } = await install("@model-access/mock");
+  // Prism is in the mock, without the packages behind it.
+  expect(readdirSync(join(project, "node_modules/.pnpm")).join()).not.toMatch(/prism|scarf|faker-js/);
   const tests = await install("@model-access/contract-tests");
   const child = spawn("npx", ["--no-install", "model-access-mock", "--port", "0", "--quiet", "--latency", "instant"], {
     cwd: project,

@@ -1,14 +1,28 @@
-// `pnpm --filter @model-access/workspace write-sboms`: a CycloneDX bill of materials for each published package.
+// `pnpm --filter @model-access/workspace write-sboms`, after `pnpm build`: a CycloneDX bill of materials for each published
+// package, of what it depends on and what is bundled in it.
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { published, root } from "./changesets.mjs";
 
-const reports = "packages/workspace/reports";
-mkdirSync(`${root}${reports}`, { recursive: true });
+const reports = `${root}packages/workspace/reports`;
+mkdirSync(reports, { recursive: true });
+
+/** The package URLs of what a build puts into the package. */
+const bundled = { "apps/mock": JSON.parse(readFileSync(`${root}apps/mock/dist/examples/prism.packages.json`, "utf8")) };
 
 for (const project of published) {
-  const file = `${reports}/${project.split("/")[1]}.cdx.json`;
+  const bill = billOf(project, "--prod");
+  if (bundled[project] !== undefined) {
+    const known = new Set(bill.components.map(({ purl }) => purl));
+    const isAdded = ({ purl }) => bundled[project].includes(purl) && !known.has(purl);
+    bill.components.push(...billOf(project).components.filter(isAdded));
+  }
+  writeFileSync(`${reports}/${project.split("/")[1]}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`);
+}
+
+function billOf(project, ...options) {
   // Without the filter the bill would be that of the whole workspace, wherever it is run.
-  const args = ["--filter", `./${project}`, "sbom", "--sbom-format", "cyclonedx", "--prod", "--out", file];
-  execFileSync("pnpm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const args = ["--silent", "--filter", `./${project}`, "sbom", "--sbom-format", "cyclonedx", ...options];
+  const bill = execFileSync("pnpm", args, { cwd: root, encoding: "utf8", shell: process.platform === "win32" });
+  return JSON.parse(bill);
 }

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const maxKB: Record<string, number> = {
   "packages/contract": 1600,
   "packages/sdk": 170,
-  "apps/mock": 230,
+  "apps/mock": 680,
   "packages/contract-tests": 170,
 };
 
