@@ -44,7 +44,7 @@ export type KeyName =
   | "none";
 
 /** How a key is sent; without one, as `Authorization: Bearer`. */
-export type KeyPlace = "own-header" | "both-headers" | "lower-case-scheme" | "basic-scheme" | "query";
+export type KeyPlace = "own-header" | "lower-case-scheme" | "basic-scheme" | "bare" | "query";
 
 /** A call as its area writes it; the session adds the address and the key. */
 export interface Call {
@@ -82,7 +82,7 @@ export interface CannotCall {
 /** How a call is made more than once. */
 export interface Repeat {
   atMost: number;
-  /** The run makes no more calls for its sake once it has made so many in all. */
+  /** The run makes no more calls for its sake once it has made so many in all, those that it may still bill included. */
   atMostInRun?: number;
   waitMs?: number;
   until(reply: WireReply, facts: Facts): boolean;

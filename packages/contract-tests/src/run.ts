@@ -9,7 +9,8 @@ import { type Report, reportOf } from "./report/report.js";
 import type { Budget } from "./run/budget.js";
 import { makeContact } from "./run/contact.js";
 import { createJudge, type RuleResult } from "./run/judge.js";
-import { type Allowance, openSession, type SessionOptions } from "./run/session.js";
+import { openSession } from "./run/session.js";
+import type { Allowance, SessionOptions } from "./run/session-options.js";
 import { type Selection, selectRules } from "./select.js";
 import { defaultLimits, send, type WireLimits } from "./wire/send.js";
 

@@ -36,6 +36,11 @@ test.each<[string, string, ExchangeFault]>([
     "videos/finished/completed",
     inJSON("videos/finished", (body) => (body.progress = progress--)),
   ],
+  [
+    "says no time of its completion",
+    "videos/finished/completed",
+    inJSON("videos/finished", (body) => (body.completed_at = null)),
+  ],
   ["has no status", "videos/finished/schema", inJSON("videos/finished", (body) => delete body.status)],
   ["has no content", "videos/content/status", replaced("videos/content", { status: 404 })],
   ["has empty content", "videos/content/bytes", replaced("videos/content", { body: "" })],

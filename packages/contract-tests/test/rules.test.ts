@@ -79,7 +79,7 @@ test.each(exchanges.filter(isCalled).map((plan) => [plan.id, plan] as const))(
   (_id, plan) => {
     const call = callOf(plan);
     const isMalformed =
-      /missing|temperature-|wrong-type|null-|quoted|fraction|both-headers|\/role$|no-version|negative|empty-messages|text-message|page-odd/.test(
+      /missing|temperature-|wrong-type|null-|quoted|fraction|\/role$|no-version|negative|empty-messages|text-message|page-odd/.test(
         plan.id,
       );
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exchangeFormat } from "@model-access/contract";
@@ -8,6 +8,8 @@ import { openReportFiles } from "../src/report/write-reports.js";
 import { sampleReport } from "./sample-report.js";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-reports-"));
+const file = join(folder, "a-file");
+writeFileSync(file, "");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("the journal has each exchange as soon as it is over", () => {
@@ -64,11 +66,7 @@ test.each([
     "The report can't be written to /nowhere/x.json; it or its folder",
   ],
   ["a folder for a file", { outputs: { html: folder } }, "which is a folder."],
-  [
-    "a file for a folder",
-    { outputs: {}, folder: "/dev/null" },
-    "The folder /dev/null can't be made; give another to --report.",
-  ],
+  ["a file for a folder", { outputs: {}, folder: file }, `The folder ${file} can't be made; give another to --report.`],
 ])("refuses %s before anything is sent, in one sentence", (_title, options, message) => {
   expect(() => openReportFiles(options)).toThrow(message);
 });

@@ -4,9 +4,10 @@ import { balanceIn, costOf, entriesIn, newEntries } from "../reading/account-rea
 import { jsonOf } from "../wire/wire.js";
 import { askMuch } from "./chat.js";
 import { noSuchModel, question, shortAnswer, withModel } from "./short-question.js";
+import { systemMessage } from "./system-message.js";
 
-/** How often a call is refused to see whether that costs anything. */
-export const refusedTimes = 3;
+/** How often a call is refused, in two rounds, to see whether that costs anything. */
+export const refusedTimes = [3, 1] as const;
 
 /** How often history and balance are read until a cost has arrived. */
 const settleTimes = 6;
@@ -48,6 +49,9 @@ export const balanceCall = (facts: Facts): Call => read(balancePair, facts);
 /** A read of the history. */
 export const historyCall = (facts: Facts): Call => read(historyPair, facts);
 
+/** A read of the history under the other path, where both are there: what is never read there can't be missed. */
+export const otherHistoryCall = (facts: Facts): Call => read([...historyPair].reverse(), facts);
+
 const balance = (id: string, needs: string[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
   id,
   operationId: balancePair[0],
@@ -75,11 +79,11 @@ const history = (id: string, needs: string[], about: Partial<ExchangePlan> = {})
 export const moneyExchanges: ExchangePlan[] = [
   history("account/history-first", []),
   balance("account/balance-first", ["account/history-first"]),
-  refusedCall("account/refused-call", ["account/balance-first"]),
+  refusedCall("account/refused-call", ["account/balance-first"], refusedTimes[0]),
   modelList("account/models", ["account/refused-call"]),
   history("account/history-unbilled", ["account/models"]),
   balance("account/balance-unbilled", ["account/history-unbilled"]),
-  refusedCall("account/refused-again", ["account/balance-unbilled"]),
+  refusedCall("account/refused-again", ["account/balance-unbilled"], refusedTimes[1]),
   modelList("account/models-again", ["account/refused-again"]),
   history("account/history-before", ["account/models-again"]),
   balance("account/balance-before", ["account/history-before"]),
@@ -130,36 +134,43 @@ export const moneyExchanges: ExchangePlan[] = [
     says: "a request for the balance with the scheme in lower case",
     write: (facts) => read(balancePair, facts, { keyPlace: "lower-case-scheme" }),
   },
-  {
-    ...balance("account/refused/no-key", []),
+  balance("account/refused/no-key", [], {
     says: "a request for the balance without a key",
     isValid: false,
-    write: (facts) =>
-      facts.replyTo("account/current-balance") === undefined && facts.replyTo("account/balance") === undefined
-        ? { because: "no balance is offered", isNeedless: true }
-        : read(balancePair, facts, { key: "none" }),
-  },
+    write: (facts) => readOffered(balancePair, facts, { key: "none" }),
+  }),
+  history("account/refused/bare-key", [], {
+    says: "a request for the history with the key alone, without a scheme",
+    isValid: false,
+    write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
+  }),
 ];
+
+function readOffered(pair: typeof balancePair | typeof historyPair, facts: Facts, call: Call): Call | CannotCall {
+  return pair.every((id) => facts.replyTo(firstCalls[id]) === undefined)
+    ? { because: "neither of its paths is offered", isNeedless: true }
+    : read(pair, facts, call);
+}
 
 /** All that is accepted by right: a system message, an earlier turn, and the boundary of the temperature. */
 function askBriefly(model: string) {
   const { messages, ...rest } = askMuch(model);
   const before = [
-    { role: "system", content: "You are brief." },
+    { role: "system", content: systemMessage },
     { role: "user", content: question },
     { role: "assistant", content: "ready" },
   ];
   return { ...rest, messages: [...before, ...messages], temperature: 2 };
 }
 
-function refusedCall(id: string, needs: string[]): ExchangePlan {
+function refusedCall(id: string, needs: string[], atMost: number): ExchangePlan {
   return {
     id,
     operationId: "createChatCompletion",
     says: "chat completions that are refused",
     isValid: false,
     needs,
-    repeat: { atMost: refusedTimes, until: () => false },
+    repeat: { atMost, until: () => false },
     write: () => ({
       json: { model: noSuchModel, messages: [{ role: "user", content: question }], max_tokens: shortAnswer },
     }),

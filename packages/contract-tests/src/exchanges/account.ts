@@ -1,4 +1,4 @@
-import type { ExchangePlan } from "../exchange.js";
+import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
 import { moneyExchanges } from "./account-money.js";
 
 /** The two path pairs (R4.5); a deployment may have one of them only. */
@@ -11,9 +11,20 @@ export const accountPaths = [
 
 const isHistory = (name: string) => name.endsWith("history");
 
+/** One whole pair is enough: of the other, no second half is looked for where the first is not there. */
+function ofPair(name: string, { replyTo }: Facts, call: Call): Call | CannotCall {
+  const [balance, history, otherBalance] = ["current-balance", "points-history", "balance"].map((each) =>
+    replyTo(`account/${each}`),
+  );
+  if (name !== "usage-history" || balance?.status !== 200 || history?.status !== 200 || otherBalance !== undefined)
+    return call;
+  return { because: "the pair under /usage is whole, and /v1/balance is not offered", isNeedless: true };
+}
+
 export const accountExchanges: ExchangePlan[] = [
   ...accountPaths.map(({ name, operationId, says }): ExchangePlan => {
-    return { id: `account/${name}`, operationId, says, isValid: true, mayBeAbsent: true, write: () => ({}) };
+    const write = (facts: Facts) => ofPair(name, facts, {});
+    return { id: `account/${name}`, operationId, says, isValid: true, mayBeAbsent: true, write };
   }),
   ...accountPaths.map(({ name, operationId, says }): ExchangePlan => {
     return {
@@ -22,7 +33,7 @@ export const accountExchanges: ExchangePlan[] = [
       says: `${says} with ${isHistory(name) ? "the key in the other letter case" : "a key that does not exist"}`,
       isValid: false,
       needs: [`account/${name}`],
-      write: () => ({ key: isHistory(name) ? "other-case" : "wrong" }),
+      write: (facts) => ofPair(name, facts, { key: isHistory(name) ? "other-case" : "wrong" }),
     };
   }),
   ...moneyExchanges,

@@ -7,7 +7,7 @@ import { question, shortAnswer, withModel } from "./short-question.js";
 import { toolName, toolSchema } from "./tool.js";
 
 /** What a deployment has to bring back as it is: letters of two, three and four bytes. */
-export const letters = "Zürich grüßt 東京 🌊";
+export const letters = "Zürich 🌊 grüßt 東京";
 
 /** Words that say nothing, to make a prompt long. */
 const filler = "The quick brown fox jumps over the lazy dog. ";

@@ -101,7 +101,7 @@ export const chatExchanges: ExchangePlan[] = [
   {
     id: "chat/stop",
     operationId,
-    says: 'a chat completion with the stop text " e"',
+    says: 'a chat completion with the stop text " e", custom parameters and a field that nobody knows',
     isValid: true,
     isBilled: true,
     write: (facts) =>
@@ -111,18 +111,8 @@ export const chatExchanges: ExchangePlan[] = [
           messages: [{ role: "user", content: "Write the sentence: every engine ends early" }],
           max_tokens: shortAnswer,
           stop: stopText,
+          ...customParameters,
         },
-      })),
-  },
-  {
-    id: "chat/custom-parameters",
-    operationId,
-    says: "a chat completion with custom parameters and a field that nobody knows",
-    isValid: true,
-    isBilled: true,
-    write: (facts) =>
-      withModel(facts, "chat", (model) => ({
-        json: { ...ask(model), ...customParameters },
       })),
   },
   {

@@ -1,5 +1,5 @@
 import type { ExchangePlan, Facts, KeyName } from "../exchange.js";
-import { balanceCall } from "./account-money.js";
+import { balanceCall, historyCall } from "./account-money.js";
 import { chatSubject } from "./chat-cases.js";
 import { withModel } from "./short-question.js";
 
@@ -35,5 +35,19 @@ export const keysExchanges: ExchangePlan[] = [
     says: "a request for the balance with a revoked key",
     isValid: false,
     write: (facts) => ({ ...balanceCall(facts), key: "revoked" }),
+  },
+  {
+    id: "keys/no-points-balance",
+    operationId: "getCurrentBalance",
+    says: "a request for the balance of an account without points",
+    isValid: true,
+    write: (facts) => ({ ...balanceCall(facts), key: "noPoints" }),
+  },
+  {
+    id: "keys/no-permission-history",
+    operationId: "listPointsHistory",
+    says: "a request for the history with a key without permission",
+    isValid: true,
+    write: (facts) => ({ ...historyCall(facts), key: "noPermission" }),
   },
 ];

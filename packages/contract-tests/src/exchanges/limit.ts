@@ -1,5 +1,5 @@
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
-import { balanceIn } from "../reading/account-reading.js";
+import { balanceIn, idsIn } from "../reading/account-reading.js";
 import { headerOf } from "../wire/wire.js";
 import { balanceCall, historyCall } from "./account-money.js";
 import { chatSubject } from "./chat-cases.js";
@@ -9,8 +9,8 @@ import { withModel } from "./short-question.js";
 /** A key of a low limit has to be refused within so many requests. */
 export const lowLimitCalls = 40;
 
-/** A run has no more than 150; what comes after these needs the rest. */
-const mostCalls = 122;
+/** A run has no more than 150; what comes after these needs the rest, and so do calls that may still be billed. */
+const mostCalls = 138;
 
 const shortWaitSeconds = 5;
 const longWaitSeconds = 90;
@@ -28,9 +28,9 @@ export const limitExchanges: ExchangePlan[] = [
     ...accountRead("limit/balance-before", "getCurrentBalance", ["limit/history-before"]),
     says: "a request for the balance with the own key, until it is that of the key of a low limit",
     repeat: {
-      atMost: 3,
-      waitMs: 400,
-      until: (reply, facts) => balanceIn(reply) === balanceIn(facts.replyTo("limit/first")),
+      atMost: 2,
+      waitMs: 800,
+      until: (reply, facts) => balanceIn(reply) === balanceIn(facts.replyTo("limit/first")) || seesOthers(facts),
     },
   },
   {
@@ -82,8 +82,8 @@ export const limitExchanges: ExchangePlan[] = [
           }))
         : limitIsOver,
   },
-  accountRead("limit/history-after", "listPointsHistory", ["limit/chat"]),
-  accountRead("limit/balance-after", "getCurrentBalance", ["limit/history-after"]),
+  unlessOther(accountRead("limit/history-after", "listPointsHistory", ["limit/chat"])),
+  unlessOther(accountRead("limit/balance-after", "getCurrentBalance", ["limit/history-after"])),
   {
     ...balancePlan("limit/after", ["limit/balance-after"]),
     says: "a request after the time that the refusal named",
@@ -97,6 +97,23 @@ export const limitExchanges: ExchangePlan[] = [
 
 /** The minute that a deployment counts in may be over at any time; a call that is let in then shows nothing. */
 const limitIsOver: CannotCall = { because: "the limit was over by then", isNeedless: true };
+
+/** What the own key sees tells nothing of a key that has another history and another balance. */
+function unlessOther(plan: ExchangePlan): ExchangePlan {
+  const isOther: CannotCall = { because: "the key of a low limit has another account", isNeedless: true };
+  const write = (facts: Facts) => {
+    const [first, own] = ["limit/first", "limit/balance-before"].map((id) => balanceIn(facts.replyTo(id)));
+    return seesOthers(facts) && first !== own ? isOther : plan.write(facts);
+  };
+  return { ...plan, write };
+}
+
+/** True where the key of a low limit sees no entry of the caller's own, which has some. */
+function seesOthers({ replyTo }: Facts): boolean {
+  const own = idsIn(replyTo("account/history-whole"));
+  const others = idsIn(replyTo("limit/own-history"));
+  return own.length > 0 && !own.some((id) => others.includes(id));
+}
 
 const isStillRefused = (facts: Facts, id: string) => facts.replyTo(id)?.status !== 200;
 

@@ -49,6 +49,6 @@ export const messagesCases: RefusedCase[] = [
     kind: "type",
     change: (body) => ({ ...body, model: "contract-tests-no-such-model", stream: true }),
   },
-  ...brokenBodies,
+  ...brokenBodies.slice(0, 1),
   ...wrongKeys.filter(({ name }) => ["no-key", "nearly-right-key"].includes(name)),
 ];

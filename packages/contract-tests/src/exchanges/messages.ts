@@ -1,23 +1,27 @@
 import { valueAt } from "@model-access/contract";
 import type { ExchangePlan, Facts } from "../exchange.js";
 import { offers, recordsOf, versionHeader } from "../models/choose-model.js";
+import { jsonOf } from "../wire/wire.js";
 import { sameTextAgain, textDiffers } from "./again.js";
+import { askMuch } from "./chat.js";
 import { messagesCases, messagesSubject } from "./messages-cases.js";
 import { refusedCaseExchanges } from "./refused-cases.js";
 import { anyModel, noSuchModel, question, shortAnswer, withModel } from "./short-question.js";
+import { systemMessage } from "./system-message.js";
 import { toolName, toolSchema } from "./tool.js";
 
 const operationId = "createMessage";
 
 const headers = { [versionHeader]: "2023-06-01" };
 
-const ask = (model: string) => ({ model, max_tokens: shortAnswer, messages: [{ role: "user", content: question }] });
+/** The answer is long, and max_tokens cuts it off. */
+const ask = (model: string) => ({ ...askMuch(model), system: systemMessage });
 
 export const messagesExchanges: ExchangePlan[] = [
   {
     id: "messages/reply",
     operationId,
-    says: "a plain message",
+    says: "a plain message with a system prompt, whose answer is long and has 16 tokens at most",
     isValid: true,
     isBilled: true,
     write: (facts) => withModel(facts, "messages", (model) => ({ headers, json: ask(model) })),
@@ -49,18 +53,33 @@ export const messagesExchanges: ExchangePlan[] = [
         : sameTextAgain,
   },
   {
-    id: "messages/tools",
+    id: "messages/short",
     operationId,
-    says: "a message with a picture and temperature 1 that has to call a tool",
+    says: "a message whose answer is short",
     isValid: true,
     isBilled: true,
+    needs: ["messages/reply"],
+    write: (facts) =>
+      withModel(facts, "messages", (model) => ({
+        headers,
+        json: { model, max_tokens: shortAnswer, messages: [{ role: "user", content: question }] },
+      })),
+  },
+  {
+    id: "messages/tools",
+    operationId,
+    says: "a message with a picture, a system prompt in blocks and temperature 1 that has to call a tool",
+    isValid: true,
+    isBilled: true,
+    needs: ["messages/reply"],
     write: (facts) =>
       withModel(facts, "messages", (model) => ({
         headers,
         json: {
-          model,
+          model: nameInReply(facts) ?? model,
           max_tokens: 200,
           temperature: 1,
+          system: [{ type: "text", text: "You are brief." }],
           messages: [{ role: "user", content: contentFor(facts, model) }],
           tools: [{ name: toolName, input_schema: toolSchema }],
           tool_choice: { type: "tool", name: toolName },
@@ -85,17 +104,6 @@ export const messagesExchanges: ExchangePlan[] = [
     says: "a message with a key that does not exist in x-api-key",
     isValid: false,
     write: (facts) => ({ headers, json: ask(anyModel(facts, "messages")), key: "wrong", keyPlace: "own-header" }),
-  },
-  {
-    id: "messages/refused/both-headers",
-    operationId,
-    says: "a message without messages and with the key in both headers",
-    isValid: false,
-    write: (facts) => ({
-      headers,
-      json: { ...ask(anyModel(facts, "messages")), messages: undefined },
-      keyPlace: "both-headers",
-    }),
   },
   {
     id: "messages/refused/wrong-key",
@@ -127,6 +135,14 @@ export const messagesExchanges: ExchangePlan[] = [
   },
   ...refusedCaseExchanges(messagesSubject, messagesCases),
 ];
+
+/** The provider's own name of the model, where the service has one of its own (R2.11): a reply tells it. */
+function nameInReply({ replyTo }: Facts): string | undefined {
+  const reply = replyTo("messages/reply");
+  const message = reply && jsonOf(reply)?.value;
+  const name = valueAt(message, "/model");
+  return valueAt(message, "/type") === "message" && typeof name === "string" && name !== "" ? name : undefined;
+}
 
 /** One white pixel. */
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";

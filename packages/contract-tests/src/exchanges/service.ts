@@ -1,7 +1,7 @@
 import type { ExchangePlan, Facts } from "../exchange.js";
 import { balanceIn, costBetween } from "../reading/account-reading.js";
 import type { WireReply } from "../wire/wire.js";
-import { balanceCall, historyCall } from "./account-money.js";
+import { balanceCall, otherHistoryCall } from "./account-money.js";
 
 /** What belongs to no operation. */
 export const serviceExchanges: ExchangePlan[] = [
@@ -48,7 +48,7 @@ export const serviceExchanges: ExchangePlan[] = [
     isValid: true,
     needs: ["service/balance-last"],
     repeat: { atMost: 3, waitMs: 400, until: (reply, facts) => !(unexplainedFall(facts, reply) > 0) },
-    write: (facts) => ({ ...historyCall(facts), query: { limit: "100" } }),
+    write: (facts) => ({ ...otherHistoryCall(facts), query: { limit: "100" } }),
   },
 ];
 

@@ -9,6 +9,7 @@ import {
   validateStreamEvent,
 } from "@model-access/contract";
 import { readEventStream, type StreamedEvent } from "../wire/event-stream.js";
+import { parseJson } from "./parse-json.js";
 
 const doneMarker = "[DONE]";
 
@@ -41,6 +42,15 @@ export function grammarOf(operationId: string): Grammar {
   return grammar;
 }
 
+/** A body as the event stream of an operation, read when it is first asked for; without a body, an empty one. */
+export function streamOf(operationId: string, body: Uint8Array = new Uint8Array()): () => StreamReading {
+  let reading: StreamReading | undefined;
+  return () => {
+    reading ??= readStream(operationId, body);
+    return reading;
+  };
+}
+
 /** Reads a body as the event stream of an operation, from the bytes up. */
 export function readStream(operationId: string, body: Uint8Array): StreamReading {
   const grammar = grammarOf(operationId);
@@ -50,11 +60,13 @@ export function readStream(operationId: string, body: Uint8Array): StreamReading
   for (const [index, event] of events.entries()) {
     const eventNumber = index + 1;
     const wasOver = judge.hasEnded;
-    const faults = judge.push(event);
+    const isSkipped = mayBeSkipped(grammar, event);
+    const faults = judge.push(event).filter(({ rule }) => !(isSkipped && rule === "json"));
     reading.faults.push(
       ...faults.map((fault) => ({ ...fault, rule: wasOver ? ruleAfterEnd(fault.rule) : fault.rule })),
     );
-    if (event.data === doneMarker || faults.some(({ rule }) => rule === "json")) continue;
+    const isUnread = parseJson(event.data) === undefined || faults.some(({ rule }) => rule === "json");
+    if (event.data === doneMarker || isUnread) continue;
     reading.violations.push(
       ...validateStreamEvent(operationId, event).map((violation) => ({ eventNumber, violation })),
     );
@@ -72,8 +84,15 @@ function ruleAfterEnd(rule: StreamRule): StreamRule {
   return rule === "order" || rule === "scope" ? "after-end" : rule;
 }
 
+/** What its event line alone tells to be a sign of life, or of an unknown kind, is skipped before its data is read. */
+function mayBeSkipped(grammar: Grammar, event: StreamedEvent): boolean {
+  if (event.event === undefined || grammar.kinds.some(({ when }) => when.event === undefined)) return false;
+  const kind = kindOf(grammar, event, undefined);
+  return kind === undefined ? grammar.unknown === "allowed" : grammar.events[kind]?.to === undefined;
+}
+
 function isError(grammar: Grammar, event: StreamedEvent): boolean {
-  const kind = kindOf(grammar, event, JSON.parse(event.data));
+  const kind = kindOf(grammar, event, parseJson(event.data));
   const state = kind === undefined ? undefined : grammar.events[kind]?.to;
   return state !== undefined && (grammar.failed ?? []).includes(state);
 }

@@ -5,7 +5,7 @@ import { chooseModel, recordsOf } from "../models/choose-model.js";
 import { worstPrice } from "../models/price.js";
 import { callOf } from "../reading/describe.js";
 import type { Rule } from "../rule.js";
-import type { Allowance } from "../run/session.js";
+import type { Allowance } from "../run/session-options.js";
 
 /** The calls that come first whatever is selected: they find the model and try the key. */
 const firstCalls = ["models/list", "account/current-balance"];

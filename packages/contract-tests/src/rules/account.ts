@@ -2,14 +2,17 @@ import type { Exchange } from "../exchange.js";
 import { accountExchanges } from "../exchanges/account.js";
 import { callOf } from "../reading/describe.js";
 import { broken, levelOf, pass, type Rule, type Verdict } from "../rule.js";
-import { jsonOf } from "../wire/wire.js";
 import { accountEntryRules } from "./account-entry.js";
 import { accountHistoryRules } from "./account-history.js";
 import { accountMoneyRules } from "./account-money.js";
+import { accountPageRules } from "./account-pages.js";
+import { accountPairRules } from "./account-pairs.js";
 import { conditions } from "./conditions.js";
+import { judgeStatus } from "./judge-reply.js";
 import { planned } from "./planned.js";
 import { refusalRules } from "./refusal-rules.js";
 import { replyRules } from "./reply-rules.js";
+import { ruleOn } from "./rule-on.js";
 
 const plan = planned(accountExchanges);
 
@@ -45,15 +48,30 @@ export const accountRules: Rule[] = [
       shape: "observed",
     }),
   ),
-  agreeRule({ name: "balances-agree", what: "balance", ids: ["account/current-balance", "account/balance"] }),
-  agreeRule({ name: "histories-agree", what: "history", ids: ["account/points-history", "account/usage-history"] }),
   ...accountExchanges
-    .filter(({ id }) => id.startsWith("account/refused/"))
-    .flatMap((refused) =>
-      refusalRules(refused, { condition: refused.id.endsWith("/no-key") ? conditions.noKey : conditions.wrongKey }),
-    ),
+    .filter(({ id }) => id.startsWith("account/refused/wrong-key"))
+    .flatMap((refused) => refusalRules(refused, { condition: conditions.wrongKey })),
+  ...refusalRules(plan("account/refused/no-key"), { condition: conditions.noKey }),
+  ...refusalRules(plan("account/refused/bare-key"), {
+    condition: conditions.noKey,
+    requirements: ["R5.2"],
+    // RFC 9110 has a scheme before all credentials; the specification shows one, and does not say that it is needed.
+    provenance: "upstream",
+  }),
   ...accountHistoryRules,
+  ...accountPageRules,
   ...accountMoneyRules,
+  ...accountPairRules,
+  {
+    ...ruleOn(plan("account/lower-case-bearer"), {
+      sentence: "a key is taken whatever the letter case of the scheme",
+      requirements: ["R5.2"],
+      // RFC 9110 says so of every scheme; the specification shows one spelling.
+      provenance: "inferred",
+      judge: (exchange) => judgeStatus(exchange, 200),
+    }),
+    after: "account/alive",
+  },
   ...accountEntryRules,
 ];
 
@@ -63,33 +81,4 @@ function judgeAlive(exchanges: Exchange[]): Verdict {
   const missing = pairs.flat().filter((id) => !alive.includes(id));
   const calls = missing.map((id) => callOf({ plan: plan(id) })).join(", ");
   return broken({ message: `No pair is whole: not offered are ${calls}.`, expected: "one of the two path pairs" });
-}
-
-/** The rule that the two paths for one purpose answer alike, where both are there. */
-function agreeRule({ name, what, ids }: { name: string; what: string; ids: [string, string] }): Rule {
-  return {
-    id: `account/${name}`,
-    sentence: `Both paths for the ${what} answer with the same fields, where both are there.`,
-    requirements: ["R4.5"],
-    provenance: "inferred",
-    level: levelOf("inferred"),
-    exchanges: ids,
-    after: `${ids[1]}/schema`,
-    judge: ([one, other]) => {
-      const [ours, theirs] = [fieldsOf(one), fieldsOf(other)];
-      if (ours === theirs) return pass;
-      return broken({
-        message: `The two paths for the ${what} have different fields.`,
-        expected: ours,
-        actual: theirs,
-      });
-    },
-  };
-}
-
-function fieldsOf(exchange: Exchange | undefined): string {
-  const body = exchange?.reply && jsonOf(exchange.reply)?.value;
-  return Object.keys(body ?? {})
-    .sort()
-    .join(", ");
 }

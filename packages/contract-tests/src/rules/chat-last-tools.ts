@@ -4,12 +4,13 @@ import { lastChatExchanges } from "../exchanges/chat-last.js";
 import { toolName } from "../exchanges/tool.js";
 import { payloadOf } from "../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
-import { judgeEveryEvent, wholeStreamRules } from "./chat-stream-sense.js";
+import { finishIn, judgeEveryEvent, wholeStreamRules } from "./chat-stream-sense.js";
 import { judgeBody, judgeStatus } from "./judge-reply.js";
+import { type Find, ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
 import { bodyOf } from "./sense.js";
-import { judgeToolInput } from "./tool-input.js";
+import { judgeToolInput, judgeToolReason } from "./tool-input.js";
 
 const plan = planned(lastChatExchanges);
 const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.1", "R4.1"], provenance: "observed" };
@@ -53,6 +54,14 @@ export const lastToolsRules: Rule[] = [
     after: "status",
     judge: (exchange) => judgeBody(exchange),
   }),
+  ruleOnExchanges({
+    ...about,
+    id: "chat/tools-result/counted",
+    sentence: "A tool call and its result count more tokens than the question alone.",
+    exchanges: ["chat/tools-result", "chat/tools"],
+    after: ["chat/tools-result/schema", "chat/conversation-counted"],
+    judge: judgeResultCounted,
+  }),
   afterThePlainCall(
     ruleOn(plan("chat/tools-none"), {
       ...about,
@@ -76,6 +85,19 @@ export const lastToolsRules: Rule[] = [
   }),
 ];
 
+function judgeResultCounted(find: Find): Verdict {
+  const [whole, question] = ["chat/tools-result", "chat/tools"].map((id) =>
+    valueAt(bodyOf(find(id)?.reply), "/usage/prompt_tokens"),
+  );
+  if (typeof whole !== "number" || typeof question !== "number" || whole > question) return pass;
+  return broken({
+    message: `A question with a tool call and its result counts ${whole} tokens, and the question alone ${question}.`,
+    expected: `more than ${question}`,
+    actual: String(whole),
+    pointer: "/usage/prompt_tokens",
+  });
+}
+
 /** Joins the pieces by their index, as clients do. */
 function judgeStreamedCall(exchange: Exchange): Verdict {
   const pointer = "/choices/0/delta/tool_calls/0";
@@ -97,8 +119,12 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
     const message = `The tool that was called is ${JSON.stringify(actual)}.`;
     return broken({ message, expected: toolName, actual, pointer: `${pointer}/function/name` });
   }
+  if (textsAt(first, "/id").length === 0)
+    return broken({ message: "No piece of the tool call has its id.", expected: "a string", pointer: `${pointer}/id` });
   const input = judgeToolInput(textsAt(first, "/function/arguments").join(""), `${pointer}/function/arguments`);
-  if (input.outcome !== "pass" || names.length === 1 || names.join("") === toolName) return input;
+  if (input.outcome !== "pass") return input;
+  const reason = judgeToolReason(finishIn(exchange), "/choices/0/finish_reason");
+  if (names.length === 1 || names.join("") === toolName) return reason;
   return broken({
     message: `The name of the tool comes ${names.length} times; a client that joins pieces takes them for one.`,
     expected: "once",

@@ -122,6 +122,7 @@ function judgeLetters(text: string, pointer: string): Verdict {
     "as named references": word.replace("ü", "&uuml;"),
     "as escapes": word.replace("ü", "\\u00fc"),
     "as question marks": word.replace("ü", "?"),
+    "as question marks, where they take four bytes": `${word} ?`,
   };
   const [how] = Object.entries(forms).find(([, form]) => text.includes(form)) ?? [];
   if (how === undefined) return pass;

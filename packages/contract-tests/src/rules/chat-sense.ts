@@ -2,6 +2,7 @@ import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { chatExchanges, fewTokens, stopText } from "../exchanges/chat.js";
 import { shortAnswer } from "../exchanges/short-question.js";
+import { systemWords } from "../exchanges/system-message.js";
 import { recordsOf } from "../models/choose-model.js";
 import { joinedText, plainText } from "../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
@@ -79,7 +80,7 @@ export const chatSenseRules: Rule[] = [
   }),
   ruleOnExchanges({
     id: "chat/conversation-counted",
-    sentence: "A conversation counts more tokens than its last message alone.",
+    sentence: "A conversation counts the tokens of all its messages, the system message among them.",
     requirements: ["R8.3", "R2.5"],
     provenance: "upstream",
     exchanges: ["account/billed-call", "chat/limited"],
@@ -88,24 +89,26 @@ export const chatSenseRules: Rule[] = [
       const [whole, last] = ["account/billed-call", "chat/limited"].map((id) =>
         valueAt(bodyOf(find(id)?.reply), "/usage/prompt_tokens"),
       );
-      if (typeof whole !== "number" || typeof last !== "number" || whole > last) return pass;
+      const least = Number(last) + 0.8 * systemWords;
+      if (typeof whole !== "number" || typeof last !== "number" || whole >= least) return pass;
       return broken({
-        message: `A conversation of four messages counts ${whole} tokens, and the last of them alone ${last}.`,
-        expected: `more than ${last}`,
+        message: `A conversation of four messages counts ${whole} tokens, and the last of them alone ${last}; the first has ${systemWords} words.`,
+        expected: `at least ${least}`,
         actual: String(whole),
         pointer: "/usage/prompt_tokens",
       });
     },
   }),
-  afterTheReply(
-    ruleOn(plan("chat/limited"), {
+  {
+    ...ruleOn(plan("chat/limited"), {
       name: "status",
       sentence: `${plan("chat/limited").says} is answered with status 200`,
       requirements: ["R2.5", "R8.2"],
       provenance: "stated",
       judge: (exchange) => judgeStatus(exchange, 200),
     }),
-  ),
+    after: "chat/reply/status",
+  },
   ruleOn(plan("chat/limited"), {
     name: "not-streamed",
     sentence: "a chat completion with stream false is no stream",
@@ -189,18 +192,31 @@ export const chatSenseRules: Rule[] = [
       });
     },
   }),
-  afterTheReply(
-    ruleOn(plan("chat/stop"), {
+  ruleOn(plan("chat/stop"), {
+    name: "custom-parameters",
+    sentence: "a chat completion with custom parameters is answered or refused, and breaks nothing",
+    requirements: ["R1.9"],
+    provenance: "stated",
+    judge: (exchange) => {
+      const status = exchange.reply?.status;
+      return status !== undefined && status >= 400 && status < 500 && status !== 401
+        ? pass
+        : judgeStatus(exchange, 200);
+    },
+  }),
+  {
+    ...ruleOn(plan("chat/stop"), {
       name: "status",
       sentence: "a chat completion with a stop text is answered or refused, and breaks nothing",
       requirements: ["R2.5"],
       provenance: "observed",
       judge: (exchange) =>
-        exchange.reply?.status === 400
-          ? { outcome: "skip", reason: "The deployment takes no stop texts." }
+        exchange.reply?.status === 400 || exchange.reply?.status === 422
+          ? { outcome: "skip", reason: "The deployment takes no stop texts, or none beside custom parameters." }
           : judgeStatus(exchange, 200),
     }),
-  ),
+    after: ["chat/reply/status", "chat/stop/custom-parameters"],
+  },
   ruleOn(plan("chat/stop"), {
     name: "stop",
     sentence: "a chat completion with a stop text does not contain it",
@@ -215,17 +231,6 @@ export const chatSenseRules: Rule[] = [
         expected: `no ${JSON.stringify(stopText)}`,
         pointer: "/choices/0/message/content",
       });
-    },
-  }),
-  ruleOn(plan("chat/custom-parameters"), {
-    sentence: "a chat completion with custom parameters is answered or refused, and breaks nothing",
-    requirements: ["R1.9"],
-    provenance: "stated",
-    judge: (exchange) => {
-      const status = exchange.reply?.status;
-      return status !== undefined && status >= 400 && status < 500 && status !== 401
-        ? pass
-        : judgeStatus(exchange, 200);
     },
   }),
 ];
@@ -243,9 +248,4 @@ function judgeModel(chat: Exchange | undefined, list: Exchange | undefined): Ver
     actual: said,
     pointer: "/model",
   });
-}
-
-/** Where the plain call is not answered, that is the one finding. */
-function afterTheReply(rule: Rule): Rule {
-  return { ...rule, after: "chat/reply/status" };
 }

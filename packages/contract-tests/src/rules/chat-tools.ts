@@ -2,12 +2,12 @@ import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { chatExchanges } from "../exchanges/chat.js";
 import { toolName } from "../exchanges/tool.js";
-import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { broken, type Rule, type Verdict } from "../rule.js";
 import { judgeBody, judgeStatus } from "./judge-reply.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
 import { bodyOf } from "./sense.js";
-import { judgeToolInput } from "./tool-input.js";
+import { judgeToolInput, judgeToolReason } from "./tool-input.js";
 
 const plan = planned(chatExchanges)("chat/tools");
 
@@ -55,14 +55,5 @@ function judgeToolCall({ reply: answer }: Exchange): Verdict {
     return broken({ message: "The tool call has no id.", expected: "a string", pointer: `${pointer}/id` });
   const input = judgeToolInput(valueAt(call, "/function/arguments"), `${pointer}/function/arguments`);
   if (input.outcome !== "pass") return input;
-  const reason = valueAt(body, "/choices/0/finish_reason");
-  // Upstream says stop, too, where the call of this one tool was asked for.
-  if (reason === "tool_calls" || reason === "length") return pass;
-  return broken({
-    message: `A tool is called, and the finish reason is ${JSON.stringify(reason)}.`,
-    expected: "tool_calls",
-    actual: String(reason),
-    pointer: "/choices/0/finish_reason",
-    provenance: "inferred",
-  });
+  return judgeToolReason(valueAt(body, "/choices/0/finish_reason"), "/choices/0/finish_reason");
 }

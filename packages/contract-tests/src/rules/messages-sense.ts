@@ -1,22 +1,14 @@
 import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
+import { fewTokens } from "../exchanges/chat.js";
 import { messagesExchanges } from "../exchanges/messages.js";
-import { shortAnswer } from "../exchanges/short-question.js";
 import { toolName } from "../exchanges/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { judgeStatus } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
-import {
-  bodyOf,
-  judgeMostTokens,
-  judgeNotHeldBack,
-  judgeSamePrompt,
-  judgeStreamedText,
-  judgeTextThere,
-  judgeUsageCounted,
-} from "./sense.js";
+import { bodyOf, judgeMostTokens, judgeTextThere, judgeUsageCounted } from "./sense.js";
 import { judgeToolInput } from "./tool-input.js";
 
 const plan = planned(messagesExchanges);
@@ -74,30 +66,61 @@ export const messagesSenseRules: Rule[] = [
     requirements: ["R2.9"],
     provenance: "upstream",
     after: "schema",
-    judge: (exchange) =>
-      judgeMostTokens(exchange, shortAnswer, { dialect: "messages", countAt: "/usage/output_tokens" }),
+    judge: (exchange) => judgeMostTokens(exchange, fewTokens, { dialect: "messages", countAt: "/usage/output_tokens" }),
+  }),
+  ruleOn(reply, {
+    name: "cut-off",
+    sentence: "a message that max_tokens ended says so",
+    requirements: ["R2.9", "R2.13"],
+    provenance: "upstream",
+    after: "stop-reason",
+    judge: ({ reply: answer }) => {
+      const [count, reason] = ["/usage/output_tokens", "/stop_reason"].map((at) => valueAt(bodyOf(answer), at));
+      return judgeCutOff({ count, reason, pointer: "/stop_reason" });
+    },
+  }),
+  ruleOn(reply, {
+    name: "prompt-counted",
+    sentence: "a message counts the tokens of its system prompt, too",
+    requirements: ["R2.9", "R2.13"],
+    provenance: "upstream",
+    after: "usage-counted",
+    judge: judgePromptCounted,
   }),
   ruleOnExchanges({
-    id: "messages/stream/usage-as-plain",
-    sentence: "A streamed message counts the prompt as the plain one does.",
-    requirements: ["R2.13", "R6.1"],
+    id: "messages/ids-unique",
+    sentence: "Each message has an id of its own.",
+    requirements: ["R2.12"],
     provenance: "upstream",
-    exchanges: ["messages/stream", "messages/reply"],
-    after: ["messages/reply/usage-counted", "messages/stream/schema"],
-    judge: (find) =>
-      judgeSamePrompt({
-        plain: find("messages/reply"),
-        streamed: find("messages/stream"),
-        countAt: { plain: "/usage/input_tokens", streamed: "/message/usage/input_tokens" },
-      }),
+    exchanges: ["messages/reply", "messages/tools"],
+    after: ["messages/reply/schema", "messages/tools/status"],
+    judge: (_find, all) => {
+      const ids = all.map((exchange) => valueAt(bodyOf(exchange.reply), "/id"));
+      if (typeof ids[0] !== "string" || ids[0] !== ids[1]) return pass;
+      return broken({ message: `Two messages have the id ${ids[0]}.`, pointer: "/id" });
+    },
   }),
-  ruleOn(plan("messages/tools"), {
-    name: "status",
-    sentence: "a message with a picture, temperature 1 and a tool is answered with status 200",
-    requirements: ["R1.4", "R2.10", "R8.2"],
-    provenance: "stated",
-    judge: (exchange) => judgeStatus(exchange, 200),
-  }),
+  {
+    ...ruleOn(plan("messages/short"), {
+      name: "stop-reason",
+      sentence: "a message that is at its end says end_turn",
+      requirements: ["R2.13"],
+      provenance: "upstream",
+      judge: judgeEndTurn,
+    }),
+    after: ["messages/reply/status", "messages/reply/stop-reason"],
+  },
+  {
+    ...ruleOn(plan("messages/tools"), {
+      name: "status",
+      sentence:
+        "a message with a picture, a system prompt in blocks, temperature 1 and a tool is answered with status 200",
+      requirements: ["R1.4", "R2.9", "R2.10", "R2.11", "R8.2", "R9.3"],
+      provenance: "stated",
+      judge: judgeToolsStatus,
+    }),
+    after: "messages/reply/status",
+  },
   ruleOn(plan("messages/tools"), {
     name: "call",
     sentence: "a message that has to call a tool calls it, with an id, its name and an input that it takes",
@@ -105,12 +128,6 @@ export const messagesSenseRules: Rule[] = [
     provenance: "upstream",
     after: "status",
     judge: judgeToolUse,
-  }),
-  ruleOn(plan("messages/refused/both-headers"), {
-    sentence: "a key in both headers is taken",
-    requirements: ["R5.2"],
-    provenance: "inferred",
-    judge: (exchange) => judgeStatus(exchange, 400),
   }),
   ruleOn(plan("messages/refused/own-header-wrong-key"), {
     sentence: "a key that does not exist is refused in x-api-key too",
@@ -124,42 +141,59 @@ export const messagesSenseRules: Rule[] = [
     provenance: "stated",
     judge: (exchange) => judgeStatus(exchange, 404),
   }),
-  ruleOnExchanges({
-    id: "messages/stream/text",
-    sentence: "The text of a streamed message is that of the plain one.",
-    requirements: ["R6.1", "R4.6"],
-    provenance: "stated",
-    exchanges: ["messages/stream", "messages/reply", "messages/again"],
-    takesMissing: true,
-    after: ["messages/reply/text", "messages/stream/order", "messages/stream/complete"],
-    judge: (find) =>
-      judgeStreamedText(
-        { plain: find("messages/reply"), streamed: find("messages/stream"), again: find("messages/again") },
-        "messages",
-      ),
-  }),
-  ruleOn(plan("messages/stream"), {
-    name: "stop-reason",
-    sentence: "a streamed message says why it ended",
-    requirements: ["R2.13", "R6.1"],
-    provenance: "upstream",
-    after: "schema",
-    judge: (exchange) => {
-      const says = exchange.stream().events.some(({ data }) => /"stop_reason"\s*:\s*"/.test(data));
-      return says
-        ? pass
-        : broken({ message: "No event of the stream has a stop_reason.", expected: "a stop_reason in message_delta" });
-    },
-  }),
-  ruleOn(plan("messages/stream"), {
-    name: "not-held-back",
-    sentence: "a streamed message comes as it is written",
-    requirements: ["R6.1"],
-    provenance: "stated",
-    after: "complete",
-    judge: (exchange) => judgeNotHeldBack(exchange),
-  }),
 ];
+
+/** Where it is as long as it may be, or refused by the model, there is another reason. */
+function judgeEndTurn(exchange: Exchange): Verdict {
+  const verdict = judgeStatus(exchange, 200);
+  if (verdict.outcome !== "pass") return verdict;
+  const reason = valueAt(bodyOf(exchange.reply), "/stop_reason");
+  if (reason === "end_turn" || reason === "max_tokens" || reason === "refusal") return pass;
+  return broken({
+    message: `A short message has the stop_reason ${JSON.stringify(reason)}.`,
+    expected: "end_turn",
+    actual: String(reason),
+    pointer: "/stop_reason",
+  });
+}
+
+/** The model has the name that the first reply gave it, which may be one that is not for callers. */
+function judgeToolsStatus(exchange: Exchange): Verdict {
+  const verdict = judgeStatus(exchange, 200);
+  return verdict.outcome === "broken" && exchange.reply?.status === 404
+    ? broken({ ...verdict.finding, provenance: "observed" })
+    : verdict;
+}
+
+/** None of the words that were sent is less than a token. */
+function judgePromptCounted({ request, reply: answer }: Exchange): Verdict {
+  const sent: unknown = JSON.parse(request.body ?? "null");
+  const texts = ["/system", "/messages/0/content"].map((at) => String(valueAt(sent, at)));
+  const words = texts.join(" ").split(" ").length;
+  // The upstream provider counts what it has kept from an earlier prompt, or keeps for a later one, apart.
+  const counts = ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"].map((name) =>
+    Number(valueAt(bodyOf(answer), `/usage/${name}`) ?? 0),
+  );
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count >= 0.9 * words) return pass;
+  return broken({
+    message: `A prompt of ${words} words counts ${count} tokens.`,
+    expected: `at least ${Math.ceil(0.9 * words)}`,
+    actual: String(count),
+    pointer: "/usage/input_tokens",
+  });
+}
+
+/** Judges that a message with all the tokens that it may have says that max_tokens ended it. */
+export function judgeCutOff({ count, reason, pointer }: { count: unknown; reason: unknown; pointer: string }): Verdict {
+  if (count !== fewTokens || reason === "max_tokens") return pass;
+  return broken({
+    message: `The message has all ${fewTokens} tokens, and the stop_reason ${JSON.stringify(reason)}.`,
+    expected: "max_tokens",
+    actual: String(reason),
+    pointer,
+  });
+}
 
 function judgeToolUse({ reply: answer }: Exchange): Verdict {
   const body = bodyOf(answer);

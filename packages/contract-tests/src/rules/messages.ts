@@ -5,6 +5,7 @@ import type { Rule } from "../rule.js";
 import { caseRules } from "./case-rules.js";
 import { messagesConditions as conditions } from "./conditions.js";
 import { messagesSenseRules } from "./messages-sense.js";
+import { messagesStreamSenseRules } from "./messages-stream-sense.js";
 import { planned } from "./planned.js";
 import { refusalRules } from "./refusal-rules.js";
 import { replyRules } from "./reply-rules.js";
@@ -45,6 +46,7 @@ export const messagesRules: Rule[] = [
     },
   }),
   ...messagesSenseRules,
+  ...messagesStreamSenseRules,
 ];
 
 /** R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule. */

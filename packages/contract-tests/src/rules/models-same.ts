@@ -1,13 +1,13 @@
 import { valueAt } from "@model-access/contract";
 import { recordsOf } from "../models/choose-model.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
-import { jsonOf } from "../wire/wire.js";
+import { jsonOf, type WireReply } from "../wire/wire.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
 
 /** The two readings that it compares with belong to what the account is asked about: it is judged when that was. */
 export const sameModelsRule: Rule = ruleOnExchanges({
   id: "models/list/same",
-  sentence: "The model list has the same models whenever it is read.",
+  sentence: "The model list has the same models, of the same age and price, whenever it is read.",
   requirements: ["R4.2", "R2.7"],
   provenance: "inferred",
   exchanges: ["account/models", "models/list", "account/models-again"],
@@ -34,11 +34,27 @@ function judgeSame(find: Find): Verdict {
       pointer: "/data",
     });
   const gone = first.find((id) => !third.includes(id)) ?? third.find((id) => !first.includes(id));
-  if (gone === undefined) return pass;
+  if (gone === undefined) return judgeMembers(lists);
   return broken({
     message: `The model list changed within seconds: ${JSON.stringify(gone)} is not in every reading of it.`,
     expected: "the same models",
     actual: `${shown} models`,
     pointer: "/data",
   });
+}
+
+/** What is another in each of three readings, within seconds, is made up when it is read. */
+function judgeMembers(lists: (WireReply | undefined)[]): Verdict {
+  const readings = lists.map(
+    (reply) => new Map(recordsOf(reply && jsonOf(reply)?.value).map((model) => [valueAt(model, "/id"), model])),
+  );
+  for (const member of ["/created", "/pricing"]) {
+    for (const id of readings[0]?.keys() ?? []) {
+      const values = readings.map((models) => JSON.stringify(valueAt(models.get(id), member)));
+      if (new Set(values).size < values.length) continue;
+      const message = `Three readings of the model list say each another ${member} of ${JSON.stringify(id)}.`;
+      return broken({ message, expected: "the same", actual: values.join(", "), pointer: "/data" });
+    }
+  }
+  return pass;
 }

@@ -1,7 +1,8 @@
 import { valueAt } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
 import { responsesExchanges } from "../exchanges/responses.js";
 import { shortAnswer } from "../exchanges/short-question.js";
-import { plainText } from "../reading/joined-text.js";
+import { joinedText, payloadOf, plainly, plainText } from "../reading/joined-text.js";
 import { broken, pass, type Rule } from "../rule.js";
 import { judgeBody, judgeStatus } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
@@ -92,6 +93,42 @@ export const responsesSenseRules: Rule[] = [
         countAt: { plain: "/usage/input_tokens", streamed: "/response/usage/input_tokens" },
       }),
   }),
+  ruleOnExchanges({
+    id: "responses/ids-unique",
+    sentence: "Each response has an id of its own.",
+    requirements: ["R4.9"],
+    provenance: "upstream",
+    exchanges: ["responses/reply", "responses/stream", "responses/structured"],
+    takesMissing: true,
+    after: ["responses/reply/schema", "responses/stream/schema"],
+    judge: (find) => {
+      const plain = ["responses/reply", "responses/structured"].map((id) => bodyOf(find(id)?.reply));
+      const ids = [...plain, lastResponseIn(find("responses/stream"))].map((response) => valueAt(response, "/id"));
+      const twice = ids.find((id, index) => typeof id === "string" && ids.indexOf(id) < index);
+      if (twice === undefined) return pass;
+      return broken({ message: `Two responses have the id ${twice}.`, pointer: "/id" });
+    },
+  }),
+  ruleOnExchanges({
+    id: "responses/stream/last-is-whole",
+    sentence: "The response at the end of a stream has the output that was streamed.",
+    requirements: ["R4.9", "R6.1"],
+    provenance: "upstream",
+    exchanges: ["responses/stream"],
+    after: ["responses/stream/complete", "responses/stream/adds-up"],
+    judge: (find) => {
+      const stream = find("responses/stream");
+      const streamed = joinedText(stream?.stream().events ?? [], "responses");
+      const whole = plainText(lastResponseIn(stream), "responses");
+      if (plainly(streamed) === plainly(whole)) return pass;
+      return broken({
+        message: "The text of the response at the end is not that of the pieces.",
+        expected: streamed.slice(0, 80),
+        actual: whole.slice(0, 80),
+        pointer: "/response/output",
+      });
+    },
+  }),
   ruleOn(plan("responses/structured"), {
     name: "status",
     sentence: "a response with reasoning and a JSON schema is answered with status 200",
@@ -119,6 +156,25 @@ export const responsesSenseRules: Rule[] = [
       return judgeToolInput(plainText(body, "responses"), "/output");
     },
   }),
+  ruleOn(plan("responses/structured"), {
+    name: "effort",
+    sentence: "a response tells the reasoning effort that was asked for",
+    requirements: ["R1.5", "R4.9"],
+    // Where a model has no such level, another may be taken.
+    provenance: "inferred",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const pointer = "/reasoning/effort";
+      const effort = valueAt(bodyOf(answer), pointer);
+      if (effort === "low") return pass;
+      return broken({
+        message: `The effort low was asked for, and the response says ${JSON.stringify(effort)}.`,
+        expected: "low",
+        actual: String(effort),
+        pointer,
+      });
+    },
+  }),
   ruleOn(plan("responses/stream"), {
     name: "not-held-back",
     sentence: "a streamed response comes as it is written",
@@ -128,3 +184,10 @@ export const responsesSenseRules: Rule[] = [
     judge: (exchange) => judgeNotHeldBack(exchange),
   }),
 ];
+
+/** The whole response that the last event of a stream with one has. */
+function lastResponseIn(exchange: Exchange | undefined): unknown {
+  return (exchange?.stream().events ?? [])
+    .map(({ data }) => valueAt(payloadOf(data), "/response"))
+    .findLast((response) => response !== undefined);
+}

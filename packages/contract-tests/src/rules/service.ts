@@ -10,7 +10,7 @@ import { isUndecided, judgeMediaType } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
 import { planned } from "./planned.js";
 import { ruleOn } from "./rule-on.js";
-import { wholeRunRule } from "./whole-run.js";
+import { steadyBalanceRule, wholeRunRule } from "./whole-run.js";
 
 const plan = planned(serviceExchanges);
 
@@ -43,6 +43,7 @@ export const serviceRules: Rule[] = [
     },
   },
   wholeRunRule,
+  steadyBalanceRule,
   ruleOn(plan("service/unknown-path"), {
     sentence: "a path that there is not is answered with 404",
     requirements: ["R7.1"],

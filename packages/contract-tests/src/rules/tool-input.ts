@@ -14,6 +14,19 @@ export function judgeToolInput(given: unknown, pointer: string): Verdict {
   });
 }
 
+/** Judges the finish reason of a reply that calls a tool in the chat dialect. */
+export function judgeToolReason(reason: unknown, pointer: string): Verdict {
+  // Upstream says stop, too, where the call of this one tool was asked for.
+  if (reason === "tool_calls" || reason === "length") return pass;
+  return broken({
+    message: `A tool is called, and the finish reason is ${JSON.stringify(reason)}.`,
+    expected: "tool_calls",
+    actual: String(reason),
+    pointer,
+    provenance: "inferred",
+  });
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

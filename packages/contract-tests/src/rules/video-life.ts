@@ -39,6 +39,13 @@ export const videoLifeRules: Rule[] = [
           actual: String(status),
           pointer: "/status",
         });
+      if (typeof valueAt(last, "/completed_at") !== "number")
+        return broken({
+          message: "The video is completed, and says no time for it.",
+          expected: "seconds since 1970",
+          actual: JSON.stringify(valueAt(last, "/completed_at")) ?? "absent",
+          pointer: "/completed_at",
+        });
       if (seen.some((video) => valueAt(video, "/id") !== id))
         return broken({ message: "The video changed its id.", expected: String(id), pointer: "/id" });
       const progress = seen.map((video) => Number(valueAt(video, "/progress")));

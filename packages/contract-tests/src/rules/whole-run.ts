@@ -1,4 +1,5 @@
 import { balanceIn, costBetween } from "../reading/account-reading.js";
+import { callOf } from "../reading/describe.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
 
@@ -14,16 +15,46 @@ export const wholeRunRule: Rule = ruleOnExchanges({
   judge: judgeWholeRun,
 });
 
+/** How often a balance may rise within a run: by a grant, a refund, a recharge. */
+const mostRises = 2;
+
+const balances = ["balance-first", "balance-unbilled", "balance-before", "balance-settled", "balance-whole"];
+
+/** Somebody else's calls lower a balance; nobody's raise it again and again. */
+export const steadyBalanceRule: Rule = ruleOnExchanges({
+  id: "service/balance-steady",
+  sentence: "The balance does not rise again and again within a run.",
+  requirements: ["R4.3", "R5.1"],
+  provenance: "inferred",
+  exchanges: ["service/balance-last", ...balances.map((name) => `account/${name}`)],
+  after: "account/alive",
+  judge: (_find, [last, ...others]) => {
+    const told = [...others, ...(last ? [last] : [])]
+      .flatMap(({ earlier, reply }) => [...earlier, reply])
+      .map(balanceIn)
+      .filter((balance) => balance !== undefined);
+    const rises = told.filter((balance, at) => balance > (told[at - 1] ?? balance)).length;
+    if (rises <= mostRises) return pass;
+    const actual = told.join(", ");
+    return broken({
+      message: `In ${told.length} readings one after the other the balance rose ${rises} times: ${actual}.`,
+      actual,
+      pointer: "/current_point_balance",
+    });
+  },
+});
+
 function judgeWholeRun(find: Find): Verdict {
   const reply = (id: string) => find(id)?.reply;
   const [first, last] = [reply("account/balance-first"), reply("service/balance-last")].map(balanceIn);
   const cost = costBetween(reply("account/history-first"), reply("service/history-last"));
   const fall = (first ?? Number.NaN) - (last ?? Number.NaN);
-  if (reply("service/history-last")?.status !== 200 || Number.isNaN(fall - cost))
+  const history = find("service/history-last");
+  if (history?.reply?.status !== 200 || Number.isNaN(fall - cost))
     return { outcome: "skip", reason: "The history can't be read back to the beginning of the run." };
   if (fall <= cost) return pass;
   return broken({
-    message: `Over the run the balance fell by ${fall} points, and the history has a cost of ${cost}.`,
+    message: `Over the run the balance fell by ${fall} points, and ${callOf(history)} has a cost of ${cost}.`,
     expected: `at most ${cost}`,
     actual: String(fall),
     pointer: "/current_point_balance",

@@ -1,18 +1,17 @@
-import type { ExchangeRecord } from "@model-access/contract";
-import { type Area, areaNamed } from "../area.js";
+import { areaNamed } from "../area.js";
 import { isLoopback } from "../base-url.js";
-import type { Call, Exchange, ExchangePlan, Facts, GivenNames, Missing } from "../exchange.js";
-import type { Keys } from "../keys/key-variables.js";
+import type { Call, Exchange, ExchangePlan, Facts, Missing } from "../exchange.js";
 import { chooseModel, isAdvertised } from "../models/choose-model.js";
 import { callOf } from "../reading/describe.js";
-import { readStream } from "../reading/stream-reading.js";
+import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
 import { jsonOf, type WireReply, type WireRequest, type WireResult } from "../wire/wire.js";
-import { type Budget, whyOverBudget } from "./budget.js";
+import { whyOverBudget } from "./budget.js";
 import { createPace } from "./pace.js";
 import { waitBeforeRetry } from "./patience.js";
 import { createPurse } from "./purse.js";
 import { recordExchange } from "./record-exchange.js";
+import type { SessionOptions } from "./session-options.js";
 import { shrink } from "./shrink.js";
 import { createTimeOuts } from "./time-outs.js";
 import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
@@ -24,28 +23,6 @@ const maxShrinks = 6;
 
 /** A default run bills no more calls: one more is left out, and said. */
 export const mostBilled = 15;
-
-/** What a caller may allow that is not done unasked. */
-export type Allowance = "burst" | "dear";
-
-/** What a session needs from outside. */
-export interface SessionOptions extends Budget {
-  areas: Area[];
-  root: string;
-  keys: Keys;
-  /** The model for chat, where the caller has named one. */
-  model?: string;
-  given?: GivenNames;
-  allow?: Allowance[];
-  /** Areas that have to be there. */
-  require?: string[];
-  /** `withinMs` is how long the answer may take to begin. */
-  send: (request: WireRequest, signal?: AbortSignal, withinMs?: number) => Promise<WireResult>;
-  sleep: (ms: number) => Promise<unknown>;
-  signal?: AbortSignal;
-  onCall?: (plan: ExchangePlan) => void;
-  onExchange?: (record: ExchangeRecord) => void;
-}
 
 /** What one call came to, by its id in the journal, and how often no answer came. */
 type SentResult = WireResult & { id: string; timeOuts: number };
@@ -171,7 +148,8 @@ export function openSession(options: SessionOptions): Session {
       if (result.failure?.kind === "stopped") continue;
       if (result.reply !== undefined) replies.push(result.reply);
       if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
-      if (calls >= (plan.repeat.atMostInRun ?? maxCalls)) break;
+      const { atMostInRun } = plan.repeat;
+      if (calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - (mostBilled - billedCalls))) break;
       if (plan.repeat.until(result.reply, facts)) break;
       if (plan.repeat.waitMs !== undefined) await sleep(plan.repeat.waitMs * sent);
     }
@@ -181,7 +159,7 @@ export function openSession(options: SessionOptions): Session {
     if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan)) {
       return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.` };
     }
-    const stream = streamOf(plan, reply);
+    const stream = streamOf(plan.operationId, reply?.body);
     const earlier = replies.slice(0, -1);
     const tookMs = performance.now() - beganAt;
     const exchange = {
@@ -209,7 +187,7 @@ export function openSession(options: SessionOptions): Session {
     const beganAt = performance.now();
     const { id, reply, failure, tookMs } = await sendOnce(plan, smaller, {});
     const about = { ...(reply && { reply }), ...(failure && { failure }), beganAt };
-    const stream = streamOf(plan, reply);
+    const stream = streamOf(plan.operationId, reply?.body);
     return { id, plan, request: smaller, ...about, earlier: [], timeOuts: failure ? 1 : 0, tookMs, stream };
   }
 
@@ -295,16 +273,4 @@ export function openSession(options: SessionOptions): Session {
     if (plan === undefined) throw new Error(`There is no exchange ${id}.`);
     return plan;
   }
-}
-
-function streamOf({ operationId }: ExchangePlan, reply: WireReply | undefined): Exchange["stream"] {
-  return once(() => readStream(operationId, reply?.body ?? new Uint8Array()));
-}
-
-function once<Value>(read: () => Value): () => Value {
-  let result: { value: Value } | undefined;
-  return () => {
-    result ??= { value: read() };
-    return result.value;
-  };
 }

@@ -74,9 +74,9 @@ function inOtherCase(key: string): string {
 function keyHeaders({ keyPlace }: Call, key: string | undefined): Record<string, string> {
   if (key === undefined || keyPlace === "query") return {};
   if (keyPlace === "own-header") return { "x-api-key": key };
-  if (keyPlace === "both-headers") return { authorization: `Bearer ${key}`, "x-api-key": key };
   if (keyPlace === "lower-case-scheme") return { authorization: `bearer ${key}` };
   if (keyPlace === "basic-scheme") return { authorization: `Basic ${key}` };
+  if (keyPlace === "bare") return { authorization: key };
   return { authorization: `Bearer ${key}` };
 }
 

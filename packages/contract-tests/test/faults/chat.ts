@@ -213,7 +213,7 @@ export const chatFaults: Fault[] = [
     for (const call of body.choices[0].message.tool_calls ?? []) delete call.id;
   }),
   inAnswer(
-    named("chat/custom-crash", "fails with 500 on a custom parameter", "chat/custom-parameters"),
+    named("chat/custom-crash", "fails with 500 on a custom parameter", "chat/stop/custom-parameters"),
     (answer, asked) => {
       if (asked.path === path && asked.json?.aspect_ratio !== undefined)
         Object.assign(answer, {

@@ -1,4 +1,5 @@
 import { accountFaults } from "./account.ts";
+import { accountHistoryFaults } from "./account-history.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
 import type { Fault } from "./fault.ts";
@@ -6,10 +7,12 @@ import { keyFaults } from "./keys.ts";
 import { lastFaults } from "./last.ts";
 import { lastAccountFaults } from "./last-account.ts";
 import { messagesFaults } from "./messages.ts";
+import { messagesStreamFaults } from "./messages-stream.ts";
 import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
 import { refusalFaults } from "./refusals.ts";
 import { requestFaults } from "./requests.ts";
+import { otherDialectRequestFaults } from "./requests-other-dialects.ts";
 import { responsesFaults } from "./responses.ts";
 import { smallFaults } from "./small.ts";
 import { smallAccountFaults } from "./small-account.ts";
@@ -22,12 +25,22 @@ const ofTheMock =
 /** Every single fault of the benchmark: written from the contract and from how gateways break, before the rules. */
 export const faults: Fault[] = [
   ...[
-    ...[chatFaults, chatStreamFaults, refusalFaults, requestFaults, keyFaults, accountFaults, rateFaults],
-    ...[smallFaults, smallStreamFaults, smallAccountFaults],
+    ...[
+      chatFaults,
+      chatStreamFaults,
+      refusalFaults,
+      requestFaults,
+      keyFaults,
+      accountFaults,
+      accountHistoryFaults,
+      rateFaults,
+    ],
+    ...[otherDialectRequestFaults, smallFaults, smallStreamFaults, smallAccountFaults],
   ]
     .flat()
     .map((fault): Fault => ({ ...fault, from: ofTheMock.test(fault.id) ? "mock" : "small" })),
   ...messagesFaults,
+  ...messagesStreamFaults,
   ...responsesFaults,
   ...otherFaults,
   ...lastFaults,

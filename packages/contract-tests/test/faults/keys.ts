@@ -1,4 +1,4 @@
-import { type Asked, type Fault, inAnswer, named, paths, refusal } from "./fault.ts";
+import { type Asked, type Fault, inAnswer, named, paths, refusal, textOf } from "./fault.ts";
 
 const full = "sk-mock-full";
 const sentKey = ({ headers }: Asked) => headers.authorization?.replace(/^bearer /i, "") ?? headers["x-api-key"];
@@ -36,6 +36,10 @@ export const keyFaults: Fault[] = [
     ({ path, headers }) => path.startsWith("/usage/") && headers.authorization === undefined,
   ),
   lets(
+    named("keys/none-needed-history", "needs no key that it can read for the history", "account/refused/bare-key"),
+    ({ path, headers }) => path === "/usage/points_history" && !/^(bearer|basic) /i.test(headers.authorization ?? ""),
+  ),
+  lets(
     named("keys/any-account", "lets any key see the balance", "account/refused/wrong-key"),
     ({ path }) => path === "/usage/current_balance",
   ),
@@ -54,6 +58,9 @@ export const keyFaults: Fault[] = [
   ),
   lets(named("keys/basic", "takes a key under the scheme Basic", "chat/refused/wrong-scheme"), ({ headers }) =>
     /^basic /i.test(headers.authorization ?? ""),
+  ),
+  lets(named("keys/bare", "takes a key without a scheme", "account/refused/bare-key"), ({ headers }) =>
+    (headers.authorization ?? "").startsWith("sk-"),
   ),
   lets(
     named("keys/in-query", "takes a key in the query", "chat/refused/key-in-query"),
@@ -115,6 +122,41 @@ export const keyFaults: Fault[] = [
       if (answer.status === 403) answer.status = 401;
     },
   ),
+  {
+    ...named("keys/no-points-no-balance", "answers 402 to all calls of an empty account", "keys/no-points-balance"),
+    ask: (asked) =>
+      sentKey(asked) === "sk-mock-low" ? refusal(402, "insufficient_quota", "insufficient_points") : undefined,
+  },
+  {
+    ...named("keys/no-points-balance-500", "fails to tell a balance of 0", "keys/no-points-balance"),
+    ask: (asked) =>
+      sentKey(asked) === "sk-mock-low" && /balance$/.test(asked.path)
+        ? refusal(500, "api_error", "internal_error")
+        : undefined,
+  },
+  inAnswer(named("keys/no-points-null", "tells null for a balance of 0", "keys/no-points-balance/low"), (answer) => {
+    if (answer.status === 200 && textOf(answer) === '{"current_point_balance":0}')
+      answer.body = '{"current_point_balance":null}';
+  }),
+  lets(
+    named(
+      "keys/no-points-others-balance",
+      "tells an empty account the balance of another",
+      "keys/no-points-balance/low",
+    ),
+    (asked) => sentKey(asked) === "sk-mock-low" && /balance$/.test(asked.path),
+  ),
+  {
+    ...named(
+      "keys/no-permission-history-401",
+      "answers 401 where a key may not see the history",
+      "keys/no-permission-",
+    ),
+    ask: (asked) =>
+      sentKey(asked) === "sk-mock-limited" && /history$/.test(asked.path)
+        ? refusal(401, "invalid_request_error", "invalid_api_key")
+        : undefined,
+  },
   inAnswer(named("keys/no-points-as-403", "answers 403 on an empty account", "keys/no-points"), (answer) => {
     if (answer.status === 402) answer.status = 403;
   }),

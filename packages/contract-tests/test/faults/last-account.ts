@@ -14,6 +14,13 @@ export const lastAccountFaults: Fault[] = [
     body.data.shift();
     body.length = body.data.length;
   }),
+  {
+    ...at("pair-empty", "has no entries under /v1", "service/nothing-else-charged"),
+    answer: (answer, { path }) => {
+      if (path === "/v1/usage/history" && answer.status === 200)
+        editJson(answer, (body) => Object.assign(body, { data: [], length: 0, has_more: false }));
+    },
+  },
   small(
     inAnswer(
       at("models-cost", "takes a point for the model list", "account/free-calls"),

@@ -36,6 +36,21 @@ const toolFaults: Fault[] = [
   inToolPieces("tools-no-index", "numbers no piece of a streamed tool call", "chat/tools-stream/", (piece) => {
     delete piece.index;
   }),
+  inToolPieces("tools-no-id", "gives a streamed tool call no id", "chat/tools-stream/call", (piece) => {
+    delete piece.id;
+  }),
+  inStream(
+    at("tools-reason", "ends a streamed tool call with the reason stop", "chat/tools-stream/call"),
+    paths.chat,
+    (text) => text.replace('"finish_reason":"tool_calls"', '"finish_reason":"stop"'),
+  ),
+  inRequest(
+    at("tools-result-lost", "leaves out a tool call and its result", "chat/tools-result/counted"),
+    paths.chat,
+    (json) => {
+      if (hasRole(json, "tool")) json.messages = messagesIn(json).filter(({ role }) => role === "user");
+    },
+  ),
   inToolPieces("tools-named", "names the tool in each piece of its call", "chat/tools-stream/call", (piece) => {
     piece.function = { ...piece.function, name: "get_weather" };
   }),
@@ -82,6 +97,19 @@ export const lastFaults: Fault[] = [
     inStream(at("letters-lost", "loses letters of four bytes in streams", "chat/letters/text"), paths.chat, (text) =>
       text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "\ufffd"),
     ),
+    inRequest(
+      at("letters-four-bytes", "takes letters of two bytes only", ["chat/letters/", "chat/large/"]),
+      paths.chat,
+      (json) => {
+        for (const message of messagesIn(json))
+          if (typeof message.content === "string")
+            message.content = message.content.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "?");
+      },
+    ),
+    inRequest(at("system-dropped", "leaves system messages out", "chat/conversation-counted"), paths.chat, (json) => {
+      if (Array.isArray(json.messages))
+        json.messages = json.messages.filter((message: Body) => message?.role !== "system");
+    }),
     {
       ...at("charset-refused", "takes no charset beside the media type", "chat/letters/status"),
       ask: ({ headers }: Asked) =>
@@ -119,6 +147,22 @@ export const lastFaults: Fault[] = [
         if (path !== paths.models || answer.status !== 200 || !isJson(answer)) return;
         memory.reads = (memory.reads ?? 0) + 1;
         if (memory.reads % 2 === 0) editJson(answer, ({ data }) => data.shift());
+      },
+    ),
+    inReply(
+      at("models-prices", "tells other prices whenever it is asked", "models/list/same"),
+      paths.models,
+      ({ data }, _asked, memory) => {
+        memory.readings = (memory.readings ?? 0) + 1;
+        for (const { pricing } of data) pricing.prompt = `0.00000${memory.readings}`;
+      },
+    ),
+    inReply(
+      at("models-created", "says that a model was created when it was asked", "models/list/same"),
+      paths.models,
+      ({ data }, _asked, memory) => {
+        memory.reads = (memory.reads ?? 0) + 1;
+        for (const model of data) model.created += memory.reads * 1_000;
       },
     ),
     {

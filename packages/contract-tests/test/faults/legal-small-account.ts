@@ -35,6 +35,20 @@ const foreign = (nth: number, startMs: number) => ({
 
 /** What a correct deployment of chat, models and account may do otherwise with models, keys and the account. */
 export const smallAccountVariants: Fault[] = [
+  {
+    ...about("no-permission-account", "tells a key without permission nothing of the account"),
+    ask: ({ headers, path }) =>
+      headers.authorization === "Bearer sk-mock-limited" && /balance$|history$/.test(path)
+        ? refusal(403, "permission_error", "permission_denied")
+        : undefined,
+  },
+  {
+    ...about("half-pair", "has the history, but not the balance, under /v1, too"),
+    ask: (asked) => {
+      if (asked.path === "/v1/usage/history") asked.path = "/usage/points_history";
+      return undefined;
+    },
+  },
   answer("float-balance", "writes the balance with a fraction of zero", (made, asked) => {
     if (isBalance(asked)) made.body = withNumbers("current_point_balance")(textOf(made));
   }),
@@ -83,9 +97,10 @@ export const smallAccountVariants: Fault[] = [
     answer: (made, asked, memory) => {
       if (!isBalance(asked) || made.status !== 200) return;
       editJson(made, (body) => {
-        memory.seen ??= [];
-        memory.seen.push(body.current_point_balance);
-        body.current_point_balance = memory.seen.at(-3) ?? memory.seen[0];
+        const key = asked.headers.authorization ?? "";
+        memory[key] ??= [];
+        memory[key].push(body.current_point_balance);
+        body.current_point_balance = memory[key].at(-3) ?? memory[key][0];
       });
     },
   },

@@ -3,46 +3,17 @@ import {
   editJson,
   type Fault,
   inAnswer,
-  inBlocks,
   inData,
   inError,
   inReply,
-  inStream,
   isJson,
-  isStream,
-  named,
   paths,
   refusal,
   textOf,
 } from "./fault.ts";
+import { about } from "./legal-about.ts";
+import { legalStreamVariants } from "./legal-streams.ts";
 
-/** What is about chat, models and account alone. */
-const small = new Set([
-  "finish-reason",
-  "chat-extras",
-  "dated-model",
-  "reasoning",
-  "several-lines",
-  "role-everywhere",
-  "stream-options-refused",
-  "custom-refused",
-  "numbers-in-quotes",
-  "prices-missing",
-  "prices-usd",
-  "shuffled",
-  "slow-costs",
-  "no-page-size",
-  "always-json-404",
-]);
-
-const about = (id: string, says: string) => ({
-  ...named(`legal/${id}`, says, []),
-  ...(small.has(id) && { from: "small" as const }),
-});
-const everyStream = (id: string, says: string, change: (text: string) => string): Fault =>
-  inAnswer(about(id, says), (answer) => {
-    if (isStream(answer)) answer.body = change(textOf(answer));
-  });
 const absent = (id: string, says: string, beginnings: string[], answer: Answer): Fault => ({
   ...about(id, says),
   ask: ({ path }) => (beginnings.some((beginning) => path.startsWith(beginning)) ? { ...answer } : undefined),
@@ -59,6 +30,7 @@ const others = ["/v1/messages", "/v1/responses", "/v1/videos", "/bot/", "/v1/fil
 
 /** Things that a correct deployment may do otherwise: nothing is to be found in any of them. */
 export const legalVariants: Fault[] = [
+  ...legalStreamVariants,
   inAnswer(about("unknown-fields", "has more fields everywhere"), (answer) => {
     if (isJson(answer) && textOf(answer).startsWith("{"))
       answer.body = `{"x_new":{"deep":[1]},${textOf(answer).slice(1)}`;
@@ -111,64 +83,19 @@ export const legalVariants: Fault[] = [
   inError(about("error-members", "has more members in errors"), {}, (body) =>
     Object.assign(body.error, { param: null, error_id: "0a", metadata: {} }),
   ),
-  everyStream("crlf", "ends lines of streams with CRLF", (text) => text.replaceAll("\n", "\r\n")),
-  everyStream("cr", "ends lines of streams with CR", (text) => text.replaceAll("\n", "\r")),
-  everyStream(
-    "comments",
-    "sends comments and a retry time in streams",
-    (text) => `: hello\nretry: 1000\n\n${text.replaceAll("\n\n", "\n\n: still here\n\n")}`,
-  ),
-  everyStream("byte-order-mark", "begins streams with a byte order mark", (text) => `\ufeff${text}`),
-  everyStream("no-space", "has no space after the colons of streams", (text) =>
-    text.replaceAll(/^(event|data): /gm, "$1:"),
-  ),
-  everyStream("event-ids", "numbers the events of streams", (text) => {
-    let id = 0;
-    return text.replaceAll(/^data:/gm, () => `id: ${id++}\ndata:`);
+  inAnswer(about("message-cached", "counts a system prompt that it keeps apart from the rest"), (answer, asked) => {
+    const apart = (usage?: Record<string, number>) => {
+      if (usage?.input_tokens !== undefined && usage.input_tokens > 60)
+        Object.assign(usage, { input_tokens: usage.input_tokens - 60, cache_read_input_tokens: 60 });
+    };
+    if (asked.path !== paths.messages || answer.status !== 200) return;
+    if (isJson(answer)) editJson(answer, (body) => apart(body.usage));
+    else
+      answer.body = inData((data) => {
+        apart(data.message?.usage);
+        return data;
+      })(textOf(answer));
   }),
-  inStream(about("several-lines", "sends the data of an event in two lines"), paths.chat, (text) =>
-    text.replace('"object"', '\ndata: "object"'),
-  ),
-  inStream(
-    about("bigger-pieces", "sends two pieces of text in one chunk"),
-    paths.chat,
-    inBlocks((blocks) => {
-      const [first = "", one = "", two = "", ...rest] = blocks;
-      const [a, b] = [one, two].map((block) => JSON.parse(block.slice(6)));
-      a.choices[0].delta.content += b.choices[0].delta.content;
-      return [first, `data: ${JSON.stringify(a)}`, ...rest];
-    }),
-  ),
-  inStream(
-    about("role-everywhere", "names the role in each chunk"),
-    paths.chat,
-    inData((data) => {
-      if (data.choices?.[0] && !data.choices[0].finish_reason) data.choices[0].delta.role = "assistant";
-      return data;
-    }),
-  ),
-  inStream(about("usage-always", "tells the usage of every stream"), paths.chat, (text) =>
-    text.includes('"usage":{')
-      ? text
-      : text
-          .replace(
-            "data: [DONE]",
-            'data: {"id":"ID","object":"chat.completion.chunk","created":0,"model":"M","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":64,"total_tokens":73}}\n\ndata: [DONE]',
-          )
-          .replace(
-            /"id":"ID","object":"chat.completion.chunk","created":0,"model":"M"/,
-            /"id":"[^"]+","object":"chat.completion.chunk","created":\d+,"model":"[^"]+"/.exec(text)?.[0] ?? "",
-          ),
-  ),
-  inStream(about("message-event", "has an event of tomorrow in messages"), paths.messages, (text) =>
-    text.replace("event: ping", 'event: tomorrow\ndata: {"type":"tomorrow"}\n\nevent: ping'),
-  ),
-  inStream(about("message-pings", "sends pings between the pieces of a message"), paths.messages, (text) =>
-    text.replaceAll("event: content_block_delta", 'event: ping\ndata: {"type":"ping"}\n\nevent: content_block_delta'),
-  ),
-  inStream(about("no-pings", "sends no pings"), paths.messages, (text) =>
-    text.replaceAll('event: ping\ndata: {"type":"ping"}\n\n', ""),
-  ),
   {
     ...about("stream-options-refused", "takes no stream_options"),
     ask: ({ json }) =>

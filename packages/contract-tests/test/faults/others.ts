@@ -52,6 +52,10 @@ export const otherFaults: Fault[] = [
         {},
       );
   }),
+  inAnswer(named("bots/no-text", "answers for a bot without a text", "bots/stream/text"), (answer, asked) => {
+    if (bot(asked.path) && answer.status === 200)
+      inStream(named("", "", []), asked.path, without("text")).answer?.(answer, asked, {});
+  }),
   inAnswer(named("bots/any-key", "lets any key query a bot", "bots/refused/wrong-key"), (answer, asked) => {
     if (bot(asked.path) && answer.status === 401) answer.status = 200;
   }),

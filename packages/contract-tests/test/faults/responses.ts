@@ -1,4 +1,4 @@
-import { type Fault, inBlocks, inData, inReply, inStream, named, paths, without } from "./fault.ts";
+import { type Fault, inAnswer, inBlocks, inData, inReply, inStream, named, paths, textOf, without } from "./fault.ts";
 
 const path = paths.responses;
 
@@ -119,6 +119,28 @@ export const responsesFaults: Fault[] = [
         data.response.usage.input_tokens += 30;
         data.response.usage.total_tokens += 30;
       }
+      return data;
+    }),
+  ),
+  inAnswer(named("responses/same-id", "gives all responses the same id", "responses/ids-unique"), (answer, asked) => {
+    if (asked.path === path) answer.body = textOf(answer).replaceAll(/"id":"resp_[^"]+"/g, '"id":"resp_1"');
+  }),
+  inReply(
+    named("responses/no-effort", "says nothing of the effort that was asked for", "responses/structured/effort"),
+    path,
+    (body) => {
+      body.reasoning = { effort: null, summary: null };
+    },
+  ),
+  inStream(
+    named(
+      "responses-stream/ends-empty",
+      "ends a stream with a response without output",
+      "responses/stream/last-is-whole",
+    ),
+    path,
+    inData((data) => {
+      if (data.type === "response.completed") data.response.output = [];
       return data;
     }),
   ),

@@ -1,0 +1,28 @@
+import type { ExchangeRecord } from "@model-access/contract";
+import type { Area } from "../area.js";
+import type { ExchangePlan, GivenNames } from "../exchange.js";
+import type { Keys } from "../keys/key-variables.js";
+import type { WireRequest, WireResult } from "../wire/wire.js";
+import type { Budget } from "./budget.js";
+
+/** What a caller may allow that is not done unasked. */
+export type Allowance = "burst" | "dear";
+
+/** What a session needs from outside. */
+export interface SessionOptions extends Budget {
+  areas: Area[];
+  root: string;
+  keys: Keys;
+  /** The model for chat, where the caller has named one. */
+  model?: string;
+  given?: GivenNames;
+  allow?: Allowance[];
+  /** Areas that have to be there. */
+  require?: string[];
+  /** `withinMs` is how long the answer may take to begin. */
+  send: (request: WireRequest, signal?: AbortSignal, withinMs?: number) => Promise<WireResult>;
+  sleep: (ms: number) => Promise<unknown>;
+  signal?: AbortSignal;
+  onCall?: (plan: ExchangePlan) => void;
+  onExchange?: (record: ExchangeRecord) => void;
+}
