@@ -6,6 +6,7 @@ import { faults } from "../test/faults/index.ts";
 import { legalVariants } from "../test/faults/legal.ts";
 import { smallChatVariants } from "../test/faults/legal-small.ts";
 import { smallAccountVariants } from "../test/faults/legal-small-account.ts";
+import { smallLastVariants } from "../test/faults/legal-small-last.ts";
 import { findingsOf, isFound, runOnFault } from "../test/faults/run-fault.ts";
 
 const clean = await runOnFault(undefined, runContractTests);
@@ -29,7 +30,7 @@ if (process.argv.includes("--record")) {
   writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`);
 }
 const alarms: string[] = [];
-const variants = [...legalVariants, ...smallChatVariants, ...smallAccountVariants];
+const variants = [...legalVariants, ...smallChatVariants, ...smallAccountVariants, ...smallLastVariants];
 for (const variant of variants) {
   const report = await runOnFault(variant, runContractTests);
   const findings = report.rules.filter(({ outcome }) => outcome === "fail" || outcome === "warn").map(({ id }) => id);

@@ -40,6 +40,7 @@ export type KeyName =
   | "nearly-right"
   | "other-case"
   | "longer"
+  | "shorter"
   | "empty"
   | "none";
 
@@ -101,7 +102,7 @@ export interface ExchangePlan {
   isBilled?: true;
   /** True where the answer is an event stream. */
   isStreamed?: true;
-  /** True for a billed call that is made after all others, as long as the run may bill one more. */
+  /** True for a call that is made after all others, as long as the run may make one more, and bill it where it is billed. */
   isLast?: true;
   /** Another call that is made at the same time. */
   besides?: string;

@@ -205,6 +205,7 @@ test.each([
 test("lists the rules, and plans the calls, without an address", async () => {
   const list = await run(["list", "--only", "chat,models/list", "--skip", "chat/refused"]);
   const plan = await run(["plan", "--only", "messages/stream"]);
+  const last = await run(["plan", "--only", "keys"]);
 
   for (const { id } of rules) {
     const isSelected = /^(chat|models\/list)\//.test(id) && !id.startsWith("chat/refused/");
@@ -213,6 +214,9 @@ test("lists the rules, and plans the calls, without an address", async () => {
   expect(list.stdout).toMatch(/^\d+ rules; areas: models, chat\.$/m);
   expect(plan.stdout).toMatch(/^billed {2}messages\/stream/m);
   expect(plan.stdout).toContain("Nothing was sent.");
+  expect(plan.stdout).not.toContain("come last");
+  expect(last.stdout).toMatch(/^free {4}keys\/no-permission-stream .*, last$/m);
+  expect(last.stdout).toMatch(/^\d+ of them come last: .* within 150 calls, 15 of them billed\.$/m);
   expect(list.stdout).toMatch(/^R6\.1 .*\n {8}.*chat\/stream\/text/m);
 });
 

@@ -4,6 +4,7 @@ import { runOn } from "./deployment.js";
 import { legalVariants } from "./faults/legal.ts";
 import { smallChatVariants } from "./faults/legal-small.ts";
 import { smallAccountVariants } from "./faults/legal-small-account.ts";
+import { smallLastVariants } from "./faults/legal-small-last.ts";
 import { findingsOf, runOnFault } from "./faults/run-fault.ts";
 
 test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) => [variant.says, variant] as const)])(
@@ -16,16 +17,17 @@ test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) =
   },
 );
 
-test.each([...smallChatVariants, ...smallAccountVariants].map((variant) => [variant.says, variant] as const))(
-  "blames no deployment of chat, models and account that %s",
-  async (_says, variant) => {
-    const report = await runOnFault(variant, runContractTests);
+test.each(
+  [...smallChatVariants, ...smallAccountVariants, ...smallLastVariants].map(
+    (variant) => [variant.says, variant] as const,
+  ),
+)("blames no deployment of chat, models and account that %s", async (_says, variant) => {
+  const report = await runOnFault(variant, runContractTests);
 
-    const found = report.rules.filter(({ outcome }) => ["fail", "warn", "error"].includes(outcome));
-    expect(found).toEqual([]);
-    expect(report.exitCode).toBe(0);
-  },
-);
+  const found = report.rules.filter(({ outcome }) => ["fail", "warn", "error"].includes(outcome));
+  expect(found).toEqual([]);
+  expect(report.exitCode).toBe(0);
+});
 
 test("finds nothing where every byte of a stream comes on its own", async () => {
   const report = await runOn(

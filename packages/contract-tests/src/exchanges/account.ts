@@ -1,4 +1,4 @@
-import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
+import type { Call, CannotCall, ExchangePlan, Facts, KeyName } from "../exchange.js";
 import { moneyExchanges } from "./account-money.js";
 
 /** The two path pairs (R4.5); a deployment may have one of them only. */
@@ -9,7 +9,12 @@ export const accountPaths = [
   { name: "usage-history", operationId: "listUsageHistory", says: "a request for the history under /v1" },
 ];
 
-const isHistory = (name: string) => name.endsWith("history");
+/** A wrong key of another kind for each purpose: one that is taken for right shows how keys are compared. */
+function wrongKeyOf(name: string): { key: KeyName; says: string } {
+  if (name.endsWith("history")) return { key: "other-case", says: "the key in the other letter case" };
+  if (name === "current-balance") return { key: "longer", says: "a key that is one character too long" };
+  return { key: "wrong", says: "a key that does not exist" };
+}
 
 /** One whole pair is enough: of the other, no second half is looked for where the first is not there. */
 function ofPair(name: string, { replyTo }: Facts, call: Call): Call | CannotCall {
@@ -30,10 +35,10 @@ export const accountExchanges: ExchangePlan[] = [
     return {
       id: `account/refused/wrong-key-${name}`,
       operationId,
-      says: `${says} with ${isHistory(name) ? "the key in the other letter case" : "a key that does not exist"}`,
+      says: `${says} with ${wrongKeyOf(name).says}`,
       isValid: false,
       needs: [`account/${name}`],
-      write: (facts) => ofPair(name, facts, { key: isHistory(name) ? "other-case" : "wrong" }),
+      write: (facts) => ofPair(name, facts, { key: wrongKeyOf(name).key }),
     };
   }),
   ...moneyExchanges,

@@ -1,13 +1,16 @@
 import { valueAt } from "@model-access/contract";
 import type { CannotCall, ExchangePlan, Facts } from "../exchange.js";
-import { offers } from "../models/choose-model.js";
+import { chooseModel, offers, recordsOf } from "../models/choose-model.js";
 import { jsonOf } from "../wire/wire.js";
-import { askMuch } from "./chat.js";
+import { askMuch, stopQuestion, stopText } from "./chat.js";
 import { question, shortAnswer, withModel } from "./short-question.js";
 import { toolName, toolSchema } from "./tool.js";
 
+/** A letter of four bytes. */
+export const wave = "🌊";
+
 /** What a deployment has to bring back as it is: letters of two, three and four bytes. */
-export const letters = "Zürich 🌊 grüßt 東京";
+export const letters = `Zürich ${wave} grüßt 東京`;
 
 /** Words that say nothing, to make a prompt long. */
 const filler = "The quick brown fox jumps over the lazy dog. ";
@@ -31,6 +34,12 @@ const plan = (about: Pick<ExchangePlan, "id" | "says" | "write"> & Partial<Excha
   isLast: true,
   ...about,
 });
+
+/** The cheapest text model of the list beside the one that all other calls have. */
+function otherModel({ modelList, modelFor }: Facts): string | undefined {
+  const data = recordsOf(modelList).filter((model) => valueAt(model, "/id") !== modelFor("chat"));
+  return chooseModel({ data }, "chat");
+}
 
 const offersTools = ({ modelList, modelFor }: Facts) => offers(modelList, modelFor("chat"), "tools");
 
@@ -82,12 +91,12 @@ export const lastChatExchanges: ExchangePlan[] = [
   }),
   plan({
     id: "chat/letters",
-    says: "a streamed chat completion of letters beyond ASCII, whose Content-Type names its charset",
+    says: "a streamed chat completion of letters beyond ASCII with temperature 0.7, without max_tokens",
     isStreamed: true,
     write: (facts) =>
       withModel(facts, "chat", (model) => ({
         headers: { "content-type": "application/json; charset=utf-8" },
-        json: { model, messages: [{ role: "user", content: sayLetters }], max_tokens: shortAnswer, stream: true },
+        json: { model, messages: [{ role: "user", content: sayLetters }], temperature: 0.7, stream: true },
       })),
   }),
   plan({
@@ -118,5 +127,56 @@ export const lastChatExchanges: ExchangePlan[] = [
           max_tokens: shortAnswer,
         },
       })),
+  }),
+  plan({
+    id: "chat/other-model",
+    says: "a chat completion of another model of the list",
+    needs: ["chat/reply"],
+    write: (facts) => {
+      const model = otherModel(facts);
+      return model === undefined
+        ? { because: "the model list has one text model only", isNeedless: true }
+        : { json: { model, messages: [{ role: "user", content: question }], max_tokens: shortAnswer } };
+    },
+  }),
+  plan({
+    id: "chat/stop-stream",
+    says: 'a streamed chat completion with two stop texts, the second of them " e"',
+    isStreamed: true,
+    needs: ["chat/stop"],
+    write: (facts) =>
+      withModel(facts, "chat", (model) => ({
+        json: {
+          model,
+          messages: [{ role: "user", content: stopQuestion }],
+          max_tokens: shortAnswer,
+          stop: ["no such text", stopText],
+          stream: true,
+        },
+      })),
+  }),
+  plan({
+    id: "chat/streams-short",
+    says: "a short stream at the same time as a long one",
+    isStreamed: true,
+    needs: ["chat/letters"],
+    besides: "chat/streams-long",
+    write: (facts) =>
+      withModel(facts, "chat", (model) => ({
+        json: { model, messages: [{ role: "user", content: question }], max_tokens: shortAnswer, stream: true },
+      })),
+  }),
+  plan({
+    id: "chat/streams-long",
+    says: "a long stream at the same time as a short one",
+    isStreamed: true,
+    needs: ["chat/letters"],
+    besides: "chat/streams-short",
+    write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...askMuch(model), stream: true } })),
+  }),
+  plan({
+    id: "chat/one-token",
+    says: "a chat completion with max_tokens 1",
+    write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...askMuch(model), max_tokens: 1 } })),
   }),
 ];

@@ -16,6 +16,9 @@ export const fewTokens = 16;
 /** It is in nearly every text, and so ends nearly every reply. */
 export const stopText = " e";
 
+/** A question whose answer has it in it where nothing stops it. */
+export const stopQuestion = "Write the sentence: every engine ends early";
+
 /** Parameters of bots, which this interface can't carry (R1.9). */
 const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };
 
@@ -108,7 +111,7 @@ export const chatExchanges: ExchangePlan[] = [
       withModel(facts, "chat", (model) => ({
         json: {
           model,
-          messages: [{ role: "user", content: "Write the sentence: every engine ends early" }],
+          messages: [{ role: "user", content: stopQuestion }],
           max_tokens: shortAnswer,
           stop: stopText,
           ...customParameters,

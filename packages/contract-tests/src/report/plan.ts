@@ -5,6 +5,7 @@ import { chooseModel, recordsOf } from "../models/choose-model.js";
 import { worstPrice } from "../models/price.js";
 import { callOf } from "../reading/describe.js";
 import type { Rule } from "../rule.js";
+import { mostBilled, mostCalls } from "../run/room.js";
 import type { Allowance } from "../run/session-options.js";
 
 /** The calls that come first whatever is selected: they find the model and try the key. */
@@ -28,8 +29,14 @@ export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
     (plan) => `${kindOf(plan)}  ${plan.id.padEnd(44)}  ${callOf({ plan }).padEnd(34)}  ${plan.says}${times(plan)}`,
   );
   const left = [...new Set(plans.flatMap((plan) => (made.includes(plan) ? [] : [`--allow ${plan.allow}`])))];
+  const last = made.filter(({ isLast }) => isLast).length;
   const sentences = [
     `${made.length} calls, or ${calls} with all repeats; ${billed.length} of them cost points.`,
+    ...(last > 0
+      ? [
+          `${last} of them come last: a run makes those as long as it stays within ${mostCalls} calls, ${mostBilled} of them billed.`,
+        ]
+      : []),
     modelList === undefined
       ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."
       : `Only the model list was read, which is free. ${priceOf(billed, options)}`,
@@ -40,7 +47,8 @@ export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
 
 const kindOf = ({ allow, isBilled }: ExchangePlan) => (allow ?? (isBilled ? "billed" : "free")).padEnd(6);
 
-const times = ({ repeat }: ExchangePlan) => (repeat === undefined ? "" : `, up to ${repeat.atMost} times`);
+const times = ({ repeat, isLast }: ExchangePlan) =>
+  `${repeat === undefined ? "" : `, up to ${repeat.atMost} times`}${isLast ? ", last" : ""}`;
 
 /** At worst, each byte that is sent is a token, and every token that may be answered is. */
 function priceOf(billed: ExchangePlan[], options: PlanOptions): string {

@@ -1,6 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import { recordsOf } from "../models/choose-model.js";
 import { newEntries } from "../reading/account-reading.js";
+import { joinedText, plainly, plainText } from "../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import type { WireReply } from "../wire/wire.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
@@ -37,6 +38,35 @@ export const accountEntryRules: Rule[] = [
     exchanges,
     after,
     judge: (find) => judgeOnly(find, (entry) => judgeTime(entry, find("account/history-settled")?.reply)),
+  }),
+  ruleOnExchanges({
+    id: "account/stream-entry",
+    sentence: "The entry of a streamed chat completion names the model that the entry of a plain one names.",
+    requirements: ["R4.4", "R2.8"],
+    provenance: "observed",
+    exchanges: ["account/history-whole", "account/history-settled"],
+    after: ["account/history-complete", "account/entry-model"],
+    judge: (find) => {
+      const fresh = newEntries(find("account/history-settled")?.reply, find("account/history-whole")?.reply);
+      const [streamed, plain] = fresh.map((entry) => valueAt(entry, "/bot_name"));
+      if (fresh.length !== 2 || typeof streamed !== "string" || typeof plain !== "string" || streamed === plain)
+        return pass;
+      return broken({
+        message: `The entries of a plain and a streamed call of the same model name ${plain} and ${streamed}.`,
+        expected: plain,
+        actual: streamed,
+        pointer: "/data/0/bot_name",
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "account/stream-cost",
+    sentence: "A streamed chat completion of the same text costs no more than the plain one.",
+    requirements: ["R8.3", "R4.4"],
+    provenance: "observed",
+    exchanges: ["account/history-whole", "account/history-settled", "chat/reply", "chat/stream"],
+    after: ["account/streams-charged", "account/history-ordered", "chat/stream/text"],
+    judge: judgeStreamCost,
   }),
 ];
 
@@ -86,5 +116,22 @@ function judgeTime(entry: unknown, reply: WireReply | undefined): Verdict {
     expected: "about now",
     actual: String(time),
     pointer: "/data/0/creation_time",
+  });
+}
+
+/** The newer of the two entries is the stream's; what was cached by then makes it cheaper, and nothing dearer. */
+function judgeStreamCost(find: Find): Verdict {
+  const fresh = newEntries(find("account/history-settled")?.reply, find("account/history-whole")?.reply);
+  const [streamed, plain] = fresh.map((entry) => Number(valueAt(entry, "/cost_points")));
+  const isSame =
+    plainly(joinedText(find("chat/stream")?.stream().events ?? [], "chat")) ===
+    plainly(plainText(bodyOf(find("chat/reply")?.reply), "chat"));
+  if (fresh.length !== 2 || !isSame || streamed === undefined || plain === undefined) return pass;
+  if (!(plain > 0) || streamed <= 1.5 * plain + 1) return pass;
+  return broken({
+    message: `The same text cost ${streamed} points in a stream and ${plain} in a plain reply.`,
+    expected: String(plain),
+    actual: String(streamed),
+    pointer: "/data/0/cost_points",
   });
 }

@@ -2,6 +2,7 @@ import { valueAt } from "@model-access/contract";
 import { entriesIn, idsIn, newEntries } from "../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
+import { judgeBody } from "./judge-reply.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
 
 /** How the history is read page by page. */
@@ -64,6 +65,33 @@ export const accountPageRules: Rule[] = [
         pointer: "/data",
       });
     },
+  }),
+  ruleOnExchanges({
+    id: "account/page-two/limit",
+    sentence: "A later page of the history heeds the limit as the first one does.",
+    requirements: ["R4.4"],
+    provenance: "observed",
+    exchanges: ["account/page-two", "account/page-one"],
+    after: "account/history-pages",
+    judge: (find) => {
+      const [first, second = 0] = ["one", "two"].map((name) => entriesIn(find(`account/page-${name}`)?.reply).length);
+      if (first !== 1 || second <= 2) return pass;
+      return broken({
+        message: `A page with limit=2 has ${second} entries, and one with limit=1 has one.`,
+        expected: "at most 2",
+        actual: String(second),
+        pointer: "/data",
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "account/page-two/schema",
+    sentence: "A later page of the history has the shape of the contract.",
+    requirements: ["R4.4", "R2.8"],
+    provenance: "observed",
+    exchanges: ["account/page-two", "account/page-one"],
+    after: ["account/history-pages", "account/history-times"],
+    judge: (_find, [page]) => (page?.reply?.status === 200 ? judgeBody(page) : pass),
   }),
   ruleOnExchanges({
     id: "account/page-odd",

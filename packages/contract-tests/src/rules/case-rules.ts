@@ -67,6 +67,28 @@ function statusOf({ kind, name }: RefusedCase, form: CaseRuleOptions["form"]): n
 }
 
 function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; form: CaseRuleOptions["form"] }): Verdict {
+  const verdict = judgeErrorForm(exchange, form);
+  const code = codes[each.kind];
+  if (verdict.outcome !== "pass" || form === "messages" || code === undefined) return verdict;
+  return onJson(exchange, (value) => {
+    for (const [name, expected] of Object.entries({ type: "invalid_request_error", code })) {
+      const actual = valueAt(value, `/error/${name}`);
+      if (actual === expected) continue;
+      const isStated = each.isNameStated ?? true;
+      return broken({
+        message: `The error ${name} is ${JSON.stringify(actual)}; expected "${expected}".`,
+        expected,
+        actual: String(actual),
+        pointer: `/error/${name}`,
+        ...(!isStated && { provenance: "inferred" as const }),
+      });
+    }
+    return pass;
+  });
+}
+
+/** Judges that a refusal is JSON, and has the members of the form that are texts. */
+export function judgeErrorForm(exchange: Exchange, form: CaseRuleOptions["form"]): Verdict {
   const mediaType = exchange.reply === undefined ? "" : mediaTypeOf(exchange.reply);
   if (mediaType !== "application/json")
     return broken({
@@ -78,18 +100,8 @@ function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; for
     const members =
       form === "service" ? ["/error/message", "/error/type", "/error/code"] : ["/error/message", "/error/type"];
     const pointer = members.find((member) => typeof valueAt(value, member) !== "string");
-    if (pointer !== undefined) return broken({ message: `${pointer} is no string.`, expected: "a string", pointer });
-    const expected = codes[each.kind];
-    const actual = valueAt(value, "/error/code");
-    if (form === "messages" || expected === undefined || actual === expected) return pass;
-    const message = `The error code is ${JSON.stringify(actual)}; expected "${expected}".`;
-    const isStated = each.isNameStated ?? true;
-    return broken({
-      message,
-      expected,
-      actual: String(actual),
-      pointer: "/error/code",
-      ...(!isStated && { provenance: "inferred" as const }),
-    });
+    return pointer === undefined
+      ? pass
+      : broken({ message: `${pointer} is no string.`, expected: "a string", pointer });
   });
 }

@@ -39,6 +39,15 @@ export const lastToolsRules: Rule[] = [
     after: "events",
     judge: judgeStreamedCall,
   }),
+  ruleOnExchanges({
+    ...about,
+    id: "chat/tools-stream/own-id",
+    sentence: "Two calls of a tool have not the same id.",
+    provenance: "inferred",
+    exchanges: ["chat/tools-stream", "chat/tools"],
+    after: ["chat/tools-stream/call", "chat/tools/call"],
+    judge: judgeOwnId,
+  }),
   afterThePlainCall(
     ruleOn(plan("chat/tools-result"), {
       ...about,
@@ -84,6 +93,16 @@ export const lastToolsRules: Rule[] = [
     },
   }),
 ];
+
+function judgeOwnId(find: Find): Verdict {
+  const pointer = "/choices/0/delta/tool_calls/0";
+  const id = valueAt(bodyOf(find("chat/tools")?.reply), "/choices/0/message/tool_calls/0/id");
+  const streamed = (find("chat/tools-stream")?.stream().events ?? []).map(({ data }) =>
+    valueAt(payloadOf(data), `${pointer}/id`),
+  );
+  if (typeof id !== "string" || id === "" || !streamed.includes(id)) return pass;
+  return broken({ message: `Two calls of the tool have the id ${id}.`, actual: id, pointer: `${pointer}/id` });
+}
 
 function judgeResultCounted(find: Find): Verdict {
   const [whole, question] = ["chat/tools-result", "chat/tools"].map((id) =>

@@ -56,7 +56,12 @@ export const chatSenseRules: Rule[] = [
     provenance: "inferred",
     exchanges: ["chat/reply", "models/list"],
     after: "chat/reply/schema",
-    judge: (find) => judgeModel(find("chat/reply"), find("models/list")),
+    judge: (find) =>
+      judgeModel(
+        askedOf(find("chat/reply")),
+        valueAt(bodyOf(find("chat/reply")?.reply), "/model"),
+        find("models/list"),
+      ),
   }),
   ruleOnExchanges({
     id: "chat/usage-grows",
@@ -131,6 +136,25 @@ export const chatSenseRules: Rule[] = [
     provenance: "upstream",
     after: "status",
     judge: (exchange) => judgeMostTokens(exchange, fewTokens, { dialect: "chat", countAt: "/usage/completion_tokens" }),
+  }),
+  ruleOn(plan("chat/limited"), {
+    name: "counted",
+    sentence: "a chat completion that max_tokens ended counts about as many tokens",
+    requirements: ["R8.3", "R2.5"],
+    provenance: "upstream",
+    after: "max-tokens",
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      const count = valueAt(body, "/usage/completion_tokens");
+      const isCut = valueAt(body, "/choices/0/finish_reason") === "length";
+      if (!isCut || typeof count !== "number" || count >= fewTokens / 2) return pass;
+      return broken({
+        message: `max_tokens ${fewTokens} ended the reply, and its usage counts ${count} tokens.`,
+        expected: String(fewTokens),
+        actual: String(count),
+        pointer: "/usage/completion_tokens",
+      });
+    },
   }),
   ruleOnExchanges({
     id: "chat/limited/finish",
@@ -233,12 +257,29 @@ export const chatSenseRules: Rule[] = [
       });
     },
   }),
+  ruleOn(plan("chat/stop"), {
+    name: "finish",
+    sentence: "a chat completion that a stop text may have ended has a finish reason, and not length",
+    requirements: ["R2.5"],
+    provenance: "upstream",
+    after: "stop",
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      const reason = valueAt(body, "/choices/0/finish_reason");
+      const isShort = Number(valueAt(body, "/usage/completion_tokens")) < shortAnswer / 2;
+      if (typeof reason === "string" && !(reason === "length" && isShort)) return pass;
+      return broken({
+        message: `The finish reason is ${JSON.stringify(reason)}, and max_tokens was not reached.`,
+        expected: "stop",
+        actual: String(reason),
+        pointer: "/choices/0/finish_reason",
+      });
+    },
+  }),
 ];
 
 /** A dated name and the short one of the same model begin alike. */
-function judgeModel(chat: Exchange | undefined, list: Exchange | undefined): Verdict {
-  const asked = valueAt(JSON.parse(chat?.request.body ?? "null"), "/model");
-  const said = valueAt(bodyOf(chat?.reply), "/model");
+export function judgeModel(asked: unknown, said: unknown, list: Exchange | undefined): Verdict {
   const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
   if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
   if (said.startsWith(asked) || asked.startsWith(said)) return pass;
@@ -249,3 +290,7 @@ function judgeModel(chat: Exchange | undefined, list: Exchange | undefined): Ver
     pointer: "/model",
   });
 }
+
+/** The model that a call asks. */
+export const askedOf = (chat: Exchange | undefined): unknown =>
+  valueAt(JSON.parse(chat?.request.body ?? "null"), "/model");

@@ -4,6 +4,7 @@ import { chatExchanges } from "../exchanges/chat.js";
 import { chatCases, chatSubject } from "../exchanges/chat-cases.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { caseRules } from "./case-rules.js";
+import { chatEndRules } from "./chat-ends.js";
 import { chatIdentityRules } from "./chat-identity.js";
 import { chatSenseRules } from "./chat-sense.js";
 import { chatStreamSenseRules } from "./chat-stream-sense.js";
@@ -47,14 +48,15 @@ export const chatRules: Rule[] = [
     provenance: "stated",
     requirements: ["R2.5"],
     canonical: {
-      key: ["chat/refused/wrong-key/media-type", "chat/refused/wrong-key/code"],
-      request: ["chat/refused/missing-messages/media-type", "chat/refused/missing-messages/code"],
+      key: ["media-type", "type", "code"].map((name) => `chat/refused/wrong-key/${name}`),
+      request: ["media-type", "type", "code"].map((name) => `chat/refused/missing-messages/${name}`),
     },
   }),
   ...chatIdentityRules,
   ...chatSenseRules,
   ...chatToolsRules,
   ...chatStreamSenseRules,
+  ...chatEndRules,
 ];
 
 function textRule(reply: ExchangePlan): Rule {

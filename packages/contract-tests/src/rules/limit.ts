@@ -46,6 +46,23 @@ export const limitRules: Rule[] = [
     judge: judgeModels,
   }),
   ruleOnExchanges({
+    id: "limit/models/retry-after",
+    sentence: "The refusal of the model list over the limit says in Retry-After how many seconds to wait.",
+    requirements: ["R7.9", "R7.6"],
+    provenance: "stated",
+    exchanges: ["limit/models"],
+    after: ["limit/models", "limit/refused/retry-after"],
+    judge: (_find, [models]) => {
+      const text = models?.reply && headerOf(models.reply, "retry-after");
+      if (models?.reply?.status !== 429 || (text !== undefined && /^\d+$/.test(text))) return pass;
+      return broken({
+        message: `Retry-After is ${text ?? "absent"}; expected whole seconds.`,
+        expected: "whole seconds",
+        actual: text ?? "absent",
+      });
+    },
+  }),
+  ruleOnExchanges({
     id: "limit/falls",
     sentence: "Retry-After falls as time goes by.",
     requirements: ["R7.9"],
@@ -146,7 +163,12 @@ function judgeRetryAfter({ reply }: Exchange): Verdict {
 function judgeModels(find: Find): Verdict {
   const [models, chat] = ["limit/models", "limit/chat"].map(find);
   const seconds = Number((chat?.reply && headerOf(chat.reply, "retry-after")) ?? Number.NaN);
-  if (models?.reply?.status !== 200 || chat === undefined) return pass;
+  const status = models?.reply?.status;
+  if (models !== undefined && status !== undefined && status !== 200 && status !== 429) {
+    const message = `Over the limit, the answer for the model list is ${status}; expected 429.`;
+    return broken({ message, expected: "429", actual: String(status) });
+  }
+  if (models === undefined || status !== 200 || chat === undefined) return pass;
   if (!(endOf(models) <= endOf(chat) + (seconds - 1) * 1000))
     return { outcome: "skip", reason: "The limit may have been over by then." };
   return broken({

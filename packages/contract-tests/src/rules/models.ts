@@ -47,7 +47,7 @@ export const modelsRules: Rule[] = [
   }),
   ruleOn(plan("models/list"), {
     name: "created",
-    sentence: "the times of models are in milliseconds",
+    sentence: "the times of models are in milliseconds or seconds, and not to come",
     requirements: ["R2.7"],
     provenance: "inferred",
     after: "usable",
@@ -87,17 +87,27 @@ function judgePrices({ reply }: Exchange): Verdict {
 }
 
 /** Seconds would be a time in January 1970. */
+/** Known deployments have milliseconds, the interface they follow has seconds; in microseconds it is far to come. */
 function judgeTimes({ reply }: Exchange): Verdict {
   const times = modelsIn(reply).map((model) => valueAt(model, "/created"));
-  const at = times.findIndex((time) => typeof time === "number" && time > 0 && time < 1e11);
+  const at = times.findIndex((time) => typeof time === "number" && isToCome(time));
   if (at === -1) return pass;
   return broken({
-    message: `The time of a model is ${times[at]}; expected milliseconds since 1970.`,
+    message: `The time of a model is ${times[at]}, which is to come in seconds or milliseconds since 1970.`,
     expected: "milliseconds since 1970",
     actual: String(times[at]),
     pointer: `/data/${at}/created`,
   });
 }
+
+/** No time of today in milliseconds is as small as one in seconds that is thousands of years ahead. */
+function isToCome(time: number): boolean {
+  const ms = time < leastMs ? time * 1000 : time;
+  return ms > Date.now() + yearMs;
+}
+
+const leastMs = 1e11;
+const yearMs = 366 * 86_400_000;
 
 const modelsIn = (reply: Exchange["reply"]) => recordsOf(reply && jsonOf(reply)?.value);
 

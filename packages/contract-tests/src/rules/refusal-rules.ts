@@ -47,14 +47,7 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
     }),
     ...headerRules(plan, { status, after: "", requirements }),
     ...(form === "service" ? [membersRule(plan, { requirements: body, provenance: bodyProvenance })] : []),
-    ruleOn(plan, {
-      name: "type",
-      sentence: `the refusal of ${plan.says} has the error type ${type}`,
-      ...name,
-      after: form === "service" ? "members" : "",
-      judge: (exchange) => judgeName(exchange, { pointer: "/error/type", expected: type }),
-    }),
-    ...(code === undefined ? [] : [codeRule(plan, { code, ...name })]),
+    ...(isBodyStated ? nameRules(plan, { type, code, after: form === "service" ? "members" : "", ...name }) : []),
     ruleOn(plan, {
       name: "schema",
       sentence: `the refusal of ${plan.says} has an error body of the contract's shape`,
@@ -88,6 +81,23 @@ function membersRule(plan: ExchangePlan, about: Pick<Rule, "requirements" | "pro
         });
       }),
   });
+}
+
+function nameRules(
+  plan: ExchangePlan,
+  names: Pick<Rule, "requirements" | "provenance"> & { type: string; code?: string | undefined; after: string },
+): Rule[] {
+  const { type, code, after, ...about } = names;
+  return [
+    ruleOn(plan, {
+      ...about,
+      name: "type",
+      sentence: `the refusal of ${plan.says} has the error type ${type}`,
+      after,
+      judge: (exchange) => judgeName(exchange, { pointer: "/error/type", expected: type }),
+    }),
+    ...(code === undefined ? [] : [codeRule(plan, { code, ...about })]),
+  ];
 }
 
 function codeRule(

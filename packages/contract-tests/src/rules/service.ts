@@ -8,8 +8,11 @@ import { headerOf, jsonOf, textOf, type WireReply } from "../wire/wire.js";
 import { answersRule } from "./answers.js";
 import { isUndecided, judgeMediaType } from "./judge-reply.js";
 import { ruleOnExchanges } from "./on-exchanges.js";
+import { ownAccountRule } from "./own-account.js";
 import { planned } from "./planned.js";
+import { refusedForGoodRule } from "./refused-for-good.js";
 import { ruleOn } from "./rule-on.js";
+import { wholeHistoryRules } from "./whole-history.js";
 import { steadyBalanceRule, wholeRunRule } from "./whole-run.js";
 
 const plan = planned(serviceExchanges);
@@ -44,6 +47,8 @@ export const serviceRules: Rule[] = [
   },
   wholeRunRule,
   steadyBalanceRule,
+  ...wholeHistoryRules,
+  ownAccountRule,
   ruleOn(plan("service/unknown-path"), {
     sentence: "a path that there is not is answered with 404",
     requirements: ["R7.1"],
@@ -76,9 +81,21 @@ export const serviceRules: Rule[] = [
     "a wrong method is refused and breaks nothing",
     (status) => status >= 400 && status < 500,
   ),
+  {
+    ...ruleOn(plan("service/wrong-method"), {
+      name: "media-type",
+      sentence: "a wrong method is refused with JSON",
+      requirements: ["R2.14", "R7.1"],
+      // What stands before a service may not know its form of errors.
+      provenance: "inferred",
+      judge: (exchange) => judgeMediaType(exchange, "application/json"),
+    }),
+    after: ["service/wrong-method", "models/list/media-type"],
+  },
   noSuccess("service/head", "HEAD breaks nothing", (status) => status < 500 || status === 501),
   noSuccess("service/options", "OPTIONS breaks nothing", (status) => status < 500 || status === 501),
   answersRule,
+  refusedForGoodRule,
   ruleOnExchanges({
     id: "service/key-not-echoed",
     sentence: "No answer carries the key that it was asked with.",
@@ -195,8 +212,11 @@ function judgeEcho(all: Exchange[]): Verdict {
     return (
       key !== undefined &&
       carries(exchange, key) &&
-      !all.some(
-        (other) => other.reply?.status === exchange.reply?.status && keySentIn(other) !== key && carries(other, key),
+      !(
+        (exchange.reply?.status ?? 0) >= 400 &&
+        all.some(
+          (other) => other.reply?.status === exchange.reply?.status && keySentIn(other) !== key && carries(other, key),
+        )
       )
     );
   };
@@ -211,7 +231,9 @@ function keySentIn({ request }: Exchange): string | undefined {
 function carries({ reply }: Exchange, key: string): boolean {
   return (
     reply !== undefined &&
-    [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)].some((text) => text.includes(key))
+    [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)].some(
+      (text) => text.includes(key) || text.includes(Buffer.from(key).toString("base64")),
+    )
   );
 }
 
@@ -221,8 +243,12 @@ function errorMessageOf({ reply }: Exchange): unknown {
 
 function saysNothing(exchange: Exchange): boolean {
   const message = errorMessageOf(exchange);
+  if (typeof message !== "string") return false;
+  const body = exchange.reply && jsonOf(exchange.reply)?.value;
+  const names = ["/error/code", "/error/type"].map((pointer) => valueAt(body, pointer));
+  const said = message.trim();
   return (
-    typeof message === "string" && (message.trim() === "" || /^\[object \w+\]$|^(undefined|null)$/.test(message.trim()))
+    said === "" || /^\[object \w+\]$|^(undefined|null)$/.test(said) || (said.includes("_") && names.includes(said))
   );
 }
 

@@ -26,10 +26,13 @@ export const steadyBalanceRule: Rule = ruleOnExchanges({
   sentence: "The balance does not rise again and again within a run.",
   requirements: ["R4.3", "R5.1"],
   provenance: "inferred",
-  exchanges: ["service/balance-last", ...balances.map((name) => `account/${name}`)],
+  exchanges: ["service/balance-last"],
+  // What was not read before is not read for this.
+  readsAll: true,
   after: "account/alive",
-  judge: (_find, [last, ...others]) => {
-    const told = [...others, ...(last ? [last] : [])]
+  judge: (find) => {
+    const told = [...balances.map((name) => find(`account/${name}`)), find("service/balance-last")]
+      .flatMap((exchange) => exchange ?? [])
       .flatMap(({ earlier, reply }) => [...earlier, reply])
       .map(balanceIn)
       .filter((balance) => balance !== undefined);

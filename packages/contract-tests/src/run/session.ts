@@ -11,6 +11,7 @@ import { createPace } from "./pace.js";
 import { waitBeforeRetry } from "./patience.js";
 import { createPurse } from "./purse.js";
 import { recordExchange } from "./record-exchange.js";
+import { leftToBill, whyNoRoom } from "./room.js";
 import type { SessionOptions } from "./session-options.js";
 import { shrink } from "./shrink.js";
 import { createTimeOuts } from "./time-outs.js";
@@ -20,9 +21,6 @@ import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
 export const notOffered = [404, 405, 501];
 
 const maxShrinks = 6;
-
-/** A default run bills no more calls: one more is left out, and said. */
-export const mostBilled = 15;
 
 /** What one call came to, by its id in the journal, and how often no answer came. */
 type SentResult = WireResult & { id: string; timeOuts: number };
@@ -114,11 +112,8 @@ export function openSession(options: SessionOptions): Session {
     if (plan.allow !== undefined && !allow.includes(plan.allow)) {
       return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
     }
-    const billedBeside = plan.besides === undefined ? 0 : 1;
-    if (plan.isBilled && plan.allow === undefined && billedCalls + billedBeside >= mostBilled) {
-      const needs = `--only ${plan.isLast ? plan.id : areaOf(plan.id)}`;
-      return { outcome: "skip", reason: `Not called: the run has billed its ${mostBilled} calls.`, needs };
-    }
+    const noRoom = whyNoRoom(plan, { calls, billedCalls });
+    if (noRoom !== undefined) return noRoom;
     const call = plan.write(facts);
     if ("because" in call) {
       const { because, needs } = call;
@@ -149,7 +144,7 @@ export function openSession(options: SessionOptions): Session {
       if (result.reply !== undefined) replies.push(result.reply);
       if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
       const { atMostInRun } = plan.repeat;
-      if (calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - (mostBilled - billedCalls))) break;
+      if (calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - leftToBill(billedCalls))) break;
       if (plan.repeat.until(result.reply, facts)) break;
       if (plan.repeat.waitMs !== undefined) await sleep(plan.repeat.waitMs * sent);
     }

@@ -43,6 +43,7 @@ export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefin
   if (name === "wrong") return wrongKey;
   if (name === "empty") return "";
   if (name === "longer") return `${keys.apiKey}x`;
+  if (name === "shorter") return keys.apiKey.slice(0, -1);
   if (name === "other-case") return inOtherCase(keys.apiKey);
   return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
 }

@@ -159,10 +159,10 @@ export const accountFaults: Fault[] = [
     for (const model of body.data) if (model.pricing?.prompt) model.pricing.prompt = Number(model.pricing.prompt);
   }),
   inReply(
-    named("models/created-seconds", "says when models were made in seconds", "models/list/created"),
+    named("models/created-micro", "says when models were made in microseconds", "models/list/created"),
     "/v1/models",
     (body) => {
-      for (const model of body.data) model.created = Math.floor(model.created / 1000);
+      for (const model of body.data) model.created *= 1000;
     },
   ),
   inReply(

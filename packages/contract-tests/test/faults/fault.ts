@@ -93,7 +93,7 @@ export function inRequest(about: Named, path: string, repair: (json: Body, asked
   return {
     ...about,
     ask: (asked) => {
-      if (asked.path === path && asked.json !== undefined && asked.json !== null) repair(asked.json, asked);
+      if (asked.path === path && typeof asked.json === "object" && asked.json !== null) repair(asked.json, asked);
       return undefined;
     },
   };

@@ -6,6 +6,10 @@ import type { Fault } from "./fault.ts";
 import { keyFaults } from "./keys.ts";
 import { lastFaults } from "./last.ts";
 import { lastAccountFaults } from "./last-account.ts";
+import { lastChatFaults } from "./last-chat.ts";
+import { lastHistoryFaults } from "./last-history.ts";
+import { lastKeyFaults } from "./last-keys.ts";
+import { lastRequestFaults } from "./last-requests.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
 import { otherFaults } from "./others.ts";
@@ -45,4 +49,8 @@ export const faults: Fault[] = [
   ...otherFaults,
   ...lastFaults,
   ...lastAccountFaults,
+  ...lastChatFaults,
+  ...lastHistoryFaults,
+  ...lastKeyFaults,
+  ...lastRequestFaults,
 ];

@@ -54,7 +54,7 @@ const toolFaults: Fault[] = [
   inToolPieces("tools-named", "names the tool in each piece of its call", "chat/tools-stream/call", (piece) => {
     piece.function = { ...piece.function, name: "get_weather" };
   }),
-].map(chatOnly);
+].map((fault) => chatOnly(fault));
 
 /** What breaks when two calls are made at the same time. */
 const togetherFaults: Fault[] = [
@@ -69,7 +69,7 @@ const togetherFaults: Fault[] = [
     usage.prompt_tokens += 9;
     usage.total_tokens += 9;
   }),
-].map(chatOnly);
+].map((fault) => chatOnly(fault, { hasTools: false }));
 
 /** What a run finds when all else is judged, at a deployment of chat, models and account. */
 export const lastFaults: Fault[] = [

@@ -26,6 +26,22 @@ export const refusalFaults: Fault[] = [
       if (asked.path === paths.chat && textOf(answer).includes("model_not_found")) answer.status = 404;
     },
   ),
+  inError(named("errors/code-as-message", "says the code for a message", "service/messages"), {}, ({ error }) => {
+    error.message = error.code;
+  }),
+  inAnswer(
+    named("errors/method-html", "answers a wrong method with a page", "service/wrong-method/media-type"),
+    (answer) => {
+      if (answer.status === 405)
+        Object.assign(answer, { headers: { "content-type": "text/html" }, body: "<h1>Not that way</h1>" });
+    },
+  ),
+  inAnswer(
+    named("errors/model-503", "answers an unknown model with 503", "service/refused-for-good"),
+    (answer, asked) => {
+      if (asked.path === paths.chat && textOf(answer).includes("model_not_found")) answer.status = 503;
+    },
+  ),
   inAnswer(named("errors/html", "answers errors with a page", "chat/refused/"), (answer) => {
     if (answer.status >= 400)
       Object.assign(answer, { headers: { "content-type": "text/html" }, body: `<h1>${answer.status}</h1>` });

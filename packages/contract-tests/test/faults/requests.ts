@@ -10,7 +10,7 @@ function broken(asked: Asked): boolean {
 }
 
 export const messagesOf = ({ messages }: Body): Body[] =>
-  Array.isArray(messages) ? messages.filter((message) => typeof message === "object") : [];
+  Array.isArray(messages) ? messages.filter((message) => typeof message === "object" && message !== null) : [];
 
 /** Chat completions that have to be refused and are not, or the other way round; and paths that there are not. */
 export const requestFaults: Fault[] = [

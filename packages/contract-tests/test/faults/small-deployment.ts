@@ -41,7 +41,9 @@ export function createSmallDeployment({ now, keys }: SmallOptions): (asked: Aske
     if (path === "/v1/models") return json({ object: "list", data: models.map(record) });
     if (path === "/v1/chat/completions") return chat(asked, kind);
     if (path === "/usage/current_balance") return json({ current_point_balance: kind === "noPoints" ? 0 : points });
-    return json(page(query));
+    const limit = query.get("limit");
+    const isSize = limit === null || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 100);
+    return isSize ? json(page(query)) : refusal(400, "invalid_request_error", "invalid_parameter");
   };
 
   function waitOf(kind: KeyKind): number | undefined {
@@ -84,7 +86,7 @@ export function createSmallDeployment({ now, keys }: SmallOptions): (asked: Aske
   }
 
   function page(query: URLSearchParams) {
-    const limit = Math.min(100, Number(query.get("limit") ?? 20));
+    const limit = Number(query.get("limit") ?? 20);
     const cursor = query.get("starting_after");
     const from = cursor === null ? 0 : entries.findIndex(({ query_id: id }) => id === cursor) + 1;
     const data = entries.slice(from, from + limit);
@@ -116,7 +118,7 @@ function wrongIn(body: Body, text: string): string | undefined {
   if (body.model === undefined || body.messages === undefined) return "missing_parameter";
   if (typeof body.model !== "string" || !Array.isArray(body.messages) || body.messages.length === 0)
     return "invalid_parameter";
-  for (const { role, content, tool_calls: tools } of body.messages) {
+  for (const { role, content, tool_calls: tools } of body.messages.map((message: Body) => message ?? "")) {
     if (role === undefined || (content === undefined && tools === undefined)) return "missing_parameter";
     if (typeof role !== "string" || (typeof content !== "string" && !Array.isArray(content)))
       return "invalid_parameter";

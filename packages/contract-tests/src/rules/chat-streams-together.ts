@@ -1,0 +1,67 @@
+import { valueAt } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
+import { joinedText, payloadOf, plainly, plainText } from "../reading/joined-text.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { judgeEveryEvent, wholeStreamRules } from "./chat-stream-sense.js";
+import { judgeStatus } from "./judge-reply.js";
+import { type Find, ruleOnExchanges } from "./on-exchanges.js";
+import { bodyOf } from "./sense.js";
+
+const both = ["chat/streams-short", "chat/streams-long"];
+
+/** Two streams at the same time. */
+export const togetherStreamRules: Rule[] = [
+  ruleOnExchanges({
+    id: "chat/streams-short/answered",
+    sentence: "Two streams at the same time are both answered, whole and in their order.",
+    requirements: ["R4.1", "R6.1", "R8.1"],
+    provenance: "inferred",
+    level: "should",
+    exchanges: both,
+    after: ["chat/together-short/answered", ...wholeStreamRules],
+    judge: (_find, all) => all.map(judgeAnswered).find(({ outcome }) => outcome !== "pass") ?? pass,
+  }),
+  ruleOnExchanges({
+    id: "chat/streams-short/own",
+    sentence: "Of two streams at the same time, each has its own id and its own text.",
+    requirements: ["R4.1", "R6.1"],
+    provenance: "upstream",
+    exchanges: [...both, "chat/reply", "chat/stream", "chat/limited", "chat/stream-usage"],
+    after: ["chat/streams-short/answered", "chat/ids-unique", "chat/stream/text", "chat/stream-usage/text"],
+    judge: judgeOwn,
+  }),
+];
+
+function judgeAnswered(exchange: Exchange): Verdict {
+  const status = judgeStatus(exchange, 200);
+  const verdict = status.outcome === "pass" ? judgeEveryEvent(exchange) : status;
+  return verdict.outcome === "broken" ? broken({ ...verdict.finding, exchange }) : verdict;
+}
+
+function judgeOwn(find: Find): Verdict {
+  const [short, long] = both.map((id) => find(id));
+  const [id, other] = [short, long].map((each) => valueAt(payloadOf(each?.stream().events[0]?.data ?? ""), "/id"));
+  if (typeof id === "string" && id !== "" && id === other)
+    return broken({ message: `Two streams at the same time have the id ${id}.`, actual: id, pointer: "/id" });
+  const trios = [
+    { beside: short, plain: find("chat/reply"), alone: find("chat/stream") },
+    { beside: long, plain: find("chat/limited"), alone: find("chat/stream-usage") },
+  ];
+  for (const { beside, plain, alone } of trios) {
+    const [actual = "", expected = ""] = [beside, alone].map((each) =>
+      plainly(joinedText(each?.stream().events ?? [], "chat")),
+    );
+    const isPinned = expected === plainly(plainText(bodyOf(plain?.reply), "chat"));
+    if (beside === undefined || !isPinned || actual === expected) continue;
+    return broken({
+      message: `The text of ${beside.plan.says} is not the one that it has on its own.`,
+      expected: expected.slice(0, 80),
+      actual: actual.slice(0, 80),
+      pointer: "/choices/0/delta/content",
+      // A model samples: it may say another thing the third time.
+      provenance: "inferred",
+      exchange: beside,
+    });
+  }
+  return pass;
+}
