@@ -4,20 +4,21 @@ import { median } from "./median.ts";
 import { startProcess } from "./server-process.ts";
 import { mockCommand, type Subject } from "./subjects.ts";
 
-/** How the streams of one subject came. */
+/** How the streams of one subject came; one value a round. */
 export interface StreamMeasurement {
   name: string;
   streams: number;
   /** Medians over all streams: from the request to the first event, between two events, from the first to the last. */
-  firstMs: number;
-  gapMs: number;
-  durationMs: number;
+  firstMs: number[];
+  gapMs: number[];
+  durationMs: number[];
   /** The most memory that its process had while they were open. */
-  memoryMb: number;
+  memoryMb: number[];
   /** What was asked for. */
   asked: { firstMs: number; gapMs: number; durationMs: number };
 }
 
+const rounds = 5;
 const firstMs = 200;
 const gapMs = 20;
 /** What the mock makes of the request below; another number is an error, as the servers would not be alike. */
@@ -44,21 +45,34 @@ const chainedTimers: Subject = {
   ],
 };
 
-/** Opens so many streams at once on the mock, and on a server with a chain of timers for each stream. */
+/** Opens so many streams at once on the mock, and on a server with a chain of timers for each stream, in turn. */
 export async function measureStreams(streams: number): Promise<StreamMeasurement[]> {
-  const measurements: StreamMeasurement[] = [];
-  for (const subject of [mock, chainedTimers]) {
-    const server = await startProcess(subject);
-    try {
-      const port = Number(new URL(server.baseURL).port);
-      await readTogether(port, 200); // so that neither side is cold
-      const times = await readTogether(port, streams);
-      measurements.push({ ...measurementOf(subject.name, times), memoryMb: server.peakMemoryMb() });
-    } finally {
-      await server.stop();
-    }
+  const asked = { firstMs, gapMs, durationMs: (eventCount - 1) * gapMs };
+  const measurements = [mock, chainedTimers].map((subject) => ({
+    subject,
+    measurement: { name: subject.name, streams, firstMs: [], gapMs: [], durationMs: [], memoryMb: [], asked },
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { subject, measurement } of measurements) await addRound(measurement, subject);
   }
-  return measurements;
+  return measurements.map(({ measurement }) => measurement);
+}
+
+/** In a process of its own, as memory that was taken once is not given back. */
+async function addRound(measurement: StreamMeasurement, subject: Subject): Promise<void> {
+  const server = await startProcess(subject);
+  try {
+    const port = Number(new URL(server.baseURL).port);
+    await readTogether(port, 200); // so that neither side is cold
+    const streams = await readTogether(port, measurement.streams);
+    const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
+    measurement.firstMs.push(median(streams.map((times) => times[0] ?? 0)));
+    measurement.gapMs.push(median(gaps));
+    measurement.durationMs.push(median(streams.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))));
+    measurement.memoryMb.push(server.peakMemoryMb());
+  } finally {
+    await server.stop();
+  }
 }
 
 function readTogether(port: number, streams: number): Promise<number[][]> {
@@ -95,17 +109,4 @@ function readStream(port: number): Promise<number[]> {
       else reject(new Error(`A stream had ${times.length} events; expected ${eventCount}.`));
     });
   });
-}
-
-function measurementOf(name: string, streams: number[][]): Omit<StreamMeasurement, "memoryMb"> {
-  const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
-  const count = streams[0]?.length ?? 0;
-  return {
-    name,
-    streams: streams.length,
-    firstMs: median(streams.map((times) => times[0] ?? 0)),
-    gapMs: median(gaps),
-    durationMs: median(streams.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))),
-    asked: { firstMs, gapMs, durationMs: (count - 1) * gapMs },
-  };
 }

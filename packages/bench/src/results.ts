@@ -70,7 +70,7 @@ ${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)
 
 ## Streams opened at once
 
-What came as a ratio to what was asked for (medians in ms), against a server that chains a timer for each event.
+What came as a ratio to what was asked for, against a server that chains a timer for each event: median of the rounds (lowest to highest).
 
 | server | streams | first event | gap | duration | memory |
 |---|---|---|---|---|---|
@@ -106,7 +106,17 @@ const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
   requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
 
 function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasurement): string {
-  const cell = (key: "firstMs" | "gapMs" | "durationMs") =>
-    `${(came[key] / asked[key]).toFixed(3)} (${came[key].toFixed(1)})`;
-  return `| ${name} | ${streams} | ${cell("firstMs")} | ${cell("gapMs")} | ${cell("durationMs")} | ${Math.round(memoryMb)} MB |`;
+  const cell = (values: number[], digits: number) => {
+    const [middle, lowest, highest] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
+      value.toFixed(digits),
+    );
+    return `${middle} (${lowest} to ${highest})`;
+  };
+  const ratios = (["firstMs", "gapMs", "durationMs"] as const).map((key) =>
+    cell(
+      came[key].map((ms) => ms / asked[key]),
+      3,
+    ),
+  );
+  return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB |`;
 }
