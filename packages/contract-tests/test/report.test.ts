@@ -53,7 +53,7 @@ test("the console shows a verdict per area first, then each finding, worst first
   expect(consoleReport(report)).toBe(`Contract tests of https://api.example.com (contract 0.1.0)
 
   models     pass      1 pass
-  chat       fail      1 warn, 1 fail, 1 blocked
+  chat       fail      1 fail, 1 warn, 1 blocked
   videos     skip      Not offered: POST /v1/videos answered 404.
 
 FAIL chat/reply/text
@@ -69,7 +69,7 @@ WARN chat/reply/id
   rule     A chat completion has its text as a string. (should, upstream, R2.6, openai breaks without it)
 
 The deployment breaks the contract: 1 of the rules that must hold does not. To look at: 1 rule.
-5 rules: 1 pass, 1 warn, 1 fail, 1 blocked, 1 skip.
+5 rules: 1 fail, 1 warn, 1 blocked, 1 pass, 1 skip.
 9 calls, 2 billed, 12 points, 1.3 s. 2 of 5 requirement rows shown, 3 need: a revoked key (R5.4); an offer of videos (R1.6, R4.10).
 `);
 });
@@ -130,7 +130,7 @@ test("Markdown is a table of areas and a folded block per finding", () => {
 | area | verdict | rules |
 |---|---|---|
 | models | pass | 1 pass |
-| chat | fail | 1 warn, 1 fail, 1 blocked |
+| chat | fail | 1 fail, 1 warn, 1 blocked |
 | videos | skip | \`Not offered: POST /v1/videos answered 404.\` |
 
 ### FAIL \`chat/reply/text\`
@@ -179,6 +179,19 @@ test("names no more than six rows for each need", () => {
   expect(consoleReport(sampleReport([{}], { requirements }))).toContain(
     "0 of 9 requirement rows shown, 9 need: a key (R1.1, R1.2, R1.3, R1.4, R1.5 and 4 more).",
   );
+});
+
+test("counts outcomes worst first, and says what a run had no calls left for and how it is judged", () => {
+  const noRoom = { outcome: "skip", message: "Not called: the run has made what it may of 150 calls." } as const;
+  const leftOut = (...ids: string[]) => ids.map((id) => ({ id, ...noRoom, needs: `--only ${id}` }));
+  const few = sampleReport([...leftOut("keys/a", "chat/a"), { id: "chat/c" }]);
+  const many = sampleReport(leftOut("keys/a", ...Array.from({ length: 6 }, (_, index) => `chat/${index}`)));
+
+  expect(consoleReport(few)).toContain("3 rules: 1 pass, 2 skip.");
+  for (const render of [consoleReport, htmlReport])
+    expect(render(few)).toContain("No calls were left for 2 rules: --only keys/a,chat/a judges them.");
+  expect(markdownReport(many)).toContain("No calls were left for 7 rules: `--only keys,chat` judges them.");
+  expect(consoleReport(sampleReport([{}]))).not.toContain("No calls were left");
 });
 
 test("Markdown stays short enough for a comment, and says what it left out", () => {

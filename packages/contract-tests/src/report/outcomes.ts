@@ -9,9 +9,8 @@ export const isBroken = (outcome: string): boolean => ["fail", "warn", "note"].i
 /** True where there was an answer to judge. */
 export const isJudged = (outcome: string): boolean => outcome === "pass" || isBroken(outcome);
 
-/** How many rules came out how, in the order of their first. */
+/** How many rules came out how, worst first. */
 export function countOutcomes(rules: { outcome: Outcome }[]): Partial<Record<Outcome, number>> {
-  const counts: Partial<Record<Outcome, number>> = {};
-  for (const { outcome } of rules) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
+  const counts = worstFirst.map((each) => [each, rules.filter(({ outcome }) => outcome === each).length] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }

@@ -48,7 +48,7 @@ export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
 const kindOf = ({ allow, isBilled }: ExchangePlan) => (allow ?? (isBilled ? "billed" : "free")).padEnd(6);
 
 const times = ({ repeat, isLast }: ExchangePlan) =>
-  `${repeat === undefined ? "" : `, up to ${repeat.atMost} times`}${isLast ? ", last" : ""}`;
+  `${repeat === undefined || repeat.atMost === 1 ? "" : `, up to ${repeat.atMost} times`}${isLast ? ", last" : ""}`;
 
 /** At worst, each byte that is sent is a token, and every token that may be answered is. */
 function priceOf(billed: ExchangePlan[], options: PlanOptions): string {

@@ -40,9 +40,12 @@ export function evidenceWithCommand(rule: RuleReport): [name: string, text: stri
   return rule.curl === undefined ? evidenceOf(rule) : [...evidenceOf(rule), ["repeat", rule.curl]];
 }
 
-/** How much of the specification was shown, and what the rest needs, each quoted as the form of the report wants it. */
+/**
+ * How much of the specification was shown, what the rest needs, and what a run of many areas had no calls left for, each
+ * quoted as the form of the report wants it.
+ */
 export function shownSentence(
-  { requirements: { shown, total, needs } }: Report,
+  { requirements: { shown, total, needs }, rules }: Report,
   quote: (text: string) => string = (text) => text,
 ): string {
   const wants = [...new Set(needs.map((each) => each.needs))].map((want) => {
@@ -50,7 +53,16 @@ export function shownSentence(
     return `${quote(want)} (${shortList(rows)})`;
   });
   const rest = wants.length === 0 ? "" : `, ${total - shown} need: ${wants.join("; ")}`;
-  return `${shown} of ${total} requirement rows shown${rest}.`;
+  return `${shown} of ${total} requirement rows shown${rest}.${leftOutSentence(rules, quote)}`;
+}
+
+/** What a run had no calls left for, by its rules where they are few, else by area. */
+function leftOutSentence(rules: RuleReport[], quote: (text: string) => string): string {
+  const left = rules.filter(({ needs }) => needs?.startsWith("--only "));
+  if (left.length === 0) return "";
+  const names = left.length <= 6 ? left.map(({ id }) => id) : [...new Set(left.map(({ area }) => area))];
+  const count = `${left.length} ${left.length === 1 ? "rule" : "rules"}`;
+  return ` No calls were left for ${count}: ${quote(`--only ${names.join(",")}`)} judges ${left.length === 1 ? "it" : "them"}.`;
 }
 
 /** The first of many; the JSON report has them all. */

@@ -57,7 +57,11 @@ export const chatStreamSenseRules: Rule[] = [
     provenance: "upstream",
     exchanges: ["chat/stream-usage"],
     after: wholeStreamRules,
-    judge: (_find, [exchange]) => (exchange === undefined ? pass : judgeEveryEvent(exchange)),
+    judge: (_find, [exchange]) => {
+      if (exchange?.reply?.status === 400)
+        return { outcome: "skip", reason: "The deployment takes no stream_options." };
+      return exchange === undefined ? pass : judgeEveryEvent(exchange);
+    },
   }),
   ruleOnExchanges({
     id: "chat/stream-usage/text",
@@ -118,7 +122,6 @@ export const chatStreamSenseRules: Rule[] = [
 
 /** Judges the whole of a stream by one verdict, where rules of their own have judged another in parts. */
 export function judgeEveryEvent(exchange: Exchange): Verdict {
-  if (exchange.reply?.status === 400) return { outcome: "skip", reason: "The deployment takes no stream_options." };
   const status = judgeStatus(exchange, 200);
   if (status.outcome !== "pass") return status;
   const { errorData, byteFaults, faults } = exchange.stream();

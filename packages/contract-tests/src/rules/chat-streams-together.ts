@@ -1,9 +1,8 @@
 import { valueAt } from "@model-access/contract";
-import type { Exchange } from "../exchange.js";
 import { joinedText, payloadOf, plainly, plainText } from "../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { judgeEveryEvent, wholeStreamRules } from "./chat-stream-sense.js";
-import { judgeStatus } from "./judge-reply.js";
+import { firstNotPassed, otherText } from "./chat-together.js";
 import { type Find, ruleOnExchanges } from "./on-exchanges.js";
 import { bodyOf } from "./sense.js";
 
@@ -19,7 +18,7 @@ export const togetherStreamRules: Rule[] = [
     level: "should",
     exchanges: both,
     after: ["chat/together-short/answered", ...wholeStreamRules],
-    judge: (_find, all) => all.map(judgeAnswered).find(({ outcome }) => outcome !== "pass") ?? pass,
+    judge: (_find, all) => firstNotPassed(all, judgeEveryEvent),
   }),
   ruleOnExchanges({
     id: "chat/streams-short/own",
@@ -31,12 +30,6 @@ export const togetherStreamRules: Rule[] = [
     judge: judgeOwn,
   }),
 ];
-
-function judgeAnswered(exchange: Exchange): Verdict {
-  const status = judgeStatus(exchange, 200);
-  const verdict = status.outcome === "pass" ? judgeEveryEvent(exchange) : status;
-  return verdict.outcome === "broken" ? broken({ ...verdict.finding, exchange }) : verdict;
-}
 
 function judgeOwn(find: Find): Verdict {
   const [short, long] = both.map((id) => find(id));
@@ -53,15 +46,7 @@ function judgeOwn(find: Find): Verdict {
     );
     const isPinned = expected === plainly(plainText(bodyOf(plain?.reply), "chat"));
     if (beside === undefined || !isPinned || actual === expected) continue;
-    return broken({
-      message: `The text of ${beside.plan.says} is not the one that it has on its own.`,
-      expected: expected.slice(0, 80),
-      actual: actual.slice(0, 80),
-      pointer: "/choices/0/delta/content",
-      // A model samples: it may say another thing the third time.
-      provenance: "inferred",
-      exchange: beside,
-    });
+    return otherText(beside, { actual, expected, pointer: "/choices/0/delta/content" });
   }
   return pass;
 }

@@ -18,8 +18,7 @@ export const togetherRules: Rule[] = [
     level: "should",
     exchanges: both,
     after: ["chat/reply/status", "chat/limited/status"],
-    judge: (_find, all) =>
-      all.map((exchange) => judgeAnswered(exchange)).find(({ outcome }) => outcome !== "pass") ?? pass,
+    judge: (_find, all) => firstNotPassed(all, (exchange) => judgeStatus(exchange, 200)),
   }),
   ruleOnExchanges({
     id: "chat/together-short/own",
@@ -32,9 +31,30 @@ export const togetherRules: Rule[] = [
   }),
 ];
 
-function judgeAnswered(exchange: Exchange): Verdict {
-  const verdict = judgeStatus(exchange, 200);
-  return verdict.outcome === "broken" ? broken({ ...verdict.finding, exchange }) : verdict;
+/** Judges each of some calls until one does not pass; what is broken is that one's. */
+export function firstNotPassed(all: Exchange[], judge: (exchange: Exchange) => Verdict): Verdict {
+  for (const exchange of all) {
+    const verdict = judge(exchange);
+    if (verdict.outcome !== "pass")
+      return verdict.outcome === "broken" ? broken({ ...verdict.finding, exchange }) : verdict;
+  }
+  return pass;
+}
+
+/** The finding that a call beside another one has a text which it has not on its own. */
+export function otherText(
+  beside: Exchange,
+  { actual, expected, pointer }: Record<"actual" | "expected" | "pointer", string>,
+): Verdict {
+  return broken({
+    message: `The text of ${beside.plan.says} is not the one that it has on its own.`,
+    expected: expected.slice(0, 80),
+    actual: actual.slice(0, 80),
+    pointer,
+    // A model samples: it may say another thing the third time.
+    provenance: "inferred",
+    exchange: beside,
+  });
 }
 
 /** Compares each with the same call on its own: its prompt always counts alike, its text where it was the same before. */
@@ -69,18 +89,10 @@ function judgeOwn(find: Find): Verdict {
     });
   }
   for (const { beside, alone, streamed } of pairs) {
-    const [actual, expected] = [beside, alone].map((each) => plainText(bodyOf(each?.reply), "chat"));
-    const isPinned = plainly(joinedText(streamed?.stream().events ?? [], "chat")) === plainly(expected ?? "");
-    if (beside === undefined || !isPinned || plainly(actual ?? "") === plainly(expected ?? "")) continue;
-    return broken({
-      message: `The text of ${beside.plan.says} is not the one that it has on its own.`,
-      expected: expected?.slice(0, 80) ?? "",
-      actual: actual?.slice(0, 80) ?? "",
-      pointer: "/choices/0/message/content",
-      // A model samples: it may say another thing the third time.
-      provenance: "inferred",
-      exchange: beside,
-    });
+    const [actual = "", expected = ""] = [beside, alone].map((each) => plainText(bodyOf(each?.reply), "chat"));
+    const isPinned = plainly(joinedText(streamed?.stream().events ?? [], "chat")) === plainly(expected);
+    if (beside === undefined || !isPinned || plainly(actual) === plainly(expected)) continue;
+    return otherText(beside, { actual, expected, pointer: "/choices/0/message/content" });
   }
   return pass;
 }
