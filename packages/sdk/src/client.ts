@@ -1,64 +1,124 @@
-import { type Bots, createBots } from "./bots/bots.js";
-import { type ChatCompletions, createChatCompletions } from "./chat/chat-completions.js";
-import { createMediaWarning } from "./chat/media-warning.js";
-import { createEngine } from "./create-engine.js";
-import { createFiles, type Files } from "./files/files.js";
-import { createMessages, type Messages } from "./messages/messages.js";
-import { createModels, type Models } from "./models/models.js";
-import type { ClientOptions } from "./options/client-options.js";
-import { createRawClient } from "./raw/create-raw-client.js";
-import type { RawClient } from "./raw/raw-client.js";
-import { createResponses, type Responses } from "./responses/responses.js";
-import { createUsage, type Usage } from "./usage/usage.js";
-import { createVideos, type Videos } from "./videos/videos.js";
+import createFetchClient from "openapi-fetch";
+import { Call } from "./call/call.js";
+import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
+import { endingResponse } from "./call/ending-response.js";
+import { createDeadlineClock, type DeadlineClock } from "./deadlines/deadline-clock.js";
+import { OptionError } from "./errors/model-access-error.js";
+import { readRefusal } from "./errors/read-refusal.js";
+import type { paths } from "./generated/openapi.js";
+import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
+import { serializePath } from "./raw/path-serializer.js";
+import type { FetchClient } from "./raw/raw-client.js";
+import { RequestCarrier } from "./raw/request-carrier.js";
+import { createKeyring, type Keyring } from "./transport/keyring.js";
+import { createLog, type Log } from "./transport/logger.js";
+import { send } from "./transport/send.js";
+
+export type { CallEnd, CallEndListener, CallUsage } from "./call/call-end.js";
+export type { CallOptions } from "./options/call-options.js";
+export type { ClientOptions } from "./options/client-options.js";
+export type { Fetch } from "./transport/attempt.js";
+export type { ApiKey } from "./transport/keyring.js";
+
+/** A client without methods: what every resource needs of it. */
+export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "logLevel"> {
+  /** The openapi-fetch client that makes the requests of all methods. */
+  readonly requests: FetchClient;
+  /** Gives the key. */
+  readonly keyring: Keyring;
+  /** The levels that are logged. */
+  readonly log: Log;
+  /** Follows the signals that may end a call. */
+  readonly followSignals: FollowSignals;
+  /** The clock of all calls' deadlines. */
+  readonly deadlineClock: DeadlineClock;
+  /** What was learned of the deployment, for as long as the client and those made of it live. */
+  readonly learned: Learned;
+  /** Makes a client with other options that shares everything else: signals, deadlines, and what was learned. */
+  withOptions(options: ClientOptions): Client;
+}
+
+/** What a client learns of its deployment. */
+export interface Learned {
+  /** Which of the two pairs of account paths answers (R4.5). */
+  accountPaths?: "/usage" | "/v1";
+  /** What models give that give no text, by id and by display name in lower case. */
+  mediaModels: Map<string, string>;
+}
 
 /**
- * A client of the Model Access API.
+ * Makes a client without methods, for resources that are imported one by one, so that a bundle holds only what is used.
+ * Throws an `OptionError` for an option that is unknown, missing or wrong.
  *
  * @example
- * const client = new ModelAccess({ apiKey: "sk-…", baseURL: "https://api.example/v1" });
- * const { data: models } = await client.models.list();
+ * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
  */
-export class ModelAccess {
-  /** The chat-completions-compatible interface. */
-  readonly chat: { readonly completions: ChatCompletions };
-  /** The messages-compatible interface. */
-  readonly messages: Messages;
-  /** The responses-compatible interface. */
-  readonly responses: Responses;
-  /** Bots by their native protocol. */
-  readonly bots: Bots;
-  /** The models and public bots there are. */
-  readonly models: Models;
-  /** The account's points. */
-  readonly usage: Usage;
-  /** Videos, which take a while to make. */
-  readonly videos: Videos;
-  /** Files for bots. */
-  readonly files: Files;
-  /**
-   * The typed openapi-fetch client of every operation in the contract, with the key, the base URL, retries, middleware
-   * and log of this client, but without its deadlines. It resolves to `{ data, error, response }`; only a call that gets
-   * no answer throws. Its own middleware meets its own calls alone, and the `request` there is plain data (url, method,
-   * headers, body, signal), not a WHATWG `Request`.
-   */
-  readonly raw: RawClient;
-  /** The base URL, without `/v1`. */
-  readonly baseURL: string;
+export function createClient(options: ClientOptions = {}): Client {
+  return clientOf(options, resolveOptions(options));
+}
 
-  /** Throws an `OptionError` for an option that is missing or wrong. */
-  constructor(options: ClientOptions = {}) {
-    const engine = createEngine(options);
-    this.baseURL = engine.root;
-    this.raw = createRawClient(engine);
-    const mediaWarning = createMediaWarning(engine.log);
-    this.chat = { completions: createChatCompletions(engine, { onStream: mediaWarning.warn }) };
-    this.messages = createMessages(engine);
-    this.responses = createResponses(engine);
-    this.bots = createBots(engine);
-    this.models = createModels(engine, { onList: mediaWarning.remember });
-    this.usage = createUsage(engine);
-    this.videos = createVideos(engine);
-    this.files = createFiles(engine);
+function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Client): Client {
+  // From here on the key is in the keyring, and in the closure of `withOptions`.
+  const { apiKey, logger, logLevel, ...options } = resolved;
+  const { root, clock } = options;
+  const isSameClock = origin?.clock === clock;
+  const client: Client = {
+    ...options,
+    requests: createRequests(root, options.defaultHeaders, (request) => answerOf(client, request)),
+    keyring: createKeyring(apiKey),
+    log: createLog({ logger, logLevel }),
+    followSignals: origin?.followSignals ?? createSignalFollower(),
+    deadlineClock: origin && isSameClock ? origin.deadlineClock : createDeadlineClock(clock),
+    learned: origin?.root === root ? origin.learned : { mediaModels: new Map() },
+    withOptions(changes) {
+      // What came from the environment counts, though it may have changed since.
+      const own = { ...given, apiKey, baseURL: root };
+      const known = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const merged: ClientOptions = { ...own, ...known };
+      return clientOf(merged, resolveOptions(merged), client);
+    },
+  };
+  return client;
+}
+
+type Answer = (request: RequestCarrier) => Promise<Response>;
+
+/** The openapi-fetch client of the whole contract. It serialises path, query, headers and body of every request. */
+function createRequests(baseUrl: string, headers: Record<string, string | null>, answer: Answer): FetchClient {
+  return createFetchClient<paths, "application/json">({
+    baseUrl,
+    headers,
+    pathSerializer: serializePath,
+    // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
+    Request: RequestCarrier as unknown as typeof Request,
+    fetch: (request) => answer(request as unknown as RequestCarrier),
+  });
+}
+
+/** The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads them. */
+async function answerOf(client: Client, request: RequestCarrier): Promise<Response> {
+  const { root } = client;
+  if (!request.url.startsWith(`${root}/`)) {
+    throw new OptionError("baseUrl", `baseUrl is not that of the client, ${root}; make another client for it.`);
   }
+  const { call } = request;
+  if (call === undefined) return rawAnswerOf(client, request);
+  call.request = request;
+  const answer = await send(client, call, request);
+  if (!answer.ok) throw await readRefusal(call);
+  return answer;
+}
+
+/** The answer to a call of the raw client, refusal or not, whose caller reads what comes. */
+async function rawAnswerOf(client: Client, request: RequestCarrier): Promise<Response> {
+  const call = new Call({ client, options: { signal: request.init.signal ?? undefined } });
+  call.request = request;
+  try {
+    call.begin();
+    await send(client, call, request);
+  } catch (error) {
+    call.fail(error);
+    throw error;
+  }
+  return endingResponse(call, { what: "lost its connection while the answer came" });
 }

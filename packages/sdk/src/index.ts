@@ -10,7 +10,8 @@ export {
 } from "./bots/index.js";
 export type { PendingCall, WithResponse } from "./call/pending-call.js";
 export { ChatCompletionStream, type ChatCompletions } from "./chat/index.js";
-export { ModelAccess } from "./client.js";
+export type { CallEnd, CallEndListener, CallUsage } from "./call/call-end.js";
+export { ModelAccess } from "./model-access.js";
 export type { Clock } from "./deadlines/clock.js";
 export type { DeadlinePhase, Timeouts } from "./deadlines/deadlines.js";
 export {
@@ -49,7 +50,10 @@ export { type MessageOptions, MessageStream, type Messages } from "./messages/in
 export type { Models } from "./models/index.js";
 export { resolveBaseURL } from "./options/base-url.js";
 export type { CallOptions } from "./options/call-options.js";
+export type { KeyHeader } from "./options/check-options.js";
 export type { ClientOptions } from "./options/client-options.js";
+export type { HeaderOptions } from "./options/headers.js";
+export type { NoParams } from "./options/params.js";
 export type { RawClient } from "./raw/raw-client.js";
 export { ResponseStream, type Responses } from "./responses/index.js";
 export type { Fetch } from "./transport/attempt.js";
@@ -108,9 +112,10 @@ export type {
 export type { PointsHistoryPages, PointsHistoryQuery, Usage } from "./usage/index.js";
 export { version } from "./version.js";
 export {
+  type ContentParams,
   type VideoCreateInput,
   VideoFailedError,
   type Videos,
   type VideoVariant,
-  type WaitOptions,
+  type WaitParams,
 } from "./videos/index.js";

@@ -58,7 +58,7 @@ test.each([
 test("makes no call when the signal is aborted already", async () => {
   const client = clientOf(silentFetch);
 
-  expect(await failureOf(client.models.list({ signal: AbortSignal.abort("enough") }))).toMatchObject({
+  expect(await failureOf(client.models.list({}, { signal: AbortSignal.abort("enough") }))).toMatchObject({
     name: "AbortError",
     cause: "enough",
   });
@@ -69,7 +69,7 @@ test("ends a call by the client's signal", async () => {
   const client = clientOf(silentFetch, { signal: controller.signal });
   const failing = Promise.all([
     failureOf(client.models.list()),
-    failureOf(client.models.list({ signal: new AbortController().signal })),
+    failureOf(client.models.list({}, { signal: new AbortController().signal })),
     failureOf(client.raw.GET("/v1/models")),
   ]);
 
@@ -79,7 +79,7 @@ test("ends a call by the client's signal", async () => {
 });
 
 test("says what the time limit of a signal did", async () => {
-  const failure = await failureOf(clientOf(silentFetch).models.list({ signal: AbortSignal.timeout(5) }));
+  const failure = await failureOf(clientOf(silentFetch).models.list({}, { signal: AbortSignal.timeout(5) }));
 
   expect(failure).toMatchObject({ name: "AbortError", cause: expect.objectContaining({ name: "TimeoutError" }) });
 });
@@ -228,7 +228,7 @@ test("cancels the request when an event is an error", async () => {
 test("puts one listener on a signal that many calls share, so that Node warns of no leak", async () => {
   const controller = new AbortController();
   const client = clientOf(silentFetch);
-  const calls = Array.from({ length: 20 }, () => failureOf(client.models.list({ signal: controller.signal })));
+  const calls = Array.from({ length: 20 }, () => failureOf(client.models.list({}, { signal: controller.signal })));
 
   expect(getEventListeners(controller.signal, "abort")).toHaveLength(1);
   controller.abort();
@@ -244,8 +244,8 @@ test("leaves no listener on a shared signal, however a call ends", async () => {
   const streaming = clientOf(async () => streamOf([bytesOf(whole)]));
 
   await client.chat.completions.create(request, options);
-  await failureOf(client.models.list(options));
-  await failureOf(clientAnswering("{}", { status: 500 }).models.list(options));
+  await failureOf(client.models.list({}, options));
+  await failureOf(clientAnswering("{}", { status: 500 }).models.list({}, options));
   await (await streaming.chat.completions.create(streamRequest, options)).final();
   for await (const _chunk of await streaming.chat.completions.create(streamRequest, options)) break;
   await failureOf(

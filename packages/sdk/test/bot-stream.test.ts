@@ -2,7 +2,7 @@ import { operations } from "@model-access/contract";
 import { describe, expect, test } from "vitest";
 import { BotError, createBots, getBotResponse } from "../src/bots/index.js";
 import { InvalidKeyError, OptionError, ResponseFormatError, StreamIncompleteError } from "../src/index.js";
-import { cutBefore, engineOf, engineStreaming, transcriptOf } from "./stub-engine.js";
+import { cutBefore, bareClientOf, bareClientStreaming, transcriptOf } from "./stub-client.js";
 import {
   bytesOf,
   collect,
@@ -85,7 +85,7 @@ const finals: [string, object][] = [
 ];
 
 describe.each(wireForms)("the answer of a bot $form", (form) => {
-  const open = (text: string) => createBots(engineStreaming(text, form)).respond(query);
+  const open = (text: string) => createBots(bareClientStreaming(text, form)).respond(query);
 
   test.each(finals)("adds %s up", async (name, final) => {
     expect(await open(transcript(name)).final()).toEqual(final);
@@ -179,7 +179,7 @@ test.each(Object.entries(operations.queryBot?.body?.mediaTypes["application/json
     let sent: unknown;
     let url = "";
     const bots = createBots(
-      engineOf(async (address, init) => {
+      bareClientOf(async (address, init) => {
         url = address;
         sent = JSON.parse(String(init.body));
         return streamOf([bytesOf(textStream)]);
@@ -216,7 +216,7 @@ test("refuses to ask without a key", () => {
 
 test("throws a refusal at the first read, and again from final()", async () => {
   const refusal = () => Response.json(exampleOf("queryBot", "401"), { status: 401 });
-  const stream = createBots(engineOf(async () => refusal())).respond(query);
+  const stream = createBots(bareClientOf(async () => refusal())).respond(query);
 
   const { items, failure } = await collectUntilFailure(stream);
 

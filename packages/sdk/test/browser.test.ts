@@ -98,7 +98,7 @@ test("refuses a key in a page, the client's or a call's", async () => {
   const { page } = routeBefore(async () => new Response());
 
   expect(make).toThrow(expect.objectContaining({ name: "OptionError", option: "dangerouslyAllowBrowser" }));
-  expect(await failureOf(page.models.list({ apiKey: key }))).toBeInstanceOf(OptionError);
+  expect(await failureOf(page.models.list({}, { apiKey: key }))).toBeInstanceOf(OptionError);
 });
 
 test("takes a path alone for a baseURL nowhere else", () => {

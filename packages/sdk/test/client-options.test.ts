@@ -53,7 +53,7 @@ test.each([
 test("refuses a controller in place of its signal", async () => {
   const options = { signal: new AbortController() as unknown as AbortSignal };
 
-  const failure = await failureOf(clientOf(async () => Response.json({})).models.list(options));
+  const failure = await failureOf(clientOf(async () => Response.json({})).models.list({}, options));
 
   expect(failure).toBeInstanceOf(OptionError);
   expect(failure).toMatchObject({ option: "signal" });
@@ -186,7 +186,7 @@ test("takes a key for one call alone", async () => {
     return Response.json(exampleOf("listModels", "200"));
   });
 
-  await client.models.list({ apiKey: "sk-of-this-call" });
+  await client.models.list({}, { apiKey: "sk-of-this-call" });
   await client.models.list();
 
   expect(sent).toEqual(["Bearer sk-of-this-call", `Bearer ${key}`]);

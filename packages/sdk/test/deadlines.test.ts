@@ -242,7 +242,7 @@ test("tells a middleware that waits when the total is over, and sends nothing af
 test("takes deadlines for one call alone", async () => {
   const { clock, advance } = createTestClock();
   const client = clientOf(silentFetch, { clock });
-  const failing = failureOf(client.models.list({ timeouts: { headers: 50 } }));
+  const failing = failureOf(client.models.list({}, { timeouts: { headers: 50 } }));
   let isOver = false;
   const other = failureOf(client.models.list()).then((failure) => {
     isOver = true;
@@ -262,7 +262,7 @@ test("switches a deadline off with Infinity", async () => {
   const { clock, timers } = createTestClock();
   const controller = new AbortController();
   const client = clientOf(silentFetch, { clock, timeouts: { headers: Infinity } });
-  const failing = failureOf(client.models.list({ signal: controller.signal }));
+  const failing = failureOf(client.models.list({}, { signal: controller.signal }));
   await settle();
 
   expect(timers.size).toBe(0);

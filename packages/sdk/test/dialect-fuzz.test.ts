@@ -2,25 +2,25 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createBots } from "../src/bots/index.js";
 import { createChatCompletions } from "../src/chat/index.js";
-import type { Engine } from "../src/engine.js";
+import type { Client } from "../src/client.js";
 import { ModelAccessError } from "../src/index.js";
 import { createMessages } from "../src/messages/index.js";
 import { createResponses } from "../src/responses/index.js";
 import type { ModelStream } from "../src/stream/model-stream.js";
-import { engineStreaming } from "./stub-engine.js";
+import { bareClientStreaming } from "./stub-client.js";
 import { examplesOf, request, wireForms } from "./stub-service.js";
 
-type Open = (engine: Engine) => ModelStream<object, unknown>;
+type Open = (client: Client) => ModelStream<object, unknown>;
 
 const dialects: [string, Open][] = [
-  ["createChatCompletion", (engine) => createChatCompletions(engine).stream(request)],
+  ["createChatCompletion", (client) => createChatCompletions(client).stream(request)],
   [
     "createMessage",
-    (engine) =>
-      createMessages(engine).stream({ model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hello" }] }),
+    (client) =>
+      createMessages(client).stream({ model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hello" }] }),
   ],
-  ["createResponse", (engine) => createResponses(engine).stream({ model: "m", input: "Hello" })],
-  ["queryBot", (engine) => createBots(engine).respond({ bot: "b", messages: [{ role: "user", content: "Hello" }] })],
+  ["createResponse", (client) => createResponses(client).stream({ model: "m", input: "Hello" })],
+  ["queryBot", (client) => createBots(client).respond({ bot: "b", messages: [{ role: "user", content: "Hello" }] })],
 ];
 
 /** The paths to every member of a JSON value. */
@@ -64,7 +64,7 @@ test.each(dialects)(
         lines[place] = `data: ${text}`;
 
         try {
-          JSON.stringify(await open(engineStreaming(lines.join("\n"), whole)).final());
+          JSON.stringify(await open(bareClientStreaming(lines.join("\n"), whole)).final());
         } catch (error) {
           expect(error).toBeInstanceOf(ModelAccessError);
         }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFiles, type UploadInput, uploadFile } from "../src/files/index.js";
 import { OptionError, ResponseFormatError } from "../src/index.js";
-import { engineAnswering, recordingEngine, type SentRequest } from "./stub-engine.js";
+import { bareClientAnswering, recordingClient, type SentRequest } from "./stub-client.js";
 import { exampleOf, examplesOf, failureOf, key } from "./stub-service.js";
 
 const uploaded = exampleOf("uploadFile", "200");
@@ -20,9 +20,9 @@ test.each<[string, UploadInput, string, string]>([
   ["shared bytes", { file: shared, name: "f.csv" }, "f.csv", ""],
   ["a buffer", { file: bytes.slice().buffer, name: "g.csv" }, "g.csv", ""],
 ])("uploads %s as the part of a form", async (_what, input, name, type) => {
-  const { engine, sent } = recordingEngine(uploaded);
+  const { client, sent } = recordingClient(uploaded);
 
-  const attachment = await createFiles(engine).upload(input);
+  const attachment = await createFiles(client).upload(input);
 
   expect(attachment).toEqual({ url, content_type: "text/csv", name, size: 42 });
   const [request] = sent as [SentRequest];
@@ -45,9 +45,9 @@ test.each([
     "x.csv",
   ],
 ])("has the service fetch %j", async (input, fields, name) => {
-  const { engine, sent } = recordingEngine(uploaded);
+  const { client, sent } = recordingClient(uploaded);
 
-  const attachment = await createFiles(engine).upload(input);
+  const attachment = await createFiles(client).upload(input);
 
   expect(attachment.name).toBe(name);
   expect(Object.fromEntries(sent[0]?.body as FormData)).toEqual(fields);
@@ -56,7 +56,7 @@ test.each([
 test.each(examplesOf("uploadFile", "200"))("reads the answer %s", async (_name, reply) => {
   const { size } = reply as { size?: number };
 
-  expect(await createFiles(engineAnswering(reply)).upload({ url })).toEqual({
+  expect(await createFiles(bareClientAnswering(reply)).upload({ url })).toEqual({
     url,
     content_type: "text/csv",
     name: "sales-2026.csv",
@@ -72,10 +72,10 @@ test.each([
   ["a text, which would be sent empty", { file: "month,points", name: "a.csv" }, "file"],
   ["a file that is null", { file: null, name: "a.csv" }, "file"],
 ])("refuses %s before anything is sent", async (_what, input, option) => {
-  const { engine, sent } = recordingEngine(uploaded);
+  const { client, sent } = recordingClient(uploaded);
 
   // Some of them are none by their type.
-  const failure = await failureOf(createFiles(engine).upload(input as UploadInput));
+  const failure = await failureOf(createFiles(client).upload(input as UploadInput));
 
   expect(failure).toBeInstanceOf(OptionError);
   expect(failure).toMatchObject({ option });
@@ -83,7 +83,7 @@ test.each([
 });
 
 test("refuses an answer without an address", async () => {
-  expect(await failureOf(createFiles(engineAnswering({ mime_type: "text/csv" })).upload({ url }))).toBeInstanceOf(
+  expect(await failureOf(createFiles(bareClientAnswering({ mime_type: "text/csv" })).upload({ url }))).toBeInstanceOf(
     ResponseFormatError,
   );
 });

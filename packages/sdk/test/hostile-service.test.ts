@@ -10,7 +10,7 @@ import {
 } from "../src/index.js";
 import { createMessages } from "../src/messages/index.js";
 import { createUsage } from "../src/usage/index.js";
-import { engineStreaming, recordingEngine } from "./stub-engine.js";
+import { bareClientStreaming, recordingClient } from "./stub-client.js";
 import {
   bytesOf,
   chunkOf,
@@ -39,18 +39,18 @@ const eventStream = { headers: { "content-type": "text/event-stream" } };
 const html = { headers: { "content-type": "text/html" } };
 
 test.each(wireForms)("makes no message of a stream that never began, $form", async (form) => {
-  const engine = engineStreaming('event: message_stop\ndata: {"type":"message_stop"}\n\n', form);
+  const client = bareClientStreaming('event: message_stop\ndata: {"type":"message_stop"}\n\n', form);
 
-  const failure = await failureOf(createMessages(engine).stream(textBody).final());
+  const failure = await failureOf(createMessages(client).stream(textBody).final());
 
   expect(failure).toBeInstanceOf(ResponseFormatError);
   expect(failure).toMatchObject({ message: expect.stringContaining("with a message_stop before message_start") });
 });
 
 test.each(wireForms)("takes no ping for the beginning of a message, $form", async (form) => {
-  const engine = engineStreaming('data: {"type":"ping"}\n\ndata: {"type":"message_stop"}\n\n', form);
+  const client = bareClientStreaming('data: {"type":"ping"}\n\ndata: {"type":"message_stop"}\n\n', form);
 
-  expect(await failureOf(createMessages(engine).stream(textBody).final())).toBeInstanceOf(ResponseFormatError);
+  expect(await failureOf(createMessages(client).stream(textBody).final())).toBeInstanceOf(ResponseFormatError);
 });
 
 test.each([7, true, { text: "Seven" }, ["Seven"]])("never gives %j out as a text", async (content) => {
@@ -187,7 +187,7 @@ test.each([
   const fetch = vi.fn();
   const client = clientOf(fetch, { apiKey: () => new Promise(() => {}), clock });
 
-  const failing = failureOf(client.models.list(options));
+  const failing = failureOf(client.models.list({}, options));
   await settle();
   advance(1_000);
 
@@ -198,9 +198,9 @@ test.each([
 
 test("ends a history whose pages go round in a circle", async () => {
   const page = (...ids: string[]) => ({ data: ids.map((query_id) => ({ query_id })), has_more: true });
-  const { engine, sent } = recordingEngine(page("a", "b"), page("c"), page("a", "b"), page("c"), page("a", "b"));
+  const { client, sent } = recordingClient(page("a", "b"), page("c"), page("a", "b"), page("c"), page("a", "b"));
 
-  const failure = await failureOf(collect(createUsage(engine).history()));
+  const failure = await failureOf(collect(createUsage(client).history()));
 
   expect(failure).toMatchObject({ message: expect.stringContaining("gave the page after b twice") });
   expect(sent).toHaveLength(3);

@@ -110,7 +110,7 @@ test("leaves no listener on a signal after two thousand calls and streams", asyn
   const options = { signal: ofCall };
 
   for (let round = 0; round < 500; round++) {
-    await client.models.list(options);
+    await client.models.list({}, options);
     await client.raw.GET("/v1/models", options);
     await (await client.chat.completions.create(streamRequest, options)).final();
     await failureOf(client.chat.completions.stream({ ...request, model: "cut" }, options).final());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createChatCompletions, createMediaWarning } from "../src/chat/index.js";
 import type { ClientOptions, ModelList } from "../src/index.js";
-import { engineOf } from "./stub-engine.js";
+import { bareClientOf } from "./stub-client.js";
 import { bytesOf, chunkOf, exampleOf, request, streamOf, streamText } from "./stub-service.js";
 
 const warn = vi.fn();
@@ -16,13 +16,13 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Chat completions that have seen a list of models, the contract's by default. */
 function completionsOf(options: ClientOptions = {}, list = models) {
-  const engine = engineOf(async (_url, init) => {
+  const client = bareClientOf(async (_url, init) => {
     const { stream } = JSON.parse(String(init.body));
     return stream ? streamOf([bytesOf(streamText(chunkOf({}), "[DONE]"))]) : Response.json({ choices: [] });
   }, options);
-  const mediaWarning = createMediaWarning(engine.log);
+  const mediaWarning = createMediaWarning(client);
   mediaWarning.remember(list);
-  return createChatCompletions(engine, { onStream: mediaWarning.warn });
+  return createChatCompletions(client, { onStream: mediaWarning.warn });
 }
 
 test.each([

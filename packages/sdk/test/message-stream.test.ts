@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ResponseFormatError, StreamError, StreamIncompleteError } from "../src/index.js";
 import { createMessages } from "../src/messages/index.js";
-import { cutBefore, engineStreaming, payloadsOf, transcriptOf } from "./stub-engine.js";
+import { cutBefore, bareClientStreaming, payloadsOf, transcriptOf } from "./stub-client.js";
 import { collect, collectUntilFailure, exampleOf, examplesOf, failureOf, wireForms } from "./stub-service.js";
 
 const body = { model: "claude-sonnet-4.5", max_tokens: 64, messages: [{ role: "user" as const, content: "Hello" }] };
@@ -26,7 +26,7 @@ const pairs = [
 ] as const;
 
 describe.each(wireForms)("a messages stream $form", (form) => {
-  const open = (text: string) => createMessages(engineStreaming(text, form)).stream(body);
+  const open = (text: string) => createMessages(bareClientStreaming(text, form)).stream(body);
 
   test.each(transcripts.filter(([, text]) => text.includes("message_stop")))(
     "gives every event of %s as it came",

@@ -9,7 +9,7 @@ import {
 } from "../src/index.js";
 import { createMessages } from "../src/messages/index.js";
 import { createResponses } from "../src/responses/index.js";
-import { engineOf, transcriptOf } from "./stub-engine.js";
+import { bareClientOf, transcriptOf } from "./stub-client.js";
 import {
   bytesOf,
   chunkOf,
@@ -43,16 +43,16 @@ function openBody(...texts: string[]) {
 }
 
 const completions = (fetch: () => Promise<Response>, options?: ClientOptions) =>
-  createChatCompletions(engineOf(fetch, options));
+  createChatCompletions(bareClientOf(fetch, options));
 
 test("begins a stream at once and asks for a stream in its body", async () => {
   const bodies: unknown[] = [];
-  const engine = engineOf(async (_url, init) => {
+  const client = bareClientOf(async (_url, init) => {
     bodies.push(JSON.parse(String(init.body)));
     return streamOf([bytesOf(whole)]);
   });
 
-  const stream = createChatCompletions(engine).stream(request);
+  const stream = createChatCompletions(client).stream(request);
 
   expect(await stream.text()).toBe("Seven");
   expect(bodies).toEqual([streamRequest]);
@@ -176,7 +176,7 @@ test.each([
     'event: ping\ndata: {"type":"ping"}\n\n',
     "The three",
     (fetch: () => Promise<Response>, options: ClientOptions) =>
-      createMessages(engineOf(fetch, options)).stream(textBody),
+      createMessages(bareClientOf(fetch, options)).stream(textBody),
   ],
   [
     "responses",
@@ -184,7 +184,7 @@ test.each([
     ": keep-alive\n\n",
     "The primes between",
     (fetch: () => Promise<Response>, options: ClientOptions) =>
-      createResponses(engineOf(fetch, options)).stream({ model: "GPT-5.2", input: "Hello" }),
+      createResponses(bareClientOf(fetch, options)).stream({ model: "GPT-5.2", input: "Hello" }),
   ],
 ] as const)(
   "ends a %s stream that is only kept alive, at the deadline between contents, with what had come",

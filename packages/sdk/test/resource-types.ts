@@ -1,6 +1,6 @@
 // Compiled by `typecheck`, never run: good calls of the resources, and bad ones with the error on the line that is wrong.
 import { type BotReply, type BotStream, createBots, getBotResponse } from "../src/bots/index.js";
-import { createEngine } from "../src/create-engine.js";
+import { createClient } from "../src/client.js";
 import { createFiles } from "../src/files/index.js";
 import { createMessages, type MessageStream } from "../src/messages/index.js";
 import { createResponses, ResponseStream } from "../src/responses/index.js";
@@ -17,13 +17,13 @@ import type {
 import { createUsage } from "../src/usage/index.js";
 import { createVideos } from "../src/videos/index.js";
 
-const engine = createEngine();
-const messages = createMessages(engine);
-const responses = createResponses(engine);
-const bots = createBots(engine);
-const videos = createVideos(engine);
-const usage = createUsage(engine);
-const files = createFiles(engine);
+const client = createClient();
+const messages = createMessages(client);
+const responses = createResponses(client);
+const bots = createBots(client);
+const videos = createVideos(client);
+const usage = createUsage(client);
+const files = createFiles(client);
 
 // Messages
 const conversation: MessageParam[] = [{ role: "user", content: "Name one prime." }];
@@ -111,7 +111,7 @@ files.upload({ name: "a.txt" });
 // Videos
 export async function makeVideo(): Promise<Response> {
   const video: Video = await videos.create({ model: "Sora-2", prompt: "Drift.", input_reference: new Blob([]) });
-  await videos.waitFor(video.id, { intervalMs: 1000, signal: AbortSignal.timeout(1000) });
+  await videos.waitFor(video.id, { intervalMs: 1000, timeoutMs: 60_000 }, { signal: AbortSignal.timeout(1000) });
   await videos.extend({ video: { id: video.id }, prompt: "On.", seconds: 4 });
   // @ts-expect-error there is no such variant
   await videos.content(video.id, { variant: "poster" });

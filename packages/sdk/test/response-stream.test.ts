@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { InvalidKeyError, ResponseFormatError, StreamError, StreamIncompleteError } from "../src/index.js";
 import { createResponses } from "../src/responses/index.js";
-import { cutBefore, engineAnswering, engineOf, engineStreaming, payloadsOf, transcriptOf } from "./stub-engine.js";
+import { cutBefore, bareClientAnswering, bareClientOf, bareClientStreaming, payloadsOf, transcriptOf } from "./stub-client.js";
 import { collect, collectUntilFailure, exampleOf, examplesOf, failureOf, wireForms } from "./stub-service.js";
 
 const body = { model: "GPT-5.2", input: "Hello" };
@@ -30,7 +30,7 @@ function textOf({ output }: Whole): string {
 }
 
 describe.each(wireForms)("a responses stream $form", (form) => {
-  const open = (value: string) => createResponses(engineStreaming(value, form)).stream(body);
+  const open = (value: string) => createResponses(bareClientStreaming(value, form)).stream(body);
 
   test.each(ended)("gives every event of %s as it came, and its last response as the final", async (_name, value) => {
     const events = payloadsOf(value);
@@ -129,13 +129,13 @@ describe.each(wireForms)("a responses stream $form", (form) => {
 });
 
 test.each(examplesOf("createResponse", "200"))("adds output_text to the whole reply %s", async (_name, reply) => {
-  const responses = createResponses(engineAnswering(reply));
+  const responses = createResponses(bareClientAnswering(reply));
 
   expect(await responses.create(body)).toEqual({ ...(reply as Whole), output_text: textOf(reply as Whole) });
 });
 
 test("gives the answer with its headers beside the reply", async () => {
-  const { data, response } = await createResponses(engineAnswering({ output: [] }))
+  const { data, response } = await createResponses(bareClientAnswering({ output: [] }))
     .create(body)
     .withResponse();
 
@@ -144,7 +144,7 @@ test("gives the answer with its headers beside the reply", async () => {
 });
 
 test("gives the answer itself, unread", async () => {
-  const answer = await createResponses(engineAnswering({ output: [] }))
+  const answer = await createResponses(bareClientAnswering({ output: [] }))
     .create(body)
     .asResponse();
 
@@ -154,9 +154,9 @@ test("gives the answer itself, unread", async () => {
 test("gives a refusal of the answer to nobody else", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
-  const engine = engineOf(async () => Response.json(exampleOf("createResponse", "401"), { status: 401 }));
+  const client = bareClientOf(async () => Response.json(exampleOf("createResponse", "401"), { status: 401 }));
 
-  const failure = await failureOf(createResponses(engine).create(body).asResponse());
+  const failure = await failureOf(createResponses(client).create(body).asResponse());
   await new Promise((resolve) => setTimeout(resolve));
 
   process.off("unhandledRejection", unhandled);

@@ -90,8 +90,8 @@ test("makes as many retries as the client says, and the call before it", async (
   const { client, sent } = clientMeeting([() => refusal(503)], { maxRetries: 1 });
 
   await failureOf(client.models.list());
-  await failureOf(client.models.list({ maxRetries: 3 }));
-  await failureOf(client.models.list({ maxRetries: 0 }));
+  await failureOf(client.models.list({}, { maxRetries: 3 }));
+  await failureOf(client.models.list({}, { maxRetries: 0 }));
 
   expect(sent).toHaveLength(2 + 4 + 1);
 });
@@ -223,7 +223,7 @@ test("ends the wait when the signal aborts, and leaves no timer", async () => {
     },
     { maxRetries: 2, clock },
   );
-  const failing = failureOf(client.models.list({ signal: controller.signal }));
+  const failing = failureOf(client.models.list({}, { signal: controller.signal }));
   await settle();
 
   controller.abort("enough");

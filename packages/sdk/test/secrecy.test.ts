@@ -80,7 +80,7 @@ test("takes every key that a function gave out of what is shown", async () => {
 test("takes the key of one call out of what is shown", async () => {
   const client = clientOf(async () => Response.json({ error: { message: "Not sk-of-this-call" } }, { status: 401 }));
 
-  const error = await failureOf(client.models.list({ apiKey: "sk-of-this-call" }));
+  const error = await failureOf(client.models.list({}, { apiKey: "sk-of-this-call" }));
 
   expect(error).toMatchObject({ message: expect.stringContaining("Not [key]") });
 });

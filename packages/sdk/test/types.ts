@@ -41,8 +41,9 @@ new ModelAccess({
   logLevel: "debug",
   clock: { random: () => 0.5 },
 });
-// @ts-expect-error only one call can opt in to this
-new ModelAccess({ retryOn: ["lost"] });
+new ModelAccess({ retryOn: [408, 502, 529, "lost"], defaultHeaders: { "x-team": "search" }, keyHeader: "x-api-key" });
+// @ts-expect-error options come after the parameters
+new ModelAccess().models.list({ signal: new AbortController().signal });
 // @ts-expect-error there is no such deadline
 new ModelAccess({ timeouts: { firstByte: 1 } });
 // @ts-expect-error there is no such level

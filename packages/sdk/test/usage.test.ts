@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ResponseFormatError } from "../src/index.js";
 import { createUsage } from "../src/usage/index.js";
-import { engineAnswering, recordingEngine } from "./stub-engine.js";
+import { bareClientAnswering, recordingClient } from "./stub-client.js";
 import { collect, examplesOf, failureOf } from "./stub-service.js";
 
 const example = (name: string) =>
@@ -10,20 +10,20 @@ const first = example("historyFirstPage");
 const last = example("historyLastPage");
 
 test.each(examplesOf("getCurrentBalance", "200"))("gives the balance %s", async (_name, balance) => {
-  const { engine, sent } = recordingEngine(balance);
+  const { client, sent } = recordingClient(balance);
 
-  expect(await createUsage(engine).balance()).toEqual(balance);
+  expect(await createUsage(client).balance()).toEqual(balance);
   expect(sent[0]).toMatchObject({ method: "GET", url: "https://api.example/usage/current_balance" });
 });
 
 test("refuses a balance without points", async () => {
-  expect(await failureOf(createUsage(engineAnswering({ points: 7 })).balance())).toBeInstanceOf(ResponseFormatError);
+  expect(await failureOf(createUsage(bareClientAnswering({ points: 7 })).balance())).toBeInstanceOf(ResponseFormatError);
 });
 
 test("gives the entries of all pages, each page asked for after the last entry of the one before", async () => {
-  const { engine, sent } = recordingEngine(first, last);
+  const { client, sent } = recordingClient(first, last);
 
-  const entries = await collect(createUsage(engine).history({ limit: 3 }));
+  const entries = await collect(createUsage(client).history({ limit: 3 }));
 
   expect(entries).toEqual([...first.data, ...last.data]);
   expect(sent.map(({ url }) => url)).toEqual([
@@ -33,38 +33,38 @@ test("gives the entries of all pages, each page asked for after the last entry o
 });
 
 test("gives the pages as they came", async () => {
-  const { engine } = recordingEngine(first, last);
+  const { client } = recordingClient(first, last);
 
-  expect(await collect(createUsage(engine).history().pages())).toEqual([first, last]);
+  expect(await collect(createUsage(client).history().pages())).toEqual([first, last]);
 });
 
 test("asks for no page that nobody reads", async () => {
-  const { engine, sent } = recordingEngine(first, last);
+  const { client, sent } = recordingClient(first, last);
 
-  for await (const { query_id } of createUsage(engine).history()) if (query_id === first.data.at(-1)?.query_id) break;
+  for await (const { query_id } of createUsage(client).history()) if (query_id === first.data.at(-1)?.query_id) break;
 
   expect(sent).toHaveLength(1);
 });
 
 test("begins after the entry that the caller names", async () => {
-  const { engine, sent } = recordingEngine(last);
+  const { client, sent } = recordingClient(last);
 
-  await collect(createUsage(engine).history({ starting_after: "q1 &" }));
+  await collect(createUsage(client).history({ starting_after: "q1 &" }));
 
   expect(sent[0]?.url).toBe("https://api.example/usage/points_history?starting_after=q1%20%26");
 });
 
 test("ends at an empty page that promises more", async () => {
-  const { engine, sent } = recordingEngine({ has_more: true, length: 0, data: [] });
+  const { client, sent } = recordingClient({ has_more: true, length: 0, data: [] });
 
-  expect(await collect(createUsage(engine).history())).toEqual([]);
+  expect(await collect(createUsage(client).history())).toEqual([]);
   expect(sent).toHaveLength(1);
 });
 
 test("throws instead of reading the same page for ever", async () => {
-  const { engine, sent } = recordingEngine(first);
+  const { client, sent } = recordingClient(first);
 
-  expect(await failureOf(collect(createUsage(engine).history()))).toMatchObject({
+  expect(await failureOf(collect(createUsage(client).history()))).toMatchObject({
     message: expect.stringMatching(/^GET \/usage\/points_history gave the page after \w+ twice/),
   });
   expect(sent).toHaveLength(2);

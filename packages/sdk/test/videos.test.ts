@@ -2,7 +2,7 @@ import { operations } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { AbortError, ConnectionError, OptionError, ResponseFormatError, TimeoutError } from "../src/index.js";
 import { createVideos, VideoFailedError } from "../src/videos/index.js";
-import { engineAnswering, engineOf, recordingEngine } from "./stub-engine.js";
+import { bareClientAnswering, bareClientOf, recordingClient } from "./stub-client.js";
 import { exampleOf, examplesOf, failureOf } from "./stub-service.js";
 import { createTestClock, settle } from "./test-clock.js";
 
@@ -27,31 +27,31 @@ function quickClock() {
   return { delays, clock: { after } };
 }
 
-/** An engine that answers with these videos, and a clock that does not wait. */
-function engineOfVideos(...videos: unknown[]) {
+/** A client that answers with these videos, and a clock that does not wait. */
+function bareClientOfVideos(...videos: unknown[]) {
   const { delays, clock } = quickClock();
   let looks = 0;
-  const engine = engineOf(async () => Response.json(videos[Math.min(looks++, videos.length - 1)]), {
+  const client = bareClientOf(async () => Response.json(videos[Math.min(looks++, videos.length - 1)]), {
     clock,
     // Deadlines would wait on the same clock.
     timeouts: { headers: Infinity, firstContent: Infinity, betweenContents: Infinity },
   });
-  return { engine, delays };
+  return { client, delays };
 }
 
 test.each(bodiesOf("createVideo"))("begins a video of %s as JSON", async (_name, body) => {
-  const { engine, sent } = recordingEngine(queued);
+  const { client, sent } = recordingClient(queued);
 
-  expect(await createVideos(engine).create(body as never)).toEqual(queued);
+  expect(await createVideos(client).create(body as never)).toEqual(queued);
   expect(sent[0]).toMatchObject({ method: "POST", url: "https://api.example/v1/videos", body });
   expect(sent[0]?.headers.get("content-type")).toBe("application/json");
 });
 
 test("sends a picture as the part of a form", async () => {
-  const { engine, sent } = recordingEngine(queued);
+  const { client, sent } = recordingClient(queued);
   const input_reference = new File(["png"], "boat.png", { type: "image/png" });
 
-  await createVideos(engine).create({ model: "Sora-2", prompt: "Drift.", seconds: 4, size: null, input_reference });
+  await createVideos(client).create({ model: "Sora-2", prompt: "Drift.", seconds: 4, size: null, input_reference });
 
   const form = sent[0]?.body as FormData;
   expect([...form.keys()]).toEqual(["model", "prompt", "seconds", "input_reference"]);
@@ -61,15 +61,15 @@ test("sends a picture as the part of a form", async () => {
 });
 
 test.each(examplesOf("retrieveVideo", "200"))("gives the video %s as it came", async (_name, video) => {
-  const { engine, sent } = recordingEngine(video);
+  const { client, sent } = recordingClient(video);
 
-  expect(await createVideos(engine).retrieve("video/1")).toEqual(video);
+  expect(await createVideos(client).retrieve("video/1")).toEqual(video);
   expect(sent[0]).toMatchObject({ method: "GET", url: "https://api.example/v1/videos/video%2F1" });
 });
 
 test("remixes and extends", async () => {
-  const { engine, sent } = recordingEngine(exampleOf("remixVideo", "200"), exampleOf("extendVideo", "200"));
-  const videos = createVideos(engine);
+  const { client, sent } = recordingClient(exampleOf("remixVideo", "200"), exampleOf("extendVideo", "200"));
+  const videos = createVideos(client);
 
   await videos.remix("video_1", { prompt: "At night." });
   await videos.extend({ video: { id: "video_1" }, prompt: "To the sea.", seconds: 4 });
@@ -84,11 +84,11 @@ test("remixes and extends", async () => {
 });
 
 test("refuses an id that leads to another route", async () => {
-  expect(await failureOf(createVideos(engineAnswering(queued)).retrieve(".."))).toBeInstanceOf(OptionError);
+  expect(await failureOf(createVideos(bareClientAnswering(queued)).retrieve(".."))).toBeInstanceOf(OptionError);
 });
 
 test("refuses an answer that is no video", async () => {
-  expect(await failureOf(createVideos(engineAnswering({ id: "video_1" })).retrieve("video_1"))).toBeInstanceOf(
+  expect(await failureOf(createVideos(bareClientAnswering({ id: "video_1" })).retrieve("video_1"))).toBeInstanceOf(
     ResponseFormatError,
   );
 });
@@ -99,12 +99,12 @@ test.each([
   ["spritesheet", "image/jpeg", "?variant=spritesheet"],
 ] as const)("downloads the content, variant %s", async (variant, mediaType, search) => {
   const asked: unknown[] = [];
-  const engine = engineOf(async (url, init) => {
+  const client = bareClientOf(async (url, init) => {
     asked.push(url, new Headers(init.headers).get("accept"));
     return new Response("bytes", { headers: { "content-type": mediaType } });
   });
 
-  const content = await createVideos(engine).content("video_1", { variant });
+  const content = await createVideos(client).content("video_1", { variant });
 
   expect(asked).toEqual([`https://api.example/v1/videos/video_1/content${search}`, mediaType]);
   expect(content.headers.get("content-type")).toBe(mediaType);
@@ -114,7 +114,7 @@ test.each([
 test("refuses a page of a proxy in place of the content", async () => {
   const page = () => new Response("<html>", { headers: { "content-type": "text/html" } });
 
-  expect(await failureOf(createVideos(engineOf(async () => page())).content("video_1"))).toBeInstanceOf(
+  expect(await failureOf(createVideos(bareClientOf(async () => page())).content("video_1"))).toBeInstanceOf(
     ResponseFormatError,
   );
 });
@@ -124,9 +124,9 @@ test("types a connection that is lost in the middle of the content", async () =>
     start: (controller) => controller.enqueue(new Uint8Array(3)),
     pull: (controller) => controller.error(new Error("socket hang up")),
   });
-  const engine = engineOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }));
+  const client = bareClientOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }));
 
-  const content = await createVideos(engine).content("video_1");
+  const content = await createVideos(client).content("video_1");
 
   expect(await failureOf(content.arrayBuffer())).toBeInstanceOf(ConnectionError);
 });
@@ -134,8 +134,8 @@ test("types a connection that is lost in the middle of the content", async () =>
 test("leaves the reader of a download its time, and ends one that waits in vain", async () => {
   const { clock, advance } = createTestClock();
   const body = new ReadableStream({ start: (source) => source.enqueue(new Uint8Array(3)) });
-  const engine = engineOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }), { clock });
-  const content = await createVideos(engine).content("video_1");
+  const client = bareClientOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }), { clock });
+  const content = await createVideos(client).content("video_1");
   const reader = content.body?.getReader();
 
   advance(600_000);
@@ -152,8 +152,8 @@ test("leaves the reader of a download its time, and ends one that waits in vain"
 test("ends a download with its signal", async () => {
   const controller = new AbortController();
   const body = new ReadableStream({ start: (source) => source.enqueue(new Uint8Array(3)) });
-  const engine = engineOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }));
-  const content = await createVideos(engine).content("video_1", { signal: controller.signal });
+  const client = bareClientOf(async () => new Response(body, { headers: { "content-type": "video/mp4" } }));
+  const content = await createVideos(client).content("video_1", {}, { signal: controller.signal });
 
   const bytes = failureOf(content.arrayBuffer());
   controller.abort();
@@ -162,10 +162,10 @@ test("ends a download with its signal", async () => {
 });
 
 test("waits for a video, longer before each look", async () => {
-  const { engine, delays } = engineOfVideos(queued, queued, inProgress, inProgress, completed);
+  const { client, delays } = bareClientOfVideos(queued, queued, inProgress, inProgress, completed);
   const seen: string[] = [];
 
-  const video = await createVideos(engine).waitFor("video_1", {
+  const video = await createVideos(client).waitFor("video_1", {
     intervalMs: 1000,
     maxIntervalMs: 2000,
     onProgress: ({ status }) => seen.push(status),
@@ -180,9 +180,9 @@ test.each([
   ["looks as seldom as it is told, however seldom that is", { intervalMs: 60_000 }, [60_000, 60_000, 60_000]],
   ["waits no longer than it may, from the first look on", { intervalMs: 9, maxIntervalMs: 5 }, [5, 5, 5]],
 ])("%s", async (_what, options, expected) => {
-  const { engine, delays } = engineOfVideos(queued, queued, queued, completed);
+  const { client, delays } = bareClientOfVideos(queued, queued, queued, completed);
 
-  await createVideos(engine).waitFor("video_1", options);
+  await createVideos(client).waitFor("video_1", options);
 
   expect(delays).toEqual(expected);
 });
@@ -190,16 +190,16 @@ test.each([
 test.each([{ intervalMs: 0 }, { intervalMs: Number.NaN }, { maxIntervalMs: 0 }])(
   "refuses to look at a video without a pause, as %j says",
   async (options) => {
-    const { engine } = engineOfVideos(queued);
+    const { client } = bareClientOfVideos(queued);
 
-    expect(await failureOf(createVideos(engine).waitFor("video_1", options))).toBeInstanceOf(OptionError);
+    expect(await failureOf(createVideos(client).waitFor("video_1", options))).toBeInstanceOf(OptionError);
   },
 );
 
 test("throws for a video that failed, with what the service says", async () => {
-  const { engine } = engineOfVideos(queued, failed);
+  const { client } = bareClientOfVideos(queued, failed);
 
-  const failure = (await failureOf(createVideos(engine).waitFor("video_1"))) as VideoFailedError;
+  const failure = (await failureOf(createVideos(client).waitFor("video_1"))) as VideoFailedError;
 
   expect(failure).toBeInstanceOf(VideoFailedError);
   expect(failure.video).toEqual(failed);
@@ -210,9 +210,9 @@ test("throws for a video that failed, with what the service says", async () => {
 });
 
 test("throws for a video that failed, even where the service says it in no words", async () => {
-  const { engine } = engineOfVideos({ ...(failed as object), error: { message: 7, code: "moderated" } });
+  const { client } = bareClientOfVideos({ ...(failed as object), error: { message: 7, code: "moderated" } });
 
-  const failure = await failureOf(createVideos(engine).waitFor("video_1"));
+  const failure = await failureOf(createVideos(client).waitFor("video_1"));
 
   expect(failure).toBeInstanceOf(VideoFailedError);
   expect(failure).toMatchObject({
@@ -222,15 +222,15 @@ test("throws for a video that failed, even where the service says it in no words
 });
 
 test("gives a video whose status it does not know, instead of waiting for ever", async () => {
-  const { engine } = engineOfVideos(queued, { ...(queued as object), status: "moderated" });
+  const { client } = bareClientOfVideos(queued, { ...(queued as object), status: "moderated" });
 
-  expect(await createVideos(engine).waitFor("video_1")).toMatchObject({ status: "moderated" });
+  expect(await createVideos(client).waitFor("video_1")).toMatchObject({ status: "moderated" });
 });
 
 test.each(["call", "client"])("ends the wait with the signal of the %s", async (whose) => {
   const controller = new AbortController();
   const { signal } = controller;
-  const engine = engineOf(async () => Response.json(queued), {
+  const client = bareClientOf(async () => Response.json(queued), {
     timeouts: { headers: Infinity, firstContent: Infinity, betweenContents: Infinity },
     // Time stands still.
     clock: { after: () => () => {} },
@@ -238,10 +238,11 @@ test.each(["call", "client"])("ends the wait with the signal of the %s", async (
   });
 
   const wait = failureOf(
-    createVideos(engine).waitFor("video_1", {
-      onProgress: () => setTimeout(() => controller.abort()),
-      ...(whose === "call" ? { signal } : {}),
-    }),
+    createVideos(client).waitFor(
+      "video_1",
+      { onProgress: () => setTimeout(() => controller.abort()) },
+      whose === "call" ? { signal } : {},
+    ),
   );
 
   expect(await wait).toBeInstanceOf(AbortError);

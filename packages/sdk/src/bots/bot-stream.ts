@@ -1,6 +1,5 @@
-import type { Answer } from "../call/call.js";
+import type { Call } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
-import type { Opening } from "../stream/open-stream.js";
 import type { PartialResponse } from "../types.js";
 import { type BotReply, createBotAccumulator } from "./bot-accumulator.js";
 import { createBotEventReader, hasBotContent } from "./bot-events.js";
@@ -15,12 +14,16 @@ import { createBotEventReader, hasBotContent } from "./bot-events.js";
  */
 export class BotStream extends ModelStream<PartialResponse, BotReply> {
   /** @internal Made by `client.bots.respond`. */
-  constructor(source: Answer | Opening) {
-    super(source, {
+  constructor(call: Call, opening?: Promise<unknown>) {
+    super(
+      call,
+      {
       read: createBotEventReader(),
       ...createBotAccumulator(),
       textOf: ({ text }) => text,
       hasContent: hasBotContent,
-    });
+    },
+      opening,
+    );
   }
 }

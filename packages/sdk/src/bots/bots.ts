@@ -1,7 +1,7 @@
-import type { Engine } from "../engine.js";
+import { Call } from "../call/call.js";
+import type { Client } from "../client.js";
 import type { BotQueryRequest } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
-import { openStream } from "../stream/open-stream.js";
 import type { ProtocolMessage, ProtocolToolCall, ProtocolToolDefinition, ProtocolToolResult } from "../types.js";
 import { BotStream } from "./bot-stream.js";
 
@@ -40,7 +40,7 @@ export interface Bots {
 const protocolVersion = "1.2";
 
 /** The bots of a client. */
-export function createBots(engine: Engine): Bots {
+export function createBots(client: Client): Bots {
   return {
     respond({ bot, messages, ...settings }, options = {}) {
       const body = {
@@ -54,8 +54,9 @@ export function createBots(engine: Engine): Bots {
         ...settings,
       };
       const params = { path: { bot_name: bot } };
-      const request = () => engine.operations.POST("/bot/{bot_name}", { params, body });
-      return new BotStream(openStream({ engine, options, request }));
+      const call = new Call({ client, options, accept: "text/event-stream", model: bot });
+      const opening = call.open((init) => client.requests.POST("/bot/{bot_name}", { ...init, params, body }));
+      return new BotStream(call, opening);
     },
   };
 }

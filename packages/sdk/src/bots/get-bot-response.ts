@@ -1,4 +1,4 @@
-import { createEngine } from "../create-engine.js";
+import { createClient } from "../client.js";
 import type { ClientOptions } from "../options/client-options.js";
 import type { ApiKey } from "../transport/keyring.js";
 import type { BotStream } from "./bot-stream.js";
@@ -21,5 +21,5 @@ export function getBotResponse(
   { apiKey, ...query }: BotResponseInput,
   options: Omit<ClientOptions, "apiKey"> = {},
 ): BotStream {
-  return createBots(createEngine({ ...options, apiKey })).respond(query);
+  return createBots(createClient({ ...options, apiKey })).respond(query);
 }

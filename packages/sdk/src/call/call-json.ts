@@ -1,10 +1,24 @@
+import type { Client } from "../client.js";
 import { connectionFailure } from "../errors/connection-failure.js";
+import { clauseOf, errorObjectOf, redactedError } from "../errors/error-object.js";
 import { responseFormatError } from "../errors/response-format-error.js";
-import { parseFields } from "../stream/pieces.js";
-import { type CallArguments, call } from "./call.js";
+import type { CallOptions } from "../options/call-options.js";
+import { type Fields, parseFields } from "../stream/pieces.js";
+import { Call, type CallInit } from "./call.js";
+import { usageOf } from "./call-end.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
+import { readText } from "./response-body.js";
 
-interface JSONCallArguments<Result> extends Omit<CallArguments, "accept" | "onLink"> {
+interface JSONCallArguments<Result> extends JSONReply<Result> {
+  client: Client;
+  options: CallOptions | undefined;
+  /** The model that is asked. */
+  model?: unknown;
+  /** Makes the request by a method of openapi-fetch. */
+  request(init: CallInit): Promise<{ response: Response }>;
+}
+
+interface JSONReply<Result> {
   /** The member that makes the answer what it is. */
   member: string;
   /** What this member has to be; a list when nothing else is said. */
@@ -13,38 +27,54 @@ interface JSONCallArguments<Result> extends Omit<CallArguments, "accept" | "onLi
   finish?: ((reply: object) => Result) | undefined;
 }
 
-/** Makes one call whose answer is a JSON object. The text is parsed here, so that a broken one gets its type. */
+/** Makes one call whose answer is a JSON object. */
 export function callJSON<Result>({
-  engine,
-  options,
+  client,
+  options = {},
+  model,
   request,
-  member,
-  isMember = Array.isArray,
-  // The contract says what a success of this operation is, and its mark was found.
-  finish = (reply) => reply as Result,
+  ...reply
 }: JSONCallArguments<Result>): PendingCall<Result> {
-  const opening = call({ engine, options, request, accept: "application/json" });
-  return pendingCall(opening, async ({ exchange, link, deadlines }) => {
-    const { signal } = link;
-    let text: string;
-    try {
-      text = await new Promise((resolve, reject) => {
-        // For a body that does not know the signal.
-        link.onAbort(() => reject(signal.reason));
-        exchange.response.text().then(resolve, reject);
-      });
-    } catch (cause) {
-      throw connectionFailure({ exchange, what: "lost its connection while the answer came", cause, signal });
-    } finally {
-      deadlines.end();
-      link.release();
-    }
+  const call = new Call({ client, options, accept: "application/json", model });
+  return pendingCall(call.open(request), (opened) => readJSON(opened, reply));
+}
 
-    const fail = (what: string) => responseFormatError({ exchange, what, text });
-    if (text === "") throw fail("with an empty body");
-    const value = parseFields(text);
-    if (typeof value === "string") throw fail(`with ${value}`);
-    if (!isMember(value[member])) throw fail(`with JSON that has no ${member}`);
-    return finish(value);
-  });
+/** Reads the answer of a call. The text is parsed here, so that a broken one gets its type. Ends the call. */
+export async function readJSON<Result>(call: Call, reply: JSONReply<Result>): Promise<Result> {
+  try {
+    const fields = parseReply(call, await textOf(call), reply);
+    call.end({ usage: () => usageOf(fields) });
+    // The contract says what a success of this operation is, and its mark was found.
+    return reply.finish === undefined ? (fields as Result) : reply.finish(fields);
+  } catch (error) {
+    call.fail(error);
+    throw error;
+  }
+}
+
+async function textOf(call: Call): Promise<string> {
+  const { maxResponseBytes } = call.client;
+  let text: string | undefined;
+  try {
+    text = await readText(call, maxResponseBytes);
+    call.signal.throwIfAborted();
+  } catch (cause) {
+    throw connectionFailure({ call, what: "lost its connection while the answer came", cause });
+  }
+  if (text !== undefined) return text;
+  const what = `with more than maxResponseBytes (${maxResponseBytes}); raise that option if such replies are meant`;
+  throw responseFormatError({ call, what });
+}
+
+function parseReply(call: Call, text: string, { member, isMember = Array.isArray }: JSONReply<unknown>): Fields {
+  if (text === "") throw responseFormatError({ call, what: "with an empty body" });
+  const value = parseFields(text);
+  if (typeof value === "string") throw responseFormatError({ call, what: `with ${value}`, text });
+  if (isMember(value[member])) return value;
+  const error = value.error == null ? undefined : errorObjectOf(value);
+  if (error === undefined) throw responseFormatError({ call, what: `with JSON that has no ${member}`, text });
+  // Some gateways refuse with status 200.
+  const { message, type, code } = redactedError(error, call.redactor);
+  const what = `with an error object${type ? `, ${type}` : ""}: ${clauseOf(message)}`;
+  throw responseFormatError({ call, what, text, type, code });
 }

@@ -1,76 +1,292 @@
+import type { Client } from "../client.js";
 import { createDeadlines, type Deadlines } from "../deadlines/deadlines.js";
-import type { Engine } from "../engine.js";
-import { AbortError, ModelAccessError } from "../errors/model-access-error.js";
-import { readRefusal } from "../errors/read-refusal.js";
+import { abortError, reasonOf } from "../errors/connection-failure.js";
+import {
+  AbortError,
+  ConnectionError,
+  type ErrorDetails,
+  ModelAccessError,
+  type Processed,
+} from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
-import { timeoutError } from "../errors/timeout-error.js";
-import { type CallOptions, resolveCallOptions } from "../options/call-options.js";
-import type { OutgoingRequest } from "../transport/outgoing-request.js";
-import type { AbortLink } from "./abort-link.js";
-import { Exchange } from "./exchange.js";
+import { TimeoutError, timeoutError } from "../errors/timeout-error.js";
+import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
+import type { RequestCarrier } from "../raw/request-carrier.js";
+import { isFields } from "../stream/pieces.js";
+import { createRedactor, type Redactor } from "../transport/redact.js";
+import type { CallEnd, CallEndListener } from "./call-end.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
-import { readStart } from "./response-body.js";
+import { parsedOrText, readStart } from "./response-body.js";
 
-/** What is to be called, and how. */
-export interface CallArguments {
-  engine: Engine;
+/** What a named method says of its call. */
+interface CallArguments {
+  client: Client;
   options: CallOptions;
-  /** The media type that is asked for and can be read. */
-  accept: string;
-  /** Makes the request, by a method of `engine.operations`. */
-  request: () => OutgoingRequest;
-  /** Given the link of the call before anything is sent, to end it with. */
-  onLink?: ((link: AbortLink) => void) | undefined;
+  /** The media type that is asked for and can be read; absent for the raw client, whose caller reads what comes. */
+  accept?: string;
+  /** The model or bot that is asked. */
+  model?: unknown;
+  /** The options that the method takes beside those of every call. */
+  ownOptions?: readonly string[];
 }
 
-/** A success whose body is still to be read. Whoever reads it ends the deadlines and releases the link after. */
-export interface Answer {
-  exchange: Exchange;
-  link: AbortLink;
-  deadlines: Deadlines;
-  maxEventBytes: number;
+/** What a call adds to the arguments of openapi-fetch. */
+export type CallInit = {
+  /** The answer is read by the call. */
+  parseAs: "stream";
+  /** Found again by our `fetch`. */
+  call: Call;
+  headers: Record<string, string | null | undefined>;
+};
+
+/** How a call ended, as its reader knows it. */
+interface Ending {
+  outcome?: CallEnd["outcome"];
+  error?: unknown;
+  /** Looks the usage up in what was read; called only where somebody listens. */
+  usage?: (() => CallEnd["usage"]) | undefined;
 }
 
-/** Makes one call. Everything that is not a success in the right media type becomes a thrown, typed error here. */
-export async function call({ engine, options, accept, request: makeRequest, onLink }: CallArguments): Promise<Answer> {
-  const { apiKey, retries, timeouts } = resolveCallOptions(engine, options);
-  const { clock, deadlineClock, log, maxEventBytes } = engine;
-  const link = engine.linkSignals(engine.signal, options.signal);
-  onLink?.(link);
-  const { signal } = link;
-  let exchange: Exchange | undefined;
-  const deadlines = createDeadlines({
-    clock: deadlineClock,
-    timeouts,
-    onExpire: (phase, timeoutMs) => link.abort(timeoutError({ exchange, phase, timeoutMs, signal })),
-  });
+/** One call: what may end it, its attempts, its latest answer, and how it ended. What only an error needs is read only then. */
+export class Call {
+  readonly client: Client;
+  readonly accept: string | undefined;
+  /** What the attempts so far may have done. */
+  mayHaveBeenProcessed: Processed = "no";
+  /** How many attempts were sent. */
+  attempts = 0;
+  /** What is sent; absent as long as openapi-fetch has not made it. */
+  request: RequestCarrier | undefined;
+  /** The latest answer; absent while an attempt has none. */
+  answer: Response | undefined;
+  readonly #controller = new AbortController();
+  readonly #options: CallOptions;
+  readonly #ownOptions: readonly string[] | undefined;
+  readonly #model: unknown;
+  readonly #startMs: number;
+  #settings: CallSettings | undefined;
+  #deadlines: Deadlines | undefined;
+  /** Every key that an attempt was sent with. */
+  readonly #keys = new Set<string>();
+  #unfollow: (() => void) | undefined;
+  #whenAborted: (() => void) | undefined;
+  #listeners: CallEndListener[] | undefined;
+  #firstContentMs: number | undefined;
+  #hasEnded = false;
 
-  try {
-    const request = makeRequest();
-    request.headers.accept = accept;
-    request.signal = signal;
-    exchange = new Exchange(request, engine);
-    const response = await engine.send(request, exchange, { apiKey, retries, deadlines });
-    if (!response.ok) throw await readRefusal({ exchange, signal, nowMs: clock.date() });
-    if (!isMediaType(response, accept)) {
-      // It may be a proxy's.
-      exchange.mayHaveBeenProcessed = "maybe";
-      throw responseFormatError({
-        exchange,
-        what: `with ${mediaTypeOf(response)} where ${accept} was asked for`,
-        text: await readStart(response, { signal }),
-      });
+  constructor({ client, options, accept, model, ownOptions }: CallArguments) {
+    this.client = client;
+    this.accept = accept;
+    this.#options = options;
+    this.#ownOptions = ownOptions;
+    this.#model = model;
+    this.#startMs = client.clock.now();
+  }
+
+  /** Follows the signals and starts the deadlines. Throws an `OptionError` for an option that is wrong. */
+  begin(): CallSettings {
+    const { client } = this;
+    const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
+    this.#settings = settings;
+    this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
+    this.#deadlines = createDeadlines({
+      clock: client.deadlineClock,
+      timeouts: settings.timeouts,
+      onExpire: (phase, timeoutMs) => this.abort(timeoutError({ call: this, phase, timeoutMs })),
+    });
+    for (const listener of [client.onCallEnd, settings.onCallEnd]) if (listener) this.onEnd(listener);
+    return settings;
+  }
+
+  /**
+   * Makes the call by a method of openapi-fetch. Everything that is not a success in the right media type becomes a
+   * thrown, typed error, and ends the call.
+   */
+  async open(request: (init: CallInit) => Promise<{ response: Response }>): Promise<this> {
+    const { accept } = this;
+    try {
+      const { headers } = this.begin();
+      const { response } = await request({ parseAs: "stream", call: this, headers: { ...headers, accept } });
+      // A middleware of openapi-fetch may have another.
+      this.answer = response;
+      if (accept !== undefined && !isMediaType(response, accept)) {
+        // It may be a proxy's.
+        this.mayHaveBeenProcessed = "maybe";
+        throw responseFormatError({
+          call: this,
+          what: `with ${mediaTypeOf(response)} where ${accept} was asked for`,
+          text: await readStart(this),
+        });
+      }
+      return this;
+    } catch (error) {
+      this.fail(error);
+      // What has no type of ours is the caller's own: a body that is no JSON, a key function or middleware that failed.
+      throw error;
     }
-    return { exchange, link, deadlines, maxEventBytes };
-  } catch (error) {
-    deadlines.end();
-    link.release();
+  }
+
+  /** Ends the call with an error, and logs it. */
+  fail(error: unknown): void {
+    this.end({ error });
     // An abort is no failure, but what the caller wanted.
-    if (error instanceof ModelAccessError && !(error instanceof AbortError)) {
-      const { requestId, mayHaveBeenProcessed } = error;
-      log.error?.(error.message, { requestId, mayHaveBeenProcessed });
+    if (!(error instanceof ModelAccessError) || error instanceof AbortError) return;
+    const { requestId, mayHaveBeenProcessed } = error;
+    this.client.log.error?.(error.message, { requestId, mayHaveBeenProcessed }, this.redactor);
+  }
+
+  /** The signal of this call alone, which follows those of the caller. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get settings(): CallSettings {
+    // There is none of what asks for it without.
+    return this.#settings as CallSettings;
+  }
+
+  get deadlines(): Deadlines {
+    return this.#deadlines as Deadlines;
+  }
+
+  /** The answer that a result, a stream or a refusal is made of; there is none of these without an answer. */
+  get response(): Response {
+    return this.answer as Response;
+  }
+
+  /** The body of that answer, for whoever reads it; an empty one where the answer has none. */
+  get body(): ReadableStream<Uint8Array> {
+    return this.response.body ?? new Blob().stream();
+  }
+
+  /** Method and path, such as `POST /v1/chat/completions`. The query may hold what is nobody's business. */
+  get operation(): string {
+    if (this.request === undefined) return "The call";
+    const { method, url } = this.request;
+    return `${method} ${url.slice(this.client.root.length).split("?")[0]}`;
+  }
+
+  get requestId(): string | undefined {
+    const id = this.answer?.headers.get("x-request-id");
+    // A service could repeat the key there.
+    return id == null ? undefined : this.redactor.text(id);
+  }
+
+  /** Takes the keys of this call out of what may be printed. */
+  get redactor(): Redactor {
+    return createRedactor([...this.#keys, ...this.client.keyring.known()]);
+  }
+
+  /** The key for the next attempt; absent where nobody gave one, on purpose. */
+  async key(): Promise<string | undefined> {
+    const given = this.client.keyring.resolve(this.settings.apiKey);
+    const key = given instanceof Promise ? await this.orAborted(given) : given;
+    if (key !== undefined) this.#keys.add(key);
+    return key;
+  }
+
+  /** What every error has of the call that it ended. */
+  get details(): Pick<ErrorDetails, "status" | "requestId" | "mayHaveBeenProcessed"> {
+    return {
+      status: this.answer?.status,
+      requestId: this.requestId,
+      mayHaveBeenProcessed: this.mayHaveBeenProcessed,
+    };
+  }
+
+  /** Ends what the call waits for. */
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
+    this.#whenAborted?.();
+  }
+
+  /** Calls `run` when the call is aborted, or at once where it was; the last one counts. A listener would cost more than the call. */
+  onAbort(run: () => void): void {
+    this.#whenAborted = run;
+    if (this.signal.aborted) run();
+  }
+
+  /** What the promise gives, or the error of the abort, whether the work behind the promise knows the signal or not. */
+  orAborted<Value>(promise: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.onAbort(() => reject(abortError(this)));
+      promise.then(resolve, reject);
+    });
+  }
+
+  /** Content of a stream came. */
+  noteContent(): void {
+    this.#firstContentMs ??= this.client.clock.now();
+    this.#deadlines?.enter("betweenContents");
+  }
+
+  /** Tells the listener when the call has ended. */
+  onEnd(listener: CallEndListener): void {
+    this.#listeners ??= [];
+    this.#listeners.push(listener);
+  }
+
+  /** Nothing watches the call any longer. */
+  stop(): void {
+    this.#deadlines?.end();
+    this.#unfollow?.();
+  }
+
+  /** The call is over, and whoever listens is told. Only the first time counts. */
+  end(ending: Ending): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.stop();
+    if (this.#listeners !== undefined) this.#tell(this.#listeners, ending);
+  }
+
+  #tell(listeners: CallEndListener[], { error, outcome = this.#outcomeOf(error), usage }: Ending): void {
+    const firstContentMs = this.#firstContentMs;
+    const { operation, mayHaveBeenProcessed, attempts, requestId } = this;
+    const end: CallEnd = {
+      operation,
+      model: this.#modelName(),
+      outcome,
+      error,
+      usage: usage?.(),
+      points: undefined,
+      mayHaveBeenProcessed: error instanceof ModelAccessError ? error.mayHaveBeenProcessed : mayHaveBeenProcessed,
+      status: this.answer?.status,
+      attempts,
+      durationMs: this.client.clock.now() - this.#startMs,
+      firstContentMs: firstContentMs === undefined ? undefined : firstContentMs - this.#startMs,
+      requestId,
+    };
+    // Middleware knows the prices, if anybody does, so it comes before the listeners of client and call.
+    for (const listener of listeners.reverse()) {
+      try {
+        const points = listener(end);
+        if (typeof points === "number") end.points = points;
+        // An async listener is none that its type knows.
+        else (points as unknown as Promise<unknown> | undefined)?.catch?.((cause) => this.#logListener(cause));
+      } catch (cause) {
+        this.#logListener(cause);
+      }
     }
-    // What has no type of ours is the caller's own: a body that is no JSON, a key function or middleware that failed.
-    throw error;
+  }
+
+  #logListener(cause: unknown): void {
+    this.client.log.error?.(`onCallEnd of ${this.operation} failed: ${reasonOf(cause)}`, {}, this.redactor);
+  }
+
+  #outcomeOf(error: unknown): CallEnd["outcome"] {
+    if (error === undefined) return "complete";
+    if (error instanceof AbortError) return "cancelled";
+    const isLost = error instanceof ConnectionError || error instanceof TimeoutError;
+    return isLost && this.answer?.ok ? "truncated" : "failed";
+  }
+
+  #modelName(): string | undefined {
+    if (typeof this.#model === "string") return this.#model;
+    const { init, url } = this.request ?? {};
+    const bot = url?.slice(this.client.root.length).match(/^\/bot\/([^/?]+)/)?.[1];
+    if (bot !== undefined) return decodeURIComponent(bot);
+    const body = typeof init?.body === "string" ? parsedOrText(init.body) : undefined;
+    return isFields(body) && typeof body.model === "string" ? body.model : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { ModelAccessError } from "../errors/model-access-error.js";
-import type { Answer } from "./call.js";
-import { watchBody } from "./watch-body.js";
+import type { Call } from "./call.js";
+import { endingResponse } from "./ending-response.js";
 
 /** A result together with the answer that it came in. */
 export interface WithResponse<Result> {
@@ -25,22 +25,22 @@ export interface PendingCall<Result> extends Promise<Result> {
 
 /** Makes the promise of a call. The result is read as soon as the answer is there, unless the answer itself was asked for. */
 export function pendingCall<Result>(
-  opening: Promise<Answer>,
-  read: (answer: Answer) => Result | Promise<Result>,
+  opening: Promise<Call>,
+  read: (call: Call) => Result | Promise<Result>,
 ): PendingCall<Result> {
   let isForeign = false;
   let hasBegun = false;
-  const result = opening.then((answer) => {
+  const result = opening.then((call) => {
     if (isForeign) throw new ModelAccessError("asResponse() took the answer of this call; make another for its result");
     hasBegun = true;
-    return read(answer);
+    return read(call);
   });
 
   return Object.assign(result, {
     async withResponse() {
       const data = await result;
-      const { exchange } = await opening;
-      return { data, response: exchange.response, requestId: exchange.requestId };
+      const { response, requestId } = await opening;
+      return { data, response, requestId };
     },
     async asResponse() {
       if (hasBegun)
@@ -48,19 +48,7 @@ export function pendingCall<Result>(
       isForeign = true;
       // Whoever asks for the answer gets its failure from here.
       result.catch(() => {});
-      return handOver(await opening);
+      return endingResponse(await opening);
     },
   });
-}
-
-function handOver({ exchange, link, deadlines }: Answer): Response {
-  deadlines.end();
-  const { response } = exchange;
-  const { status, statusText, headers } = response;
-  if (response.body === null) {
-    link.release();
-    return response;
-  }
-  const body = watchBody(response.body, { signal: link.signal, onEnd: link.release });
-  return new Response(body, { status, statusText, headers });
 }

@@ -1,20 +1,21 @@
-import type { Engine } from "../engine.js";
+import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
-import { type Opening, openStream } from "../stream/open-stream.js";
-import type { OutgoingRequest } from "../transport/outgoing-request.js";
-import type { Answer } from "./call.js";
-import { callJSON } from "./call-json.js";
+import { Call, type CallInit } from "./call.js";
+import { readJSON } from "./call-json.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
 
 interface ReplyMethodsArguments<Body, Options, Result, Stream> {
-  engine: Engine;
+  client: Client;
   /** The member that makes a whole reply what it is. */
   member: string;
   /** Makes the result of a whole reply; without it that is the result. */
   finish?: (reply: object) => Result;
-  Stream: new (source: Answer | Opening) => Stream;
-  /** Makes the request of a body. */
-  request(body: Body, options: Options): OutgoingRequest;
+  /** The stream of a call that is open, or whose opening is still to come. */
+  Stream: new (call: Call, opening?: Promise<unknown>) => Stream;
+  /** The options beside those of every call. */
+  ownOptions?: readonly string[];
+  /** Makes the request by a method of openapi-fetch. */
+  request(body: Body, options: Options, init: CallInit): Promise<{ response: Response }>;
 }
 
 interface ReplyMethods<Body, Options, Result, Stream> {
@@ -26,26 +27,32 @@ interface ReplyMethods<Body, Options, Result, Stream> {
 export function createReplyMethods<
   Result,
   Stream,
-  Body extends { stream?: boolean | null },
+  Body extends { stream?: boolean | null; model?: unknown },
   Options extends CallOptions = CallOptions,
 >({
-  engine,
-  request: requestOf,
+  client,
+  request,
   Stream,
-  member,
-  finish,
+  ownOptions = [],
+  ...reply
 }: ReplyMethodsArguments<Body, Options, Result, Stream>): ReplyMethods<Body, Options, Result, Stream> {
-  function open(body: Body, options: Options): Opening {
-    return openStream({ engine, options, request: () => requestOf(body, options) });
+  function open(body: Body, options: Options): { call: Call; opening: Promise<Call> } {
+    const accept = body?.stream === true ? "text/event-stream" : "application/json";
+    const call = new Call({ client, options, accept, model: body?.model, ownOptions });
+    return { call, opening: call.open((init) => request(body, options, init)) };
   }
 
   // Every option may be left out.
   const none = {} as Options;
   return {
     create(body, options = none): PendingCall<Result | Stream> {
-      if (body.stream === true) return pendingCall(open(body, options).answer, (answer) => new Stream(answer));
-      return callJSON({ engine, options, member, finish, request: () => requestOf(body, options) });
+      const { opening } = open(body, options);
+      if (body.stream === true) return pendingCall(opening, (call) => new Stream(call));
+      return pendingCall(opening, (call) => readJSON(call, reply));
     },
-    stream: (body, options = none) => new Stream(open({ ...body, stream: true }, options)),
+    stream(body, options = none) {
+      const { call, opening } = open({ ...body, stream: true }, options);
+      return new Stream(call, opening);
+    },
   };
 }

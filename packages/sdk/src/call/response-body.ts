@@ -1,3 +1,5 @@
+import type { Call } from "./call.js";
+
 const excerptLength = 200;
 // Longer than an excerpt, so that a key at its end is read whole and taken out.
 const startLength = 10 * excerptLength;
@@ -17,15 +19,12 @@ export function parsedOrText(text: string): unknown {
  * The start of a body, which may never end. What is not wanted is cancelled; a body that is lost or stalls ends where it
  * was, and so does one whose signal aborts.
  */
-export async function readStart(
-  { body }: Response,
-  { signal, maxLength = startLength }: { signal: AbortSignal | null | undefined; maxLength?: number },
-): Promise<string> {
+export async function readStart(call: Call, { maxLength = startLength } = {}): Promise<string> {
+  const { body } = call.response;
   if (body === null) return "";
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
-  // The signal is the call's own, so the listener goes with it.
-  signal?.addEventListener("abort", cancel);
+  call.onAbort(cancel);
   const utf8 = new TextDecoder();
   let text = "";
   const timer = setTimeout(cancel, maxWaitMs);
@@ -41,6 +40,28 @@ export async function readStart(
   clearTimeout(timer);
   cancel();
   return text.slice(0, maxLength);
+}
+
+/**
+ * The text of a body, read no further than `maxResponseBytes` allows. Gives nothing for a body that is larger, however
+ * small it was packed. A body that is cancelled for an abort ends where it was.
+ */
+export async function readText(call: Call, maxBytes: number): Promise<string | undefined> {
+  const reader = call.body.getReader();
+  call.onAbort(() => void reader.cancel().catch(() => {}));
+  const utf8 = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + utf8.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      void reader.cancel().catch(() => {});
+      return undefined;
+    }
+    text += utf8.decode(value, { stream: true });
+  }
 }
 
 /** The start of a text, short enough to be kept with an error. */

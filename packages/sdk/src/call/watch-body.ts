@@ -50,8 +50,9 @@ export function watchBody(
           end({ kind: "closed" });
           controller.close();
         } catch (error) {
-          end({ kind: "failed", error });
-          controller.error(toError(error));
+          const typed = toError(error);
+          end({ kind: "failed", error: typed });
+          controller.error(typed);
         }
       },
       async cancel(reason) {

@@ -1,6 +1,5 @@
-import type { Answer } from "../call/call.js";
+import type { Call } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
-import type { Opening } from "../stream/open-stream.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
 import { createChatDialect } from "./chat-dialect.js";
 
@@ -13,7 +12,7 @@ import { createChatDialect } from "./chat-dialect.js";
  */
 export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, StreamedChatCompletion> {
   /** @internal Made by `client.chat.completions`. */
-  constructor(source: Answer | Opening) {
-    super(source, createChatDialect());
+  constructor(call: Call, opening?: Promise<unknown>) {
+    super(call, createChatDialect(), opening);
   }
 }

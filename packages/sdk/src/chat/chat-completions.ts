@@ -1,6 +1,6 @@
 import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
-import type { Engine } from "../engine.js";
+import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import type {
   ChatCompletion,
@@ -32,16 +32,16 @@ export interface ChatCompletions {
 
 /** The chat completions of a client. `onStream` is told the model of every call that streams. */
 export function createChatCompletions(
-  engine: Engine,
+  client: Client,
   { onStream }: { onStream?: ((model: string) => void) | undefined } = {},
 ): ChatCompletions {
   const { create, stream } = createReplyMethods({
-    engine,
+    client,
     member: "choices",
     Stream: ChatCompletionStream,
-    request(body: ChatCompletionRequest) {
+    request(body: ChatCompletionRequest, _options, init) {
       if (body.stream === true) onStream?.(body.model);
-      return engine.operations.POST("/v1/chat/completions", { body });
+      return client.requests.POST("/v1/chat/completions", { ...init, body });
     },
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.

@@ -1,4 +1,5 @@
-import type { Log } from "../transport/logger.js";
+import type { Client } from "../client.js";
+import { createRedactor } from "../transport/redact.js";
 import type { Model } from "../types.js";
 
 /** Warns of media bots that are streamed through chat completions (R1.13), as far as a list of models has named them. */
@@ -10,9 +11,7 @@ export interface MediaWarning {
 }
 
 /** The warning goes to the client's log, or to the console where that takes none. */
-export function createMediaWarning(log: Log): MediaWarning {
-  // What models give that give no text, by id and by display name in lower case.
-  const media = new Map<string, string>();
+export function createMediaWarning({ log, learned: { mediaModels: media } }: Client): MediaWarning {
   const warned = new Set<string>();
 
   return {
@@ -30,8 +29,9 @@ export function createMediaWarning(log: Log): MediaWarning {
       const outputs = media.get(String(model).toLowerCase());
       if (outputs === undefined || warned.has(model)) return;
       warned.add(model);
-      const warn = log.warn ?? console.warn;
-      warn(`${model} gives ${outputs}; media bots should be called with stream: false`, { model });
+      const sentence = `${model} gives ${outputs}; media bots should be called with stream: false`;
+      if (log.warn) log.warn(sentence, { model }, createRedactor([]));
+      else console.warn(sentence, { model });
     },
   };
 }

@@ -1,22 +1,22 @@
-import type { Exchange } from "../call/exchange.js";
+import type { Call } from "../call/call.js";
+import { isErrorLike } from "./is-error-like.js";
 import { AbortError, ConnectionError, type ModelAccessError, type Processed } from "./model-access-error.js";
 import { TimeoutError } from "./timeout-error.js";
 
 interface ConnectionFailure {
-  exchange: Exchange;
+  call: Call;
   /** What went wrong; it follows the operation's name. */
   what: string;
   /** What `fetch` or the body threw. */
   cause: unknown;
-  signal: AbortSignal | null | undefined;
 }
 
 /** The error for a call that did not get its whole answer: a signal, a deadline, or a connection that failed. */
-export function connectionFailure({ exchange, what, cause, signal }: ConnectionFailure): ModelAccessError {
-  const { operation } = exchange;
-  if (signal?.aborted) return abortError(operation, signal, exchange.mayHaveBeenProcessed);
-  const safeCause = exchange.keyring.safeCause(cause);
-  const details = { ...exchange.details, cause: safeCause };
+export function connectionFailure({ call, what, cause }: ConnectionFailure): ModelAccessError {
+  const { operation } = call;
+  if (call.signal.aborted) return abortError(call);
+  const safeCause = call.redactor.cause(cause);
+  const details = { ...call.details, cause: safeCause };
   const phase = platformTimeoutOf(cause);
   if (phase !== undefined) {
     return new TimeoutError(`${operation} ${what}: ${reasonOf(cause)}`, {
@@ -32,26 +32,41 @@ export function connectionFailure({ exchange, what, cause, signal }: ConnectionF
 }
 
 /** The error for a call that a signal ended. A deadline ends it by an error of its own, as the signal's reason. */
-export function abortError(
-  operation: string,
-  signal: AbortSignal,
-  mayHaveBeenProcessed: Processed = "yes",
-): ModelAccessError {
+export function abortError({
+  operation,
+  signal,
+  mayHaveBeenProcessed = "yes",
+}: {
+  operation: string;
+  signal: AbortSignal;
+  mayHaveBeenProcessed?: Processed;
+}): ModelAccessError {
   const { reason } = signal;
   if (reason instanceof TimeoutError && reason.hasEnded(signal)) return reason;
   return new AbortError(`${operation} was ended by its abort signal`, { cause: reason, mayHaveBeenProcessed });
 }
 
+// Causes may go round in a circle.
+const maxCauseDepth = 10;
+
 /** What the runtime says at the end of the chain of causes, such as `connect ECONNREFUSED 127.0.0.1:1`. */
-export function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  if (cause.cause instanceof Error) return reasonOf(cause.cause);
+export function reasonOf(cause: unknown, depth = 0): string {
+  if (!isErrorLike(cause)) return wordsOf(cause);
+  if (isErrorLike(cause.cause) && depth < maxCauseDepth) return reasonOf(cause.cause, depth + 1);
   if (platformTimeoutOf(cause) !== undefined) {
     return "the platform's own fetch gives up after five silent minutes, whatever timeouts says; set timeouts below that, or pass a fetch that waits longer";
   }
   const code = codeOf(cause);
   if (cause.message === "") return code || cause.name;
   return code === "" || cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
+}
+
+function wordsOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return "something without words";
+  }
 }
 
 // The last two are Bun's. A handshake that fails for the certificate comes before the request.
@@ -61,21 +76,23 @@ const connectCodes =
 const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 
 /** Whether the service was never reached, so that it can't have seen the request. When in doubt it was. */
-export function isConnectFailure(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false;
+export function isConnectFailure(cause: unknown, depth = 0): boolean {
+  if (!isErrorLike(cause) || depth > maxCauseDepth) return false;
   if (connectCodes.test(codeOf(cause)) || ("syscall" in cause && cause.syscall === "connect")) return true;
   if (connectMessages.test(cause.message)) return true;
-  return cause instanceof AggregateError ? cause.errors.every(isConnectFailure) : isConnectFailure(cause.cause);
+  const { errors } = cause as { errors?: unknown };
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => isConnectFailure(error, depth + 1));
+  return isConnectFailure(cause.cause, depth + 1);
 }
 
 const platformTimeoutMs = 300_000;
 
 /** The phase whose timer inside Node's `fetch` fired, if one did. */
-function platformTimeoutOf(cause: unknown): "headers" | "betweenContents" | undefined {
-  if (!(cause instanceof Error)) return undefined;
+function platformTimeoutOf(cause: unknown, depth = 0): "headers" | "betweenContents" | undefined {
+  if (!isErrorLike(cause) || depth > maxCauseDepth) return undefined;
   const code = codeOf(cause);
   if (code === "UND_ERR_HEADERS_TIMEOUT") return "headers";
-  return code === "UND_ERR_BODY_TIMEOUT" ? "betweenContents" : platformTimeoutOf(cause.cause);
+  return code === "UND_ERR_BODY_TIMEOUT" ? "betweenContents" : platformTimeoutOf(cause.cause, depth + 1);
 }
 
 function codeOf(error: Error): string {

@@ -1,4 +1,5 @@
 import { isFields } from "../stream/pieces.js";
+import type { Redactor } from "../transport/redact.js";
 
 /** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {
@@ -22,6 +23,12 @@ export function errorObjectOf(body: unknown): ErrorObject | undefined {
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     param: typeof param === "string" ? param : undefined,
   };
+}
+
+/** The same without the keys. */
+export function redactedError({ message, type, code, param }: ErrorObject, redactor: Redactor): ErrorObject {
+  const safe = <Value>(value: Value) => (typeof value === "string" ? redactor.text(value) : value);
+  return { message: redactor.text(message), type: safe(type), code: safe(code), param: safe(param) };
 }
 
 const maxClauseLength = 500;

@@ -87,20 +87,28 @@ export class AbortError extends ModelAccessError {
 /** What {@link ResponseFormatError} knows beside the rest. */
 export interface ResponseFormatDetails extends ErrorDetails {
   excerpt?: string;
+  partial?: unknown;
 }
 
 /** An answer came that the contract does not know: malformed or cut JSON, HTML from a proxy, an empty body, the wrong media type. */
 export class ResponseFormatError extends ModelAccessError {
   readonly #excerpt: string;
+  readonly #partial: unknown;
 
-  constructor(message: string, { excerpt = "", ...details }: ResponseFormatDetails) {
+  constructor(message: string, { excerpt = "", partial, ...details }: ResponseFormatDetails) {
     super(message, details);
     this.#excerpt = excerpt;
+    this.#partial = partial;
   }
 
   /** The start of what came, at most 200 characters. It is not printed with the error, because it may hold generated text. */
   get excerpt(): string {
     return this.#excerpt;
+  }
+
+  /** What a stream had brought before; absent where nothing had. It is not printed with the error. */
+  get partial(): unknown {
+    return this.#partial;
   }
 
   override get name(): string {

@@ -1,4 +1,4 @@
-import type { Exchange } from "../call/exchange.js";
+import type { Call } from "../call/call.js";
 import { mediaTypeOf } from "../call/media-type.js";
 import { parsedOrText, readStart } from "../call/response-body.js";
 import { abortError } from "./connection-failure.js";
@@ -40,23 +40,17 @@ const badRequestByCode = new Map<unknown, typeof BadRequestError>([
 // Longer than any error object; a body that never ends must not fill the memory.
 const maxBodyLength = 1_000_000;
 
-interface Refusal {
-  exchange: Exchange;
-  signal: AbortSignal | null | undefined;
-  /** Milliseconds since the epoch, for a `Retry-After` that is a date. */
-  nowMs: number;
-}
-
 /** Reads an answer that is not a success, and gives the error for it. */
-export async function readRefusal({ exchange, signal, nowMs }: Refusal): Promise<StatusError> {
-  const { operation, response, keyring, details } = exchange;
+export async function readRefusal(call: Call): Promise<StatusError> {
+  const { operation, response, redactor, details } = call;
   // The status of an answer says more than that its body was lost.
-  const text = await readStart(response, { signal, maxLength: maxBodyLength });
-  if (signal?.aborted) throw abortError(operation, signal, details.mayHaveBeenProcessed);
-  const body = keyring.redact(parsedOrText(text));
+  const text = await readStart(call, { maxLength: maxBodyLength });
+  if (call.signal.aborted) throw abortError(call);
+  // The text and not its value, which may be too deep to walk through.
+  const body = parsedOrText(redactor.text(text));
   const error = errorObjectOf(body);
   const { status } = response;
-  const wait = retryAfterMs(response.headers, nowMs);
+  const wait = retryAfterMs(response.headers, call.client.clock.date());
   const badRequest = status === 400 ? badRequestByCode.get(error?.code) : undefined;
   const [Class, advice] = byStatus.get(status) ?? [StatusError];
   const next = wait === undefined ? advice : `retry after ${wait / 1000} s`;

@@ -1,20 +1,25 @@
-import type { Exchange } from "../call/exchange.js";
+import type { Call } from "../call/call.js";
 import { excerptOf } from "../call/response-body.js";
-import { ResponseFormatError } from "./model-access-error.js";
+import { type ResponseFormatDetails, ResponseFormatError } from "./model-access-error.js";
+
+const maxRedactedLength = 10_000;
 
 /** The error for an answer that the contract does not know. `what` follows the operation's name; `text` is what came. */
 export function responseFormatError({
-  exchange,
+  call,
   what,
-  text,
+  text = "",
+  ...more
 }: {
-  exchange: Exchange;
+  call: Call;
   what: string;
-  text: string;
-}): ResponseFormatError {
-  const { operation, response, keyring, details } = exchange;
+  text?: string | undefined;
+} & Omit<ResponseFormatDetails, "excerpt">): ResponseFormatError {
+  const { operation, response, redactor, details } = call;
   return new ResponseFormatError(`${operation} answered ${response.status} ${what}`, {
     ...details,
-    excerpt: excerptOf(keyring.redact(text)),
+    ...more,
+    // Longer than an excerpt, so that a key at its end is taken out whole.
+    excerpt: excerptOf(redactor.text(text.slice(0, maxRedactedLength))),
   });
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from "../call/exchange.js";
+import type { Call } from "../call/call.js";
 import type { DeadlinePhase } from "../deadlines/deadlines.js";
 import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
@@ -42,25 +42,23 @@ const whatByPhase: Record<DeadlinePhase, string> = {
   total: "was not done within",
 };
 
-/** The error for a deadline that passed. Without an exchange nothing was sent. */
+/** The error for a deadline that passed. */
 export function timeoutError({
-  exchange,
+  call,
   phase,
   timeoutMs,
-  signal,
 }: {
-  exchange: Exchange | undefined;
+  call: Call;
   phase: DeadlinePhase;
   timeoutMs: number;
-  signal: AbortSignal;
 }): TimeoutError {
   return new TimeoutError(
-    `${exchange?.operation ?? "The call"} ${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`,
+    `${call.operation} ${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`,
     {
-      ...exchange?.details,
+      ...call.details,
       phase,
       timeoutMs,
-      signal,
+      signal: call.signal,
     },
   );
 }

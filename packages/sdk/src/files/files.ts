@@ -1,5 +1,5 @@
 import { callJSON } from "../call/call-json.js";
-import type { Engine } from "../engine.js";
+import type { Client } from "../client.js";
 import type { UploadedFile } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
 import type { Attachment } from "../types.js";
@@ -24,17 +24,17 @@ export interface Files {
 }
 
 /** The files of a client. */
-export function createFiles(engine: Engine): Files {
+export function createFiles(client: Client): Files {
   return {
     async upload(input, options = {}) {
       const form = formOf(input);
       const { attachment_url, mime_type, size } = await callJSON<UploadedFile>({
-        engine,
+        client,
         options,
         member: "attachment_url",
         isMember: (value) => typeof value === "string",
         // The type of a form says what its parts are called; a FormData is sent as it is.
-        request: () => engine.operations.POST("/v1/files", { body: form as never }),
+        request: (init) => client.requests.POST("/v1/files", { ...init, body: form as never }),
       });
       return {
         url: attachment_url,

@@ -1,4 +1,4 @@
-import { createEngine } from "../create-engine.js";
+import { createClient } from "../client.js";
 import type { ClientOptions } from "../options/client-options.js";
 import type { ApiKey } from "../transport/keyring.js";
 import { createFiles, type UploadedAttachment } from "./files.js";
@@ -21,5 +21,5 @@ export function uploadFile(
   options: Omit<ClientOptions, "apiKey"> = {},
 ): Promise<UploadedAttachment> {
   // Without the key it is the input that it was.
-  return createFiles(createEngine({ ...options, apiKey })).upload(input as UploadInput);
+  return createFiles(createClient({ ...options, apiKey })).upload(input as UploadInput);
 }

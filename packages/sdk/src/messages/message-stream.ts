@@ -1,6 +1,5 @@
-import type { Answer } from "../call/call.js";
+import type { Call } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
-import type { Opening } from "../stream/open-stream.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
 import { createMessageAccumulator } from "./message-accumulator.js";
 import { createMessageEventReader, hasMessageContent } from "./message-events.js";
@@ -15,12 +14,16 @@ import { createMessageEventReader, hasMessageContent } from "./message-events.js
  */
 export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessage> {
   /** @internal Made by `client.messages`. */
-  constructor(source: Answer | Opening) {
-    super(source, {
+  constructor(call: Call, opening?: Promise<unknown>) {
+    super(
+      call,
+      {
       read: createMessageEventReader(),
       ...createMessageAccumulator(),
       textOf: ({ content }) => content.map((block) => (block.type === "text" ? block.text : "")).join(""),
       hasContent: hasMessageContent,
-    });
+    },
+      opening,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
-import type { Engine } from "../engine.js";
+import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
 import { MessageStream } from "./message-stream.js";
@@ -36,13 +36,14 @@ export interface Messages {
 const defaultVersion = "2023-06-01";
 
 /** The messages of a client. */
-export function createMessages(engine: Engine): Messages {
+export function createMessages(client: Client): Messages {
   const { create, stream } = createReplyMethods({
-    engine,
+    client,
     member: "content",
     Stream: MessageStream,
-    request: (body: MessageRequest, options: MessageOptions) =>
-      engine.operations.POST("/v1/messages", { params: paramsOf(options), body }),
+    ownOptions: ["version", "betas"],
+    request: (body: MessageRequest, options: MessageOptions, init) =>
+      client.requests.POST("/v1/messages", { ...init, params: paramsOf(options), body }),
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
   return { create: create as Messages["create"], stream };

@@ -1,27 +1,31 @@
 import { callJSON } from "../call/call-json.js";
 import type { PendingCall } from "../call/pending-call.js";
-import type { Engine } from "../engine.js";
+import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
+import { checkParams, type NoParams } from "../options/params.js";
 import type { Model, ModelList } from "../types.js";
 
 /** `client.models`. */
 export interface Models {
-  /** All models and public bots with their prices (R4.2); `id` is what goes into a request's `model`. */
-  list(options?: CallOptions): PendingCall<ModelList>;
+  /** Lists all models and public bots with their prices (R4.2); `id` is what goes into a request's `model`. */
+  list(params?: NoParams, options?: CallOptions): PendingCall<ModelList>;
 }
 
 /** The models of a client. `onList` is told of every list that comes. */
 export function createModels(
-  engine: Engine,
+  client: Client,
   { onList }: { onList?: ((models: readonly Model[]) => void) | undefined } = {},
 ): Models {
   return {
-    list: (options = {}) =>
+    list: (params, options) =>
       callJSON({
-        engine,
+        client,
         options,
         member: "data",
-        request: () => engine.operations.GET("/v1/models"),
+        request(init) {
+          checkParams("models.list", params);
+          return client.requests.GET("/v1/models", init);
+        },
         finish(reply) {
           // The contract says what a list of models is, and its mark was found.
           const list = reply as ModelList;

@@ -1,3 +1,4 @@
+import type { CallEndListener } from "../call/call-end.js";
 import { type Clock, systemClock } from "../deadlines/clock.js";
 import { defaultTimeouts, type ResolvedTimeouts, type Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
@@ -7,8 +8,18 @@ import { type Logger, type LogLevel, logLevels } from "../transport/logger.js";
 import type { Middleware } from "../transport/middleware.js";
 import { defaultRetryPolicy, type Retry, type RetryPolicy, type RetryReason } from "../transport/retry.js";
 import { requireHTTPS, resolveBaseURL } from "./base-url.js";
-import { checkNumber, checkRetries, checkSignal, checkTimeouts } from "./check-options.js";
+import {
+  checkFunctions,
+  checkKeyHeader,
+  checkNames,
+  checkNumber,
+  checkRetries,
+  checkSignal,
+  checkTimeouts,
+  type KeyHeader,
+} from "./check-options.js";
 import { environmentVariable, isBrowser, pageOrigin } from "./environment.js";
+import { checkHeaders, type HeaderOptions } from "./headers.js";
 
 /** The options of a client. */
 export interface ClientOptions {
@@ -17,11 +28,15 @@ export interface ClientOptions {
    * sent: for a client whose `baseURL` is a route of yours that adds it.
    */
   apiKey?: ApiKey | null | undefined;
+  /** The header that the key goes in: `authorization` by default, `x-api-key` for a gateway that asks for it there. */
+  keyHeader?: KeyHeader | undefined;
   /**
    * Where the service is, with or without a final `/v1` or slash; in a web page a path alone will do. Without it
    * `MODEL_ACCESS_BASE_URL` is read.
    */
   baseURL?: string | undefined;
+  /** Headers of every call. They can't set the key. */
+  defaultHeaders?: HeaderOptions | undefined;
   /** Used instead of the platform's `fetch`. It sees the key and has to obey `init.signal`. */
   fetch?: Fetch | undefined;
   /** Ends every call and every stream of the client. */
@@ -30,12 +45,17 @@ export interface ClientOptions {
   timeouts?: Timeouts | undefined;
   /** How often a call is tried again; 2 by default. */
   maxRetries?: number | undefined;
-  /** What a call is tried again for; all of it by default. A 500 may have been charged. */
+  /**
+   * What a call is tried again for: statuses from 408 to 599, a failure to connect, a connection that was lost. 429, 500,
+   * 503 and "connect" by default. What is lost, and any status from 500 on, may have been charged.
+   */
   retryOn?: readonly RetryReason[] | undefined;
   /** The longest `Retry-After` that is waited for, in milliseconds; a longer one fails the call at once. 60 000 by default. */
   maxRetryAfterMs?: number | undefined;
   /** Called before every retry. */
   onRetry?: ((retry: Retry) => void) | undefined;
+  /** Called once for every call when it has ended: when the last byte was read, left or lost. */
+  onCallEnd?: CallEndListener | undefined;
   /** Runs around every attempt, the first outermost. */
   middleware?: readonly Middleware[] | undefined;
   /** Where the log goes; `console` by default. */
@@ -44,6 +64,8 @@ export interface ClientOptions {
   logLevel?: LogLevel | undefined;
   /** The largest event of a stream, in bytes. 16 MiB by default. */
   maxEventBytes?: number | undefined;
+  /** The largest reply that does not come as a stream, unpacked, in bytes. 64 MiB by default. */
+  maxResponseBytes?: number | undefined;
   /** Hosts that may be reached by `http://`, named exactly (`gateway` or `gateway:8080`). Loopback addresses always may. */
   allowInsecureHosts?: readonly string[] | undefined;
   /** Allows a client with a key in a web page, where everybody who opens the page can read it. */
@@ -57,28 +79,63 @@ export interface ResolvedOptions {
   apiKey: ApiKey | null;
   /** The base URL without `/v1`. */
   root: string;
+  keyHeader: KeyHeader;
+  defaultHeaders: Record<string, string | null>;
   fetch: Fetch;
   signal: AbortSignal | undefined;
   timeouts: ResolvedTimeouts;
   retries: RetryPolicy;
+  onCallEnd: CallEndListener | undefined;
   middleware: readonly Middleware[];
   logger: Logger;
   logLevel: LogLevel;
   maxEventBytes: number;
+  maxResponseBytes: number;
   clock: Clock;
 }
 
-const defaultMaxEventBytes = 16 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
 
-/** Fills in the defaults and throws an `OptionError` for the first option that is missing or wrong. */
-export function resolveOptions({
+const names = [
+  "apiKey",
+  "baseURL",
+  "keyHeader",
+  "defaultHeaders",
+  "fetch",
+  "signal",
+  "timeouts",
+  "maxRetries",
+  "retryOn",
+  "maxRetryAfterMs",
+  "onRetry",
+  "onCallEnd",
+  "middleware",
+  "logger",
+  "logLevel",
+  "maxEventBytes",
+  "maxResponseBytes",
+  "allowInsecureHosts",
+  "dangerouslyAllowBrowser",
+  "clock",
+] as const satisfies (keyof ClientOptions)[];
+
+/** Fills in the defaults and throws an `OptionError` for the first option that is unknown, missing or wrong. */
+export function resolveOptions(options: ClientOptions): ResolvedOptions {
+  checkNames("The client", options, names);
+  return checkOptions(options);
+}
+
+function checkOptions({
   // The keyring refuses an empty one.
   apiKey = environmentVariable("MODEL_ACCESS_API_KEY") ?? "",
   baseURL = environmentVariable("MODEL_ACCESS_BASE_URL"),
   // Looked up at each call, so that a test may replace it after the client was made.
   fetch = (url, init) => globalThis.fetch(url, init),
+  keyHeader = "authorization",
+  defaultHeaders,
   signal,
   timeouts = {},
+  onCallEnd,
   maxRetries,
   retryOn,
   maxRetryAfterMs,
@@ -86,7 +143,8 @@ export function resolveOptions({
   middleware = [],
   logger = console,
   logLevel = "off",
-  maxEventBytes = defaultMaxEventBytes,
+  maxEventBytes = 16 * mebibyte,
+  maxResponseBytes = 64 * mebibyte,
   allowInsecureHosts,
   dangerouslyAllowBrowser = false,
   clock,
@@ -103,16 +161,12 @@ export function resolveOptions({
       'baseURL is missing; pass new ModelAccess({ baseURL: "https://api.example/v1" }) or set MODEL_ACCESS_BASE_URL.',
     );
   }
-  for (const [option, values] of Object.entries({
-    fetch: [fetch],
-    onRetry: [onRetry ?? fetch],
-    middleware,
-    logger: [logger?.error, logger?.warn, logger?.info, logger?.debug],
-  })) {
-    if (Array.isArray(values) && values.every((value) => typeof value === "function")) continue;
-    throw new OptionError(option, `${option} is or holds what is not a function; pass functions, or leave it out.`);
-  }
+  checkFunctions("fetch", [fetch]);
+  if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
+  checkFunctions("middleware", middleware);
+  checkFunctions("logger", [logger?.error, logger?.warn, logger?.info, logger?.debug]);
   checkNumber("maxEventBytes", maxEventBytes, 1);
+  checkNumber("maxResponseBytes", maxResponseBytes, 1);
   checkSignal(signal);
   if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is none of ${logLevels.join(", ")}.`);
 
@@ -121,14 +175,18 @@ export function resolveOptions({
   return {
     apiKey,
     root,
+    keyHeader: checkKeyHeader(keyHeader),
+    defaultHeaders: checkHeaders("defaultHeaders", defaultHeaders),
     fetch,
     signal,
     timeouts: checkTimeouts(timeouts, defaultTimeouts),
     retries: checkRetries({ maxRetries, retryOn, maxRetryAfterMs, onRetry }, defaultRetryPolicy),
+    onCallEnd,
     middleware,
     logger,
     logLevel,
     maxEventBytes,
+    maxResponseBytes,
     clock: { ...systemClock, ...clock },
   };
 }

@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from "../transport/outgoing-request.js";
+import type { Call } from "../call/call.js";
 
 type CarriedInit = RequestInit & { method: string; headers: Headers };
 
@@ -12,14 +12,12 @@ export class RequestCarrier {
   // openapi-fetch and its middleware look for what is in the init on the request itself.
   declare readonly method: string;
   declare readonly headers: Headers;
+  /** The call of a named method; absent for the raw client. */
+  declare readonly call: Call | undefined;
 
-  constructor(url: string, init: CarriedInit) {
+  constructor(url: string, { call, ...init }: CarriedInit & { call?: Call }) {
     Object.assign(this, init, { url, init });
+    // Not to be printed with the request.
+    Object.defineProperty(this, "call", { value: call });
   }
-}
-
-/** The request that a carrier carries, after the middleware of openapi-fetch has seen it. */
-export function outgoingOf({ url, init }: RequestCarrier): OutgoingRequest {
-  const { method, headers, body, signal } = init;
-  return { method, url, headers: Object.fromEntries(headers), body, signal, init };
 }

@@ -1,6 +1,5 @@
-import type { Answer } from "../call/call.js";
+import type { Call } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
-import type { Opening } from "../stream/open-stream.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 import { createResponseAccumulator } from "./response-accumulator.js";
 import { hasResponseContent, readResponseEvent } from "./response-events.js";
@@ -16,12 +15,16 @@ import { hasResponseContent, readResponseEvent } from "./response-events.js";
  */
 export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseResource> {
   /** @internal Made by `client.responses`. */
-  constructor(source: Answer | Opening) {
-    super(source, {
+  constructor(call: Call, opening?: Promise<unknown>) {
+    super(
+      call,
+      {
       read: readResponseEvent,
       ...createResponseAccumulator(),
       textOf: ({ output_text }) => output_text,
       hasContent: hasResponseContent,
-    });
+    },
+      opening,
+    );
   }
 }

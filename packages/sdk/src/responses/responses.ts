@@ -1,6 +1,6 @@
 import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
-import type { Engine } from "../engine.js";
+import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import type { PlainResponseRequest, ResponseRequest, ResponseResource, StreamingResponseRequest } from "../types.js";
 import { withOutputText } from "./output-text.js";
@@ -23,13 +23,13 @@ export interface Responses {
 }
 
 /** The responses of a client. */
-export function createResponses(engine: Engine): Responses {
+export function createResponses(client: Client): Responses {
   const { create, stream } = createReplyMethods({
-    engine,
+    client,
     member: "output",
     finish: withOutputText,
     Stream: ResponseStream,
-    request: (body: ResponseRequest) => engine.operations.POST("/v1/responses", { body }),
+    request: (body: ResponseRequest, _options, init) => client.requests.POST("/v1/responses", { ...init, body }),
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
   return { create: create as Responses["create"], stream };

@@ -1,19 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Answer } from "../call/call.js";
-import { abortError } from "../errors/connection-failure.js";
+import type { Call } from "../call/call.js";
+import { type CallEnd, usageOf } from "../call/call-end.js";
+import { abortError, reasonOf } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
 import { type StreamFailure, streamError, streamIncompleteError } from "../errors/stream-failure.js";
-import type { Dialect } from "./dialect.js";
-import { EventTooLarge } from "./event-stream-decoder.js";
+import { StreamIncompleteError } from "../errors/stream-error.js";
+import { TimeoutError } from "../errors/timeout-error.js";
+import type { Dialect, ReadEvent } from "./dialect.js";
+import { EventTooLarge, type ServerSentEvent } from "./event-stream-decoder.js";
 import { createEventStreamReader, type EventStreamReader, type StreamEnding } from "./event-stream-reader.js";
-import type { Opening } from "./open-stream.js";
 import { createQueue } from "./queue.js";
 import { webStreamOf } from "./web-stream.js";
-
-interface Opened extends Answer {
-  reader: EventStreamReader;
-}
 
 /**
  * A streamed reply. It ends without an error only where its interface ends a stream: an error event throws
@@ -22,10 +20,11 @@ interface Opened extends Answer {
  */
 export class ModelStream<Event extends object, Final> implements AsyncIterable<Event>, AsyncDisposable {
   readonly #dialect: Dialect<Event, Final>;
+  readonly #call: Call;
   /** Done when the answer has come and was taken over. */
   readonly #opening: Promise<void> | undefined;
-  readonly #leaveOpening: (() => void) | undefined;
-  #opened: Opened | undefined;
+  /** Absent as long as the answer has not come. */
+  #reader: EventStreamReader | undefined;
   /** Events that `final()` has read before the loop. */
   readonly #waiting = createQueue<Event>();
   #hasLoop = false;
@@ -33,16 +32,16 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   #isOpen = true;
   #failure: unknown;
 
-  /** @internal A source that is still to come is waited for by the first reader, who gets its failure too. */
-  constructor(source: Answer | Opening, dialect: Dialect<Event, Final>) {
+  /** @internal A call that is still to be answered is waited for by the first reader, who gets its failure too. */
+  constructor(call: Call, dialect: Dialect<Event, Final>, opening?: Promise<unknown>) {
+    this.#call = call;
     this.#dialect = dialect;
-    if ("answer" in source) {
-      this.#leaveOpening = source.leave;
-      this.#opening = source.answer.then((answer) => (this.#isOpen ? this.#open(answer) : cancelAnswer(answer)));
+    if (opening === undefined) {
+      this.#open();
+    } else {
+      this.#opening = opening.then(() => (this.#isOpen ? this.#open() : this.#cancelAnswer()));
       // Its failure is for whoever reads.
       this.#opening.catch(() => {});
-    } else {
-      this.#open(source);
     }
   }
 
@@ -92,11 +91,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
       }
     }
     const reply = this.#dialect.result();
-    if (reply === undefined && this.#opened !== undefined) {
-      throw responseFormatError({ exchange: this.#opened.exchange, what: "with a stream that has no chunk", text: "" });
-    }
-    // A stream that has no more was opened.
-    return reply as Final;
+    if (reply !== undefined) return reply;
+    throw responseFormatError({ call: this.#call, what: "with a stream that has no chunk" });
   }
 
   /** The text of the whole reply; empty where there is none. */
@@ -119,49 +115,64 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     return this.#isOpen;
   }
 
-  #open(source: Answer): void {
-    const { exchange, link, maxEventBytes } = source;
-    const reader = createEventStreamReader(exchange.body, { maxEventBytes });
+  #open(): void {
+    const { body, client, deadlines } = this.#call;
+    const reader = createEventStreamReader(body, client);
     // For a body that does not know the signal.
-    link.onAbort(() => void reader.cancel());
-    source.deadlines.countWhile(reader.isFilling);
-    this.#opened = { ...source, reader };
+    this.#call.onAbort(() => void reader.cancel());
+    deadlines.countWhile(reader.isFilling);
+    this.#reader = reader;
+  }
+
+  /** An answer may come after the stream was left, of a fetch that does not know the signal. */
+  async #cancelAnswer(): Promise<void> {
+    this.#call.stop();
+    await this.#call.body.cancel();
   }
 
   /** The next event for the caller, or "nothing" for one that is not for the caller; absent when none has come. */
   #readEvent(): Event | "nothing" | undefined {
-    const opened = this.#opened;
-    const event = opened?.reader.take();
-    if (opened === undefined || event === undefined) return undefined;
-    if (opened.link.signal.aborted) throw this.#fail(opened, undefined);
+    const event = this.#reader?.take();
+    if (event === undefined) return undefined;
+    if (this.#call.signal.aborted) throw this.#fail(undefined);
 
-    const read = this.#dialect.read(event);
+    const read = this.#read(event);
     switch (read.kind) {
       case "event":
-        this.#dialect.add(read.event);
-        if (read.isLast) this.#end(opened);
-        else if (this.#dialect.hasContent(read.event)) opened.deadlines.enter("betweenContents");
+        if (read.isLast) this.#end();
+        else if (this.#dialect.hasContent(read.event)) this.#call.noteContent();
         return read.event;
       case "unknown":
         return read.event;
       case "nothing":
         return "nothing";
       case "end":
-        this.#end(opened);
+        this.#end();
         return "nothing";
       case "cut":
-        throw this.#fail(opened, streamIncompleteError(this.#soFar(opened)));
+        throw this.#fail(streamIncompleteError(this.#soFar()));
       case "error":
-        throw this.#fail(opened, (read.toError ?? streamError)({ ...this.#soFar(opened), error: read.error }));
+        throw this.#fail((read.toError ?? streamError)({ ...this.#soFar(), error: read.error }));
       case "broken":
-        throw this.#fail(opened, responseFormatError({ exchange: opened.exchange, what: read.what, text: event.data }));
+        throw this.#fail(this.#formatError(read.what, event.data));
+    }
+  }
+
+  /** Reads an event and adds it up. What no dialect is prepared for ends the stream like any other broken event. */
+  #read(event: ServerSentEvent): ReadEvent<Event> {
+    try {
+      const read = this.#dialect.read(event);
+      if (read.kind === "event") this.#dialect.add(read.event);
+      return read;
+    } catch (cause) {
+      return { kind: "broken", what: `with an event that can't be read (${reasonOf(cause)})` };
     }
   }
 
   #fill(): Promise<StreamEnding | undefined> {
-    if (this.#opened === undefined) return this.#begin();
-    this.#opened.deadlines.onRead();
-    return this.#opened.reader.fill();
+    if (this.#reader === undefined) return this.#begin();
+    this.#call.deadlines.onRead();
+    return this.#reader.fill();
   }
 
   /** Waits for the answer. */
@@ -176,64 +187,67 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 
   /** The body has ended, and the stream had not. */
   #stop({ cause }: StreamEnding): void {
-    const opened = this.#opened;
     // Another reader may have ended the stream in the meantime.
-    if (opened === undefined || !this.#isOpen) return;
+    if (!this.#isOpen) return;
     throw this.#fail(
-      opened,
       cause instanceof EventTooLarge
-        ? responseFormatError({ exchange: opened.exchange, what: `with ${cause.message}`, text: "" })
-        : streamIncompleteError({ ...this.#soFar(opened), cause }),
+        ? this.#formatError(`with ${cause.message}`)
+        : streamIncompleteError({ ...this.#soFar(), cause }),
     );
   }
 
-  #fail(opened: Opened, error: ModelAccessError | undefined): unknown {
-    const { link, exchange, reader } = opened;
-    const { signal } = link;
-    const failure = signal.aborted ? abortError(exchange.operation, signal) : error;
+  #fail(error: ModelAccessError | undefined): unknown {
+    const call = this.#call;
+    const { aborted } = call.signal;
+    const failure = aborted ? abortError(call) : error;
     // What ended the call did not know what had come.
-    if (signal.aborted) Object.defineProperty(failure, "partial", { value: this.#dialect.result() });
+    if (aborted) Object.defineProperty(failure, "partial", { value: this.#partial(), configurable: true });
     this.#failure = failure;
-    this.#close(opened);
-    void reader.cancel();
+    const isLost = failure instanceof StreamIncompleteError || failure instanceof TimeoutError;
+    this.#close({ error: failure, ...(isLost ? { outcome: "truncated" } : {}) });
+    void this.#reader?.cancel();
     return failure;
   }
 
   /** The silent end: only `final()` tells of it. */
   #leave(): void {
     if (!this.#isOpen) return;
-    const opened = this.#opened;
-    if (opened === undefined) {
-      this.#isOpen = false;
+    if (this.#reader === undefined) {
       this.#failure = new ModelAccessError("This stream was left before it began; read it to its end to get a reply");
-      this.#leaveOpening?.();
+      this.#close({ outcome: "cancelled" });
+      this.#call.abort(undefined);
       return;
     }
-    this.#failure = streamIncompleteError({ ...this.#soFar(opened), what: "was left before the end of its stream" });
-    this.#close(opened);
+    this.#failure = streamIncompleteError({ ...this.#soFar(), what: "was left before the end of its stream" });
+    this.#close({ outcome: "cancelled" });
     // Not waited for: a body may never be done with its own end.
-    void opened.reader.cancel();
+    void this.#reader.cancel();
   }
 
-  #end(opened: Opened): void {
-    this.#close(opened);
-    opened.reader.finish();
+  #end(): void {
+    this.#close({ outcome: "complete" });
+    this.#reader?.finish();
   }
 
-  #close({ link, deadlines }: Opened): void {
+  #close(ending: { outcome?: CallEnd["outcome"]; error?: unknown }): void {
     this.#isOpen = false;
-    link.release();
-    deadlines.end();
+    this.#call.end({ ...ending, usage: () => usageOf(this.#partial()) });
   }
 
-  #soFar({ exchange }: Opened): StreamFailure {
-    return { exchange, partial: this.#dialect.result() };
+  #formatError(what: string, text?: string): ModelAccessError {
+    return responseFormatError({ call: this.#call, what, text, partial: this.#partial() });
   }
-}
 
-/** An answer may come all the same, of a fetch that does not know the signal. */
-async function cancelAnswer({ exchange, link, deadlines }: Answer): Promise<void> {
-  link.release();
-  deadlines.end();
-  await exchange.body.cancel();
+  #soFar(): StreamFailure {
+    return { call: this.#call, partial: this.#partial() };
+  }
+
+  /** What has come so far. It goes with a failure and must not fail in its turn. */
+  #partial(): Final | undefined {
+    try {
+      return this.#dialect.result();
+    } catch {
+      return undefined;
+    }
+  }
 }

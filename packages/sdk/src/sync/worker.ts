@@ -1,5 +1,5 @@
 import { createBots } from "../bots/bots.js";
-import { createEngine } from "../create-engine.js";
+import { createClient } from "../client.js";
 import { createFiles } from "../files/files.js";
 import { failureOf } from "./failure.js";
 import { nodeThreads, type Port } from "./node-threads.js";
@@ -15,9 +15,9 @@ function answer(reply: Reply): void {
 }
 
 async function* run({ options, ...work }: Task): AsyncGenerator<unknown> {
-  const engine = createEngine(options);
-  if (work.kind === "respond") yield* createBots(engine).respond(work.query);
-  else yield await createFiles(engine).upload(work.input);
+  const client = createClient(options);
+  if (work.kind === "respond") yield* createBots(client).respond(work.query);
+  else yield await createFiles(client).upload(work.input);
 }
 
 const values = run(task);

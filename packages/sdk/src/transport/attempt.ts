@@ -1,99 +1,97 @@
-import { type Exchange, processedBy } from "../call/exchange.js";
-import { untilAbort } from "../call/until-abort.js";
-import type { Deadlines } from "../deadlines/deadlines.js";
+import type { Call } from "../call/call.js";
+import type { Client } from "../client.js";
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
-import { OptionError } from "../errors/model-access-error.js";
+import { OptionError, type Processed } from "../errors/model-access-error.js";
 import { isServer } from "../options/environment.js";
+import { isHeader } from "../options/headers.js";
+import type { RequestCarrier } from "../raw/request-carrier.js";
 import { version } from "../version.js";
-import type { ApiKey, Keyring } from "./keyring.js";
-import { type Middleware, runMiddleware } from "./middleware.js";
-import type { OutgoingRequest } from "./outgoing-request.js";
+import { runMiddleware } from "./middleware.js";
+import { webResponseOf } from "./web-response.js";
 
 /** A `fetch`: the platform's, another implementation of it, or a stub. It has to obey `init.signal`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-interface AttemptArguments {
-  request: OutgoingRequest;
-  exchange: Exchange;
+/** One attempt of a call. */
+export interface Attempt {
+  call: Call;
+  request: RequestCarrier;
+  /** By names in lower case; without the key. */
+  headers: Record<string, string>;
   /** 1 for the first. */
-  attempt: number;
-  /** The call's own key. */
-  apiKey: ApiKey | undefined;
-  /** Told when key and middleware are through and the request goes out. */
-  deadlines: Deadlines | undefined;
+  number: number;
 }
 
-/** Sends a request once and gives its answer, whatever the status. */
-export type MakeAttempt = (args: AttemptArguments) => Promise<Response>;
-
-interface AttemptMakerArguments {
-  root: string;
-  fetch: Fetch;
-  keyring: Keyring;
-  middleware: readonly Middleware[];
+/** Sends a request once, through the middleware, and gives its answer, whatever the status. */
+export function makeAttempt(client: Client, attempt: Attempt): Promise<Response> {
+  if (client.middleware.length === 0) return sendAttempt(client, attempt);
+  return runMiddleware(client.middleware, attempt, (headers) => sendAttempt(client, { ...attempt, headers }));
 }
 
-/** The one place where something is sent: with the key, through the middleware, and with a type for what goes wrong. */
-export function createAttemptMaker({ root, fetch, keyring, middleware }: AttemptMakerArguments): MakeAttempt {
+/** The one place where something is sent: with the key, and with a type for what goes wrong. */
+async function sendAttempt({ fetch, root }: Client, { call, request, headers }: Attempt): Promise<Response> {
+  const { deadlines, signal } = call;
+  const earlier = call.mayHaveBeenProcessed;
+  // A key function may never answer.
+  deadlines.enter("headers");
+  const key = await call.key();
+  if (signal.aborted) throw abortError(call);
+  const sent = { ...headers };
   // A web page would have to ask the service for leave to send it, so only servers say who they are.
-  const userAgent = isServer() ? `model-access-sdk/${version}` : undefined;
-
-  async function makeAttempt({ request, exchange, apiKey, deadlines }: AttemptArguments, headers = request.headers) {
-    const { url, method, body, signal } = request;
-    const earlier = exchange.mayHaveBeenProcessed;
-    const given = keyring.resolve(apiKey);
-    const key = given instanceof Promise ? await untilAbort(given, signal) : given;
-    if (signal?.aborted) throw abortError(exchange.operation, signal, earlier);
-    const sent = { ...headers };
-    if (userAgent !== undefined) sent["user-agent"] = userAgent;
-    if (key !== undefined) sent.authorization = `Bearer ${key}`;
-    // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.
-    const init: RequestInit = { ...request.init, method, headers: sent, redirect: "manual" };
-    if (body !== undefined) init.body = body;
-    if (signal) init.signal = signal;
-
-    exchange.answer = undefined;
-    deadlines?.enter("headers");
-    let answer: Response;
-    try {
-      // What is known as long as no answer came, for a deadline that passes meanwhile.
-      exchange.mayHaveBeenProcessed = "maybe";
-      answer = await fetch(url, init);
-    } catch (cause) {
-      const headerError = headerErrorOf(exchange.operation, sent);
-      if (headerError !== undefined || isConnectFailure(cause)) exchange.mayHaveBeenProcessed = earlier;
-      throw headerError ?? connectionFailure({ exchange, what: `got no answer from ${root}`, cause, signal });
-    }
-    if (!isWebResponse(answer)) {
-      const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
-      throw new OptionError("fetch", message, exchange.details);
-    }
-    const processed = processedBy(answer);
-    exchange.answer = answer;
-    exchange.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
-    return answer;
+  if (isServer()) sent["user-agent"] ??= `model-access-sdk/${version}`;
+  if (key !== undefined) {
+    const { keyHeader } = call.settings;
+    sent[keyHeader] = keyHeader === "authorization" ? `Bearer ${key}` : key;
   }
+  const init = initOf(request, sent, signal);
 
-  if (middleware.length === 0) return makeAttempt;
-  return (args) => runMiddleware({ ...args, middleware, send: (headers) => makeAttempt(args, headers) });
+  call.answer = undefined;
+  call.attempts += 1;
+  deadlines.enter("headers");
+  let given: Response;
+  try {
+    // What is known as long as no answer came, for a deadline that passes meanwhile.
+    call.mayHaveBeenProcessed = "maybe";
+    given = await fetch(request.url, init);
+  } catch (cause) {
+    const headerError = headerErrorOf(call.operation, sent);
+    if (headerError !== undefined || isConnectFailure(cause)) call.mayHaveBeenProcessed = earlier;
+    throw headerError ?? connectionFailure({ call, what: `got no answer from ${root}`, cause });
+  }
+  const answer = webResponseOf(given);
+  if (answer === undefined) {
+    const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
+    throw new OptionError("fetch", message, call.details);
+  }
+  const processed = processedBy(answer);
+  call.answer = answer;
+  call.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
+  return answer;
 }
 
-/** Whether an answer is what its type says: some clients that look like `fetch` give the streams of Node. */
-function isWebResponse(answer: Response | undefined): boolean {
-  return answer?.headers?.get !== undefined && (answer.body == null || "getReader" in answer.body);
+/** Every attempt makes its own, so that the key is nowhere but there. */
+function initOf({ init, call }: RequestCarrier, headers: Record<string, string>, signal: AbortSignal): RequestInit {
+  const { method, body } = init;
+  // What else `fetch` is given, such as `credentials`, comes by the raw client alone.
+  const sent: RequestInit = call === undefined ? { ...init } : {};
+  // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.
+  Object.assign(sent, { method, headers, redirect: "manual", signal });
+  if (body != null) sent.body = body;
+  return sent;
+}
+
+/** What an answer says about its request: refused, done, or nobody knows. */
+function processedBy({ ok, status }: Response): Processed {
+  if (ok) return "yes";
+  // A fault inside the service, or a proxy that gave up on it, may come after the work was done.
+  return status >= 500 || status === 408 ? "maybe" : "no";
 }
 
 /** The error for a header because of which `fetch` sent nothing. */
 function headerErrorOf(operation: string, headers: Record<string, string>): OptionError | undefined {
   for (const [name, value] of Object.entries(headers)) {
-    try {
-      new Headers([[name, value]]);
-    } catch {
-      return new OptionError(
-        name,
-        `${operation} was not sent, because no header can carry its ${JSON.stringify(name)}.`,
-      );
-    }
+    if (isHeader(name, value)) continue;
+    return new OptionError(name, `${operation} was not sent, because no header can carry its ${JSON.stringify(name)}.`);
   }
   return undefined;
 }

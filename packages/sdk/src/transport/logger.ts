@@ -1,4 +1,4 @@
-import type { Keyring } from "./keyring.js";
+import type { Redactor } from "./redact.js";
 
 /** Where the client's log goes; `console` is one. */
 export type Logger = Record<Exclude<LogLevel, "off">, (message: string, details: object) => void>;
@@ -10,21 +10,14 @@ export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 export const logLevels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
 
 /** The levels that are logged; the others are absent, so that what nobody reads is not even put together. */
-export type Log = Partial<Logger>;
+export type Log = Partial<Record<keyof Logger, (message: string, details: object, redactor: Redactor) => void>>;
 
-/** Takes every key that was given out out of what is logged. Bodies are never logged. */
-export function createLog({
-  logger,
-  logLevel,
-  keyring,
-}: {
-  logger: Logger;
-  logLevel: LogLevel;
-  keyring: Keyring;
-}): Log {
+/** Takes the keys out of what is logged. Bodies are never logged, nor the values of headers. */
+export function createLog({ logger, logLevel }: { logger: Logger; logLevel: LogLevel }): Log {
   const log: Log = {};
   for (const level of logLevels.slice(1, logLevels.indexOf(logLevel) + 1) as (keyof Logger)[]) {
-    log[level] = (message, details) => logger[level](keyring.redact(message), keyring.redact(details));
+    log[level] = (message, details, redactor) =>
+      logger[level](redactor.text(message), JSON.parse(redactor.text(JSON.stringify(details))));
   }
   return log;
 }

@@ -1,8 +1,8 @@
-import type { Exchange } from "../call/exchange.js";
+import type { CallEndListener } from "../call/call-end.js";
 import { parsedOrText } from "../call/response-body.js";
 import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
-import type { Keyring } from "./keyring.js";
-import type { OutgoingRequest } from "./outgoing-request.js";
+import type { Attempt } from "./attempt.js";
+import type { Redactor } from "./redact.js";
 
 /** One attempt of a call, as middleware sees it: without the key. */
 export interface AttemptRequest {
@@ -22,6 +22,8 @@ export interface AttemptRequest {
   readonly body: unknown;
   /** Sets a header of this attempt. The key is not among them. */
   setHeader(name: string, value: string): void;
+  /** Calls the listener when the call that this attempt belongs to has ended, its stream included. */
+  onCallEnd(listener: CallEndListener): void;
 }
 
 /** The head of an attempt's answer. Refusals and retries are dealt with after the middleware. */
@@ -47,39 +49,32 @@ export interface AttemptResponse {
  */
 export type Middleware = (request: AttemptRequest, next: () => Promise<AttemptResponse>) => Promise<unknown>;
 
-interface MiddlewareArguments {
-  middleware: readonly Middleware[];
-  exchange: Exchange;
-  request: OutgoingRequest;
-  attempt: number;
-  send(headers: Record<string, string>): Promise<Response>;
-}
-
 /** Runs an attempt through the middleware, the first outermost. An attempt is sent once, and its failure can't be hidden. */
-export async function runMiddleware({
-  middleware,
-  exchange,
-  request,
-  attempt,
-  send,
-}: MiddlewareArguments): Promise<Response> {
-  const { keyring, operation } = exchange;
-  const headers = { ...request.headers };
+export async function runMiddleware(
+  middleware: readonly Middleware[],
+  attempt: Attempt,
+  send: (headers: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  const { call, request, number } = attempt;
+  const { operation, redactor } = call;
+  const headers = { ...attempt.headers };
   let answer: Promise<Response> | undefined;
 
   const seen: AttemptRequest = {
     operation,
     method: request.method,
-    url: keyring.redact(request.url),
-    attempt,
-    signal: request.signal ?? undefined,
-    headers: redactedHeaders(Object.entries(headers), keyring),
+    url: redactor.text(request.url),
+    attempt: number,
+    signal: call.signal,
+    headers: redactedHeaders(Object.entries(headers), redactor),
     get body() {
-      return typeof request.body === "string" ? keyring.redact(parsedOrText(request.body)) : undefined;
+      const { body } = request.init;
+      return typeof body === "string" ? parsedOrText(redactor.text(body)) : undefined;
     },
+    onCallEnd: (listener) => call.onEnd(listener),
     setHeader(name, value) {
       const header = name.toLowerCase();
-      if (header === "authorization") {
+      if (header === "authorization" || header === "x-api-key") {
         throw new OptionError("apiKey", "Middleware cannot set the key; pass apiKey to the client or to the call.");
       }
       headers[header] = value;
@@ -90,7 +85,7 @@ export async function runMiddleware({
     const layer = middleware[index];
     if (layer === undefined) {
       answer ??= send(headers);
-      return headOf(await answer, keyring);
+      return headOf(await answer, redactor);
     }
     let inner: Promise<AttemptResponse> | undefined;
     await layer(seen, () => {
@@ -116,14 +111,18 @@ export async function runMiddleware({
   return answer as Promise<Response>;
 }
 
-function headOf({ status, headers }: Response, keyring: Keyring): AttemptResponse {
+function headOf({ status, headers }: Response, redactor: Redactor): AttemptResponse {
   return {
     status,
-    headers: redactedHeaders(headers, keyring),
-    requestId: keyring.redact(headers.get("x-request-id") ?? undefined),
+    headers: redactedHeaders(headers, redactor),
+    requestId: redactedId(headers.get("x-request-id"), redactor),
   };
 }
 
-function redactedHeaders(headers: Iterable<[string, string]>, keyring: Keyring): Headers {
-  return new Headers([...headers].map(([name, value]) => [name, keyring.redact(value)]));
+function redactedId(id: string | null, redactor: Redactor): string | undefined {
+  return id === null ? undefined : redactor.text(id);
+}
+
+function redactedHeaders(headers: Iterable<[string, string]>, redactor: Redactor): Headers {
+  return new Headers([...headers].map(([name, value]) => [name, redactor.text(value)]));
 }

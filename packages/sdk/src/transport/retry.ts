@@ -2,8 +2,11 @@ import type { Clock } from "../deadlines/clock.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
 import { retryAfterMs } from "../errors/retry-after.js";
 
-/** What may be tried again: a status (R7.10), or a failure to connect (for a GET also a connection that was lost). */
-export type RetryReason = 429 | 500 | 503 | "connect";
+/**
+ * What may be tried again: a status from 408 to 599, a failure to connect (for a GET also a connection that was lost), or
+ * with "lost" any connection that was lost after the request was sent.
+ */
+export type RetryReason = number | "connect" | "lost";
 
 /** A retry that is about to be made. */
 export interface Retry {
@@ -20,12 +23,12 @@ export interface Retry {
 /** When a call is tried again. */
 export interface RetryPolicy {
   maxRetries: number;
-  retryOn: readonly (RetryReason | "lost")[];
+  retryOn: readonly RetryReason[];
   maxRetryAfterMs: number;
   onRetry: ((retry: Retry) => void) | undefined;
 }
 
-/** The policy of a call that does not say otherwise. */
+/** The policy of a call that does not say otherwise (R7.10). */
 export const defaultRetryPolicy: RetryPolicy = {
   maxRetries: 2,
   retryOn: [429, 500, 503, "connect"],

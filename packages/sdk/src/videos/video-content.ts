@@ -1,8 +1,8 @@
-import { call } from "../call/call.js";
-import { watchBody } from "../call/watch-body.js";
-import type { Engine } from "../engine.js";
-import { connectionFailure } from "../errors/connection-failure.js";
+import { Call } from "../call/call.js";
+import { endingResponse } from "../call/ending-response.js";
+import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
+import { checkParams } from "../options/params.js";
 
 /** What of a video to download. */
 export type VideoVariant = "video" | "thumbnail" | "spritesheet";
@@ -13,45 +13,29 @@ const mediaTypes: Record<VideoVariant, string> = {
   spritesheet: "image/jpeg",
 };
 
+/** Which part of a video to download. */
+export interface ContentParams {
+  /** The video itself by default. */
+  variant?: VideoVariant | undefined;
+}
+
 interface ContentArguments {
-  engine: Engine;
+  client: Client;
   id: string;
-  variant: VideoVariant | undefined;
+  params: ContentParams | undefined;
   options: CallOptions;
 }
 
 /** Downloads a video as it comes. A connection that is lost fails the body with a typed error. */
-export async function downloadVideo({ engine, id, variant, options }: ContentArguments): Promise<Response> {
-  const { exchange, link, deadlines } = await call({
-    engine,
-    options,
-    accept: mediaTypes[variant ?? "video"],
-    request: () =>
-      engine.operations.GET("/v1/videos/{video_id}/content", {
-        params: { path: { video_id: id }, query: variant === undefined ? {} : { variant } },
-      }),
+export async function downloadVideo({ client, id, params, options }: ContentArguments): Promise<Response> {
+  const variant = params?.variant;
+  const call = new Call({ client, options, accept: mediaTypes[variant ?? "video"] });
+  await call.open((init) => {
+    checkParams("videos.content(id, ", params, ["variant"]);
+    return client.requests.GET("/v1/videos/{video_id}/content", {
+      ...init,
+      params: { path: { video_id: id }, query: variant === undefined ? {} : { variant } },
+    });
   });
-  const { signal } = link;
-  // A reader may take its time.
-  let isAwaited = false;
-  deadlines.countWhile(() => isAwaited);
-  const typed = watchBody(exchange.body, {
-    signal,
-    onPull() {
-      isAwaited = true;
-      deadlines.onRead();
-    },
-    onChunk() {
-      isAwaited = false;
-      deadlines.enter("betweenContents");
-    },
-    onEnd() {
-      deadlines.end();
-      link.release();
-    },
-    toError: (cause) =>
-      connectionFailure({ exchange, what: "lost its connection in the middle of the file", cause, signal }),
-  });
-  const { status, headers } = exchange.response;
-  return new Response(typed, { status, headers });
+  return endingResponse(call, { what: "lost its connection in the middle of the file" });
 }

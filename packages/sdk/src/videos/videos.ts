@@ -1,11 +1,12 @@
-import type { CallArguments } from "../call/call.js";
+import type { CallInit } from "../call/call.js";
 import { callJSON } from "../call/call-json.js";
 import type { PendingCall } from "../call/pending-call.js";
-import type { Engine } from "../engine.js";
+import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
+import { checkParams, type NoParams } from "../options/params.js";
 import type { Video, VideoCreateRequest, VideoExtendRequest, VideoRemixRequest } from "../types.js";
-import { downloadVideo, type VideoVariant } from "./video-content.js";
-import { type WaitOptions, waitForVideo } from "./wait-for-video.js";
+import { type ContentParams, downloadVideo } from "./video-content.js";
+import { type WaitParams, waitForVideo } from "./wait-for-video.js";
 
 /** What to make a video of. A picture may be an address, an id, or the picture itself, which goes as a form. */
 export interface VideoCreateInput extends Omit<VideoCreateRequest, "input_reference"> {
@@ -24,46 +25,57 @@ export interface Videos {
    * const file = await client.videos.content(id);
    */
   create(input: VideoCreateInput, options?: CallOptions): PendingCall<Video>;
-  /** How far a video is. */
-  retrieve(id: string, options?: CallOptions): PendingCall<Video>;
-  /** The file of a completed video, its thumbnail or its sprite sheet, as it comes. */
-  content(id: string, options?: CallOptions & { variant?: VideoVariant | undefined }): Promise<Response>;
+  /** Reads how far a video is. */
+  retrieve(id: string, params?: NoParams, options?: CallOptions): PendingCall<Video>;
+  /** Downloads the file of a completed video, its thumbnail or its sprite sheet, as it comes. */
+  content(id: string, params?: ContentParams, options?: CallOptions): Promise<Response>;
   /** Begins a video that changes a completed one. */
   remix(id: string, body: VideoRemixRequest, options?: CallOptions): PendingCall<Video>;
   /** Begins a video that goes on with a completed one. */
   extend(body: VideoExtendRequest, options?: CallOptions): PendingCall<Video>;
   /**
-   * Looks at a video, less and less often, until it is completed. Throws a `VideoFailedError` when it failed. The
-   * `timeouts` are those of each look; bound the whole wait by `signal: AbortSignal.timeout(…)`.
+   * Looks at a video, less and less often, until it is completed. Goes on after every answer that may be another the next
+   * time, such as a 502 or a proxy's page, until `timeoutMs` or the signal ends the wait. Throws a `VideoFailedError` when
+   * the video failed. The options are those of each look.
    */
-  waitFor(id: string, options?: CallOptions & WaitOptions): Promise<Video>;
+  waitFor(id: string, params?: WaitParams, options?: CallOptions): Promise<Video>;
 }
 
 /** The videos of a client. */
-export function createVideos(engine: Engine): Videos {
-  const { operations } = engine;
+export function createVideos(client: Client): Videos {
+  const { requests } = client;
 
-  function answer(options: CallOptions, request: CallArguments["request"]): PendingCall<Video> {
-    return callJSON({ engine, options, member: "status", isMember: (value) => typeof value === "string", request });
+  function answer(
+    options: CallOptions | undefined,
+    request: (init: CallInit) => Promise<{ response: Response }>,
+    model?: string | null,
+  ): PendingCall<Video> {
+    const isMember = (value: unknown) => typeof value === "string";
+    return callJSON({ client, options, model, member: "status", isMember, request });
   }
 
-  const retrieve: Videos["retrieve"] = (id, options = {}) =>
-    answer(options, () => operations.GET("/v1/videos/{video_id}", { params: { path: { video_id: id } } }));
+  const retrieve: Videos["retrieve"] = (id, params, options) =>
+    answer(options, (init) => {
+      checkParams("videos.retrieve(id, ", params);
+      return requests.GET("/v1/videos/{video_id}", { ...init, params: { path: { video_id: id } } });
+    });
 
   return {
     retrieve,
-    create: (input, options = {}) => {
+    create: (input, options) => {
       // A form has the fields of the JSON.
       const body = bodyOf(input) as VideoCreateRequest;
-      return answer(options, () => operations.POST("/v1/videos", { body }));
+      return answer(options, (init) => requests.POST("/v1/videos", { ...init, body }), input.model);
     },
-    content: (id, { variant, ...options } = {}) => downloadVideo({ engine, id, variant, options }),
-    remix: (id, body, options = {}) =>
-      answer(options, () =>
-        operations.POST("/v1/videos/{video_id}/remix", { params: { path: { video_id: id } }, body }),
+    content: (id, params, options = {}) => downloadVideo({ client, id, params, options }),
+    remix: (id, body, options) =>
+      answer(options, (init) =>
+        requests.POST("/v1/videos/{video_id}/remix", { ...init, params: { path: { video_id: id } }, body }),
       ),
-    extend: (body, options = {}) => answer(options, () => operations.POST("/v1/videos/extensions", { body })),
-    waitFor: (id, options = {}) => waitForVideo({ ...options, id, engine, look: () => retrieve(id, options) }),
+    extend: (body, options) =>
+      answer(options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
+    waitFor: (id, params, options = {}) =>
+      waitForVideo({ id, params, client, signal: options.signal, look: () => retrieve(id, {}, options) }),
   };
 }
 

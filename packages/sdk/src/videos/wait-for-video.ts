@@ -1,53 +1,103 @@
+import type { Client } from "../client.js";
 import { sleep } from "../deadlines/clock.js";
-import type { Engine } from "../engine.js";
 import { abortError } from "../errors/connection-failure.js";
+import { ConnectionError, OptionError, ResponseFormatError } from "../errors/model-access-error.js";
+import { NotFoundError, StatusError } from "../errors/status-error.js";
+import { TimeoutError } from "../errors/timeout-error.js";
 import { checkNumber } from "../options/check-options.js";
+import { checkParams } from "../options/params.js";
 import type { Video } from "../types.js";
 import { VideoFailedError } from "./video-failed-error.js";
 
 /** How to wait for a video. */
-export interface WaitOptions {
+export interface WaitParams {
   /** How long to wait before the second look, in milliseconds; half as long again before each further one. 2 000 by default. */
   intervalMs?: number | undefined;
   /** The longest wait between two looks. 15 000 by default, or `intervalMs` where that is longer. */
   maxIntervalMs?: number | undefined;
-  /** Called after each look. */
+  /** How long to wait in all, in milliseconds; then a `TimeoutError` is thrown, and the video is made all the same. An hour by default. */
+  timeoutMs?: number | undefined;
+  /** Called after each look that gave the video. */
   onProgress?: ((video: Video) => void) | undefined;
-  /** Ends the wait with an `AbortError`; the video is made all the same. */
-  signal?: AbortSignal | undefined;
 }
 
-interface WaitArguments extends WaitOptions {
+interface WaitArguments {
   id: string;
-  engine: Engine;
+  client: Client;
+  params: WaitParams | undefined;
+  signal: AbortSignal | undefined;
   look(): Promise<Video>;
 }
 
 const growth = 1.5;
+const hourMs = 3_600_000;
+// A deployment may take a moment until every part of it knows a new video; an id that nobody knows is not waited for.
+const maxNotFound = 5;
 
-/** Looks at a video until it is made. Throws a `VideoFailedError` when it can't be. A status of tomorrow ends the wait too. */
-export async function waitForVideo({
-  id,
-  look,
-  engine,
-  signal,
-  onProgress,
-  intervalMs = 2_000,
-  maxIntervalMs = Math.max(15_000, intervalMs),
-}: WaitArguments): Promise<Video> {
-  checkNumber("intervalMs", intervalMs, 1);
-  checkNumber("maxIntervalMs", maxIntervalMs, 1);
-  const link = engine.linkSignals(engine.signal, signal);
+/**
+ * Looks at a video until it is made. Goes on after every answer that may be another the next time: it is paid for.
+ * Throws a `VideoFailedError` when it can't be made. A status of tomorrow ends the wait too.
+ */
+export async function waitForVideo({ id, look, client, signal, params }: WaitArguments): Promise<Video> {
+  const { intervalMs, maxIntervalMs, timeoutMs, onProgress } = checkWait(params);
+  const { clock } = client;
+  const dueMs = clock.now() + timeoutMs;
+  const controller = new AbortController();
+  const unfollow = client.followSignals((reason) => controller.abort(reason), client.signal, signal);
+  let notFound = 0;
   try {
     for (let delayMs = Math.min(intervalMs, maxIntervalMs); ; delayMs = Math.min(delayMs * growth, maxIntervalMs)) {
-      const video = await look();
+      const found = await look().catch((error: unknown) => error);
+      notFound = found instanceof NotFoundError ? notFound + 1 : 0;
+      if (isTransient(found) && notFound < maxNotFound) {
+        const askedMs = found instanceof StatusError ? (found.retryAfterMs ?? 0) : 0;
+        await wait(Math.max(delayMs, askedMs), found);
+        continue;
+      }
+      if (found instanceof Error) throw found;
+      // What is no error is the video.
+      const video = found as Video;
       onProgress?.(video);
       if (video.status === "failed") throw new VideoFailedError(video);
       if (video.status !== "queued" && video.status !== "in_progress") return video;
-      await sleep(engine.clock, delayMs, link.signal);
-      if (link.signal.aborted) throw abortError(`The wait for the video ${id}`, link.signal);
+      await wait(delayMs);
     }
   } finally {
-    link.release();
+    unfollow();
   }
+
+  async function wait(delayMs: number, cause?: Error): Promise<void> {
+    const operation = `The wait for the video ${id}`;
+    const leftMs = dueMs - clock.now();
+    await sleep(clock, Math.max(0, Math.min(delayMs, leftMs)), controller.signal);
+    if (controller.signal.aborted) throw abortError({ operation, signal: controller.signal });
+    if (delayMs < leftMs) return;
+    throw new TimeoutError(`${operation} was not done within ${timeoutMs / 1000} s; raise timeoutMs, or wait again`, {
+      phase: "total",
+      timeoutMs,
+      mayHaveBeenProcessed: "yes",
+      cause,
+    });
+  }
+}
+
+function checkWait(params: WaitParams | undefined) {
+  checkParams("videos.waitFor(id, ", params, ["intervalMs", "maxIntervalMs", "timeoutMs", "onProgress"]);
+  const { intervalMs = 2_000, timeoutMs = hourMs, onProgress } = params ?? {};
+  const { maxIntervalMs = Math.max(15_000, intervalMs) } = params ?? {};
+  checkNumber("intervalMs", intervalMs, 1);
+  checkNumber("maxIntervalMs", maxIntervalMs, 1);
+  if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) {
+    throw new OptionError("timeoutMs", "timeoutMs is no number above 0; write it like timeoutMs: 600_000, or Infinity.");
+  }
+  return { intervalMs, maxIntervalMs, timeoutMs, onProgress };
+}
+
+/** Whether the next look may go better: the service or what is before it was busy, or nobody answered as the contract says. */
+function isTransient(error: unknown): error is Error {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
+  if (error instanceof ResponseFormatError) return true;
+  if (!(error instanceof StatusError)) return false;
+  const { status } = error;
+  return status >= 500 || [404, 408, 425, 429].includes(status);
 }

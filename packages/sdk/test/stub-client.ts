@@ -1,21 +1,20 @@
-import { createEngine } from "../src/create-engine.js";
-import type { Engine } from "../src/engine.js";
+import { type Client, createClient } from "../src/client.js";
 import type { ClientOptions, Fetch } from "../src/index.js";
 import { examplesOf, key, streamOf, type WireForm } from "./stub-service.js";
 
 /** A client without methods, of a service that is nothing but this `fetch`. */
-export function engineOf(fetch: Fetch, options: ClientOptions = {}): Engine {
-  return createEngine({ apiKey: key, baseURL: "https://api.example", fetch, maxRetries: 0, ...options });
+export function bareClientOf(fetch: Fetch, options: ClientOptions = {}): Client {
+  return createClient({ apiKey: key, baseURL: "https://api.example", fetch, maxRetries: 0, ...options });
 }
 
-/** An engine whose every call gets this JSON. */
-export function engineAnswering(value: unknown): Engine {
-  return engineOf(async () => Response.json(value));
+/** A client whose every call gets this JSON. */
+export function bareClientAnswering(value: unknown): Client {
+  return bareClientOf(async () => Response.json(value));
 }
 
-/** An engine whose every call gets this event stream. */
-export function engineStreaming(text: string, { parts }: WireForm): Engine {
-  return engineOf(async () => streamOf(parts(text)));
+/** A client whose every call gets this event stream. */
+export function bareClientStreaming(text: string, { parts }: WireForm): Client {
+  return bareClientOf(async () => streamOf(parts(text)));
 }
 
 /** What a service was sent. */
@@ -26,10 +25,10 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** An engine whose every call gets the next of these values, and what it sent. */
-export function recordingEngine(...values: unknown[]): { engine: Engine; sent: SentRequest[] } {
+/** A client whose every call gets the next of these values, and what it sent. */
+export function recordingClient(...values: unknown[]): { client: Client; sent: SentRequest[] } {
   const sent: SentRequest[] = [];
-  const engine = engineOf(async (url, init) => {
+  const client = bareClientOf(async (url, init) => {
     const { method, body } = init;
     sent.push({
       url,
@@ -39,7 +38,7 @@ export function recordingEngine(...values: unknown[]): { engine: Engine; sent: S
     });
     return Response.json(values[Math.min(sent.length, values.length) - 1]);
   });
-  return { engine, sent };
+  return { client, sent };
 }
 
 /** A transcript of the contract by its name. */

@@ -1,0 +1,70 @@
+import type { Processed } from "../errors/model-access-error.js";
+import { isFields } from "../stream/pieces.js";
+
+/** The tokens of a call, in the words of `TokenCounts`. What a reply does not report is absent. */
+export interface CallUsage {
+  /** Input tokens that are in no cache. */
+  inputTokens?: number;
+  /** Tokens of the reply. */
+  outputTokens?: number;
+  /** Input tokens read from the prompt cache. */
+  cacheReadTokens?: number;
+  /** Input tokens written to the prompt cache. */
+  cacheWriteTokens?: number;
+}
+
+/** Tells how a call ended. Given once for every call, streams included, when the last byte was read, left or lost. */
+export interface CallEnd {
+  /** Method and path, such as `POST /v1/chat/completions`. */
+  operation: string;
+  /** The model or bot that was asked; absent where the request names none. */
+  model: string | undefined;
+  /**
+   * `complete`: the whole reply was read. `truncated`: it broke or ended before its end. `failed`: refused, no answer, an
+   * answer that can't be read, or an error event. `cancelled`: a signal ended it, or the stream was left.
+   */
+  outcome: "complete" | "truncated" | "failed" | "cancelled";
+  /** The error that the caller got; absent where there was none. */
+  error: unknown;
+  /** The tokens that the reply reported; absent where it reported none. */
+  usage: CallUsage | undefined;
+  /** What the call cost in points, where a spend guard or another middleware knows the prices. */
+  points: number | undefined;
+  /** Whether the service may have carried the call out, and charged it. */
+  mayHaveBeenProcessed: Processed;
+  /** The HTTP status of the last answer; absent where none came. */
+  status: number | undefined;
+  /** How many attempts were sent. */
+  attempts: number;
+  /** From the start of the call to its end, in milliseconds. */
+  durationMs: number;
+  /** From the start of the call to the first content of a stream, in milliseconds; absent otherwise. */
+  firstContentMs: number | undefined;
+  /** The `x-request-id` of the last answer. */
+  requestId: string | undefined;
+}
+
+/** Is told of the end of a call. Where it returns the points that the call cost, later listeners see them. What it throws is logged. */
+export type CallEndListener = (end: CallEnd) => number | undefined | void;
+
+/** Reads the tokens that a reply reports, in any of its interfaces. What comes over the wire is judged, not trusted. */
+export function usageOf(reply: unknown): CallUsage | undefined {
+  const usage = isFields(reply) ? reply.usage : undefined;
+  if (!isFields(usage)) return undefined;
+  const details = usage.prompt_tokens_details ?? usage.input_tokens_details;
+  const cached = isFields(details) ? countOf(details.cached_tokens) : undefined;
+  const input = countOf(usage.prompt_tokens ?? usage.input_tokens);
+  const counts = {
+    // The messages interface alone counts cached tokens beside the others.
+    inputTokens: input === undefined ? undefined : Math.max(0, input - (cached ?? 0)),
+    outputTokens: countOf(usage.completion_tokens ?? usage.output_tokens),
+    cacheReadTokens: cached ?? countOf(usage.cache_read_input_tokens),
+    cacheWriteTokens: countOf(usage.cache_creation_input_tokens),
+  };
+  const known = Object.entries(counts).filter(([, count]) => count !== undefined);
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+}

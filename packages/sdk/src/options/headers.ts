@@ -1,0 +1,43 @@
+import { OptionError } from "../errors/model-access-error.js";
+
+/** Headers to send, by name. Null takes a default header away. */
+export type HeaderOptions = Record<string, string | null | undefined> | Headers | readonly (readonly [string, string])[];
+
+// The key goes by `apiKey` alone, which keeps it out of everything that is printed.
+const keyHeaders = ["authorization", "x-api-key"];
+
+/** Reads the headers of an option, their names in lower case. Throws an `OptionError` for the key, and for what no header can carry. */
+export function checkHeaders(
+  option: "defaultHeaders" | "headers",
+  headers: HeaderOptions = {},
+): Record<string, string | null> {
+  if (typeof headers !== "object" || headers === null) {
+    throw new OptionError(option, `${option} is no object; write it like ${option}: { "x-team": "search" }.`);
+  }
+  const checked: Record<string, string | null> = {};
+  for (const [given, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {
+    const name = String(given).toLowerCase();
+    if (value === undefined) continue;
+    if (keyHeaders.includes(name)) {
+      throw new OptionError(
+        option,
+        `${option} can't set the key; pass apiKey, and keyHeader: "x-api-key" for a gateway that reads it there.`,
+      );
+    }
+    if (value !== null && !isHeader(name, value)) {
+      throw new OptionError(option, `${option} has a ${JSON.stringify(name)} that no header can carry.`);
+    }
+    checked[name] = value;
+  }
+  return checked;
+}
+
+/** Whether `fetch` takes a header; its own complaint would print the value. */
+export function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
