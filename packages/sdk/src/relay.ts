@@ -1,3 +1,5 @@
+import { usageOf } from "./call/call-end.js";
+import { takeCall } from "./call/ending-response.js";
 import { mediaTypeOf } from "./call/media-type.js";
 import { parsedOrText } from "./call/response-body.js";
 import { type BodyEnd, watchBody } from "./call/watch-body.js";
@@ -49,9 +51,17 @@ export function relay(
     if (value !== null) headers.set(name, value);
   }
   const judge = mediaTypeOf(response) === "text/event-stream" ? judgeStream(maxEventBytes) : undefined;
+  const call = takeCall(response);
+
+  function done(report: RelayReport): void {
+    const { outcome, usage, error } = report;
+    call?.end({ outcome, error, usage: () => usageOf({ usage }) });
+    onDone?.(report);
+  }
+
   const { status, body } = response;
   if (body === null) {
-    onDone?.({ outcome: judge === undefined ? "complete" : "truncated", usage: undefined });
+    done({ outcome: judge === undefined ? "complete" : "truncated", usage: undefined });
     return new Response(null, { status, headers });
   }
   const watched = watchBody(body, {
@@ -62,7 +72,7 @@ export function relay(
         usage: judge?.usage(),
       };
       if (end.kind === "failed") report.error = end.error;
-      onDone?.(report);
+      done(report);
     },
   });
   return new Response(watched, { status, headers });

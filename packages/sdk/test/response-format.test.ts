@@ -19,7 +19,7 @@ test.each([
   ["an empty body without a media type", null, "", "with an empty body"],
   ["null", "null", "application/json", "with JSON that is no object"],
   ["a list", "[]", "application/json", "with JSON that has no choices"],
-  ["an error with status 200", '{"error":{"message":"No"}}', "application/json", "with JSON that has no choices"],
+  ["an error with status 200", '{"error":{"message":"No"}}', "application/json", "with an error object: No"],
 ])("types a plain reply that holds %s", async (_what, body, mediaType, what) => {
   const headers: Record<string, string> = { "x-request-id": "req-9" };
   if (mediaType !== "") headers["content-type"] = mediaType;

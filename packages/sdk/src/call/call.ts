@@ -86,6 +86,7 @@ export class Call {
   /** Follows the signals and starts the deadlines. Throws an `OptionError` for an option that is wrong. */
   begin(): CallSettings {
     const { client } = this;
+    if (client.onCallEnd) this.onEnd(client.onCallEnd);
     const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
     this.#settings = settings;
     this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
@@ -94,7 +95,7 @@ export class Call {
       timeouts: settings.timeouts,
       onExpire: (phase, timeoutMs) => this.abort(timeoutError({ call: this, phase, timeoutMs })),
     });
-    for (const listener of [client.onCallEnd, settings.onCallEnd]) if (listener) this.onEnd(listener);
+    if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
     return settings;
   }
 
@@ -178,10 +179,14 @@ export class Call {
   }
 
   /** The key for the next attempt; absent where nobody gave one, on purpose. */
-  async key(): Promise<string | undefined> {
+  key(): string | undefined | Promise<string> {
     const given = this.client.keyring.resolve(this.settings.apiKey);
-    const key = given instanceof Promise ? await this.orAborted(given) : given;
-    if (key !== undefined) this.#keys.add(key);
+    if (given instanceof Promise) return this.orAborted(given.then((key) => this.#remember(key)));
+    return given === undefined ? given : this.#remember(given);
+  }
+
+  #remember(key: string): string {
+    this.#keys.add(key);
     return key;
   }
 

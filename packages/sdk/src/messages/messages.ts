@@ -2,6 +2,7 @@ import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
+import { requireSendable } from "../options/headers.js";
 import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
 import { MessageStream } from "./message-stream.js";
 
@@ -50,10 +51,10 @@ export function createMessages(client: Client): Messages {
 }
 
 function paramsOf({ version = defaultVersion, betas = [] }: MessageOptions) {
-  return {
-    header: {
-      "anthropic-version": version,
-      ...(betas.length === 0 ? {} : { "anthropic-beta": betas.join(",") }),
-    },
+  const header = {
+    "anthropic-version": version,
+    ...(betas.length === 0 ? {} : { "anthropic-beta": betas.join(",") }),
   };
+  requireSendable("POST /v1/messages", header);
+  return { header };
 }

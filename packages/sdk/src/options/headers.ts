@@ -32,8 +32,16 @@ export function checkHeaders(
   return checked;
 }
 
+/** Throws an `OptionError` for the first header because of which `fetch` would send nothing. */
+export function requireSendable(operation: string, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (isHeader(name, value)) continue;
+    throw new OptionError(name, `${operation} was not sent, because no header can carry its ${JSON.stringify(name)}.`);
+  }
+}
+
 /** Whether `fetch` takes a header; its own complaint would print the value. */
-export function isHeader(name: string, value: string): boolean {
+function isHeader(name: string, value: string): boolean {
   try {
     new Headers([[name, value]]);
     return true;

@@ -3,7 +3,7 @@ import type { Client } from "../client.js";
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
 import { OptionError, type Processed } from "../errors/model-access-error.js";
 import { isServer } from "../options/environment.js";
-import { isHeader } from "../options/headers.js";
+import { requireSendable } from "../options/headers.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 import { version } from "../version.js";
 import { runMiddleware } from "./middleware.js";
@@ -34,7 +34,9 @@ async function sendAttempt({ fetch, root }: Client, { call, request, headers }: 
   const earlier = call.mayHaveBeenProcessed;
   // A key function may never answer.
   deadlines.enter("headers");
-  const key = await call.key();
+  const given = call.key();
+  // Nobody waits who need not.
+  const key = given instanceof Promise ? await given : given;
   if (signal.aborted) throw abortError(call);
   const sent = { ...headers };
   // A web page would have to ask the service for leave to send it, so only servers say who they are.
@@ -48,17 +50,19 @@ async function sendAttempt({ fetch, root }: Client, { call, request, headers }: 
   call.answer = undefined;
   call.attempts += 1;
   deadlines.enter("headers");
-  let given: Response;
+  let came: Response;
   try {
     // What is known as long as no answer came, for a deadline that passes meanwhile.
     call.mayHaveBeenProcessed = "maybe";
-    given = await fetch(request.url, init);
+    came = await fetch(request.url, init);
   } catch (cause) {
-    const headerError = headerErrorOf(call.operation, sent);
-    if (headerError !== undefined || isConnectFailure(cause)) call.mayHaveBeenProcessed = earlier;
-    throw headerError ?? connectionFailure({ call, what: `got no answer from ${root}`, cause });
+    const wasSent = call.mayHaveBeenProcessed;
+    call.mayHaveBeenProcessed = earlier;
+    requireSendable(call.operation, sent);
+    if (!isConnectFailure(cause)) call.mayHaveBeenProcessed = wasSent;
+    throw connectionFailure({ call, what: `got no answer from ${root}`, cause });
   }
-  const answer = webResponseOf(given);
+  const answer = webResponseOf(came);
   if (answer === undefined) {
     const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
     throw new OptionError("fetch", message, call.details);
@@ -85,13 +89,4 @@ function processedBy({ ok, status }: Response): Processed {
   if (ok) return "yes";
   // A fault inside the service, or a proxy that gave up on it, may come after the work was done.
   return status >= 500 || status === 408 ? "maybe" : "no";
-}
-
-/** The error for a header because of which `fetch` sent nothing. */
-function headerErrorOf(operation: string, headers: Record<string, string>): OptionError | undefined {
-  for (const [name, value] of Object.entries(headers)) {
-    if (isHeader(name, value)) continue;
-    return new OptionError(name, `${operation} was not sent, because no header can carry its ${JSON.stringify(name)}.`);
-  }
-  return undefined;
 }
