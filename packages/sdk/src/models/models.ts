@@ -23,7 +23,7 @@ export function createModels(
         options,
         member: "data",
         request(init) {
-          checkParams("models.list", params);
+          checkParams("models.list(", params);
           return client.requests.GET("/v1/models", init);
         },
         finish(reply) {

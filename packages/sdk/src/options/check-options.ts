@@ -23,6 +23,8 @@ const otherNames = new Map([
   ["onend", "onCallEnd"],
 ]);
 
+const ofTheClient = ["baseURL", "fetch", "middleware", "logger", "logLevel", "clock", "maxRetryAfterMs"];
+
 /** Throws an `OptionError` for the first option that is not known, and names the one that may be meant. */
 export function checkNames(whose: string, options: object, names: readonly string[], more: readonly string[] = []): void {
   if (typeof options !== "object" || options === null) {
@@ -38,12 +40,13 @@ export function checkNames(whose: string, options: object, names: readonly strin
 
 function adviceFor(name: string, known: readonly string[]): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-  const meant = known.find((one) => one.toLowerCase() === plain) ?? otherNames.get(plain);
+  const named = [...known, ...ofTheClient].find((one) => one.toLowerCase() === plain);
+  const meant = named ?? otherNames.get(plain);
   if (meant !== undefined && known.includes(meant.split(":")[0] ?? "")) return `write ${meant}`;
   if (name === "defaultHeaders") return "it belongs to the client; write headers for one call";
   if (name === "headers") return "write defaultHeaders for all calls of a client";
-  if (["baseURL", "fetch", "middleware", "logger", "logLevel", "clock"].includes(meant ?? name)) {
-    return `it belongs to the client; make one with client.withOptions({ ${meant ?? name} })`;
+  if (ofTheClient.includes(meant ?? "")) {
+    return `it belongs to the client; make one with client.withOptions({ ${meant} })`;
   }
   return known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`;
 }

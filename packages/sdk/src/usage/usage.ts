@@ -28,7 +28,9 @@ export function createUsage(client: Client): Usage {
     const openAt = (paths: Paths) => open(new Call({ client, options, accept: "application/json" }), paths);
     const first = learned.accountPaths ?? "/usage";
     try {
-      return await openAt(first);
+      const call = await openAt(first);
+      learned.accountPaths = first;
+      return call;
     } catch (error) {
       if (!(error instanceof NotFoundError) || learned.accountPaths !== undefined) throw error;
       const call = await openAt("/v1").catch((second) => {

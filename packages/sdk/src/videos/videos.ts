@@ -75,7 +75,7 @@ export function createVideos(client: Client): Videos {
     extend: (body, options) =>
       answer(options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
     waitFor: (id, params, options = {}) =>
-      waitForVideo({ id, params, client, signal: options.signal, look: () => retrieve(id, {}, options) }),
+      waitForVideo({ id, params, client, signal: options.signal, look: (signal) => retrieve(id, {}, { ...options, signal }) }),
   };
 }
 

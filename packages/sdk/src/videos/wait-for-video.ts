@@ -26,7 +26,7 @@ interface WaitArguments {
   client: Client;
   params: WaitParams | undefined;
   signal: AbortSignal | undefined;
-  look(): Promise<Video>;
+  look(signal: AbortSignal): Promise<Video>;
 }
 
 const growth = 1.5;
@@ -38,46 +38,45 @@ const maxNotFound = 5;
  * Looks at a video until it is made. Goes on after every answer that may be another the next time: it is paid for.
  * Throws a `VideoFailedError` when it can't be made. A status of tomorrow ends the wait too.
  */
-export async function waitForVideo({ id, look, client, signal, params }: WaitArguments): Promise<Video> {
+export async function waitForVideo({ id, look, client, params, signal: callSignal }: WaitArguments): Promise<Video> {
   const { intervalMs, maxIntervalMs, timeoutMs, onProgress } = checkWait(params);
   const { clock } = client;
-  const dueMs = clock.now() + timeoutMs;
+  const operation = `The wait for the video ${id}`;
   const controller = new AbortController();
-  const unfollow = client.followSignals((reason) => controller.abort(reason), client.signal, signal);
+  const { signal } = controller;
+  let lastError: unknown;
   let notFound = 0;
-  try {
-    for (let delayMs = Math.min(intervalMs, maxIntervalMs); ; delayMs = Math.min(delayMs * growth, maxIntervalMs)) {
-      const found = await look().catch((error: unknown) => error);
-      notFound = found instanceof NotFoundError ? notFound + 1 : 0;
-      if (isTransient(found) && notFound < maxNotFound) {
-        const askedMs = found instanceof StatusError ? (found.retryAfterMs ?? 0) : 0;
-        await wait(Math.max(delayMs, askedMs), found);
-        continue;
-      }
-      if (found instanceof Error) throw found;
-      // What is no error is the video.
-      const video = found as Video;
-      onProgress?.(video);
-      if (video.status === "failed") throw new VideoFailedError(video);
-      if (video.status !== "queued" && video.status !== "in_progress") return video;
-      await wait(delayMs);
-    }
-  } finally {
-    unfollow();
+
+  function expire(): void {
+    const message = `${operation} was not done within ${timeoutMs / 1000} s; raise timeoutMs, or wait again`;
+    const details = { phase: "total", timeoutMs, signal, mayHaveBeenProcessed: "yes", cause: lastError } as const;
+    controller.abort(new TimeoutError(message, details));
   }
 
-  async function wait(delayMs: number, cause?: Error): Promise<void> {
-    const operation = `The wait for the video ${id}`;
-    const leftMs = dueMs - clock.now();
-    await sleep(clock, Math.max(0, Math.min(delayMs, leftMs)), controller.signal);
-    if (controller.signal.aborted) throw abortError({ operation, signal: controller.signal });
-    if (delayMs < leftMs) return;
-    throw new TimeoutError(`${operation} was not done within ${timeoutMs / 1000} s; raise timeoutMs, or wait again`, {
-      phase: "total",
-      timeoutMs,
-      mayHaveBeenProcessed: "yes",
-      cause,
-    });
+  const unfollow = client.followSignals((reason) => controller.abort(reason), client.signal, callSignal);
+  const cancelTimer = timeoutMs === Infinity ? () => {} : clock.after(timeoutMs, expire, "watch");
+  try {
+    for (let delayMs = Math.min(intervalMs, maxIntervalMs); ; delayMs = Math.min(delayMs * growth, maxIntervalMs)) {
+      let askedMs = 0;
+      try {
+        const video = await look(signal);
+        notFound = 0;
+        onProgress?.(video);
+        if (video.status === "failed") throw new VideoFailedError(video);
+        if (video.status !== "queued" && video.status !== "in_progress") return video;
+      } catch (error) {
+        if (signal.aborted) throw abortError({ operation, signal });
+        notFound = error instanceof NotFoundError ? notFound + 1 : 0;
+        if (!isTransient(error) || notFound === maxNotFound) throw error;
+        lastError = error;
+        if (error instanceof StatusError) askedMs = error.retryAfterMs ?? 0;
+      }
+      await sleep(clock, Math.max(delayMs, askedMs), signal);
+      if (signal.aborted) throw abortError({ operation, signal });
+    }
+  } finally {
+    cancelTimer();
+    unfollow();
   }
 }
 
