@@ -1,5 +1,5 @@
 import { createToolCallAccumulator, type ToolCallAccumulator } from "../chat/tool-call-accumulator.js";
-import { type Fields, isFields } from "../stream/pieces.js";
+import { type Fields, isFields } from "../stream/json-fields.js";
 import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js";
 
 /** One answer of a bot. */

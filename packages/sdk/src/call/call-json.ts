@@ -1,6 +1,6 @@
 import { connectionFailure } from "../errors/connection-failure.js";
 import { responseFormatError } from "../errors/response-format-error.js";
-import { parseFields } from "../stream/pieces.js";
+import { parseFields } from "../stream/json-fields.js";
 import { type CallArguments, call } from "./call.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
 

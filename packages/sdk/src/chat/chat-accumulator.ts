@@ -1,4 +1,4 @@
-import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/pieces.js";
+import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
 import { createToolCallAccumulator, type ToolCallAccumulator } from "./tool-call-accumulator.js";
 

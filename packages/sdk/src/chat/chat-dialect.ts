@@ -1,5 +1,5 @@
 import type { Dialect } from "../stream/dialect.js";
-import { type Fields, isFields } from "../stream/pieces.js";
+import { type Fields, isFields } from "../stream/json-fields.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
 import { createChatAccumulator } from "./chat-accumulator.js";
 import { readChatEvent } from "./chat-event.js";

@@ -1,7 +1,7 @@
 import { errorObjectOf } from "../errors/error-object.js";
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import { type Fields, isFields, parseFields } from "../stream/pieces.js";
+import { type Fields, isFields, parseFields } from "../stream/json-fields.js";
 import type { ChatCompletionChunk } from "../types.js";
 
 type ChatEvent = ReadEvent<ChatCompletionChunk>;

@@ -1,4 +1,4 @@
-import { type Fields, isFields, joinTo, replaceIn } from "../stream/pieces.js";
+import { type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
 
 /** Adds the pieces of tool calls up. */
 export interface ToolCallAccumulator {

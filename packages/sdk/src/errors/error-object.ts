@@ -1,4 +1,4 @@
-import { isFields } from "../stream/pieces.js";
+import { isFields } from "../stream/json-fields.js";
 
 /** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {

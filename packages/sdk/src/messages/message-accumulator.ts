@@ -1,4 +1,4 @@
-import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/pieces.js";
+import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
 
 /** Adds the events of a stream up to a message. */

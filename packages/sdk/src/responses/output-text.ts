@@ -1,4 +1,4 @@
-import { isFields } from "../stream/pieces.js";
+import { isFields } from "../stream/json-fields.js";
 import type { ResponseResource } from "../types.js";
 
 /** Adds `output_text` to a response: the text parts of all its messages, joined. */

@@ -1,4 +1,4 @@
-import { appendTo, type Fields, isFields, joinTo } from "../stream/pieces.js";
+import { appendTo, type Fields, isFields, joinTo } from "../stream/json-fields.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 import { withOutputText } from "./output-text.js";
 
