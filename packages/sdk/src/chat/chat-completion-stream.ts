@@ -2,7 +2,8 @@ import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { Opening } from "../stream/open-stream.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
-import { createChatDialect } from "./chat-dialect.js";
+import { createChatAccumulator } from "./chat-accumulator.js";
+import { hasChatContent, readChatEvent } from "./chat-events.js";
 
 /**
  * A streamed chat completion; it ends at `[DONE]`. An event that this version does not know is passed on as it came,
@@ -14,6 +15,11 @@ import { createChatDialect } from "./chat-dialect.js";
 export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, StreamedChatCompletion> {
   /** @internal Made by `client.chat.completions`. */
   constructor(source: Answer | Opening) {
-    super(source, createChatDialect());
+    super(source, {
+      read: readChatEvent,
+      ...createChatAccumulator(),
+      textOf: ({ choices }) => choices[0]?.message.content ?? "",
+      hasContent: hasChatContent,
+    });
   }
 }
