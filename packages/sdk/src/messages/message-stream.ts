@@ -2,7 +2,7 @@ import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { Opening } from "../stream/open-stream.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
-import { createMessageAccumulator } from "./message-accumulator.js";
+import { createMessageAccumulator, textOfMessage } from "./message-accumulator.js";
 import { createMessageEventReader, hasMessageContent } from "./message-events.js";
 
 /**
@@ -19,7 +19,7 @@ export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessa
     super(source, {
       read: createMessageEventReader(),
       ...createMessageAccumulator(),
-      textOf: ({ content }) => content.map((block) => (block.type === "text" ? block.text : "")).join(""),
+      textOf: textOfMessage,
       hasContent: hasMessageContent,
     });
   }
