@@ -1,5 +1,6 @@
 import { valuesByIndex } from "../stream/by-index.js";
 import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
+import { objectIn, type TokenUsage, tokenUsageOf, withoutCached } from "../stream/token-usage.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
 import { createToolCallAccumulator, type ToolCallAccumulator } from "./tool-call-accumulator.js";
 
@@ -93,4 +94,16 @@ function addLogprobs({ fields }: Choice, logprobs: unknown): void {
 function choiceOf({ fields, message, toolCalls }: Choice): Fields {
   const calls = toolCalls?.result();
   return { ...fields, message: calls === undefined ? message : { ...message, tool_calls: calls } };
+}
+
+/** Returns the tokens that a chat completion reports, whole or streamed. */
+export function usageOfChat(reply: object): TokenUsage | undefined {
+  const usage = objectIn(reply, "usage");
+  const { cached_tokens } = objectIn(usage, "prompt_tokens_details");
+  return tokenUsageOf({
+    inputTokens: withoutCached(usage.prompt_tokens, cached_tokens),
+    outputTokens: usage.completion_tokens,
+    cacheReadTokens: cached_tokens,
+    cacheWriteTokens: undefined,
+  });
 }

@@ -2,7 +2,7 @@ import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { Opening } from "../stream/open-stream.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
-import { createChatAccumulator } from "./chat-accumulator.js";
+import { createChatAccumulator, usageOfChat } from "./chat-accumulator.js";
 import { hasChatContent, readChatEvent } from "./chat-events.js";
 
 /**
@@ -19,6 +19,7 @@ export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, Strea
       read: readChatEvent,
       ...createChatAccumulator(),
       textOf: ({ choices }) => choices[0]?.message.content ?? "",
+      usageOf: usageOfChat,
       hasContent: hasChatContent,
     });
   }

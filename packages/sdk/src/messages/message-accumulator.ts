@@ -1,5 +1,6 @@
 import { valuesByIndex } from "../stream/by-index.js";
 import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
+import { objectIn, type TokenUsage, tokenUsageOf } from "../stream/token-usage.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
 
 /** Adds the events of a stream up to a message. */
@@ -118,4 +119,15 @@ function contentOf({ fields, json }: Block): Fields {
 export function textOfMessage({ content }: StreamedMessage): string {
   // A block that starts with a text of another type reaches the caller as it came.
   return content.map((block) => (block.type === "text" && typeof block.text === "string" ? block.text : "")).join("");
+}
+
+/** Returns the tokens that a message reports, whole or streamed. */
+export function usageOfMessage(message: object): TokenUsage | undefined {
+  const usage = objectIn(message, "usage");
+  return tokenUsageOf({
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+    cacheReadTokens: usage.cache_read_input_tokens,
+    cacheWriteTokens: usage.cache_creation_input_tokens,
+  });
 }

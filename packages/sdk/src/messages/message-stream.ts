@@ -2,7 +2,7 @@ import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { Opening } from "../stream/open-stream.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
-import { createMessageAccumulator, textOfMessage } from "./message-accumulator.js";
+import { createMessageAccumulator, textOfMessage, usageOfMessage } from "./message-accumulator.js";
 import { createMessageEventReader, hasMessageContent } from "./message-events.js";
 
 /**
@@ -20,6 +20,7 @@ export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessa
       read: createMessageEventReader(),
       ...createMessageAccumulator(),
       textOf: textOfMessage,
+      usageOf: usageOfMessage,
       hasContent: hasMessageContent,
     });
   }

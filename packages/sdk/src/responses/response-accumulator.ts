@@ -1,5 +1,6 @@
 import { valuesByIndex } from "../stream/by-index.js";
 import { appendTo, type Fields, isFields, joinTo } from "../stream/json-fields.js";
+import { objectIn, type TokenUsage, tokenUsageOf, withoutCached } from "../stream/token-usage.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 import { withOutputText } from "./output-text.js";
 
@@ -137,4 +138,16 @@ function partTypeOf(type: string): string {
 function addText(fields: Fields, name: string, piece: unknown, whole: unknown): void {
   if (typeof piece === "string") joinTo(fields, name, piece);
   else if (typeof whole === "string") fields[name] = whole;
+}
+
+/** Returns the tokens that a response reports, whole or streamed. */
+export function usageOfResponse(response: object): TokenUsage | undefined {
+  const usage = objectIn(response, "usage");
+  const { cached_tokens, cache_write_tokens } = objectIn(usage, "input_tokens_details");
+  return tokenUsageOf({
+    inputTokens: withoutCached(usage.input_tokens, cached_tokens, cache_write_tokens),
+    outputTokens: usage.output_tokens,
+    cacheReadTokens: cached_tokens,
+    cacheWriteTokens: cache_write_tokens,
+  });
 }

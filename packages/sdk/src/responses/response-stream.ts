@@ -2,7 +2,7 @@ import type { Answer } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { Opening } from "../stream/open-stream.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
-import { createResponseAccumulator } from "./response-accumulator.js";
+import { createResponseAccumulator, usageOfResponse } from "./response-accumulator.js";
 import { hasResponseContent, readResponseEvent } from "./response-events.js";
 
 /**
@@ -21,6 +21,7 @@ export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseRes
       read: readResponseEvent,
       ...createResponseAccumulator(),
       textOf: ({ output_text }) => output_text,
+      usageOf: usageOfResponse,
       hasContent: hasResponseContent,
     });
   }

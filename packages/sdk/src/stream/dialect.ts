@@ -2,6 +2,7 @@ import type { ErrorObject } from "../errors/error-object.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
 import type { StreamFailure } from "../errors/stream-failure.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
+import type { TokenUsage } from "./token-usage.js";
 
 /** What makes the events of one interface a stream: how they are read, what they add up to, and which of them is the end. */
 export interface Dialect<Event, Final> {
@@ -13,6 +14,8 @@ export interface Dialect<Event, Final> {
   result(): Final | undefined;
   /** The text of a whole reply. */
   textOf(final: Final): string;
+  /** The tokens that a reply reports; absent where it reports none, and in a dialect that has no place for them. */
+  usageOf?(final: Final): TokenUsage | undefined;
   /** Whether the event brings the reply on; a ping or an empty delta does not. */
   hasContent(event: Event): boolean;
 }
