@@ -4,7 +4,7 @@ import { mediaTypeOf } from "./call/media-type.js";
 import { parsedOrText } from "./call/response-body.js";
 import { type BodyEnd, watchBody } from "./call/watch-body.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
-import { isFields } from "./stream/pieces.js";
+import { isFields } from "./stream/json-fields.js";
 
 /** What became of an answer that was passed on. */
 export interface RelayReport {

@@ -98,6 +98,31 @@ test("puts tool calls together by id where the index is missing", () => {
   expect(message?.tool_calls).toEqual([oslo, bergen]);
 });
 
+test("opens a call after the highest index for a new id without one", () => {
+  const message = messageOf(
+    call(4, "call_1", "getWeather", '{"city":"Oslo"}'),
+    call(undefined, "call_2", "getWeather", '{"city":'),
+    call(5, undefined, undefined, '"Bergen"}'),
+  );
+
+  expect(message?.tool_calls).toEqual([oslo, bergen]);
+});
+
+test.each([
+  ["negative", -1],
+  ["broken", 0.5],
+  ["larger than any list", 2 ** 53],
+  ["a text", "0"],
+])("puts tool calls together by id where the index is %s", (_what, index) => {
+  const calls = [
+    ...call(undefined, "call_1", "getWeather", '{"city":').tool_calls,
+    ...call(undefined, undefined, undefined, '"Oslo"}').tool_calls,
+    ...call(undefined, "call_2", "getWeather", '{"city":"Bergen"}').tool_calls,
+  ];
+
+  expect(messageOf({ tool_calls: calls.map((piece) => ({ ...piece, index })) })?.tool_calls).toEqual([oslo, bergen]);
+});
+
 test("keeps a name that is repeated in every piece once", () => {
   expect(
     messageOf(call(0, "call_1", "getWeather", '{"city":'), call(0, "call_1", "getWeather", '"Oslo"}'))?.tool_calls,
@@ -110,6 +135,14 @@ test("keeps what a provider adds to a tool call", () => {
   expect(messageOf({ tool_calls: [{ index: 0, ...oslo, extra_content }] })?.tool_calls).toEqual([
     { ...oslo, extra_content },
   ]);
+});
+
+test("gives choices by index, whichever came first, and those without a number last", () => {
+  const choiceAt = (index: unknown) => ({ index, delta: { content: String(index) }, finish_reason: null });
+
+  const sum = sumOf({ ...chunkOf({}), choices: [2, "b", Number.NaN, 10, "a", -1, 0].map(choiceAt) });
+
+  expect(sum?.choices.map(({ message }) => message.content)).toEqual(["-1", "0", "2", "10", "b", "NaN", "a"]);
 });
 
 test("takes the usage from the chunk without choices", () => {

@@ -1,5 +1,6 @@
 import { createToolCallAccumulator, type ToolCallAccumulator } from "../chat/tool-call-accumulator.js";
-import { type Fields, isFields } from "../stream/pieces.js";
+import { valuesByIndex } from "../stream/by-index.js";
+import { isFields } from "../stream/json-fields.js";
 import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js";
 
 /** One answer of a bot. */
@@ -32,6 +33,7 @@ export interface BotAccumulator {
 }
 
 interface Draft extends Omit<BotAnswer, "tool_calls"> {
+  index: number;
   toolCalls: ToolCallAccumulator;
 }
 
@@ -42,12 +44,14 @@ export function createBotAccumulator(): BotAccumulator {
 
   function add(piece: PartialResponse): void {
     if (typeof piece.content_type === "string") contentType = piece.content_type;
-    const draft = draftAt(piece.index ?? 0);
+    const draft = draftAt(typeof piece.index === "number" ? piece.index : 0);
     if (piece.is_suggested_reply) draft.suggested_replies.push(piece.text);
     else if (piece.is_replace_response) draft.text = piece.text;
     else draft.text += piece.text;
     if (piece.attachment != null) draft.attachments.push(piece.attachment);
-    for (const call of piece.tool_calls ?? []) if (isFields(call)) draft.toolCalls.add(call as Fields);
+    if (Array.isArray(piece.tool_calls)) {
+      for (const call of piece.tool_calls) if (isFields(call)) draft.toolCalls.add(call);
+    }
     if (typeof piece.data?.metadata === "string") draft.metadata = piece.data.metadata;
   }
 
@@ -55,6 +59,7 @@ export function createBotAccumulator(): BotAccumulator {
     const known = drafts.get(index);
     if (known !== undefined) return known;
     const draft: Draft = {
+      index,
       text: "",
       attachments: [],
       suggested_replies: [],
@@ -65,21 +70,20 @@ export function createBotAccumulator(): BotAccumulator {
   }
 
   function result(): BotReply | undefined {
-    const [first, ...others] = [...drafts].sort(([a], [b]) => a - b);
+    const all = valuesByIndex(drafts);
+    const [first] = all;
     if (first === undefined) return undefined;
     return {
-      ...answerOf(first[1]),
+      ...answerOf(first),
       ...(contentType === undefined ? {} : { content_type: contentType }),
-      ...(others.length === 0
-        ? {}
-        : { answers: [first, ...others].map(([index, draft]) => ({ index, ...answerOf(draft) })) }),
+      ...(all.length === 1 ? {} : { answers: all.map((draft) => ({ index: draft.index, ...answerOf(draft) })) }),
     };
   }
 
   return { add, result };
 }
 
-function answerOf({ toolCalls, ...answer }: Draft): BotAnswer {
+function answerOf({ index: _, toolCalls, ...answer }: Draft): BotAnswer {
   // Pieces of calls add up to calls.
   return { ...answer, tool_calls: toolCalls.result() as unknown as ProtocolToolCall[] };
 }

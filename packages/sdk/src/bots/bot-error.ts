@@ -1,7 +1,7 @@
 import { StreamError, type StreamErrorDetails } from "../errors/stream-error.js";
 import { streamError } from "../errors/stream-failure.js";
 import type { ReadEvent } from "../stream/dialect.js";
-import type { Fields } from "../stream/pieces.js";
+import type { Fields } from "../stream/json-fields.js";
 
 /** The bot ended its answer with an error. `type` is the kind of error, where the bot names it. */
 export class BotError extends StreamError {

@@ -1,13 +1,13 @@
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import { type Fields, isFields } from "../stream/pieces.js";
-import { misfitOf, type Shape } from "../stream/shape.js";
+import { type Fields, isFields } from "../stream/json-fields.js";
+import { brokenMemberOf, type RequiredMembers } from "../stream/required-members.js";
 import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js";
 import { botErrorOf } from "./bot-error.js";
 
 type BotEvent = ReadEvent<PartialResponse>;
 
-const shapes = new Map<string, Shape>([
+const requiredMembers = new Map<string, RequiredMembers>([
   ["meta", []],
   ["text", [["text", "string"]]],
   ["replace_response", [["text", "string"]]],
@@ -35,20 +35,22 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
     if (data === "[DONE]" && event === "") return { kind: "cut" };
     const isFirst = !hasBegun;
     hasBegun = true;
-    const shape = shapes.get(event);
+    const required = requiredMembers.get(event);
 
     let value: unknown;
     try {
       value = JSON.parse(data);
     } catch {
       if (event === "error") return botErrorOf({ text: data });
-      return shape === undefined && event !== "" ? unknown(event, data) : broken("an event of malformed or cut JSON");
+      return required === undefined && event !== ""
+        ? unknown(event, data)
+        : broken("an event of malformed or cut JSON");
     }
-    if (shape === undefined) return unknown(event, value);
+    if (required === undefined) return unknown(event, value);
     if (!isFields(value)) return broken("an event of JSON that is no object");
     if (event === "error") return botErrorOf(value);
-    const misfit = misfitOf(value, shape);
-    if (misfit !== undefined) return broken(`a ${event} whose ${misfit} is missing or broken`);
+    const brokenMember = brokenMemberOf(value, required);
+    if (brokenMember !== undefined) return broken(`a ${event} whose ${brokenMember} is missing or broken`);
     if (event === "meta" && !isFirst) return { kind: "nothing" };
     return { kind: "event", event: partialOf(event, value) };
   };

@@ -1,5 +1,5 @@
 import type { Processed } from "../errors/model-access-error.js";
-import { isFields } from "../stream/pieces.js";
+import { isFields } from "../stream/json-fields.js";
 
 /** The tokens of a call, in the words of `TokenCounts`. What a reply does not report is absent. */
 export interface CallUsage {
@@ -51,15 +51,17 @@ export type CallEndListener = (end: CallEnd) => number | undefined | void;
 export function usageOf(reply: unknown): CallUsage | undefined {
   const usage = isFields(reply) ? reply.usage : undefined;
   if (!isFields(usage)) return undefined;
-  const details = usage.prompt_tokens_details ?? usage.input_tokens_details;
-  const cached = isFields(details) ? countOf(details.cached_tokens) : undefined;
-  const input = countOf(usage.prompt_tokens ?? usage.input_tokens);
+  const given = usage.prompt_tokens_details ?? usage.input_tokens_details;
+  // Where there are details the input is counted with what is in a cache; the messages interface counts that beside it.
+  const details = isFields(given) ? given : {};
+  const read = countOf(details.cached_tokens);
+  const written = countOf(details.cache_write_tokens);
+  const input = countOf(usage.prompt_tokens) ?? countOf(usage.input_tokens);
   const counts = {
-    // The messages interface alone counts cached tokens beside the others.
-    inputTokens: input === undefined ? undefined : Math.max(0, input - (cached ?? 0)),
-    outputTokens: countOf(usage.completion_tokens ?? usage.output_tokens),
-    cacheReadTokens: cached ?? countOf(usage.cache_read_input_tokens),
-    cacheWriteTokens: countOf(usage.cache_creation_input_tokens),
+    inputTokens: input === undefined ? undefined : Math.max(0, input - (read ?? 0) - (written ?? 0)),
+    outputTokens: countOf(usage.completion_tokens) ?? countOf(usage.output_tokens),
+    cacheReadTokens: read ?? countOf(usage.cache_read_input_tokens),
+    cacheWriteTokens: written ?? countOf(usage.cache_creation_input_tokens),
   };
   const known = Object.entries(counts).filter(([, count]) => count !== undefined);
   return known.length === 0 ? undefined : Object.fromEntries(known);

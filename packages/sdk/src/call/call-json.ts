@@ -3,7 +3,7 @@ import { connectionFailure } from "../errors/connection-failure.js";
 import { clauseOf, errorObjectOf, redactedError } from "../errors/error-object.js";
 import { responseFormatError } from "../errors/response-format-error.js";
 import type { CallOptions } from "../options/call-options.js";
-import { type Fields, parseFields } from "../stream/pieces.js";
+import { type Fields, parseFields } from "../stream/json-fields.js";
 import { Call, type CallInit } from "./call.js";
 import { usageOf } from "./call-end.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";

@@ -12,7 +12,7 @@ import { responseFormatError } from "../errors/response-format-error.js";
 import { TimeoutError, timeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
-import { isFields } from "../stream/pieces.js";
+import { isFields } from "../stream/json-fields.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";

@@ -1,4 +1,5 @@
-import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/pieces.js";
+import { valuesByIndex } from "../stream/by-index.js";
+import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
 import type { ChatCompletionChunk, StreamedChatCompletion } from "../types.js";
 import { createToolCallAccumulator, type ToolCallAccumulator } from "./tool-call-accumulator.js";
 
@@ -54,7 +55,7 @@ export function createChatAccumulator(): ChatAccumulator {
 
   function result(): StreamedChatCompletion | undefined {
     if (reply === undefined) return undefined;
-    const whole = { ...reply, object: "chat.completion", choices: [...choices.values()].map(choiceOf) };
+    const whole = { ...reply, object: "chat.completion", choices: valuesByIndex(choices).map(choiceOf) };
     // The chunks have the fields of the reply, in pieces.
     return whole as unknown as StreamedChatCompletion;
   }

@@ -1,4 +1,5 @@
-import { type Fields, isFields, joinTo, replaceIn } from "../stream/pieces.js";
+import { valuesByIndex } from "../stream/by-index.js";
+import { type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
 
 /** Adds the pieces of tool calls up. */
 export interface ToolCallAccumulator {
@@ -7,33 +8,41 @@ export interface ToolCallAccumulator {
   result(): Fields[];
 }
 
+// No list is longer; what is larger is no index.
+const maxIndex = 0xffff_ffff;
+
 /** Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece goes on with the last. */
 export function createToolCallAccumulator(): ToolCallAccumulator {
   const calls = new Map<number, Fields>();
-  let latest = -1;
+  // The index of the first call with an id.
+  const indices = new Map<string, number>();
+  let latest = 0;
+  let next = 0;
 
   function indexOf({ index, id }: Fields): number {
-    if (typeof index === "number") return index;
-    if (typeof id !== "string" || id === "") return Math.max(latest, 0);
-    const known = [...calls].find(([, call]) => call.id === id);
-    return known?.[0] ?? Math.max(-1, ...calls.keys()) + 1;
+    if (isIndex(index)) return index;
+    if (typeof id !== "string" || id === "") return latest;
+    return indices.get(id) ?? next;
   }
 
   function add(piece: Fields): void {
     latest = indexOf(piece);
+    next = Math.max(next, latest + 1);
     const call: Fields = calls.get(latest) ?? { id: "", type: "function" };
     calls.set(latest, call);
     for (const [key, value] of Object.entries(piece)) {
       if (key === "function" && isFields(value)) addFunction(call, value);
       else if (key !== "index") replaceIn(call, key, value);
     }
+    const { id } = piece;
+    if (typeof id === "string" && !indices.has(id)) indices.set(id, latest);
   }
 
-  function result(): Fields[] {
-    return [...calls].sort(([a], [b]) => a - b).map(([, call]) => call);
-  }
+  return { add, result: () => valuesByIndex(calls) };
+}
 
-  return { add, result };
+function isIndex(index: unknown): index is number {
+  return Number.isInteger(index) && (index as number) >= 0 && (index as number) <= maxIndex;
 }
 
 function addFunction(call: Fields, piece: Fields): void {

@@ -1,4 +1,4 @@
-import { isFields } from "../stream/pieces.js";
+import { isFields } from "../stream/json-fields.js";
 import type { Redactor } from "../transport/redact.js";
 
 /** The error object of an answer or of a stream, as far as it can be read. */

@@ -1,4 +1,5 @@
-import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/pieces.js";
+import { valuesByIndex } from "../stream/by-index.js";
+import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
 
 /** Adds the events of a stream up to a message. */
@@ -15,7 +16,7 @@ interface Block {
 }
 
 // What each kind of delta makes of a block: the block's type, where it did not start by itself, and the text that grows.
-const deltas = new Map([
+const deltas = new Map<unknown, { type: string; text: string }>([
   ["text_delta", { type: "text", text: "text" }],
   ["thinking_delta", { type: "thinking", text: "thinking" }],
   ["signature_delta", { type: "thinking", text: "signature" }],
@@ -62,7 +63,8 @@ export function createMessageAccumulator(): MessageAccumulator {
 
   function grow(index: number, delta: Fields): void {
     const { type } = delta;
-    const known = deltas.get(String(type));
+    // By identity: a type that is no text may throw where it is made one.
+    const known = deltas.get(type);
     if (known !== undefined) {
       const block = blocks.get(index) ?? open(index, { type: known.type });
       joinTo(block.fields, known.text, String(delta[known.text]));
@@ -78,7 +80,15 @@ export function createMessageAccumulator(): MessageAccumulator {
   // Its usage counts from the beginning, so that the last value is the whole.
   function change({ delta, usage }: Fields): void {
     const fields = message ?? {};
-    for (const [key, value] of Object.entries(delta ?? {})) if (key !== "__proto__") fields[key] = value;
+    for (const [key, value] of Object.entries(delta ?? {})) {
+      if (key === "usage") count(fields, value);
+      else if (key !== "__proto__") fields[key] = value;
+    }
+    count(fields, usage);
+  }
+
+  // Into an object of our own; the events are the caller's.
+  function count(fields: Fields, usage: unknown): void {
     if (!isFields(usage)) return;
     const used: Fields = isFields(fields.usage) ? fields.usage : {};
     fields.usage = used;
@@ -87,7 +97,7 @@ export function createMessageAccumulator(): MessageAccumulator {
 
   function result(): StreamedMessage | undefined {
     if (message === undefined) return undefined;
-    const content = [...blocks].sort(([a], [b]) => a - b).map(([, block]) => contentOf(block));
+    const content = valuesByIndex(blocks).map(contentOf);
     // The events have the fields of the message, in pieces.
     return { ...message, content } as unknown as StreamedMessage;
   }
@@ -102,4 +112,10 @@ function contentOf({ fields, json }: Block): Fields {
   } catch {
     return { ...fields, partial_json: json };
   }
+}
+
+/** Returns the text of a message: its text blocks, joined. */
+export function textOfMessage({ content }: StreamedMessage): string {
+  // A block that starts with a text of another type reaches the caller as it came.
+  return content.map((block) => (block.type === "text" && typeof block.text === "string" ? block.text : "")).join("");
 }

@@ -1,12 +1,12 @@
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import type { Fields } from "../stream/pieces.js";
-import { misfitOf, type Shape } from "../stream/shape.js";
+import type { Fields } from "../stream/json-fields.js";
+import { brokenMemberOf, type RequiredMembers } from "../stream/required-members.js";
 import { readTypedEvent, type TypedEvents } from "../stream/typed-event.js";
 import type { MessageStreamEvent } from "../types.js";
 
 const events: TypedEvents = {
-  shapes: new Map<unknown, Shape>([
+  requiredMembers: new Map<unknown, RequiredMembers>([
     ["message_start", [["message", "object"]]],
     [
       "content_block_start",
@@ -30,7 +30,7 @@ const events: TypedEvents = {
   last: new Set(["message_stop"]),
 };
 
-const deltas = new Map<unknown, Shape>([
+const deltas = new Map<unknown, RequiredMembers>([
   ["text_delta", [["text", "string"]]],
   ["input_json_delta", [["partial_json", "string"]]],
   ["thinking_delta", [["thinking", "string"]]],
@@ -52,9 +52,9 @@ export function createMessageEventReader(): (event: ServerSentEvent) => ReadEven
 
     // Read by name, because tomorrow's deltas are none of the type's.
     const delta = read.event.delta as unknown as Fields;
-    const misfit = misfitOf(delta, deltas.get(delta.type) ?? []);
-    if (misfit === undefined) return read;
-    return { kind: "broken", what: `with a ${String(delta.type)} whose ${misfit} is missing or broken` };
+    const brokenMember = brokenMemberOf(delta, deltas.get(delta.type) ?? []);
+    if (brokenMember === undefined) return read;
+    return { kind: "broken", what: `with a ${String(delta.type)} whose ${brokenMember} is missing or broken` };
   };
 }
 

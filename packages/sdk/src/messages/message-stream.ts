@@ -1,7 +1,7 @@
 import type { Call } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
-import { createMessageAccumulator } from "./message-accumulator.js";
+import { createMessageAccumulator, textOfMessage, usageOfMessage } from "./message-accumulator.js";
 import { createMessageEventReader, hasMessageContent } from "./message-events.js";
 
 /**
@@ -20,7 +20,7 @@ export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessa
       {
       read: createMessageEventReader(),
       ...createMessageAccumulator(),
-      textOf: ({ content }) => content.map((block) => (block.type === "text" ? block.text : "")).join(""),
+      textOf: textOfMessage,
       hasContent: hasMessageContent,
     },
       opening,

@@ -1,11 +1,13 @@
-import { isFields } from "../stream/pieces.js";
+import { isFields } from "../stream/json-fields.js";
 import type { ResponseResource } from "../types.js";
 
 /** Adds `output_text` to a response: the text parts of all its messages, joined. */
 export function withOutputText(response: object): ResponseResource {
   const { output } = response as { output?: unknown };
   const texts = itemsOf(output).flatMap(({ type, content }) =>
-    type === "message" ? itemsOf(content).map((part) => (part.type === "output_text" ? part.text : "")) : [],
+    type === "message"
+      ? itemsOf(content).map((part) => (part.type === "output_text" && typeof part.text === "string" ? part.text : ""))
+      : [],
   );
   // What the contract says of a response, and the text.
   return { ...response, output_text: texts.join("") } as ResponseResource;

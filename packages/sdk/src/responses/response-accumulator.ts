@@ -1,4 +1,5 @@
-import { appendTo, type Fields, isFields, joinTo } from "../stream/pieces.js";
+import { valuesByIndex } from "../stream/by-index.js";
+import { appendTo, type Fields, isFields, joinTo } from "../stream/json-fields.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 import { withOutputText } from "./output-text.js";
 
@@ -15,7 +16,7 @@ export interface ResponseAccumulator {
  */
 export function createResponseAccumulator(): ResponseAccumulator {
   let response: Fields | undefined;
-  const items = new Map<number, Fields>();
+  const items = new Map<number, Item>();
 
   function add(event: ResponseStreamEvent): void {
     response ??= {};
@@ -23,25 +24,16 @@ export function createResponseAccumulator(): ResponseAccumulator {
     const fields = event as unknown as EventFields;
     const { type } = fields;
     if (isFields(fields.response)) {
-      response = { ...response, ...fields.response };
-      return;
-    }
-    const item = itemAt(fields.output_index);
-    if (type.startsWith("response.output_item.")) {
+      for (const key in fields.response) if (key !== "__proto__") response[key] = fields.response[key];
+    } else if (type.startsWith("response.output_item.")) {
       items.set(fields.output_index, ownItem(fields.item));
-    } else if (type.startsWith("response.web_search_call.")) {
-      item.status = type.slice(type.lastIndexOf(".") + 1);
-    } else if (type.startsWith("response.function_call_arguments.")) {
-      addText(item, "arguments", fields.delta, fields.arguments);
-    } else if (fields.summary_index !== undefined) {
-      addToPart(partsOf(item, "summary"), fields.summary_index, fields);
     } else {
-      addToPart(partsOf(item, "content"), fields.content_index, fields);
+      addToItem(itemAt(fields.output_index), fields);
     }
   }
 
-  function itemAt(index: number): Fields {
-    const item = items.get(index) ?? {};
+  function itemAt(index: number): Item {
+    const item = items.get(index) ?? ownItem({});
     items.set(index, item);
     return item;
   }
@@ -50,10 +42,19 @@ export function createResponseAccumulator(): ResponseAccumulator {
     if (response === undefined) return undefined;
     const { output } = response;
     if (Array.isArray(output) && output.length > 0) return withOutputText(response);
-    return withOutputText({ ...response, output: [...items].sort(([a], [b]) => a - b).map(([, item]) => item) });
+    return withOutputText({ ...response, output: valuesByIndex(items).map(outputOf) });
   }
 
   return { add, result };
+}
+
+/** Parts by their index, of which a stream may leave some out. */
+type Parts = Map<unknown, unknown>;
+
+interface Item {
+  fields: Fields;
+  content: Parts | undefined;
+  summary: Parts | undefined;
 }
 
 interface EventFields {
@@ -64,22 +65,22 @@ interface EventFields {
   content_index: number;
   summary_index?: number;
   part?: unknown;
-  delta?: string;
-  arguments?: string;
-  text?: string;
-  refusal?: string;
+  delta?: unknown;
+  arguments?: unknown;
+  text?: unknown;
+  refusal?: unknown;
   annotation?: unknown;
   logprobs?: unknown;
 }
 
-/** A copy whose lists are ours to add to; the event is the caller's. */
-function ownItem(item: Fields): Fields {
-  const own = { ...item };
-  for (const name of ["content", "summary"]) {
-    const parts = own[name];
-    if (Array.isArray(parts)) own[name] = parts.map((part) => (isFields(part) ? ownPart(part) : part));
-  }
-  return own;
+/** A copy whose parts are ours to add to; the event is the caller's. */
+function ownItem(fields: Fields): Item {
+  return { fields: { ...fields }, content: ownParts(fields.content), summary: ownParts(fields.summary) };
+}
+
+function ownParts(parts: unknown): Parts | undefined {
+  if (!Array.isArray(parts)) return undefined;
+  return new Map(parts.map((part, index) => [index, isFields(part) ? ownPart(part) : part]));
 }
 
 function ownPart(part: Fields): Fields {
@@ -88,34 +89,42 @@ function ownPart(part: Fields): Fields {
   return own;
 }
 
-function partsOf(item: Fields, name: "content" | "summary"): unknown[] {
-  const parts = item[name];
-  if (Array.isArray(parts)) return parts;
-  const own: unknown[] = [];
-  item[name] = own;
-  return own;
+function outputOf({ fields, content, summary }: Item): Fields {
+  const item = { ...fields };
+  if (content !== undefined) item.content = valuesByIndex(content);
+  if (summary !== undefined) item.summary = valuesByIndex(summary);
+  return item;
 }
 
-function addToPart(parts: unknown[], index: number, event: EventFields): void {
+function addToItem(item: Item, event: EventFields): void {
+  const { type } = event;
+  if (type.startsWith("response.web_search_call.")) {
+    item.fields.status = type.slice(type.lastIndexOf(".") + 1);
+  } else if (type.startsWith("response.function_call_arguments.")) {
+    addText(item.fields, "arguments", event.delta, event.arguments);
+  } else if (event.summary_index !== undefined) {
+    item.summary ??= new Map();
+    addToPart(item.summary, event.summary_index, event);
+  } else {
+    item.content ??= new Map();
+    addToPart(item.content, event.content_index, event);
+  }
+}
+
+function addToPart(parts: Parts, index: number, event: EventFields): void {
   if (isFields(event.part)) {
-    parts[placeOf(parts, index)] = ownPart(event.part);
+    parts.set(index, ownPart(event.part));
     return;
   }
-  const place = placeOf(parts, index);
-  const found = parts[place];
+  const found = parts.get(index);
   const part = isFields(found) ? found : { type: partTypeOf(event.type) };
-  parts[place] = part;
+  parts.set(index, part);
   if (event.type.includes("refusal")) addText(part, "refusal", event.delta, event.refusal);
   else if (event.type.includes("annotation")) appendTo(part, "annotations", [event.annotation]);
   else {
     addText(part, "text", event.delta, event.text);
     if (event.delta !== undefined && Array.isArray(event.logprobs)) appendTo(part, "logprobs", event.logprobs);
   }
-}
-
-// An index that leaves a gap must not make a list of a million holes.
-function placeOf(parts: unknown[], index: number): number {
-  return Number.isInteger(index) && index >= 0 && index < parts.length ? index : parts.length;
 }
 
 function partTypeOf(type: string): string {
@@ -125,7 +134,7 @@ function partTypeOf(type: string): string {
 }
 
 /** The pieces make a text; the whole text, which comes last, takes their place. */
-function addText(fields: Fields, name: string, piece: string | undefined, whole: string | undefined): void {
-  if (piece !== undefined) joinTo(fields, name, piece);
-  else if (whole !== undefined) fields[name] = whole;
+function addText(fields: Fields, name: string, piece: unknown, whole: unknown): void {
+  if (typeof piece === "string") joinTo(fields, name, piece);
+  else if (typeof whole === "string") fields[name] = whole;
 }

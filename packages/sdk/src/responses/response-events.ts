@@ -1,6 +1,6 @@
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import type { Shape } from "../stream/shape.js";
+import type { RequiredMembers } from "../stream/required-members.js";
 import { readTypedEvent, type TypedEvents } from "../stream/typed-event.js";
 import type { ResponseStreamEvent } from "../types.js";
 
@@ -8,14 +8,14 @@ import type { ResponseStreamEvent } from "../types.js";
 const events: TypedEvents = /* @__PURE__ */ knownEvents();
 
 function knownEvents(): TypedEvents {
-  const item: Shape = [["output_index", "number"]];
-  const part: Shape = [...item, ["content_index", "number"]];
-  const summary: Shape = [...item, ["summary_index", "number"]];
-  const delta: Shape = [["delta", "string"]];
-  const text: Shape = [["text", "string"]];
+  const item: RequiredMembers = [["output_index", "number"]];
+  const part: RequiredMembers = [...item, ["content_index", "number"]];
+  const summary: RequiredMembers = [...item, ["summary_index", "number"]];
+  const delta: RequiredMembers = [["delta", "string"]];
+  const text: RequiredMembers = [["text", "string"]];
 
   // What has to be there, and the events that have to have it.
-  const kinds: [Shape, ...string[]][] = [
+  const kinds: [RequiredMembers, ...string[]][] = [
     [[["response", "object"]], "created", "queued", "in_progress", "completed", "incomplete", "failed"],
     [[...item, ["item", "object"]], "output_item.added", "output_item.done"],
     [[...part, ["part", "object"]], "content_part.added", "content_part.done"],
@@ -31,7 +31,9 @@ function knownEvents(): TypedEvents {
     [item, "web_search_call.in_progress", "web_search_call.searching", "web_search_call.completed"],
   ];
   return {
-    shapes: new Map(kinds.flatMap(([shape, ...names]) => names.map((name) => [`response.${name}`, shape] as const))),
+    requiredMembers: new Map(
+      kinds.flatMap(([required, ...names]) => names.map((name) => [`response.${name}`, required] as const)),
+    ),
     last: new Set(["response.completed", "response.incomplete", "response.failed"]),
   };
 }

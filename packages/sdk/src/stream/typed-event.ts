@@ -1,13 +1,13 @@
 import { errorObjectOf } from "../errors/error-object.js";
 import type { ReadEvent } from "./dialect.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
-import { type Fields, isFields, parseFields } from "./pieces.js";
-import { misfitOf, type Shape } from "./shape.js";
+import { type Fields, isFields, parseFields } from "./json-fields.js";
+import { brokenMemberOf, type RequiredMembers } from "./required-members.js";
 
 /** The kinds of event that a dialect knows. */
 export interface TypedEvents {
   /** What an event of each `type` has to have. A kind that is not here is one of tomorrow. */
-  shapes: ReadonlyMap<unknown, Shape>;
+  requiredMembers: ReadonlyMap<unknown, RequiredMembers>;
   /** The types that end the stream. */
   last: ReadonlySet<unknown>;
 }
@@ -15,7 +15,7 @@ export interface TypedEvents {
 /** Reads an event whose payload names its kind in `type`, as in the messages and the responses interface. */
 export function readTypedEvent<Event>(
   { event, data }: ServerSentEvent,
-  { shapes, last }: TypedEvents,
+  { requiredMembers, last }: TypedEvents,
 ): ReadEvent<Event> {
   // The end marker of other interfaces; here the last event is the end, and it did not come.
   if (data === "[DONE]") return { kind: "cut" };
@@ -23,17 +23,18 @@ export function readTypedEvent<Event>(
   const value = parseFields(data);
   if (typeof value === "string") {
     if (event === "error") return { kind: "error", error: { message: data } };
-    const isForeign = event !== "" && event !== "message" && !shapes.has(event);
+    const isForeign = event !== "" && event !== "message" && !requiredMembers.has(event);
     return isForeign ? rawEvent({ event, data }) : { kind: "broken", what: `with an event of ${value}` };
   }
 
   const type = typeof value.type === "string" ? value.type : event;
-  const shape = shapes.get(type);
-  if (shape === undefined) return isError(type, value) ? readError(value) : rawEvent(value);
+  const required = requiredMembers.get(type);
+  if (required === undefined) return isError(type, value) ? readError(value) : rawEvent(value);
   // Some servers name the kind on the event line alone.
   value.type = type;
-  const misfit = misfitOf(value, shape);
-  if (misfit !== undefined) return { kind: "broken", what: `with a ${type} whose ${misfit} is missing or broken` };
+  const brokenMember = brokenMemberOf(value, required);
+  if (brokenMember !== undefined)
+    return { kind: "broken", what: `with a ${type} whose ${brokenMember} is missing or broken` };
   // What the contract promises of this type was looked at.
   return { kind: "event", event: value as Event, isLast: last.has(type) };
 

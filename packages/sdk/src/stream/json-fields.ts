@@ -31,6 +31,10 @@ export function joinTo(fields: Fields, key: string, piece: string): void {
 /** Adds items to a list of our own; the lists of the chunks are the caller's. */
 export function appendTo(fields: Fields, key: string, items: unknown[]): void {
   const list = fields[key];
-  if (Array.isArray(list)) list.push(...items);
-  else if (key !== "__proto__") fields[key] = [...items];
+  if (!Array.isArray(list)) {
+    if (key !== "__proto__") fields[key] = [...items];
+    return;
+  }
+  // One by one: as arguments of one call, a list from the wire can be more than the stack holds.
+  for (const item of items) list.push(item);
 }

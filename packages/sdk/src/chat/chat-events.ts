@@ -1,7 +1,7 @@
 import { errorObjectOf } from "../errors/error-object.js";
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import { type Fields, isFields, parseFields } from "../stream/pieces.js";
+import { type Fields, isFields, parseFields } from "../stream/json-fields.js";
 import type { ChatCompletionChunk } from "../types.js";
 
 type ChatEvent = ReadEvent<ChatCompletionChunk>;
@@ -25,6 +25,17 @@ export function readChatEvent({ event, data }: ServerSentEvent): ChatEvent {
   return { kind: "event", event: value as unknown as ChatCompletionChunk };
 }
 
+/** Whether a chunk brings the reply on: a piece of it, or why it ended. */
+export function hasChatContent({ choices }: ChatCompletionChunk): boolean {
+  for (const { delta, finish_reason } of choices) {
+    if (finish_reason != null) return true;
+    // Read by name, because tomorrow's deltas have more fields than the type.
+    const fields = delta as Fields;
+    for (const name in fields) if (name !== "role" && !isEmpty(fields[name])) return true;
+  }
+  return false;
+}
+
 function isChunk({ object, choices }: Fields): boolean {
   return typeof object === "string" ? object === "chat.completion.chunk" : choices !== undefined;
 }
@@ -44,4 +55,9 @@ function unknown(value: Fields): ChatEvent {
   if (!Array.isArray(value.choices)) Object.defineProperty(value, "choices", { value: [], enumerable: false });
   // With the choices there it can be used as a chunk.
   return { kind: "unknown", event: value as unknown as ChatCompletionChunk };
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === "string" || Array.isArray(value)) return value.length === 0;
+  return !isFields(value) || Object.keys(value).length === 0;
 }
