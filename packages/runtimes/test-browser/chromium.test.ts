@@ -26,11 +26,11 @@ afterAll(async () => {
 test("the SDK behaves in Chromium as it does on Node", async () => {
   const script = await bundleBehaviour(join(folder, "page.js"), {
     baseURL: mock.baseURL,
-    lastLine: "globalThis.outcome = behave({ ModelAccess, baseURL: BASE_URL });",
+    lastLine: "globalThis.outcome = behave(sdk, BASE_URL);",
     format: "iife",
   });
   const { behave } = await import("../test/behaviour.ts");
-  const expected = await behave({ ...(await import("@model-access/sdk")), baseURL: mock.baseURL });
+  const expected = await behave(await import("@model-access/sdk"), mock.baseURL);
   const page = await browser.newPage();
 
   const outcome = await page.evaluate(`${readFileSync(script, "utf8")}; globalThis.outcome`);

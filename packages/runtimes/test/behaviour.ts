@@ -1,18 +1,14 @@
 // What has to work on every runtime: run by each of them against the mock, from the same source.
-import type { ModelAccess as Client, PlainChatCompletionRequest } from "@model-access/sdk";
+import type { PlainChatCompletionRequest } from "@model-access/sdk";
 
 /** What came of it, as plain data: the same everywhere but for ids and times. */
 export type Outcome = Record<string, string | number | boolean | null | undefined>;
 
+type Sdk = typeof import("@model-access/sdk");
+
 /** Uses the SDK in the ways that depend on the platform below it. */
-export async function behave({
-  ModelAccess,
-  baseURL,
-}: {
-  ModelAccess: typeof Client;
-  baseURL: string;
-}): Promise<Outcome> {
-  const client = new ModelAccess({ apiKey: "sk-mock-full", baseURL, dangerouslyAllowBrowser: true, maxRetries: 0 });
+export async function behave(sdk: Sdk, baseURL: string): Promise<Outcome> {
+  const client = new sdk.ModelAccess({ apiKey: "sk-mock-full", baseURL, dangerouslyAllowBrowser: true, maxRetries: 0 });
   const question: PlainChatCompletionRequest = {
     model: "GPT-5.2",
     messages: [{ role: "user", content: "Name three rivers, with an ü." }],
@@ -22,17 +18,17 @@ export async function behave({
   const stream = await client.chat.completions.create({ ...question, stream: true });
   let streamed = "";
   for await (const chunk of stream) streamed += chunk.choices[0]?.delta.content ?? "";
-  const cut = await failureOf(async () => {
+  const cut = await failureOf(sdk, async () => {
     const broken = await client.chat.completions.create({ ...question, model: "GPT-5.2!clean-cut;at=3", stream: true });
     return broken.text();
   });
   const left = await client.chat.completions.create({ ...question, stream: true });
   for await (const _ of left) break;
-  const refused = await failureOf(() => client.chat.completions.create({ ...question, temperature: 3 }));
-  const wrongKey = await failureOf(() => client.models.list({ apiKey: "sk-mock-revoked" }));
+  const refused = await failureOf(sdk, () => client.chat.completions.create({ ...question, temperature: 3 }));
+  const wrongKey = await failureOf(sdk, () => client.models.list({ apiKey: "sk-mock-revoked" }));
   const stopped = new AbortController();
   stopped.abort();
-  const aborted = await failureOf(() => client.models.list({ signal: stopped.signal }));
+  const aborted = await failureOf(sdk, () => client.models.list({ signal: stopped.signal }));
   const { data: models } = await client.models.list();
 
   return {
@@ -47,12 +43,28 @@ export async function behave({
   };
 }
 
-async function failureOf(run: () => Promise<unknown>): Promise<string> {
+/** {@link behave}, and what only a server can tell: that nothing listens where it connects to. */
+export async function behaveOnServer(sdk: Sdk, baseURL: string): Promise<Outcome> {
+  const nobody = new sdk.ModelAccess({ apiKey: "sk-mock-full", baseURL: "http://127.0.0.1:2", maxRetries: 0 });
+  return { ...(await behave(sdk, baseURL)), unreachable: await failureOf(sdk, () => nobody.models.list()) };
+}
+
+/** The classes of a failure, with the parents of its own, and what it says beside its message. */
+async function failureOf(sdk: Sdk, run: () => Promise<unknown>): Promise<string> {
   try {
     await run();
     return "no failure";
   } catch (error) {
-    const { name, status = "", code = "" } = error as Error & { status?: number; code?: string }; // whatever the SDK throws
-    return `${name} ${status} ${code}`;
+    const classes = Object.entries(sdk).filter(([, value]) => typeof value === "function" && isInstance(error, value));
+    const { status = "", code = "", reason = "", mayHaveBeenProcessed } = error as Record<string, unknown>; // what the SDK throws
+    return `${classes
+      .map(([name]) => name)
+      .sort()
+      .join(" ")} ${status} ${code} ${reason} ${mayHaveBeenProcessed}`;
   }
+}
+
+/** Functions of the SDK that are no classes have nothing that an error could be an instance of. */
+function isInstance(error: unknown, value: object): boolean {
+  return "prototype" in value && error instanceof (value as new () => object);
 }

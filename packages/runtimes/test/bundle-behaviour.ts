@@ -6,18 +6,23 @@ const behaviour = fileURLToPath(new URL("behaviour.ts", import.meta.url));
 
 /**
  * Writes the SDK, the behaviour and a last line as one file, so that no runtime needs to find packages in its own way.
- * The last line can use `behave`, `ModelAccess` and `BASE_URL`.
+ * The last line can use `sdk`, `behave`, `behaveOnServer` and `BASE_URL`.
  */
 export async function bundleBehaviour(
   outfile: string,
-  { baseURL, lastLine, format = "esm" }: { baseURL: string; lastLine: string; format?: "esm" | "iife" },
+  {
+    baseURL,
+    lastLine,
+    format = "esm",
+    project = dirname(behaviour),
+  }: { baseURL: string; lastLine: string; format?: "esm" | "cjs" | "iife"; project?: string },
 ): Promise<string> {
   await build({
     stdin: {
-      contents: `import { ModelAccess } from "@model-access/sdk";
-import { behave } from ${JSON.stringify(behaviour)};
+      contents: `import * as sdk from "@model-access/sdk";
+import { behave, behaveOnServer } from ${JSON.stringify(behaviour)};
 ${lastLine}`,
-      resolveDir: dirname(behaviour),
+      resolveDir: project,
     },
     define: { BASE_URL: JSON.stringify(baseURL) },
     bundle: true,

@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -56,9 +57,20 @@ test("depends on openapi-fetch alone", () => {
   expect(Object.keys(packageJson.dependencies)).toEqual(["openapi-fetch"]);
 });
 
+test("takes less than 3 MB of disk, its dependencies included", () => {
+  const dependency = realpathSync(join(root, "node_modules", "openapi-fetch"));
+  const helpers = realpathSync(join(dependency, "..", "openapi-typescript-helpers"));
+
+  const bytes = [installed, dependency, helpers].flatMap((path) =>
+    readdirSync(path, { recursive: true, encoding: "utf8" }).map((file) => statSync(join(path, file)).size),
+  );
+
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(3 * 1024 ** 2);
+});
+
 test("imports nothing of the contract, in code or in types", () => {
   const texts = readdirSync(join(installed, "dist"), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(js|d\.ts)$/.test(path))
+    .filter((path) => /\.(c?js|d\.c?ts)$/.test(path))
     .map((path) => readFileSync(join(installed, "dist", path), "utf8"));
 
   expect(texts.length).toBeGreaterThan(0);

@@ -14,6 +14,9 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
+// The mark of our errors. It is the same in every build and realm, where the classes are not.
+const brand = /* @__PURE__ */ Symbol.for("@model-access/sdk/error");
+
 /** The class of every error that this package throws. */
 export class ModelAccessError extends Error {
   /** The HTTP status, where an answer came. */
@@ -29,10 +32,17 @@ export class ModelAccessError extends Error {
 
   constructor(message: string, { cause, mayHaveBeenProcessed = "no", ...details }: ErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, brand, { value: true });
     this.mayHaveBeenProcessed = mayHaveBeenProcessed;
     for (const [key, value] of Object.entries(details)) {
       if (value !== undefined) Object.assign(this, { [key]: value });
     }
+  }
+
+  /** Recognises errors of the package's other build and of other realms too, by the names of their classes. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: the class that is asked may be any of those below.
+    return isInstance(value, this);
   }
 
   override get name(): string {
@@ -114,4 +124,20 @@ export class ResponseFormatError extends ModelAccessError {
   override get name(): string {
     return "ResponseFormatError";
   }
+}
+
+function isInstance(value: unknown, errorClass: typeof ModelAccessError): boolean {
+  const ordinary = Function.prototype[Symbol.hasInstance];
+  if (ordinary.call(ModelAccessError, value)) return ordinary.call(errorClass, value);
+  if (typeof value !== "object" || value === null || !(brand in value)) return false;
+  // A class without a name of its own is the user's, and would pass for its parent.
+  const { prototype } = errorClass;
+  return Object.hasOwn(prototype, "name") && namesOf(value).endsWith(namesOf(prototype));
+}
+
+/** The names of an error's classes, its own first. They are those of the prototypes, which no minifier changes. */
+function namesOf(error: object | null): string {
+  if (error === null) return "";
+  const name = Object.hasOwn(error, "name") ? `/${(error as Error).name}` : ""; // it has one
+  return name + namesOf(Object.getPrototypeOf(error));
 }

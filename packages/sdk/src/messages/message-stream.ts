@@ -1,7 +1,7 @@
 import type { Call } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
-import { createMessageAccumulator, textOfMessage, usageOfMessage } from "./message-accumulator.js";
+import { createMessageAccumulator, textOfMessage } from "./message-accumulator.js";
 import { createMessageEventReader, hasMessageContent } from "./message-events.js";
 
 /**
