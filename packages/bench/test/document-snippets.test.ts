@@ -37,7 +37,7 @@ const snippets: Snippet[] = documents.flatMap(({ document, text }) =>
 
 /** The first line of a block that is not run here: text, commands, data, and the pairs of `migration.test.ts`. */
 const notRunHere = (document: string) =>
-  document === "packages/sdk/README.md" ? /^ *```(sh|yaml|json|typescript)?$/ : /^ *```(sh|yaml|json)?$/;
+  document === "docs/sdk/moving-from-openai.md" ? /^ *```(sh|yaml|json|typescript)?$/ : /^ *```(sh|yaml|json)?$/;
 
 /** Snippets that are compiled only, by what tells them: a part of a program, or one that runs elsewhere. */
 const compiledOnly = [

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../scripts/changesets.mjs";
+import { published, root } from "../scripts/changesets.mjs";
 import { documents, read } from "./repository-files.ts";
 
 test("every file that a document links to is there", () => {
@@ -27,6 +27,30 @@ test("every heading that a document links to is there", () => {
   );
 
   expect(missing).toEqual([]);
+});
+
+test("the README of a published package links to nothing above its folder, and the pages that it names are there", () => {
+  const readmes = published.map((project) => `${project}/README.md`);
+
+  expect(readmes.filter((readme) => /(\]\(|src(set)?=")\.\.\//.test(read(readme)))).toEqual([]);
+  expect(
+    readmes.flatMap((readme) =>
+      [...read(readme).matchAll(/`(docs\/[\w/-]+\.md)`/g)]
+        .map(([, page = ""]) => page)
+        .filter((page) => !documents.includes(page))
+        .map((page) => `${readme}: ${page}`),
+    ),
+  ).toEqual([]);
+});
+
+test("the README of the SDK names every page of docs/sdk, and their index links to it", () => {
+  const pages = documents
+    .filter((file) => file.startsWith("docs/sdk/") && file !== "docs/sdk/README.md")
+    .map((file) => basename(file));
+
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.filter((page) => !read("packages/sdk/README.md").includes(`\`docs/sdk/${page}\``))).toEqual([]);
+  expect(pages.filter((page) => !read("docs/sdk/README.md").includes(`](${page})`))).toEqual([]);
 });
 
 test("every decision is one page with its ruling in bold", () => {
