@@ -26,7 +26,7 @@ const model = "GPT-5.2";
 const messages = [{ role: "user" as const, content: "Name one prime." }];
 const Prime = z.strictObject({ prime: z.literal(2) });
 
-/** The README quotes the bodies of these functions, and a test compares them. */
+/** `docs/sdk/moving-from-openai.md` quotes the bodies of these functions, and a test compares them. */
 export const migrationPairs: readonly MigrationPair[] = [
   {
     title: "The client",
@@ -218,18 +218,9 @@ export const migrationPairs: readonly MigrationPair[] = [
       const headers = { "x-team": "numbers" };
       console.log((await client.chat.completions.create({ model, messages }, { headers })).object);
     },
-    async ours({ apiKey, baseURL, console }) {
-      const client = new ModelAccess({
-        apiKey,
-        baseURL,
-        middleware: [
-          (request, next) => {
-            request.setHeader("x-team", "numbers");
-            return next();
-          },
-        ],
-      });
-      console.log((await client.chat.completions.create({ model, messages })).object);
+    async ours({ client, console }) {
+      const headers = { "x-team": "numbers" };
+      console.log((await client.chat.completions.create({ model, messages }, { headers })).object);
     },
   },
 ];

@@ -38,15 +38,15 @@ test.each(migrationPairs)("$title: openai and this client write the same", async
   expect(own).toEqual(theirs);
 });
 
-test("the README quotes the pairs", () => {
+test("the page on moving quotes the pairs", () => {
   const source = readFileSync(new URL("migration-pairs.ts", import.meta.url), "utf8");
-  const readme = readFileSync(new URL("../../sdk/README.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../docs/sdk/moving-from-openai.md", import.meta.url), "utf8");
 
   const snippets = snippetsOf(source);
 
   expect(snippets).toHaveLength(migrationPairs.length * 2);
-  for (const snippet of snippets) expect(readme).toContain(snippet);
-  for (const [, block = ""] of readme.matchAll(/^```typescript\n([\s\S]*?)\n```$/gm)) expect(snippets).toContain(block);
+  for (const snippet of snippets) expect(page).toContain(snippet);
+  for (const [, block = ""] of page.matchAll(/^```typescript\n([\s\S]*?)\n```$/gm)) expect(snippets).toContain(block);
 });
 
 /** The bodies of the pairs' functions as they stand in the file, without their indentation. */

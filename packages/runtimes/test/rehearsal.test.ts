@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bunProgram, nodeProgram } from "./programs.ts";
@@ -34,20 +35,23 @@ async function install(name: string): Promise<{ project: string; folder: string 
 }
 
 /** Snippets that need more than the SDK: other packages, a web page, or threads that only Node has. */
-const others = /zod|@opentelemetry|"\/api\/models"|export async function/;
+const others = /zod|opentelemetry|"openai"|@model-access\/mock|"\/api\/models"|export async function/;
+const pages = globSync(fileURLToPath(new URL("../../../docs/sdk/*.md", import.meta.url)));
 const nodeOnly = /@model-access\/sdk\/sync/;
 /** What runs a file of TypeScript. Node 22 does so from 22.18 on without being told. */
 const nodes = [[nodeProgram("node-22"), "--experimental-strip-types"], [process.execPath], [nodeProgram("node-26")]];
 
 test.each([
-  { name: "@model-access/contract", dependencies: [], fewest: 2 },
-  { name: "@model-access/sdk", dependencies: ["openapi-fetch", "openapi-typescript-helpers"], fewest: 16 },
+  { name: "@model-access/contract", dependencies: [], pages: [], fewest: 2 },
+  { name: "@model-access/sdk", dependencies: ["openapi-fetch", "openapi-typescript-helpers"], pages, fewest: 28 },
 ])(
-  "$name installs with no more than it depends on, and its README's snippets run on each Node and Bun",
+  "$name installs with no more than it depends on, and the snippets of its documents run on each Node and Bun",
   async (one) => {
     const { project, folder } = await install(one.name);
     const env = { MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
-    const snippets = [...readFileSync(join(folder, "README.md"), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)]
+    const documents = [join(folder, "README.md"), ...one.pages].map((document) => readFileSync(document, "utf8"));
+    const snippets = documents
+      .flatMap((text) => [...text.matchAll(/^```ts\n(.*?)^```$/gms)])
       .map(([, source = ""]) => source.replaceAll(/https:\/\/api\.example(\/v1)?/g, mock.baseURL))
       .map((source) => source.replaceAll("sk-…", "sk-mock-full"))
       .filter((source) => !others.test(source));

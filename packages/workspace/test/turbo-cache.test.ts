@@ -78,8 +78,8 @@ test("editing the SDK runs neither the contract nor the mock again", () => {
   expect(rerun.filter((taskId) => /#build$/.test(taskId) && /(spec|contract|mock)#/.test(taskId))).toEqual([]);
 });
 
-test("editing a guide runs its snippets again, and editing a browser test type-checks it again", () => {
-  const rerun = rerunBy("docs/guides/points.md", "packages/workspace/test-browser/console.test.ts");
+test("editing a document runs its snippets again, and editing a browser test type-checks it again", () => {
+  const rerun = rerunBy("docs/sdk/points.md", "packages/workspace/test-browser/console.test.ts");
 
   expect(rerun).toEqual(expect.arrayContaining(["@model-access/bench#test", "@model-access/workspace#typecheck"]));
 });
