@@ -49,7 +49,8 @@ async function ask(entries: typeof prompts): Promise<void> {
         answered.add(id);
       } catch (error) {
         if (!(error instanceof ModelAccessError)) throw error;
-        if (isSameForAll(error)) end ??= error;
+        // By its key, points, permission or budget: all that follow would fail like it.
+        if (error instanceof SpendLimitError || [401, 402, 403].includes(error.status ?? 0)) end ??= error;
         else console.error(`${id}: ${error.message}`);
       }
     }
@@ -57,11 +58,6 @@ async function ask(entries: typeof prompts): Promise<void> {
 
   await Promise.all(Array.from({ length: concurrency }, work));
   if (end !== undefined) throw end;
-}
-
-/** Whether every further prompt would fail like this one: by key, points, permission or budget. */
-function isSameForAll(error: ModelAccessError): boolean {
-  return error instanceof SpendLimitError || [401, 402, 403].includes(error.status ?? 0);
 }
 
 function linesOf(file: string): string[] {

@@ -1,4 +1,4 @@
-import { type ChatMessage, ModelAccess, ModelAccessError } from "@model-access/sdk";
+import { type ChatMessage, ModelAccess, StreamIncompleteError } from "@model-access/sdk";
 
 // The server adds the key and tries again where that helps.
 const client = new ModelAccess({ apiKey: null, baseURL: "/api/models", maxRetries: 0 });
@@ -18,10 +18,9 @@ form?.addEventListener("submit", async (event) => {
     for await (const { choices } of stream) answer.append(choices[0]?.delta.content ?? "");
     messages.push({ role: "assistant", content: await stream.text() });
   } catch (error) {
-    // The question may be asked again, without half an answer in the conversation.
+    // Without half an answer in the conversation, the question can be asked again.
     messages.pop();
-    answer.append(` ${error instanceof ModelAccessError ? error.message : "This page has a mistake in it."}`);
-    if (!(error instanceof ModelAccessError)) throw error;
+    answer.append(error instanceof StreamIncompleteError ? " … (broken off; ask again)" : ` ${error}`);
   }
 });
 

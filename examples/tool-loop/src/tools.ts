@@ -1,10 +1,6 @@
-const weather = new Map([
-  ["Oslo", "snow, -4 °C"],
-  ["Paris", "rain, 9 °C"],
-]);
-const timeZones = new Map([
-  ["Oslo", "Europe/Oslo"],
-  ["Paris", "Europe/Paris"],
+const cities = new Map([
+  ["Oslo", { weather: "snow, -4 °C", timeZone: "Europe/Oslo" }],
+  ["Paris", { weather: "rain, 9 °C", timeZone: "Europe/Paris" }],
 ]);
 
 /** The functions that the model may call. All of them take a city. */
@@ -12,18 +8,19 @@ export const tools = [
   {
     name: "get_weather",
     description: "Tells the weather in a city.",
-    run: async (city: string) => weather.get(city) ?? `The weather in ${city} is not known.`,
+    run: async (city: string) => cities.get(city)?.weather ?? `Nothing is known of ${city}.`,
   },
   {
     name: "get_time",
     description: "Tells what time it is in a city.",
-    run: async (city: string) => new Date().toLocaleTimeString("en-GB", { timeZone: timeZones.get(city) ?? "UTC" }),
+    run: async (city: string) =>
+      new Date().toLocaleTimeString("en-GB", { timeZone: cities.get(city)?.timeZone ?? "UTC" }),
   },
 ];
 
 /** Their parameters, as a JSON Schema. */
 export const parameters = {
   type: "object",
-  properties: { city: { type: "string", enum: [...weather.keys()] } },
+  properties: { city: { type: "string", enum: [...cities.keys()] } },
   required: ["city"],
 };

@@ -15,7 +15,7 @@ await access(dirname(file), constants.W_OK).catch(() => {
 try {
   const client = new ModelAccess();
   const id = process.env.VIDEO_ID ?? (await client.videos.create({ model, prompt, seconds: 4 })).id;
-  console.error(`${id} is being made; with VIDEO_ID=${id} another run waits for it.`);
+  console.error(`Waiting for ${id}. If this is stopped, start again with VIDEO_ID=${id}.`);
 
   await client.videos.waitFor(id, {
     onProgress: ({ status, progress }) => console.error(`${status}, ${progress} %`),

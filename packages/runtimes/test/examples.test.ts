@@ -205,7 +205,7 @@ describe("batch", () => {
 
 test("video shows how far it is, saves the file, and another run can take the video over", async () => {
   const first = await runExample("video", ["A paper boat.", "boat.mp4"]);
-  const [, id = ""] = /VIDEO_ID=(\S+)/.exec(first.stderr) ?? [];
+  const [, id = ""] = /VIDEO_ID=(\w+)/.exec(first.stderr) ?? [];
   const second = await runExample("video", ["", "again.mp4"], { VIDEO_ID: id });
 
   expect(first.stderr).toMatch(/^completed, 100 %$/m);
