@@ -1,0 +1,40 @@
+import { type ModelAccess, ModelAccessError, StatusError } from "@model-access/sdk";
+import { relay } from "@model-access/sdk/relay";
+
+/** The page chooses neither the model nor how long a reply may be. */
+const settings = {
+  model: process.env.MODEL ?? "Claude-Haiku-4.5",
+  max_tokens: 1_000,
+  stream: true,
+  stream_options: { include_usage: true },
+} as const;
+/** What the page did wrong, or may try again. Every other refusal is about this server's own account. */
+const statusesOfPage = [400, 413, 429, 500, 503];
+
+/** Makes the handler of `POST /v1/chat/completions` for a page that has no key. */
+export function createChatRoute(client: ModelAccess): (request: Request) => Promise<Response> {
+  return async (request) => {
+    // Check here who asks: whoever may call this route spends your points.
+    const body = await request.json().catch(() => undefined);
+    if (!Array.isArray(body?.messages)) return refuse("The body is no JSON with messages.", 400);
+    try {
+      const call = client.chat.completions.create({ messages: body.messages, ...settings }, { signal: request.signal });
+      return relay(await call.asResponse(), { onDone: ({ outcome, usage }) => console.log(outcome, usage) });
+    } catch (error) {
+      // Anything else is a mistake in this program.
+      if (!(error instanceof ModelAccessError)) throw error;
+      console.error(error.message);
+      if (!(error instanceof StatusError) || !statusesOfPage.includes(error.status)) {
+        return refuse("The chat is not available; try again later.", 502);
+      }
+      const { body, status, retryAfterMs } = error;
+      const headers = retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1_000)) };
+      return Response.json(body, { status, headers });
+    }
+  };
+}
+
+function refuse(message: string, status: number): Response {
+  const type = status < 500 ? "invalid_request_error" : "server_error";
+  return Response.json({ error: { message, type, code: null, param: null } }, { status });
+}
