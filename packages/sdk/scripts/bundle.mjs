@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { workerSource } from "./worker-source.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -10,10 +11,11 @@ const entries = Object.values(exports).map(({ default: file }) => file.replace(/
 const further = ["controls", "structured", "testing", "points", "sync"];
 
 const { output } = await build({
-  input: Object.fromEntries([...entries, "sync/worker"].map((name) => [name, `${root}src/${name}.ts`])),
+  input: Object.fromEntries(entries.map((name) => [name, `${root}src/${name}.ts`])),
   external: [/^openapi-fetch$/, /^node:/],
   platform: "neutral",
   treeshake: { moduleSideEffects: false },
+  transform: { define: { workerSource: JSON.stringify(await workerSource(root)) } },
   logLevel: "warn",
   output: {
     dir: `${root}dist`,

@@ -11,18 +11,29 @@ export interface Port {
 /** `node:worker_threads`, as far as it is used here; this package has no types of Node. */
 export interface NodeThreads {
   Worker: new (
-    file: URL,
-    options: { workerData: unknown; transferList: Port[] },
-  ) => { unref(): void; terminate(): Promise<number> };
+    code: string,
+    options: { eval: true; workerData: unknown; transferList: Port[] },
+  ) => {
+    on(event: "error", listener: (error: unknown) => void): void;
+    postMessage(value: unknown, transferList: Port[]): void;
+    unref(): void;
+    terminate(): Promise<number>;
+  };
   MessageChannel: new () => { port1: Port; port2: Port };
   receiveMessageOnPort(port: Port): { message: unknown } | undefined;
   workerData: unknown;
 }
 
+/** `process`, as far as a worker thread uses it. */
+export interface NodeProcess {
+  on(event: "uncaughtException", listener: (error: unknown) => void): void;
+  exit(code: number): never;
+}
+
 interface Runtime {
   Bun?: unknown;
   Deno?: unknown;
-  process?: { getBuiltinModule?(name: string): unknown };
+  process?: NodeProcess & { getBuiltinModule?(name: string): unknown };
 }
 
 /** The threads of Node. Throws everywhere else; `instead` names what works there. */

@@ -28,7 +28,9 @@ export type Reply =
   | { kind: "ready" }
   | { kind: "value"; value: unknown }
   | { kind: "done" }
-  | { kind: "failure"; failure: Failure };
+  | { kind: "failure"; failure: Failure }
+  /** Nothing in the thread expected the error, so only its class and code are named: no message that may hold the key. */
+  | { kind: "death"; cause: string };
 
 /** An error as plain data. */
 export interface Failure {
@@ -36,4 +38,5 @@ export interface Failure {
   message: string;
   /** Everything that it knows beside. */
   details: Record<string, unknown>;
+  cause?: Failure | undefined;
 }
