@@ -38,9 +38,19 @@ interface Runtime {
 
 /** The threads of Node. Throws everywhere else; `instead` names what works there. */
 export function nodeThreads(instead: string): NodeThreads {
-  const { Bun, Deno, process } = globalThis as Runtime;
-  const threads = Bun === undefined && Deno === undefined && process?.getBuiltinModule?.("node:worker_threads");
+  const threads = builtinThreads();
   if (!threads) throw new ModelAccessError(`A synchronous call needs Node 22.3 or later; use ${instead}`);
   // The name says what it is.
   return threads as NodeThreads;
+}
+
+function builtinThreads(): unknown {
+  const { Bun, Deno, process } = globalThis as Runtime;
+  if (Bun !== undefined || Deno !== undefined) return undefined;
+  try {
+    return process?.getBuiltinModule?.("node:worker_threads");
+  } catch {
+    // An edge runtime that imitates Node has the name only to complain of its use.
+    return undefined;
+  }
 }

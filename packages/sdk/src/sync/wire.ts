@@ -34,6 +34,8 @@ export type Reply =
 
 /** An error as plain data. */
 export interface Failure {
+  /** Whether its class is one of this package. The platform has an `AbortError` too. */
+  isOurs: boolean;
   name: string;
   message: string;
   /** Everything that it knows beside. */
