@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 // The built file, because the code of the worker comes with it.
 import { getBotResponseSync } from "../dist/sync/index.js";
@@ -104,6 +105,15 @@ test("something else than an error of the SDK keeps its name and message", () =>
   expect(sent(new RangeError("Too long"))).toBeInstanceOf(RangeError);
   expect(sent(unknown)).toMatchObject({ name: "OddError", message: "It broke", code: 7 });
   expect(sent("thrown as a string")).toMatchObject({ name: "Error", message: "thrown as a string" });
+});
+
+test("an error of another realm is an error", () => {
+  const foreign = runInNewContext('new TypeError("fetch failed", { cause: new Error("no route") })');
+
+  const crossed = sent(foreign);
+
+  expect(crossed).toBeInstanceOf(TypeError);
+  expect(crossed).toMatchObject({ message: "fetch failed", cause: { message: "no route" } });
 });
 
 test("a thing that is not an error is named without what is in it", () => {

@@ -37,7 +37,7 @@ const maxCauseDepth = 6;
 
 /** An error as plain data, for another thread. */
 export function failureOf(error: unknown, depth = 0): Failure {
-  if (!(error instanceof Error)) return { isOurs: false, name: "Error", message: String(error), details: {} };
+  if (!isError(error)) return { isOurs: false, name: "Error", message: String(error), details: {} };
   const { name, message, cause } = error;
   const isOurs = error instanceof ModelAccessError;
   return {
@@ -59,6 +59,12 @@ export function errorOf(failure: Failure): Error {
     if (Object.hasOwn(error, field)) Object.defineProperty(error, field, { enumerable: false });
   }
   return error;
+}
+
+// By shape: an error of another realm, such as a test runner's, is no instance of this one's class.
+function isError(value: unknown): value is Error {
+  const { name, message } = Object(value) as { name?: unknown; message?: unknown };
+  return typeof name === "string" && typeof message === "string";
 }
 
 function detailsOf(error: ModelAccessError): Record<string, unknown> {
