@@ -1,9 +1,10 @@
 // Writes the JavaScript of every entry, as ES modules and as CommonJS: what the client is made of in one file, which
 // loads many times faster than one for each source file, and the further entries beside it. The declarations are the
 // compiler's.
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { workerSource } from "./worker-source.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -18,14 +19,12 @@ const defaultOfOpenapiFetch = {
   load: (id) => (id === "\0openapi-fetch" ? 'export default require("openapi-fetch").default;' : null),
 };
 
-const esModules = await bundle({
-  names: [...entries, "sync/worker"],
-  format: "esm",
-  extension: "js",
-  platform: "neutral",
-});
-// The platform decides what becomes of import.meta.url. A worker may be an ES module for both.
-const commonJs = await bundle({ names: entries, format: "cjs", extension: "cjs", platform: "node" });
+const define = { workerSource: JSON.stringify(await workerSource(root)) };
+const esModules = await bundle({ format: "esm", extension: "js", platform: "neutral" });
+const commonJs = await bundle({ format: "cjs", extension: "cjs", platform: "node" });
+
+// The worker's code has openapi-fetch in it.
+copyFileSync(`${root}node_modules/openapi-fetch/LICENSE`, `${root}dist/sync/openapi-fetch.license.txt`);
 
 // What an earlier build left behind would be published too.
 const written = new Set([...esModules, ...commonJs]);
@@ -37,14 +36,15 @@ for (const file of readdirSync(`${root}dist`, { recursive: true, encoding: "utf8
   if (isStale) rmSync(`${root}dist/${path}`);
 }
 
-async function bundle({ names, format, extension, platform }) {
+async function bundle({ format, extension, platform }) {
   const { output } = await build({
-    input: Object.fromEntries(names.map((name) => [name, `${root}src/${name}.ts`])),
+    input: Object.fromEntries(entries.map((name) => [name, `${root}src/${name}.ts`])),
     external: (id, importer) =>
       /^(openapi-fetch$|node:)/.test(id) && (format === "esm" || importer === "\0openapi-fetch"),
     platform,
     plugins: format === "cjs" ? [defaultOfOpenapiFetch] : [],
     treeshake: { moduleSideEffects: false },
+    transform: { define },
     logLevel: "warn",
     output: {
       dir: `${root}dist`,

@@ -155,6 +155,18 @@ test("says what to use where there are no threads to wait for", () => {
   expect(failure).toMatchObject({ message: expect.stringMatching(/needs Node 22\.3 or later; use getBotResponse$/) });
 });
 
+test("says what to use where the platform refuses the modules of Node", () => {
+  vi.spyOn(process, "getBuiltinModule").mockImplementation(() => {
+    throw new Error("A Node.js API is used which is not supported in the Edge Runtime.");
+  });
+
+  const failure = failureOf(() => uploadFileSync({ url: "https://files.example/a", apiKey: key }, { baseURL }));
+
+  vi.restoreAllMocks();
+  expect(failure).toBeInstanceOf(ModelAccessError);
+  expect(failure).toMatchObject({ message: expect.stringMatching(/needs Node 22\.3 or later; use uploadFile$/) });
+});
+
 function failureOf(run: () => unknown): unknown {
   try {
     run();

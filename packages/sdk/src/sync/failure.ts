@@ -26,24 +26,68 @@ const classes: Record<string, ErrorClass> = {
   TimeoutError,
 };
 
-// What errors keep out of what is printed, and `cause`, which no loop over their fields finds.
+// The errors of the language that a platform's `fetch` throws.
+const languageClasses: Record<string, ErrorConstructor> = { Error, RangeError, SyntaxError, TypeError };
+
+// What errors keep out of what is printed, so that no loop over their fields finds it.
 const hidden = ["partial", "body", "excerpt"] as const;
 
-/** An error as plain data, for another thread. Of its cause the sentence is kept. */
-export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { name: "Error", message: String(error), details: {} };
-  const fields = error as Error & Record<string, unknown>;
-  const details: Record<string, unknown> = { ...fields };
-  for (const name of hidden) if (fields[name] !== undefined) details[name] = fields[name];
-  if (error.cause instanceof Error) details.cause = error.cause.message;
-  return { name: error.name, message: error.message, details };
+// Causes may refer to each other.
+const maxCauseDepth = 6;
+
+/** An error as plain data, for another thread. */
+export function failureOf(error: unknown, depth = 0): Failure {
+  if (!isError(error)) return { isOurs: false, name: "Error", message: String(error), details: {} };
+  const { name, message, cause } = error;
+  const isOurs = error instanceof ModelAccessError;
+  return {
+    isOurs,
+    name,
+    message,
+    details: isOurs ? detailsOf(error) : codeOf(error),
+    cause: cause === undefined || depth > maxCauseDepth ? undefined : failureOf(cause, depth + 1),
+  };
 }
 
 /** The error again, of the class that it had. */
-export function errorOf({ name, message, details }: Failure): Error {
-  if (name === "OptionError") return new OptionError(String(details.option), message);
-  const { cause, ...rest } = details;
-  const known = typeof cause === "string" ? { ...rest, cause: new Error(cause) } : rest;
-  const Class = classes[name];
-  return Class === undefined ? new Error(message) : new Class(message, known as never);
+export function errorOf(failure: Failure): Error {
+  const { isOurs, name, message, details } = failure;
+  const cause = failure.cause === undefined ? undefined : errorOf(failure.cause);
+  const error = isOurs ? ourError(name, message, { ...details, cause }) : foreignError(name, message, cause);
+  if (!isOurs) Object.assign(error, details);
+  for (const field of hidden) {
+    if (Object.hasOwn(error, field)) Object.defineProperty(error, field, { enumerable: false });
+  }
+  return error;
+}
+
+// By shape: an error of another realm, such as a test runner's, is no instance of this one's class.
+function isError(value: unknown): value is Error {
+  const { name, message } = Object(value) as { name?: unknown; message?: unknown };
+  return typeof name === "string" && typeof message === "string";
+}
+
+function detailsOf(error: ModelAccessError): Record<string, unknown> {
+  const fields = error as ModelAccessError & Record<string, unknown>;
+  const details: Record<string, unknown> = { ...fields };
+  for (const name of hidden) if (fields[name] !== undefined) details[name] = fields[name];
+  return details;
+}
+
+// What else a foreign error has may be an object of the platform, which goes to no other thread.
+function codeOf(error: Error): Record<string, unknown> {
+  const code = "code" in error ? error.code : undefined;
+  return typeof code === "string" || typeof code === "number" ? { code } : {};
+}
+
+function ourError(name: string, message: string, { option, ...details }: Record<string, unknown>): Error {
+  if (name === "OptionError") return new OptionError(String(option), message, details);
+  const Class = classes[name] ?? ModelAccessError;
+  return new Class(message, details as never);
+}
+
+function foreignError(name: string, message: string, cause: Error | undefined): Error {
+  const error = new (languageClasses[name] ?? Error)(message, cause === undefined ? undefined : { cause });
+  if (error.name !== name) Object.defineProperty(error, "name", { value: name });
+  return error;
 }

@@ -1,6 +1,6 @@
-import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
+import { ModelAccessError, OptionError, type Processed } from "../errors/model-access-error.js";
 import { errorOf } from "./failure.js";
-import { nodeThreads, type Port } from "./node-threads.js";
+import { type NodeThreads, nodeThreads, type Port } from "./node-threads.js";
 import type { Reply, Task, WorkerData } from "./wire.js";
 
 /** A worker that this thread waits for. */
@@ -11,39 +11,53 @@ export interface BlockingWorker {
   close(): void;
 }
 
-// A worker that has begun ends by the deadlines of its call; one that can't be loaded would never say so.
-const maxStartMs = 30_000;
+// The code of worker.ts as one text, which the build puts here. A file of its own would be lost in a bundle.
+declare const workerSource: string;
+
+// How often this thread looks whether the other one still lives. An answer wakes it at once.
+const lifeCheckMs = 100;
 
 /** Begins a task in a thread of its own. The key goes there in memory and nowhere else. */
 export function openWorker(task: Task, instead: string): BlockingWorker {
-  const { Worker, MessageChannel, receiveMessageOnPort } = nodeThreads(instead);
+  const threads = nodeThreads(instead);
+  const { MessageChannel, receiveMessageOnPort } = threads;
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const workerData: WorkerData<Port> = { port: port2, signal, task };
-  let worker: InstanceType<typeof Worker>;
+  let worker: NodeWorker;
   try {
-    worker = new Worker(new URL("./worker.js", import.meta.url), { workerData, transferList: [port2] });
+    worker = new threads.Worker(workerSource, { eval: true, workerData, transferList: [port2] });
   } catch (error) {
     port1.close();
-    if (!(error instanceof DOMException)) throw error;
-    // Its own message shows the code of the function, which may hold the key.
-    throw new OptionError("options", `No function can go to another thread; use ${instead} with it.`);
+    throw startError(error, instead);
   }
+  // Without a listener, what the thread died of would end the process once this thread is awake again.
+  worker.on("error", () => {});
   worker.unref();
   port1.unref();
   let isOpen = true;
+  let mayHaveBeenProcessed: Processed = "no";
 
-  function wait(maxMs?: number): Reply {
+  function wait(): Exclude<Reply, { kind: "failure" | "death" }> {
     for (;;) {
       // Counted before it is looked for, so that an answer in between wakes this thread at once.
       const seen = Atomics.load(signal, 0);
       const received = receiveMessageOnPort(port1);
-      // Our own worker posts nothing else.
-      if (received !== undefined) return received.message as Reply;
-      if (Atomics.wait(signal, 0, seen, maxMs) === "timed-out") {
-        throw new ModelAccessError(`The worker thread did not start; use ${instead}`);
+      if (received !== undefined) {
+        // Our own worker posts nothing else.
+        const reply = received.message as Reply;
+        if (reply.kind === "failure") throw errorOf(reply.failure);
+        if (reply.kind === "death") throw deathError(` (${reply.cause})`);
+        return reply;
+      }
+      if (Atomics.wait(signal, 0, seen, lifeCheckMs) === "timed-out" && !hasOtherEnd(port1, worker)) {
+        throw deathError();
       }
     }
+  }
+
+  function deathError(cause = ""): ModelAccessError {
+    return new ModelAccessError(`The worker thread of the call died${cause}; use ${instead}`, { mayHaveBeenProcessed });
   }
 
   function close(): void {
@@ -53,23 +67,64 @@ export function openWorker(task: Task, instead: string): BlockingWorker {
     void worker.terminate();
   }
 
-  try {
-    wait(maxStartMs);
-  } catch (error) {
-    close();
-    throw error;
+  function waitOrClose(): Exclude<Reply, { kind: "failure" | "death" }> {
+    try {
+      return wait();
+    } catch (error) {
+      close();
+      throw error;
+    }
   }
+
+  waitOrClose();
 
   return {
     next() {
       if (!isOpen) return { done: true, value: undefined };
+      if (mayHaveBeenProcessed === "no") mayHaveBeenProcessed = "maybe";
       port1.postMessage("next");
-      const reply = wait();
-      if (reply.kind === "value") return { done: false, value: reply.value };
+      const reply = waitOrClose();
+      if (reply.kind === "value") {
+        mayHaveBeenProcessed = "yes";
+        return { done: false, value: reply.value };
+      }
       close();
-      if (reply.kind === "failure") throw errorOf(reply.failure);
       return { done: true, value: undefined };
     },
     close,
   };
+}
+
+type NodeWorker = InstanceType<NodeThreads["Worker"]>;
+
+function startError(error: unknown, instead: string): ModelAccessError {
+  const { name, message } = error as Error;
+  // Its own message shows the code of the function, which may hold the key.
+  if (name === "DataCloneError") {
+    return new OptionError("options", `No function can go to another thread; use ${instead} with it.`);
+  }
+  return new ModelAccessError(`The worker thread of the call did not start (${message}); use ${instead}`, {
+    cause: error,
+  });
+}
+
+/**
+ * Whether the thread at the other end of the port lives. Its `exit` event can't reach a thread that sleeps, but Node
+ * closes a port with the thread that has the other end, and refuses to send a closed port before it reads what is sent
+ * along. The getter says that it was read, and keeps the port from being sent.
+ */
+function hasOtherEnd(port: Port, worker: NodeWorker): boolean {
+  let isRead = false;
+  const unsendable = {
+    get value(): never {
+      isRead = true;
+      throw new Error("It is not to be sent.");
+    },
+  };
+  try {
+    worker.postMessage(unsendable, [port]);
+  } catch {
+    // Both cases end here.
+  }
+  return isRead;
 }

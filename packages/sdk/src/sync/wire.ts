@@ -5,7 +5,16 @@ import type { ClientOptions } from "../options/client-options.js";
 /** The options that can go to another thread: no functions, no signals. */
 export type SyncOptions = Pick<
   ClientOptions,
-  "allowInsecureHosts" | "baseURL" | "maxEventBytes" | "maxRetries" | "maxRetryAfterMs" | "retryOn" | "timeouts"
+  | "allowInsecureHosts"
+  | "baseURL"
+  | "defaultHeaders"
+  | "keyHeader"
+  | "maxEventBytes"
+  | "maxResponseBytes"
+  | "maxRetries"
+  | "maxRetryAfterMs"
+  | "retryOn"
+  | "timeouts"
 > & {
   /** The API key, as a string. Without it `MODEL_ACCESS_API_KEY` is read. */
   apiKey?: string | undefined;
@@ -28,12 +37,17 @@ export type Reply =
   | { kind: "ready" }
   | { kind: "value"; value: unknown }
   | { kind: "done" }
-  | { kind: "failure"; failure: Failure };
+  | { kind: "failure"; failure: Failure }
+  /** Nothing in the thread expected the error, so only its class and code are named: no message that may hold the key. */
+  | { kind: "death"; cause: string };
 
 /** An error as plain data. */
 export interface Failure {
+  /** Whether its class is one of this package. The platform has an `AbortError` too. */
+  isOurs: boolean;
   name: string;
   message: string;
   /** Everything that it knows beside. */
   details: Record<string, unknown>;
+  cause?: Failure | undefined;
 }

@@ -2,16 +2,28 @@ import { createBots } from "../bots/bots.js";
 import { createClient } from "../client.js";
 import { createFiles } from "../files/files.js";
 import { failureOf } from "./failure.js";
-import { nodeThreads, type Port } from "./node-threads.js";
+import { type NodeProcess, nodeThreads, type Port } from "./node-threads.js";
 import type { Reply, Task, WorkerData } from "./wire.js";
 
 // The thread that does the work while the caller's sleeps. It gives one value for each time that it is asked.
 const { port, signal, task } = nodeThreads("getBotResponse or uploadFile").workerData as WorkerData<Port>;
+// Where there are threads of Node there is its process.
+const { process } = globalThis as unknown as { process: NodeProcess };
+
+process.on("uncaughtException", (error) => {
+  answer({ kind: "death", cause: causeOf(error) });
+  process.exit(1);
+});
 
 function answer(reply: Reply): void {
   port.postMessage(reply);
   Atomics.add(signal, 0, 1);
   Atomics.notify(signal, 0);
+}
+
+function causeOf(error: unknown): string {
+  const { name, code } = Object(error) as { name?: unknown; code?: unknown };
+  return [name, code].filter((word) => typeof word === "string").join(", ") || `a thrown ${typeof error}`;
 }
 
 async function* run({ options, ...work }: Task): AsyncGenerator<unknown> {

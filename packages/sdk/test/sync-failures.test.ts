@@ -1,0 +1,171 @@
+import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+// The built file, because the code of the worker comes with it.
+import { getBotResponseSync } from "../dist/sync/index.js";
+import * as sdk from "../src/index.js";
+import { errorOf, failureOf } from "../src/sync/failure.js";
+import { key } from "./stub-service.js";
+import { startServer } from "./sync-server.js";
+
+const partial = { text: "The Danube", suggestedReplies: [] };
+const shared = { requestId: "req-1", type: "some_error", code: "some_code", mayHaveBeenProcessed: "maybe" } as const;
+const { VideoFailedError: _, ...classes } = sdk;
+const statusClasses = Object.values(classes).filter(
+  (value) => value === sdk.StatusError || Object.prototype.isPrototypeOf.call(sdk.StatusError, value),
+) as (typeof sdk.StatusError)[];
+const errors: Error[] = [
+  new sdk.ModelAccessError("It failed", shared),
+  new sdk.OptionError("baseURL", "baseURL is wrong", shared),
+  new sdk.ConnectionError("It was lost", { ...shared, reason: "lost" }),
+  hiding(new sdk.AbortError("It was ended", shared)),
+  hiding(new sdk.TimeoutError("It took too long", { ...shared, phase: "betweenContents", timeoutMs: 500 })),
+  new sdk.ResponseFormatError("It is no JSON", { ...shared, status: 200, excerpt: "<html>" }),
+  new sdk.StreamError("It broke", { ...shared, status: 200, partial }),
+  new sdk.StreamIncompleteError("It was cut", { ...shared, partial }),
+  new sdk.BotError("It gave up", { ...shared, partial, allowRetry: false }),
+  ...statusClasses.map(
+    (Class) =>
+      new Class("It was refused", {
+        ...shared,
+        status: 418,
+        param: "messages",
+        retryAfterMs: 1500,
+        body: { error: { message: "Later", details: [1, null] } },
+      }),
+  ),
+];
+
+test("knows every error that a call throws", () => {
+  const isErrorClass = (value: unknown): value is new () => Error =>
+    value === sdk.ModelAccessError || Object.prototype.isPrototypeOf.call(sdk.ModelAccessError, value as object);
+
+  const known = new Set(errors.map((error) => error.constructor));
+
+  expect(Object.values(classes).filter((value) => isErrorClass(value) && !known.has(value))).toEqual([]);
+});
+
+test.each(errors.map((error) => [error.name, error] as const))(
+  "%s is in the caller's thread what it was",
+  (_name, error) => {
+    const crossed = sent(error);
+
+    expect(crossed.constructor).toBe(error.constructor);
+    expect(factsOf(crossed)).toEqual(factsOf(error));
+    // What is not printed there is not printed here.
+    expect(Object.keys(crossed).sort()).toEqual(Object.keys(error).sort());
+    expect(inspect(crossed)).not.toMatch(/The Danube|<html>|Later/);
+  },
+);
+
+test("an error keeps its causes, their classes and codes", () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
+    code: "ECONNREFUSED",
+    socket: () => {},
+  });
+  const cause = new TypeError("fetch failed", { cause: refused });
+
+  const crossed = sent(new sdk.ConnectionError("No answer", { reason: "connect", cause }));
+
+  expect(crossed.cause).toBeInstanceOf(TypeError);
+  expect(crossed.cause).toMatchObject({
+    message: "fetch failed",
+    cause: { message: refused.message, code: "ECONNREFUSED" },
+  });
+});
+
+test("a cause that is an error of the SDK keeps its class", () => {
+  const cause = new sdk.RateLimitError("Later", { status: 429, retryAfterMs: 10 });
+
+  const crossed = sent(new sdk.StreamIncompleteError("It was cut", { partial: undefined, cause }));
+
+  expect(crossed.cause).toBeInstanceOf(sdk.RateLimitError);
+  expect(crossed.cause).toMatchObject({ retryAfterMs: 10 });
+});
+
+test("a cause of the platform does not become an error of the SDK that has its name", () => {
+  const cause = new DOMException("This operation was aborted", "AbortError");
+
+  const crossed = sent(new sdk.ConnectionError("It was lost", { reason: "lost", cause }));
+
+  expect(crossed.cause).not.toBeInstanceOf(sdk.ModelAccessError);
+  expect(crossed.cause).toMatchObject({ name: "AbortError", message: "This operation was aborted" });
+});
+
+test("causes that refer to each other end", () => {
+  const cause = new Error("first");
+  cause.cause = new Error("second", { cause });
+
+  expect(sent(new sdk.AbortError("It was ended", { cause })).cause).toMatchObject({ message: "first" });
+});
+
+test("something else than an error of the SDK keeps its name and message", () => {
+  const unknown = Object.assign(new Error("It broke"), { name: "OddError", code: 7, handle: () => {} });
+
+  expect(sent(new RangeError("Too long"))).toBeInstanceOf(RangeError);
+  expect(sent(unknown)).toMatchObject({ name: "OddError", message: "It broke", code: 7 });
+  expect(sent("thrown as a string")).toMatchObject({ name: "Error", message: "thrown as a string" });
+});
+
+test("an error of another realm is an error", () => {
+  const foreign = runInNewContext('new TypeError("fetch failed", { cause: new Error("no route") })');
+
+  const crossed = sent(foreign);
+
+  expect(crossed).toBeInstanceOf(TypeError);
+  expect(crossed).toMatchObject({ message: "fetch failed", cause: { message: "no route" } });
+});
+
+test("a thing that is not an error is named without what is in it", () => {
+  expect(sent({ apiKey: key })).toMatchObject({ name: "Error", message: "[object Object]" });
+});
+
+let server: Awaited<ReturnType<typeof startServer>>;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(() => server.close());
+
+test("an answer that is HTML crosses with its excerpt, and without the key that it names", () => {
+  const options = { baseURL: server.baseURL };
+
+  const failure = thrownBy(() => [...getBotResponseSync({ bot: "page", messages: [], apiKey: key }, options)]);
+
+  expect(failure).toMatchObject({ name: "ResponseFormatError", excerpt: "<p>Bearer [key]</p>", status: 200 });
+  expect(inspect(failure, { depth: 9, showHidden: true, getters: true })).not.toContain(key);
+});
+
+test("a service that can't be reached crosses with what the connection failed of", () => {
+  const options = { baseURL: "http://127.0.0.1:1", maxRetries: 0 };
+
+  const failure = thrownBy(() => [...getBotResponseSync({ bot: "any", messages: [], apiKey: key }, options)]);
+
+  expect(failure).toMatchObject({ name: "ConnectionError", reason: "connect", mayHaveBeenProcessed: "no" });
+  expect(failure).toMatchObject({ cause: { name: "TypeError", message: "fetch failed" } });
+});
+
+/** An error with what its stream had brought, as a stream adds it. */
+function hiding<Kind extends Error>(error: Kind): Kind {
+  return Object.defineProperty(error, "partial", { value: partial });
+}
+
+/** The error as it comes out in the other thread. */
+function sent(error: unknown): Error {
+  return errorOf(structuredClone(failureOf(error)));
+}
+
+function factsOf(error: Error): Record<string, unknown> {
+  const { partial, body, excerpt, option } = error as Error & Record<string, unknown>;
+  return { ...error, name: error.name, message: error.message, partial, body, excerpt, option };
+}
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("It did not fail.");
+}
