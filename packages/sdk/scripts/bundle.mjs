@@ -6,26 +6,42 @@ import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+const { exports, dependencies, peerDependencies = {} } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const entries = Object.values(exports).map((entry) => entry.import.default.replace(/^\.\/dist\/(.*)\.js$/, "$1"));
+const packages = Object.keys({ ...dependencies, ...peerDependencies });
 const further = ["controls", "structured", "testing", "points", "sync"];
 
-// Node gives an ES module that imports CommonJS all of it as `default`, and rolldown does the same for the CommonJS that
-// it makes of an ES module. There openapi-fetch's `default` is a member, as everywhere else.
+// Node gives all of a CommonJS file to the ES module that imports its `default`, and rolldown holds the CommonJS that it
+// makes of ES modules to that. The `default` that is meant is a member of it.
 const defaultOfOpenapiFetch = {
   name: "default-of-openapi-fetch",
-  resolveId: (id, importer) => (id === "openapi-fetch" && importer !== "\0openapi-fetch" ? "\0openapi-fetch" : null),
+  resolveId(id, importer) {
+    if (id !== "openapi-fetch") return null;
+    return importer === "\0openapi-fetch" ? { id, external: true } : "\0openapi-fetch";
+  },
   load: (id) => (id === "\0openapi-fetch" ? 'export default require("openapi-fetch").default;' : null),
 };
 
 const esModules = await bundle({
   names: [...entries, "sync/worker"],
-  format: "esm",
-  extension: "js",
+  external: [...packages, /^node:/],
   platform: "neutral",
+  output: { format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" },
 });
 // The platform decides what becomes of import.meta.url. A worker may be an ES module for both.
-const commonJs = await bundle({ names: entries, format: "cjs", extension: "cjs", platform: "node" });
+const commonJs = await bundle({
+  names: entries,
+  external: [...packages.filter((name) => name !== "openapi-fetch"), /^node:/],
+  platform: "node",
+  plugins: [defaultOfOpenapiFetch],
+  output: {
+    format: "cjs",
+    esModule: true,
+    strict: true,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "chunks/[name].cjs",
+  },
+});
 
 // What an earlier build left behind would be published too.
 const written = new Set([...esModules, ...commonJs]);
@@ -37,25 +53,19 @@ for (const file of readdirSync(`${root}dist`, { recursive: true, encoding: "utf8
   if (isStale) rmSync(`${root}dist/${path}`);
 }
 
-async function bundle({ names, format, extension, platform }) {
-  const { output } = await build({
+async function bundle({ names, output, ...options }) {
+  const written = await build({
     input: Object.fromEntries(names.map((name) => [name, `${root}src/${name}.ts`])),
-    external: (id, importer) =>
-      /^(openapi-fetch$|node:)/.test(id) && (format === "esm" || importer === "\0openapi-fetch"),
-    platform,
-    plugins: format === "cjs" ? [defaultOfOpenapiFetch] : [],
     treeshake: { moduleSideEffects: false },
     logLevel: "warn",
     output: {
       dir: `${root}dist`,
-      format,
-      exports: "named",
-      entryFileNames: `[name].${extension}`,
-      chunkFileNames: `chunks/[name].${extension}`,
       codeSplitting: {
         groups: [{ name: "client", test: (id) => !further.some((folder) => id.startsWith(`${root}src/${folder}/`)) }],
       },
+      ...output,
     },
+    ...options,
   });
-  return output.map(({ fileName }) => fileName);
+  return written.output.map(({ fileName }) => fileName);
 }
