@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
 import { run } from "./run.ts";
 
-const sdk = fileURLToPath(new URL("../../sdk", import.meta.url));
+const sdk = dirname(dirname(fileURLToPath(import.meta.resolve("@model-access/sdk"))));
 const behaviour = fileURLToPath(new URL("behaviour.ts", import.meta.url));
 
 /** A folder that has nothing but the SDK as it would be published, and programs for it. */
@@ -54,8 +54,8 @@ async function install(modules: string): Promise<void> {
   const target = join(modules, "@model-access/sdk");
   mkdirSync(target, { recursive: true });
   const packed = await run("pnpm", ["pack", "--out", join(modules, "sdk.tgz")], { cwd: sdk });
-  if (packed.code !== 0) throw new Error(packed.stdout + packed.stderr);
-  await run("tar", ["-xzf", "../../sdk.tgz", "--strip-components", "1"], { cwd: target });
+  const unpacked = await run("tar", ["-xzf", "../../sdk.tgz", "--strip-components", "1"], { cwd: target });
+  if (packed.code !== 0 || unpacked.code !== 0) throw new Error(packed.stdout + packed.stderr + unpacked.stderr);
   rmSync(join(modules, "sdk.tgz"));
   const openapiFetch = packageFolder(createRequire(join(sdk, "package.json")), "openapi-fetch");
   const helpers = packageFolder(createRequire(join(openapiFetch, "package.json")), "openapi-typescript-helpers");

@@ -82,6 +82,42 @@ test.each([
   expect(JSON.parse(stdout)).toEqual(expected);
 });
 
+test.each([
+  [
+    "ES modules",
+    "sync.mjs",
+    'import { InvalidKeyError } from "@model-access/sdk";\nimport { getBotResponseSync } from "@model-access/sdk/sync";',
+  ],
+  [
+    "CommonJS",
+    "sync.cjs",
+    'const { InvalidKeyError } = require("@model-access/sdk");\nconst { getBotResponseSync } = require("@model-access/sdk/sync");',
+  ],
+])(
+  "a synchronous call has its answer, and its typed refusal, in %s on the oldest Node",
+  async (_build, file, imports) => {
+    project.write(
+      file,
+      `${imports}
+const question = { bot: "GPT-5.2", messages: [{ role: "user", content: "Name three rivers." }] };
+const options = { baseURL: ${JSON.stringify(mock.baseURL)}, maxRetries: 0 };
+let pieces = 0;
+for (const { text } of getBotResponseSync({ ...question, apiKey: "sk-mock-full" }, options)) pieces += text === "" ? 0 : 1;
+try {
+  getBotResponseSync({ ...question, apiKey: "sk-mock-revoked" }, options).next();
+} catch (error) {
+  console.log(pieces > 1, error instanceof InvalidKeyError);
+}
+`,
+    );
+
+    const { code, stdout, stderr } = await run(nodeProgram("node-22"), [file], { cwd: project.folder });
+
+    expect(code, stderr).toBe(0);
+    expect(stdout).toBe("true true\n");
+  },
+);
+
 test.each(["esm", "cjs"] as const)("the SDK behaves the same in a bundle (%s)", async (format) => {
   const file = await bundleBehaviour(join(project.folder, `bundle.${format === "esm" ? "mjs" : "cjs"}`), {
     baseURL: mock.baseURL,

@@ -1,6 +1,6 @@
 // The package has two builds, ES modules and CommonJS. They are loaded as they are published.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,6 +36,17 @@ test("the CommonJS build loads where no ES module can be required", () => {
 
   expect(stderr).toBe("");
   expect(stdout).toBe(entries.map((entry) => `${entry} object\n`).join(""));
+});
+
+test("the CommonJS build is strict code, as ES modules are", () => {
+  const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".cjs"),
+  );
+
+  const texts = files.map((file) => readFileSync(join(root, "dist", file), "utf8"));
+
+  expect(texts.length).toBeGreaterThanOrEqual(entries.length);
+  expect(texts.filter((text) => !text.startsWith('"use strict";'))).toEqual([]);
 });
 
 test.each([
