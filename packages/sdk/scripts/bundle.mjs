@@ -23,23 +23,13 @@ const defaultOfOpenapiFetch = {
   load: (id) => (id === "\0openapi-fetch" ? 'export default require("openapi-fetch").default;' : null),
 };
 
-<<<<<<< HEAD
 const define = { workerSource: JSON.stringify(await workerSource(root)) };
-const esModules = await bundle({ format: "esm", extension: "js", platform: "neutral" });
-const commonJs = await bundle({ format: "cjs", extension: "cjs", platform: "node" });
-
-// The worker's code has openapi-fetch in it.
-copyFileSync(`${root}node_modules/openapi-fetch/LICENSE`, `${root}dist/sync/openapi-fetch.license.txt`);
-=======
 const esModules = await bundle({
-  names: [...entries, "sync/worker"],
   external: [...packages, /^node:/],
   platform: "neutral",
   output: { format: "esm", entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" },
 });
-// The platform decides what becomes of import.meta.url. A worker may be an ES module for both.
 const commonJs = await bundle({
-  names: entries,
   external: [...packages.filter((name) => name !== "openapi-fetch"), /^node:/],
   platform: "node",
   plugins: [defaultOfOpenapiFetch],
@@ -51,7 +41,9 @@ const commonJs = await bundle({
     chunkFileNames: "chunks/[name].cjs",
   },
 });
->>>>>>> builds
+
+// The worker's code has openapi-fetch in it.
+copyFileSync(`${root}node_modules/openapi-fetch/LICENSE`, `${root}dist/sync/openapi-fetch.license.txt`);
 
 // What an earlier build left behind would be published too.
 const written = new Set([...esModules, ...commonJs]);
@@ -63,19 +55,9 @@ for (const file of readdirSync(`${root}dist`, { recursive: true, encoding: "utf8
   if (isStale) rmSync(`${root}dist/${path}`);
 }
 
-<<<<<<< HEAD
-async function bundle({ format, extension, platform }) {
-  const { output } = await build({
-    input: Object.fromEntries(entries.map((name) => [name, `${root}src/${name}.ts`])),
-    external: (id, importer) =>
-      /^(openapi-fetch$|node:)/.test(id) && (format === "esm" || importer === "\0openapi-fetch"),
-    platform,
-    plugins: format === "cjs" ? [defaultOfOpenapiFetch] : [],
-=======
-async function bundle({ names, output, ...options }) {
+async function bundle({ output, ...options }) {
   const written = await build({
-    input: Object.fromEntries(names.map((name) => [name, `${root}src/${name}.ts`])),
->>>>>>> builds
+    input: Object.fromEntries(entries.map((name) => [name, `${root}src/${name}.ts`])),
     treeshake: { moduleSideEffects: false },
     transform: { define },
     logLevel: "warn",
