@@ -1,9 +1,6 @@
 import createFetchClient from "openapi-fetch";
-import { Call } from "./call/call.js";
 import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
-import { endingResponse } from "./call/ending-response.js";
 import { createDeadlineClock, type DeadlineClock } from "./deadlines/deadline-clock.js";
-import { OptionError } from "./errors/model-access-error.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
@@ -64,7 +61,9 @@ function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Clie
   const isSameClock = origin?.clock === clock;
   const client: Client = {
     ...options,
-    requests: createRequests(root, options.defaultHeaders, (request) => answerOf(client, request)),
+    get requests() {
+      return requests;
+    },
     keyring: createKeyring(apiKey),
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
@@ -78,47 +77,26 @@ function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Clie
       return clientOf(merged, resolveOptions(merged), client);
     },
   };
+  const requests = createRequests(client);
   return client;
 }
 
-type Answer = (request: RequestCarrier) => Promise<Response>;
-
 /** The openapi-fetch client of the whole contract. It serialises path, query, headers and body of every request. */
-function createRequests(baseUrl: string, headers: Record<string, string | null>, answer: Answer): FetchClient {
+function createRequests(client: Client): FetchClient {
   return createFetchClient<paths, "application/json">({
-    baseUrl,
-    headers,
+    baseUrl: client.root,
+    headers: client.defaultHeaders,
     pathSerializer: serializePath,
     // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
     Request: RequestCarrier as unknown as typeof Request,
-    fetch: (request) => answer(request as unknown as RequestCarrier),
+    fetch: (request) => answerOf(client, request as unknown as RequestCarrier),
   });
 }
 
 /** The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads them. */
 async function answerOf(client: Client, request: RequestCarrier): Promise<Response> {
-  const { root } = client;
-  if (!request.url.startsWith(`${root}/`)) {
-    throw new OptionError("baseUrl", `baseUrl is not that of the client, ${root}; make another client for it.`);
-  }
   const { call } = request;
-  if (call === undefined) return rawAnswerOf(client, request);
-  call.request = request;
   const answer = await send(client, call, request);
   if (!answer.ok) throw await readRefusal(call);
   return answer;
-}
-
-/** The answer to a call of the raw client, refusal or not, whose caller reads what comes. */
-async function rawAnswerOf(client: Client, request: RequestCarrier): Promise<Response> {
-  const call = new Call({ client, options: { signal: request.init.signal ?? undefined } });
-  call.request = request;
-  try {
-    call.begin();
-    await send(client, call, request);
-  } catch (error) {
-    call.fail(error);
-    throw error;
-  }
-  return endingResponse(call, { what: "lost its connection while the answer came" });
 }

@@ -6,7 +6,7 @@ import { createFiles, type Files } from "./files/files.js";
 import { createMessages, type Messages } from "./messages/messages.js";
 import { createModels, type Models } from "./models/models.js";
 import type { ClientOptions } from "./options/client-options.js";
-import type { RawClient } from "./raw/raw-client.js";
+import { type RawClient, rawClientOf } from "./raw/raw-client.js";
 import { createResponses, type Responses } from "./responses/responses.js";
 import { createUsage, type Usage } from "./usage/usage.js";
 import { createVideos, type Videos } from "./videos/videos.js";
@@ -52,8 +52,7 @@ export class ModelAccess {
   constructor(options: ClientOptions = {}, client = createClient(options)) {
     this.#client = client;
     this.baseURL = client.root;
-    // The same functions; RawClient only says more about what they give.
-    this.raw = client.requests as unknown as RawClient;
+    this.raw = rawClientOf(client);
     const mediaWarning = createMediaWarning(client);
     this.chat = { completions: createChatCompletions(client, { onStream: mediaWarning.warn }) };
     this.messages = createMessages(client);

@@ -113,9 +113,9 @@ test.each([
 test.each([
   ["timeout", "write timeouts: { total: 60_000 }"],
   ["retries", "write maxRetries"],
-  ["defaultHeaders", "it belongs to the client; write headers for one call"],
-  ["baseURL", "it belongs to the client; make one with client.withOptions({ baseURL })"],
-  ["baseUrl", "it belongs to the client; make one with client.withOptions({ baseURL })"],
+  ["defaultHeaders", "it belongs to the client: client.withOptions({ defaultHeaders }), or write headers for one call"],
+  ["baseURL", "it belongs to the client: client.withOptions({ baseURL })"],
+  ["baseUrl", "it belongs to the client: client.withOptions({ baseURL })"],
   ["version", "it takes signal, apiKey"],
 ])("names the right option of a call for %s", async (name, advice) => {
   const failure = await failureOf(recording().client.chat.completions.create(request, { [name]: 5 }));

@@ -59,13 +59,16 @@ export class Call {
   request: RequestCarrier | undefined;
   /** The latest answer; absent while an attempt has none. */
   answer: Response | undefined;
+  /** What the call goes by, and its deadlines; there once it has begun. */
+  declare settings: CallSettings;
+  declare deadlines: Deadlines;
   readonly #controller = new AbortController();
+  /** The signal of this call alone, which follows those of the caller. */
+  readonly signal = this.#controller.signal;
   readonly #options: CallOptions;
   readonly #ownOptions: readonly string[] | undefined;
   readonly #model: unknown;
   readonly #startMs: number;
-  #settings: CallSettings | undefined;
-  #deadlines: Deadlines | undefined;
   /** Every key that an attempt was sent with. */
   readonly #keys = new Set<string>();
   #unfollow: (() => void) | undefined;
@@ -88,9 +91,9 @@ export class Call {
     const { client } = this;
     if (client.onCallEnd) this.onEnd(client.onCallEnd);
     const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
-    this.#settings = settings;
+    this.settings = settings;
     this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
-    this.#deadlines = createDeadlines({
+    this.deadlines = createDeadlines({
       clock: client.deadlineClock,
       timeouts: settings.timeouts,
       onExpire: (phase, timeoutMs) => this.abort(timeoutError({ call: this, phase, timeoutMs })),
@@ -134,20 +137,6 @@ export class Call {
     if (!(error instanceof ModelAccessError) || error instanceof AbortError) return;
     const { requestId, mayHaveBeenProcessed } = error;
     this.client.log.error?.(error.message, { requestId, mayHaveBeenProcessed }, this.redactor);
-  }
-
-  /** The signal of this call alone, which follows those of the caller. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  get settings(): CallSettings {
-    // There is none of what asks for it without.
-    return this.#settings as CallSettings;
-  }
-
-  get deadlines(): Deadlines {
-    return this.#deadlines as Deadlines;
   }
 
   /** The answer that a result, a stream or a refusal is made of; there is none of these without an answer. */
@@ -222,7 +211,7 @@ export class Call {
   /** Content of a stream came. */
   noteContent(): void {
     this.#firstContentMs ??= this.client.clock.now();
-    this.#deadlines?.enter("betweenContents");
+    this.deadlines?.enter("betweenContents");
   }
 
   /** Tells the listener when the call has ended. */
@@ -233,7 +222,7 @@ export class Call {
 
   /** Nothing watches the call any longer. */
   stop(): void {
-    this.#deadlines?.end();
+    this.deadlines?.end();
     this.#unfollow?.();
   }
 
@@ -288,10 +277,8 @@ export class Call {
 
   #modelName(): string | undefined {
     if (typeof this.#model === "string") return this.#model;
-    const { init, url } = this.request ?? {};
-    const bot = url?.slice(this.client.root.length).match(/^\/bot\/([^/?]+)/)?.[1];
-    if (bot !== undefined) return decodeURIComponent(bot);
-    const body = typeof init?.body === "string" ? parsedOrText(init.body) : undefined;
+    // Only the raw client leaves it to be found.
+    const body = parsedOrText(String(this.request?.init.body));
     return isFields(body) && typeof body.model === "string" ? body.model : undefined;
   }
 }

@@ -8,47 +8,27 @@ type PartialPolicy = { [Name in keyof RetryPolicy]?: RetryPolicy[Name] | undefin
 export type KeyHeader = "authorization" | "x-api-key";
 
 // What other clients call their options, and what is meant by it here.
-const otherNames = new Map([
-  ["timeout", "timeouts: { total: 60_000 }"],
-  ["timeoutms", "timeouts: { total: 60_000 }"],
-  ["retries", "maxRetries"],
-  ["maxretry", "maxRetries"],
-  ["key", "apiKey"],
-  ["token", "apiKey"],
-  ["authtoken", "apiKey"],
-  ["url", "baseURL"],
-  ["host", "baseURL"],
-  ["endpoint", "baseURL"],
-  ["abortsignal", "signal"],
-  ["onend", "onCallEnd"],
-]);
-
-const ofTheClient = ["baseURL", "fetch", "middleware", "logger", "logLevel", "clock", "maxRetryAfterMs"];
+const otherNames: Record<string, string> = { timeout: "timeouts: { total: 60_000 }", retries: "maxRetries", key: "apiKey" };
+const ofTheClient = ["baseURL", "fetch", "middleware", "logger", "logLevel", "clock", "maxRetryAfterMs", "defaultHeaders"];
 
 /** Throws an `OptionError` for the first option that is not known, and names the one that may be meant. */
 export function checkNames(whose: string, options: object, names: readonly string[], more: readonly string[] = []): void {
-  if (typeof options !== "object" || options === null) {
-    throw new OptionError("options", `${whose} takes its options as an object, such as { ${names[0]}: … }.`);
-  }
-  for (const name in options) {
-    // What is there without a value, as of an options object that was put together, does no harm.
-    if (names.includes(name) || more.includes(name) || (options as Record<string, unknown>)[name] === undefined) continue;
-    const advice = adviceFor(name, [...more, ...names]);
-    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${advice}.`);
+  for (const [name, value] of Object.entries(options)) {
+    const known = [...more, ...names];
+    // What is there without a value, as of options that were put together, does no harm.
+    if (known.includes(name) || value === undefined) continue;
+    const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
+    const meant = [...known, ...ofTheClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
+    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${adviceFor(name, meant, known)}.`);
   }
 }
 
-function adviceFor(name: string, known: readonly string[]): string {
-  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-  const named = [...known, ...ofTheClient].find((one) => one.toLowerCase() === plain);
-  const meant = named ?? otherNames.get(plain);
-  if (meant !== undefined && known.includes(meant.split(":")[0] ?? "")) return `write ${meant}`;
-  if (name === "defaultHeaders") return "it belongs to the client; write headers for one call";
+function adviceFor(name: string, meant: string | undefined, known: readonly string[]): string {
   if (name === "headers") return "write defaultHeaders for all calls of a client";
-  if (ofTheClient.includes(meant ?? "")) {
-    return `it belongs to the client; make one with client.withOptions({ ${meant} })`;
-  }
-  return known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`;
+  if (meant === undefined) return `it takes ${known.join(", ")}`;
+  if (!ofTheClient.includes(meant) || known.includes(meant)) return `write ${meant}`;
+  const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
+  return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
 }
 
 /** Throws an `OptionError` for what is not a list of functions. */

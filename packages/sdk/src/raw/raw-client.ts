@@ -1,8 +1,14 @@
-import type { Client, ClientPathsWithMethod, MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
+import type { Client as OpenAPIClient, ClientPathsWithMethod, MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
+import { Call } from "../call/call.js";
+import { endingResponse } from "../call/ending-response.js";
+import type { Client } from "../client.js";
+import { OptionError } from "../errors/model-access-error.js";
 import type { paths } from "../generated/openapi.js";
+import { send } from "../transport/send.js";
+import type { RequestCarrier } from "./request-carrier.js";
 
 /** The client of openapi-fetch, with its own types. */
-export type FetchClient = Client<paths, "application/json">;
+export type FetchClient = OpenAPIClient<paths, "application/json">;
 
 /**
  * The openapi-fetch client of the whole contract. Only the types of its answers are our own: openapi-fetch's take the
@@ -23,6 +29,43 @@ type RawMethod<Method extends "get" | "post"> = <
   path: Path,
   ...init: InitArguments<Init>
 ) => Promise<RawAnswer<paths[Path][Method], Init>>;
+
+const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "request"] as const;
+
+/** The openapi-fetch client of a client, for callers who read what comes: it gives refusals back, and each call ends with its body. */
+export function rawClientOf(client: Client): RawClient {
+  const { requests } = client;
+  const raw: Record<string, unknown> = { use: requests.use, eject: requests.eject };
+  for (const name of methods) {
+    // Every method takes its init last.
+    const method = requests[name] as (...args: unknown[]) => Promise<unknown>;
+    raw[name] = (...args: unknown[]) => {
+      const place = name === "request" ? 2 : 1;
+      const init = (args[place] ?? {}) as RequestInit;
+      const call = new Call({ client, options: { signal: init.signal ?? undefined } });
+      args[place] = { ...init, call, fetch: (request: unknown) => answerOf(client, request as RequestCarrier) };
+      return method(...args);
+    };
+  }
+  // The same functions; RawClient only says more about what they give.
+  return raw as unknown as RawClient;
+}
+
+/** The answer to a call, refusal or not. */
+async function answerOf(client: Client, request: RequestCarrier): Promise<Response> {
+  const { call, url } = request;
+  try {
+    if (!url.startsWith(`${client.root}/`)) {
+      throw new OptionError("baseUrl", `baseUrl is not that of the client, ${client.root}; make another client for it.`);
+    }
+    call.begin();
+    await send(client, call, request);
+  } catch (error) {
+    call.fail(error);
+    throw error;
+  }
+  return endingResponse(call, { what: "lost its connection while the answer came" });
+}
 
 /** What follows the path: nothing where the operation needs nothing. */
 export type InitArguments<Init> = undefined extends Init ? [(Init & Extras)?] : [Init & Extras];

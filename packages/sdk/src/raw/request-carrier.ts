@@ -12,10 +12,10 @@ export class RequestCarrier {
   // openapi-fetch and its middleware look for what is in the init on the request itself.
   declare readonly method: string;
   declare readonly headers: Headers;
-  /** The call of a named method; absent for the raw client. */
-  declare readonly call: Call | undefined;
+  /** The call that openapi-fetch was given the request for. */
+  declare readonly call: Call;
 
-  constructor(url: string, { call, ...init }: CarriedInit & { call?: Call }) {
+  constructor(url: string, { call, ...init }: CarriedInit & { call: Call }) {
     Object.assign(this, init, { url, init });
     // Not to be printed with the request.
     Object.defineProperty(this, "call", { value: call });

@@ -76,8 +76,8 @@ async function sendAttempt({ fetch, root }: Client, { call, request, headers }: 
 /** Every attempt makes its own, so that the key is nowhere but there. */
 function initOf({ init, call }: RequestCarrier, headers: Record<string, string>, signal: AbortSignal): RequestInit {
   const { method, body } = init;
-  // What else `fetch` is given, such as `credentials`, comes by the raw client alone.
-  const sent: RequestInit = call === undefined ? { ...init } : {};
+  // What else `fetch` is given, such as `credentials`, comes by the raw client alone, which asks for no media type.
+  const sent: RequestInit = call.accept === undefined ? { ...init } : {};
   // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.
   Object.assign(sent, { method, headers, redirect: "manual", signal });
   if (body != null) sent.body = body;

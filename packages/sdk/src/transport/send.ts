@@ -15,6 +15,7 @@ type Outcome = number | ConnectionError["reason"];
  * success is never tried again, whatever becomes of its body.
  */
 export async function send(client: Client, call: Call, request: RequestCarrier): Promise<Response> {
+  call.request = request;
   const { clock, log } = client;
   const { deadlines, signal, operation, settings } = call;
   const { retries } = settings;
