@@ -1,16 +1,20 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { CallEnd } from "../src/call/call-end.js";
 import { OptionError } from "../src/index.js";
-import { createPacer } from "../src/points/index.js";
+import { createPacer, type PacerOptions } from "../src/points/index.js";
+import type { AttemptRequest } from "../src/transport/middleware.js";
 
-/** A clock that goes on only when it is told to. */
+/** A clock that goes on only when it is told to; chance is one half, so that gaps are as long as they are on average. */
 function createTestClock() {
   const timers = new Set<{ dueMs: number; run: () => void }>();
   let nowMs = 0;
   return {
     timers,
     now: () => nowMs,
+    date: () => nowMs,
+    random: () => 0.5,
     after(delayMs: number, run: () => void) {
       const timer = { dueMs: nowMs + delayMs, run };
       timers.add(timer);
@@ -36,28 +40,48 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
+interface Attempt {
+  attempt?: number;
+  signal?: AbortSignal;
+  /** The status of the answer, 200 where it is not given, and its headers. */
+  answers?: [status: number, headers?: Record<string, string>];
+  /** How long the answer takes. */
+  answersAfterMs?: number;
+}
+
 /** Makes attempts through a pacer and notes when each of them goes. */
-function createRun(requestsPerMinute: number) {
+function createRun(options: PacerOptions) {
   const clock = createTestClock();
-  const pacer = createPacer({ requestsPerMinute, clock });
+  const pacer = createPacer({ clock, ...options });
   const sent: { name: number; atMs: number }[] = [];
-  const answer = { status: 200, headers: new Headers(), requestId: undefined };
   return {
     clock,
     sent,
-    start(name: number, signal?: AbortSignal) {
+    /** Starts an attempt; gives what ends its call. */
+    start(name: number, { attempt = 1, signal, answers = [200], answersAfterMs = 0 }: Attempt = {}) {
+      const [status, headers] = answers;
+      const listeners: (() => void)[] = [];
       // The pacer looks at nothing else.
-      const request = { signal } as Parameters<typeof pacer>[0];
-      return pacer(request, async () => {
+      const request = {
+        attempt,
+        signal,
+        onCallEnd: (listener: (end: CallEnd) => void) => listeners.push(listener as () => void),
+      } as Partial<AttemptRequest> as AttemptRequest;
+      const result = pacer(request, async () => {
         sent.push({ name, atMs: clock.now() });
-        return answer;
+        if (answersAfterMs > 0) await new Promise<void>((resolve) => clock.after(answersAfterMs, resolve));
+        return { status, headers: new Headers(headers), requestId: undefined };
       });
+      result.catch(() => {});
+      return () => {
+        for (const listener of listeners) listener();
+      };
     },
   };
 }
 
 test("lets as many attempts go at once as a minute allows, and the others in their order", async () => {
-  const { clock, sent, start } = createRun(3);
+  const { clock, sent, start } = createRun({ requestsPerMinute: 3 });
 
   for (const name of [1, 2, 3, 4, 5]) start(name);
   await clock.advance(59_999);
@@ -72,7 +96,7 @@ test("never lets more go in any minute, and makes none wait longer than it has t
   const gaps = fc.array(fc.nat({ max: 40_000 }), { maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), gaps, async (limit, gapsMs) => {
-      const { clock, sent, start } = createRun(limit);
+      const { clock, sent, start } = createRun({ requestsPerMinute: limit });
       const startedMs: number[] = [];
       for (const [name, gapMs] of gapsMs.entries()) {
         await clock.advance(gapMs);
@@ -92,7 +116,7 @@ test("never lets more go in any minute, and makes none wait longer than it has t
 });
 
 test("keeps one timer for all that wait", async () => {
-  const { clock, start } = createRun(1);
+  const { clock, start } = createRun({ requestsPerMinute: 1 });
 
   for (let name = 0; name < 100; name++) start(name);
   await settle();
@@ -100,12 +124,22 @@ test("keeps one timer for all that wait", async () => {
   expect(clock.timers.size).toBe(1);
 });
 
+test("sets no timer while nobody has to wait", async () => {
+  const { clock, sent, start } = createRun({});
+
+  for (let name = 0; name < 500; name++) start(name);
+  await settle();
+
+  expect(sent).toHaveLength(500);
+  expect(clock.timers.size).toBe(0);
+});
+
 test("lets an attempt that is aborted go at once, and gives its turn to the next", async () => {
-  const { clock, sent, start } = createRun(1);
+  const { clock, sent, start } = createRun({ requestsPerMinute: 1 });
   const controller = new AbortController();
 
   start(1);
-  start(2, controller.signal);
+  start(2, { signal: controller.signal });
   start(3);
   await clock.advance(10);
   controller.abort();
@@ -120,26 +154,220 @@ test("lets an attempt that is aborted go at once, and gives its turn to the next
 });
 
 test("does not keep an attempt that was aborted before it came", async () => {
-  const { clock, sent, start } = createRun(1);
+  const { clock, sent, start } = createRun({ requestsPerMinute: 1 });
 
   start(1);
-  start(2, AbortSignal.abort());
+  start(2, { signal: AbortSignal.abort() });
   await clock.advance(0);
 
   expect(sent.map(({ name }) => name)).toEqual([1, 2]);
 });
 
 test("leaves no listener on a signal when the turn has come", async () => {
-  const { clock, start } = createRun(1);
+  const { clock, start } = createRun({ requestsPerMinute: 1 });
   const { signal } = new AbortController();
 
-  start(1, signal);
-  start(2, signal);
+  start(1, { signal });
+  start(2, { signal });
   await clock.advance(60_000);
 
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test.each([0, -1, 1.5, Number.NaN])("refuses %s as a number of requests", (requestsPerMinute) => {
-  expect(() => createPacer({ requestsPerMinute })).toThrow(OptionError);
+test("a 429 holds everybody up as long as it says and a little longer, and then they go one by one", async () => {
+  const { clock, sent, start } = createRun({});
+  for (let name = 1; name <= 10; name++) start(name);
+  start(11, { answers: [429, { "retry-after": "5" }] });
+  await settle();
+
+  for (let name = 12; name <= 20; name++) start(name);
+  await clock.advance(60_000);
+
+  const [first, ...others] = sent.slice(11).map(({ atMs }) => atMs);
+  expect(first).toBe(5_250);
+  // Ten went in the first 5250 ms, so that the nine take nearly as long.
+  expect(others.at(-1)).toBeGreaterThan(5_250 + 3_500);
+  expect(others.at(-1)).toBeLessThan(5_250 + 5_250);
+  expect(new Set(others).size).toBe(8);
+});
+
+test("takes what was refused together for one sign", async () => {
+  const { clock, sent, start } = createRun({});
+  for (let name = 0; name < 60; name++) start(name);
+  for (let name = 60; name < 300; name++) start(name, { answers: [429, { "retry-after": "2" }], answersAfterMs: 50 });
+  await clock.advance(50);
+
+  for (let name = 300; name < 330; name++) start(name);
+  await clock.advance(4_000);
+
+  // Sixty in 2.3 seconds are what the service was seen to take; the thirty need half as long.
+  expect(sent.slice(300, 302).map(({ atMs }) => atMs)).toEqual([2300, expect.any(Number)]);
+  expect(sent).toHaveLength(330);
+});
+
+test("a scout goes ahead after the pause, and the others wait until no 429 came for it", async () => {
+  const { clock, sent, start } = createRun({});
+  start(1, { answers: [429, { "retry-after": "2" }], answersAfterMs: 300 });
+  await clock.advance(300);
+
+  start(2, { attempt: 3 });
+  start(3, { attempt: 1, answersAfterMs: 20_000 });
+  start(4, { attempt: 2 });
+  await clock.advance(2_250);
+  expect(sent.slice(1)).toEqual([{ name: 3, atMs: 2_550 }]);
+  await clock.advance(60_000);
+
+  // The one with the fewest retries left goes first of the others.
+  expect(sent.slice(2).map(({ name }) => name)).toEqual([2, 4]);
+  expect(sent[2]?.atMs).toBeGreaterThanOrEqual(2_550 + 2 * 300);
+});
+
+test("lets retries go before first attempts", async () => {
+  const { clock, sent, start } = createRun({ requestsPerMinute: 1 });
+
+  start(1);
+  start(2);
+  start(3, { attempt: 2 });
+  start(4, { attempt: 3 });
+  await clock.advance(240_000);
+
+  expect(sent.map(({ name }) => name)).toEqual([1, 4, 3, 2]);
+});
+
+test("halves the rate after a further 429, and raises it with every other answer", async () => {
+  const { clock, sent, start } = createRun({});
+  for (let name = 0; name < 100; name++) start(name);
+  start(100, { answers: [429, { "retry-after": "9.75" }] });
+  await clock.advance(10_000);
+  const gapAfter = async (attempts: Attempt[]): Promise<number> => {
+    for (const attempt of attempts) start(200, attempt);
+    await clock.advance(30_000);
+    const [last, one] = sent.slice(-2);
+    return (one?.atMs ?? 0) - (last?.atMs ?? 0);
+  };
+
+  // A hundred in ten seconds, and 2 % more for each of two answers.
+  const first = await gapAfter([{}, {}, {}]);
+  const faster = await gapAfter([{}, {}, {}, {}, {}]);
+  const slower = await gapAfter([{ answers: [429, { "retry-after": "1" }] }, {}, {}]);
+
+  expect(first).toBeCloseTo(100 / 1.02, 0);
+  expect(faster).toBeLessThan(first);
+  expect(slower).toBeGreaterThan(1.8 * faster);
+});
+
+test("lowers the rate where an answer says that no request remains", async () => {
+  const { clock, sent, start } = createRun({});
+  for (let name = 0; name < 100; name++) start(name);
+  start(100, { answers: [429, { "retry-after": "9.75" }] });
+  await clock.advance(10_000);
+  const answers: Attempt["answers"] = [200, { "x-ratelimit-remaining-requests": "0" }];
+
+  for (let name = 101; name < 120; name++) start(name, { answers });
+  await clock.advance(30_000);
+
+  const gaps = sent.slice(102).map(({ atMs }, index) => atMs - (sent[101 + index]?.atMs ?? 0));
+  expect(gaps.at(-1)).toBeGreaterThan(gaps[0] ?? 0);
+});
+
+test("forgets the rate when for a minute nobody had to wait for it", async () => {
+  const { clock, sent, start } = createRun({});
+  start(1, { answers: [429, { "retry-after": "2" }] });
+  await clock.advance(70_000);
+
+  for (let name = 2; name < 100; name++) start(name);
+  await settle();
+
+  expect(sent).toHaveLength(99);
+});
+
+test("makes a longer pause each time where a 429 does not say how long", async () => {
+  const { clock, sent, start } = createRun({});
+
+  for (const name of [1, 2, 3, 4]) {
+    start(name, { answers: [429] });
+    await settle();
+  }
+  await clock.advance(60_000);
+
+  expect(sent.map(({ atMs }) => atMs)).toEqual([0, 1_250, 3_500, 7_750]);
+});
+
+test("waits for the reset that a 429 without Retry-After tells", async () => {
+  const { clock, sent, start } = createRun({});
+  start(1, { answers: [429, { "x-ratelimit-reset-requests": "7" }] });
+  await settle();
+
+  start(2);
+  await clock.advance(60_000);
+
+  expect(sent[1]?.atMs).toBe(7_250);
+});
+
+test("does not wait for a Retry-After that the client does not wait for either", async () => {
+  const { sent, start } = createRun({ maxRetryAfterMs: 10_000 });
+  start(1, { answers: [429, { "retry-after": "11" }] });
+  await settle();
+
+  start(2);
+  await settle();
+
+  expect(sent.map(({ name }) => name)).toEqual([1, 2]);
+});
+
+test("gives the place in the minute back that a refused attempt had", async () => {
+  const { clock, sent, start } = createRun({ requestsPerMinute: 2 });
+  start(1);
+  start(2, { answers: [429, { "retry-after": "3" }] });
+  await settle();
+
+  start(2, { attempt: 2 });
+  await clock.advance(5_000);
+
+  expect(sent).toHaveLength(3);
+});
+
+test("lets no more attempts be under way at once than concurrency allows", async () => {
+  const { clock, sent, start } = createRun({ concurrency: 2 });
+
+  const end = start(1);
+  start(2, { answers: [500], answersAfterMs: 100 });
+  start(3);
+  start(4);
+  await clock.advance(99);
+  expect(sent.map(({ name }) => name)).toEqual([1, 2]);
+
+  // A failure gives its place up, and a success when its reply has been read.
+  await clock.advance(1);
+  expect(sent.map(({ name }) => name)).toEqual([1, 2, 3]);
+  end();
+  end();
+  await settle();
+
+  expect(sent.map(({ name }) => name)).toEqual([1, 2, 3, 4]);
+});
+
+test("gives the place of an attempt that throws to the next", async () => {
+  const clock = createTestClock();
+  const pacer = createPacer({ concurrency: 1, clock });
+  const request = { attempt: 1, onCallEnd() {} } as Partial<AttemptRequest> as AttemptRequest;
+  const answer = { status: 200, headers: new Headers(), requestId: undefined };
+
+  await pacer(request, () => Promise.reject(new Error("Lost"))).catch(() => {});
+  await pacer(request, async () => answer);
+
+  expect(clock.timers.size).toBe(0);
+});
+
+test.each([0, -1, 1.5, Number.NaN])("refuses %s as a number of requests", (count) => {
+  expect(() => createPacer({ requestsPerMinute: count })).toThrow(OptionError);
+  expect(() => createPacer({ concurrency: count })).toThrow(OptionError);
+});
+
+test("refuses an option that it does not know, and a Retry-After that is no number", () => {
+  // @ts-expect-error: the option is called requestsPerMinute.
+  const make = () => createPacer({ perMinute: 500 });
+
+  expect(make).toThrow('createPacer has no option "perMinute"; it takes requestsPerMinute, concurrency,');
+  expect(() => createPacer({ maxRetryAfterMs: Number.NaN })).toThrow(OptionError);
 });

@@ -1,128 +1,304 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ModelAccessError, OptionError } from "../src/index.js";
-import { createSpendGuard, type PriceTable, SpendLimitError } from "../src/points/index.js";
-import type { AttemptRequest, Middleware } from "../src/transport/middleware.js";
+import type { CallEnd } from "../src/call/call-end.js";
+import { ConnectionError, OptionError } from "../src/index.js";
+import { createSpendGuard, type PriceTable, type SpendGuard, SpendLimitError } from "../src/points/index.js";
+import { type Answer, callThrough, failing } from "./points-call.js";
 import { failureOf } from "./stub-service.js";
 
 // A price table is a map, so that it needs no models list.
 const perRequest: PriceTable = new Map([["writer-1", { request: 120 }]]);
-const perToken: PriceTable = new Map([["writer-1", { prompt: 0.1, completion: 0.5 }]]);
-const body = { model: "writer-1", max_tokens: 100, messages: [{ role: "user", content: "Name one prime." }] };
+const perToken: PriceTable = new Map([["writer-1", { prompt: 0.1, completion: 1, cacheRead: 0.01 }]]);
+const body = { model: "writer-1", max_tokens: 1000, messages: [{ role: "user", content: "Name one prime." }] };
+const used = { inputTokens: 20, outputTokens: 8 };
+const ok: Answer = () => 200;
 
-/** Runs a middleware around an attempt that answers like this. */
-function attempt(
-  middleware: Middleware,
-  options: { operation?: string; sent?: unknown; answer?: () => Promise<number> } = {},
-): Promise<unknown> {
-  const { operation = "POST /v1/chat/completions", answer = async () => 200 } = options;
-  // Guards look at nothing else.
-  const request = { operation, body: "sent" in options ? options.sent : body } as AttemptRequest;
-  return middleware(request, async () => ({ status: await answer(), headers: new Headers(), requestId: undefined }));
+/** A call that a guard lets through, with one attempt. */
+async function callWith(guard: SpendGuard, answer: Answer, end: Partial<CallEnd> = {}): Promise<void> {
+  const call = callThrough(guard.middleware, { body });
+  await call.attempt(answer).catch(() => {});
+  call.end(end);
 }
+
+test("lets sixty calls through that cost little, one after the other, though each may cost much", async () => {
+  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
+
+  for (let count = 0; count < 60; count++) {
+    const call = callThrough(guard.middleware, { body });
+    await call.attempt(ok);
+    call.end({ usage: used });
+  }
+
+  expect(guard).toMatchObject({ spentPoints: 600, reservedPoints: 0 });
+});
+
+test("lets no more of sixty calls at once through than could be paid, and settles those", async () => {
+  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
+  const calls = Array.from({ length: 60 }, () => callThrough(guard.middleware, { body }));
+
+  const results = await Promise.allSettled(calls.map((call) => call.attempt(ok)));
+  const { reservedPoints } = guard;
+  for (const [index, { status }] of results.entries()) if (status === "fulfilled") calls[index]?.end({ usage: used });
+
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  expect(reservedPoints).toBeGreaterThan(4000);
+  expect(reservedPoints).toBeLessThanOrEqual(5000);
+  expect(guard).toMatchObject({ spentPoints: 40, reservedPoints: 0 });
+});
 
 test("refuses a call that may cost more than is left, before it is sent", async () => {
   const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
   let sent = 0;
-  const answer = async () => {
+  const answer = () => {
     sent++;
     return 200;
   };
 
-  await attempt(guard.middleware, { answer });
-  await attempt(guard.middleware, { answer });
-  const error = await failureOf(attempt(guard.middleware, { answer }));
+  await callWith(guard, answer);
+  await callThrough(guard.middleware, { body }).attempt(answer);
+  const error = await failureOf(callThrough(guard.middleware, { body }).attempt(answer));
 
   expect(sent).toBe(2);
-  expect(guard.spentPoints).toBe(240);
+  expect(guard).toMatchObject({ spentPoints: 120, reservedPoints: 120 });
   expect(error).toBeInstanceOf(SpendLimitError);
   expect(error).toMatchObject({
     name: "SpendLimitError",
     message:
-      "POST /v1/chat/completions was not sent: it may cost 120 points and 60 are left, by the price of writer-1 per request; raise maxPoints, or lower max_tokens",
+      "POST /v1/chat/completions was not sent: it may cost 120 points and 60 are left beside 120 that are reserved, by the price of writer-1 per request; raise maxPoints, or lower max_tokens",
     estimate: { points: 120, restsOn: "the price of writer-1 per request" },
     remainingPoints: 60,
+    reservedPoints: 120,
     mayHaveBeenProcessed: "no",
   });
 });
 
-test("does not let calls at the same time pass for one", async () => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+test.each<[string, Partial<CallEnd>, number]>([
+  ["the tokens that its reply reports", { usage: used }, 10],
+  ["cached tokens by their own price", { usage: { ...used, cacheReadTokens: 300 } }, 13],
+  ["the points that its reply reports", { usage: used, points: 7 }, 7],
+  ["what is known of a stream that was left", { usage: used, outcome: "cancelled" }, 10],
+  ["what is known of a stream that broke", { usage: used, outcome: "truncated" }, 10],
+])("settles a call by %s", async (_what, end, spent) => {
+  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
 
-  const results = await Promise.allSettled(Array.from({ length: 5 }, () => attempt(guard.middleware)));
+  await callWith(guard, ok, end);
 
-  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected", "rejected"]);
+  expect(guard).toMatchObject({ spentPoints: spent, reservedPoints: 0 });
 });
 
-test("never spends more than it may by its estimates, whatever the answers are", () => {
-  return fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.constantFrom(200, 400, 429, 500, 503), { maxLength: 30 }),
-      fc.nat(2000),
-      async (statuses, maxPoints) => {
-        const guard = createSpendGuard({ prices: perRequest, maxPoints });
-        const results = await Promise.allSettled(
-          statuses.map((status) => attempt(guard.middleware, { answer: async () => status })),
-        );
-        const charged = results.filter(
-          ({ status }, index) => status === "fulfilled" && (statuses[index] === 200 || Number(statuses[index]) >= 500),
-        );
+test("tells who listens what the call cost", async () => {
+  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
+  const call = callThrough(guard.middleware, { body });
 
-        expect(guard.spentPoints).toBe(charged.length * 120);
-        expect(guard.spentPoints).toBeLessThanOrEqual(maxPoints);
-      },
-    ),
+  await call.attempt(() => 503);
+  await call.attempt(ok);
+
+  expect(call.end({ usage: used }).points).toBe(10);
+});
+
+test("does not take what a message reports as it begins for all that it used", async () => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+  const call = callThrough(guard.middleware, { operation: "POST /v1/messages", body });
+
+  await call.attempt(ok);
+  const { points } = call.end({ usage: { inputTokens: 20, outputTokens: 1 }, outcome: "cancelled" });
+
+  expect(points).toBeUndefined();
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
+});
+
+test.each<[string, Partial<CallEnd>]>([
+  ["reports nothing", {}],
+  ["reports no tokens of one direction", { usage: { inputTokens: 20 } }],
+])("takes the estimate for spent where a whole reply %s", async (_what, end) => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+
+  await callWith(guard, ok, end);
+
+  expect(guard).toMatchObject({ spentPoints: 120, reservedPoints: 0 });
+});
+
+test.each<[string, Answer, Partial<CallEnd>]>([
+  ["was truncated", ok, { outcome: "truncated" }],
+  ["was left", ok, { outcome: "cancelled" }],
+  ["could not be read", ok, { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
+  ["was refused with 408", () => 408, { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
+  ["failed with 500", () => 500, { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
+  ["was lost", failing("maybe"), { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
+])("keeps the estimate reserved of a call that %s, because nobody knows what it cost", async (_what, answer, end) => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+
+  await callWith(guard, answer, end);
+
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
+});
+
+test.each<[string, Answer]>([
+  ["refused with 429", () => 429],
+  ["refused with 400", () => 400],
+  ["redirected", () => 302],
+  ["aborted before it was sent", failing("no")],
+  ["ended by a key function that throws", () => Promise.reject(new Error("No key"))],
+])("gives the estimate back of a call that was %s", async (_what, answer) => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+
+  await callWith(guard, answer, { outcome: "failed", mayHaveBeenProcessed: "no" });
+
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 0 });
+});
+
+test("gives back at once what a refused attempt reserved, for the retry", async () => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 120 });
+  const call = callThrough(guard.middleware, { body });
+
+  await call.attempt(() => 429);
+  await call.attempt(() => 429);
+  await call.attempt(ok);
+  call.end();
+
+  expect(guard).toMatchObject({ spentPoints: 120, reservedPoints: 0 });
+});
+
+test("keeps an earlier attempt that may have been charged, and settles the last", async () => {
+  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
+  const call = callThrough(guard.middleware, { body });
+
+  await call.attempt(() => 503);
+  const { reservedPoints } = guard;
+  await call.attempt(() => 429);
+  await call.attempt(ok);
+  call.end({ usage: used });
+
+  expect(guard).toMatchObject({ spentPoints: 10, reservedPoints });
+});
+
+test("keeps nothing of a retry that found nobody to connect to", async () => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+  const call = callThrough(guard.middleware, { body });
+  const unreachable = new ConnectionError("Nobody there", { reason: "connect", mayHaveBeenProcessed: "maybe" });
+
+  await call.attempt(() => 500);
+  await failureOf(call.attempt(() => Promise.reject(unreachable)));
+  call.end({ outcome: "failed", mayHaveBeenProcessed: "maybe" });
+
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
+});
+
+test.each<[string, Answer]>([
+  ["was aborted while it waited", failing("maybe")],
+  ["got no key", () => Promise.reject(new Error("No key"))],
+])("keeps nothing of a retry that %s, so that it never was sent", async (_what, answer) => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+  const call = callThrough(guard.middleware, { body });
+
+  await call.attempt(() => 500);
+  await failureOf(call.attempt(answer));
+  call.end({ outcome: "failed", mayHaveBeenProcessed: "maybe", attempts: 1 });
+
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 120 });
+});
+
+test.each<[string, number, string]>([
+  ["may have been charged", 500, "maybe"],
+  ["surely was not", 429, "no"],
+])("says of a retry that it refuses whether the call %s", async (_what, status, mayHaveBeenProcessed) => {
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 200 });
+  const call = callThrough(guard.middleware, { body });
+  await call.attempt(() => status);
+  if (status === 429) await callThrough(guard.middleware, { body }).attempt(ok);
+
+  const error = await failureOf(call.attempt(ok));
+
+  expect(error).toMatchObject({ mayHaveBeenProcessed, message: expect.stringContaining("was not sent again: ") });
+});
+
+test("never lets spent and reserved points together exceed the limit, whatever the answers are", () => {
+  const outcomes = fc.constantFrom<[Answer, Partial<CallEnd>]>(
+    [ok, {}],
+    [ok, { usage: { inputTokens: 1, outputTokens: 1 } }],
+    [ok, { outcome: "truncated" }],
+    [() => 429, { outcome: "failed", mayHaveBeenProcessed: "no" }],
+    [() => 503, { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
+    [failing("no"), { outcome: "failed", mayHaveBeenProcessed: "no" }],
+    [failing("maybe"), { outcome: "failed", mayHaveBeenProcessed: "maybe" }],
+  );
+  return fc.assert(
+    fc.asyncProperty(fc.array(outcomes, { maxLength: 30 }), fc.nat(2000), async (made, maxPoints) => {
+      const guard = createSpendGuard({ prices: perRequest, maxPoints });
+      const calls = made.map(([answer, end]) => ({ answer, end, call: callThrough(guard.middleware, { body }) }));
+      const results = await Promise.allSettled(calls.map(({ call, answer }) => call.attempt(answer)));
+      const sums = [guard.spentPoints + guard.reservedPoints];
+      for (const [index, { call, end }] of calls.entries()) {
+        const result = results[index];
+        if (result?.status === "rejected" && result.reason instanceof SpendLimitError) continue;
+        call.end(end);
+        sums.push(guard.spentPoints + guard.reservedPoints);
+      }
+
+      expect(Math.max(...sums)).toBeLessThanOrEqual(maxPoints);
+      expect(guard.reservedPoints).toBeGreaterThanOrEqual(0);
+    }),
   );
 });
 
-test.each([
-  ["refused with 429", async () => 429, 0],
-  ["refused with 400", async () => 400, 0],
-  ["failed with 500, which may have been charged", async () => 500, 120],
-  ["not sent", () => Promise.reject(new ModelAccessError("Nobody there")), 0],
-  [
-    "lost, which may have been charged",
-    () => Promise.reject(new ModelAccessError("Lost", { mayHaveBeenProcessed: "maybe" })),
-    120,
-  ],
-  ["broken by code that nobody knows", () => Promise.reject(new Error("Bug")), 120],
-])("counts an attempt that was %s", async (_what, answer, spent) => {
-  const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
+test("settles once, with several middlewares around it that see the same call", async () => {
+  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
+  const seen: string[] = [];
+  const call = callThrough(
+    async (request, next) => {
+      seen.push("before");
+      await guard.middleware(request, async () => {
+        seen.push("inside");
+        return next();
+      });
+      seen.push("after");
+    },
+    { body },
+  );
 
-  await attempt(guard.middleware, { answer }).catch(() => {});
+  await call.attempt(ok);
+  call.end({ usage: used });
 
-  expect(guard.spentPoints).toBe(spent);
+  expect(seen).toEqual(["before", "inside", "after"]);
+  expect(guard).toMatchObject({ spentPoints: 10, reservedPoints: 0 });
 });
 
-test("refuses a call whose cost is unknown unless that is allowed", async () => {
-  const sent = { model: "other" };
-  const strict = createSpendGuard({ prices: perRequest, maxPoints: 300 });
-  const open = createSpendGuard({ prices: perRequest, maxPoints: 300, allowUnknown: true });
+test("refuses a call whose cost is unknown unless that is allowed, and then counts what its reply reports", async () => {
+  const picture = {
+    model: "writer-1",
+    max_tokens: 9,
+    messages: [{ role: "user", content: [{ type: "image_url", image_url: {} }] }],
+  };
+  const strict = createSpendGuard({ prices: perToken, maxPoints: 300 });
+  const open = createSpendGuard({ prices: perToken, maxPoints: 300, allowUnknown: true });
 
-  const error = await failureOf(attempt(strict.middleware, { sent }));
-  await attempt(open.middleware, { sent });
+  const error = await failureOf(callThrough(strict.middleware, { body: picture }).attempt(ok));
+  const call = callThrough(open.middleware, { body: picture });
+  await call.attempt(ok);
+  const { reservedPoints } = open;
+  call.end({ usage: used });
 
-  expect(error).toMatchObject({
-    message:
-      "POST /v1/chat/completions was not sent: what it costs is unknown, because no price of other in points is known; allow it with allowUnknown: true",
-  });
-  expect(open.spentPoints).toBe(0);
+  expect(error).toMatchObject({ message: expect.stringContaining("allow it with allowUnknown: true") });
+  expect(reservedPoints).toBe(0);
+  expect(open.spentPoints).toBe(10);
 });
 
 test("lets through what costs nothing", async () => {
   const guard = createSpendGuard({ prices: perRequest, maxPoints: 0 });
 
-  await attempt(guard.middleware, { operation: "GET /v1/models", sent: undefined });
-  await attempt(guard.middleware, { operation: "POST /v1/files", sent: undefined });
+  await callThrough(guard.middleware, { operation: "GET /v1/models" }).attempt(ok);
+  await callThrough(guard.middleware, { operation: "POST /v1/files" }).attempt(ok);
 
-  expect(guard.spentPoints).toBe(0);
+  expect(guard).toMatchObject({ spentPoints: 0, reservedPoints: 0 });
 });
 
 test("finds the price of a bot by its path, and none for a form", async () => {
   const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
 
-  await attempt(guard.middleware, { operation: "POST /bot/Writer-1", sent: { query: [] } });
-  const form = await failureOf(attempt(guard.middleware, { operation: "POST /v1/videos", sent: undefined }));
+  const bot = callThrough(guard.middleware, { operation: "POST /bot/Writer-1", body: { query: [] } });
+  await bot.attempt(ok);
+  bot.end({ model: "Writer-1" });
+  const form = await failureOf(callThrough(guard.middleware, { operation: "POST /v1/videos" }).attempt(ok));
 
   expect(guard.spentPoints).toBe(120);
   expect(form).toMatchObject({ estimate: { points: "unknown", restsOn: "the request is not JSON" } });
@@ -130,4 +306,11 @@ test("finds the price of a bot by its path, and none for a form", async () => {
 
 test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("refuses %s as the points that it may spend", (maxPoints) => {
   expect(() => createSpendGuard({ prices: perToken, maxPoints })).toThrow(OptionError);
+});
+
+test("refuses an option that it does not know", () => {
+  // @ts-expect-error: the option is called maxPoints.
+  const make = () => createSpendGuard({ prices: perToken, maxPoints: 300, limit: 300 });
+
+  expect(make).toThrow('createSpendGuard has no option "limit"; it takes prices, maxPoints, allowUnknown.');
 });

@@ -1,73 +1,139 @@
 import { type Clock, systemClock } from "../deadlines/clock.js";
 import { OptionError } from "../errors/model-access-error.js";
-import type { Middleware } from "../transport/middleware.js";
+import { checkNames } from "../options/check-options.js";
+import type { AttemptRequest, Middleware } from "../transport/middleware.js";
+import { createPace, type SentAttempt } from "./pace.js";
 
-/** How fast calls may be made. */
+/** How fast attempts may be made. */
 export interface PacerOptions {
   /** 500 by default, which is what the service allows a key (R8.1). Share it out where several processes use one key. */
   requestsPerMinute?: number | undefined;
-  /** Time, for tests. */
-  clock?: Pick<Clock, "now" | "after"> | undefined;
+  /** How many attempts may be under way at once; a success is until its reply is read, streams included. `Infinity` by default. */
+  concurrency?: number | undefined;
+  /** The longest `Retry-After` that holds everybody up, in milliseconds: as long as that of the client. 60 000 by default. */
+  maxRetryAfterMs?: number | undefined;
+  /** Time and chance, for tests. */
+  clock?: Partial<Clock> | undefined;
 }
 
-const minuteMs = 60_000;
+/** An attempt that waits. */
+interface Waiting {
+  /** Lets it go; without an attempt where it gave up. */
+  go(sent: SentAttempt | undefined): void;
+}
 
 /**
- * Makes a middleware that lets no more than so many attempts go in any minute, and the rest wait their turn in order or
- * until they are aborted. It counts the attempts of this process and of the clients it was given to; it knows nothing of others that use the key.
+ * Makes a middleware that lets no more than so many attempts go in any minute; the rest wait their turn, retries first,
+ * or until they are aborted. A 429 holds all of them up as long as it says. After that they go one by one, at a rate that
+ * the service was seen to take and that adapts. It knows the attempts of this process and of the clients it was given to,
+ * and nothing of others that use the key.
  *
  * @example
- * const client = new ModelAccess({ middleware: [createPacer()] });
+ * const client = new ModelAccess({ middleware: [createPacer({ concurrency: 50 })] });
  */
-export function createPacer({ requestsPerMinute = 500, clock = systemClock }: PacerOptions = {}): Middleware {
-  if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
+export function createPacer(options: PacerOptions = {}): Middleware {
+  checkNames("createPacer", options, ["requestsPerMinute", "concurrency", "maxRetryAfterMs", "clock"]);
+  const { requestsPerMinute = 500, concurrency = Infinity, maxRetryAfterMs = 60_000, clock: given } = options;
+  checkCount("requestsPerMinute", requestsPerMinute, 500);
+  if (concurrency !== Infinity) checkCount("concurrency", concurrency, 50);
+  if (!(maxRetryAfterMs >= 0)) {
     throw new OptionError(
-      "requestsPerMinute",
-      "requestsPerMinute is not a whole number above 0; write it like requestsPerMinute: 500.",
+      "maxRetryAfterMs",
+      "maxRetryAfterMs is not a number from 0 on; write it like maxRetryAfterMs: 60_000.",
     );
   }
-  // When the latest attempts went, each in place of the one that went so many attempts before it.
-  const sentMs: number[] = [];
-  let next = 0;
-  const waiting = new Set<() => void>();
-  let isTimed = false;
+  const clock = { ...systemClock, ...given };
+  const pace = createPace({ requestsPerMinute, maxRetryAfterMs, clock });
+  // By the number of the attempt: the more often a call was refused, the sooner it goes.
+  const waiting: Set<Waiting>[] = [];
+  let underWay = 0;
+  let timerMs = Infinity;
+  let cancelTimer = () => {};
 
   function letGo(): void {
-    for (const go of waiting) {
+    for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
       const nowMs = clock.now();
-      const delayMs = (sentMs[next] ?? Number.NEGATIVE_INFINITY) + minuteMs - nowMs;
-      if (delayMs > 0) {
-        wakeAfter(delayMs);
+      const dueMs = underWay < concurrency ? pace.dueMs(nowMs) : Infinity;
+      if (dueMs > nowMs) {
+        wakeAt(dueMs, nowMs);
         return;
       }
-      sentMs[next] = nowMs;
-      next = (next + 1) % requestsPerMinute;
-      go();
+      underWay++;
+      next.go(pace.send(nowMs));
     }
+    wakeAt(Infinity, 0);
   }
 
-  function wakeAfter(delayMs: number): void {
-    if (isTimed) return;
-    isTimed = true;
-    clock.after(delayMs, () => {
-      isTimed = false;
-      letGo();
-    });
+  function nextWaiting(): Waiting | undefined {
+    // A retry has fewer chances left than a first attempt, so it goes sooner. A scout is the one with the most.
+    const queues = pace.wantsScout ? waiting : waiting.toReversed();
+    for (const queue of queues) for (const next of queue ?? []) return next;
+    return undefined;
   }
 
-  return async ({ signal }, send) => {
-    await new Promise<void>((resolve) => {
-      const go = () => {
-        waiting.delete(go);
-        signal?.removeEventListener("abort", go);
-        resolve();
+  function wakeAt(dueMs: number, nowMs: number): void {
+    if (dueMs === timerMs) return;
+    cancelTimer();
+    timerMs = dueMs;
+    cancelTimer =
+      dueMs === Infinity
+        ? () => {}
+        : clock.after(dueMs - nowMs, () => {
+            timerMs = Infinity;
+            letGo();
+          });
+  }
+
+  function turnOf({ attempt, signal }: AttemptRequest): Promise<SentAttempt | undefined> {
+    return new Promise((resolve) => {
+      const queue = waiting[attempt] ?? new Set();
+      waiting[attempt] = queue;
+      const self: Waiting = {
+        go(sent) {
+          queue.delete(self);
+          signal?.removeEventListener("abort", giveUp);
+          resolve(sent);
+        },
       };
-      waiting.add(go);
-      signal?.addEventListener("abort", go);
-      if (signal?.aborted) go();
-      letGo();
+      function giveUp(): void {
+        self.go(undefined);
+        letGo();
+      }
+      queue.add(self);
+      signal?.addEventListener("abort", giveUp);
+      if (signal?.aborted) giveUp();
+      else letGo();
     });
-    // One that was aborted meanwhile took no turn, and is not sent.
-    await send();
+  }
+
+  return async (request, next) => {
+    const sent = await turnOf(request);
+    if (sent === undefined) {
+      // It took no turn, and is not sent.
+      await next();
+      return;
+    }
+    let isUnderWay = true;
+    const leave = () => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      underWay--;
+      letGo();
+    };
+    if (concurrency !== Infinity) request.onCallEnd(leave);
+    try {
+      const { status, headers } = await next();
+      if (status === 429) pace.onRefused(sent, headers);
+      else pace.onAccepted(sent, headers);
+      if (concurrency === Infinity || status < 200 || status > 299) leave();
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
+}
+
+function checkCount(option: string, value: number, example: number): void {
+  if (Number.isSafeInteger(value) && value >= 1) return;
+  throw new OptionError(option, `${option} is not a whole number above 0; write it like ${option}: ${example}.`);
 }

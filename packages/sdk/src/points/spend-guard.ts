@@ -1,5 +1,8 @@
-import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
+import type { CallEnd } from "../call/call-end.js";
+import { ConnectionError, ModelAccessError, OptionError } from "../errors/model-access-error.js";
+import { checkNames } from "../options/check-options.js";
 import type { Middleware } from "../transport/middleware.js";
+import { estimatePoints } from "./estimate-points.js";
 import { type Estimate, estimateRequest, type PricedRequest } from "./estimate-request.js";
 import type { PriceTable } from "./price-table.js";
 import { SpendLimitError } from "./spend-limit-error.js";
@@ -10,7 +13,7 @@ export interface SpendGuardOptions {
   prices: PriceTable;
   /** The points that all calls together may cost while the guard lives. */
   maxPoints: number;
-  /** Lets calls through whose cost is unknown, and counts nothing for them. Refused by default. */
+  /** Lets calls through whose cost is unknown beforehand, and reserves nothing for them. Refused by default. */
   allowUnknown?: boolean | undefined;
 }
 
@@ -18,39 +21,85 @@ export interface SpendGuardOptions {
 export interface SpendGuard {
   /** Give it to the client. */
   readonly middleware: Middleware;
-  /** What the calls so far may have cost, by their estimates. */
+  /** What ended calls cost: by the tokens that they used, or by their estimate where the reply reports none. */
   readonly spentPoints: number;
+  /** The estimates of calls under way, and of attempts that may have been charged without anybody knowing how much. */
+  readonly reservedPoints: number;
 }
 
 /**
- * Makes a guard. It rests on estimates, and its error says on which: a call counts with all that it may cost, from before
- * it is sent, and a retry counts again. Only an attempt that surely was not processed is given back: one refused with a 4xx
- * status (R8.4), or one that found nobody to connect to. A guard knows its own process only.
+ * Makes a guard. An attempt reserves all that it may cost before it is sent, so a guard refuses what would take spent and
+ * reserved points above the limit. When the call has ended, what it used takes the place of the estimate. An attempt that
+ * surely was not processed gives its estimate back: one that never was sent, or that was refused with a 4xx status (R8.4)
+ * other than 408. One that may have been processed keeps it. A guard knows its own process only.
  *
  * @example
  * const prices = createPriceTable(await new ModelAccess().models.list());
  * const guard = createSpendGuard({ prices, maxPoints: 5000 });
  * const client = new ModelAccess({ middleware: [guard.middleware] });
  */
-export function createSpendGuard({ prices, maxPoints, allowUnknown = false }: SpendGuardOptions): SpendGuard {
+export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
+  checkNames("createSpendGuard", options, ["prices", "maxPoints", "allowUnknown"]);
+  const { prices, maxPoints, allowUnknown = false } = options;
   if (!Number.isFinite(maxPoints) || maxPoints < 0) {
     throw new OptionError("maxPoints", "maxPoints is not a number from 0 up; write it like maxPoints: 5000.");
   }
   let spentPoints = 0;
+  let reservedPoints = 0;
+  // The calls with an earlier attempt that may have been charged. Each call has a signal of its own.
+  const doubtful = new WeakSet<object>();
 
-  const middleware: Middleware = async ({ operation, attempt, body }, next) => {
-    const estimate = isBilled(operation) ? estimateOf(operation, body, prices) : free;
-    if (estimate.points === "unknown" ? !allowUnknown : spentPoints + estimate.points > maxPoints) {
-      throw new SpendLimitError({ operation, attempt, estimate, remainingPoints: maxPoints - spentPoints });
+  const middleware: Middleware = async (request, next) => {
+    const { operation, attempt, signal: call = request } = request;
+    if (!isBilled(operation)) {
+      await next();
+      return;
     }
-    const points = estimate.points === "unknown" ? 0 : estimate.points;
-    spentPoints += points;
+    const priced = pricedRequestOf(operation, request.body);
+    const estimate = priced ? estimateRequest(prices, priced) : notJSON;
+    const remainingPoints = Math.max(0, maxPoints - spentPoints - reservedPoints);
+    if (estimate.points === "unknown" ? !allowUnknown : estimate.points > remainingPoints) {
+      const mayHaveBeenProcessed = doubtful.has(call) ? "maybe" : "no";
+      throw new SpendLimitError({
+        operation,
+        attempt,
+        estimate,
+        remainingPoints,
+        reservedPoints,
+        mayHaveBeenProcessed,
+      });
+    }
+
+    const estimatedPoints = estimate.points === "unknown" ? 0 : estimate.points;
+    let state: "undecided" | "accepted" | "doubtful" | "settled" = "undecided";
+    reservedPoints += estimatedPoints;
+    const settle = (points: number) => {
+      if (state === "settled") return;
+      state = "settled";
+      reservedPoints -= estimatedPoints;
+      spentPoints += points;
+    };
+    request.onCallEnd((end) => {
+      const wasSent = attempt <= end.attempts;
+      if (!wasSent || (state === "undecided" && end.mayHaveBeenProcessed === "no")) settle(0);
+      if (state !== "accepted") return undefined;
+      const used = usedPoints(end, prices, priced?.model ?? end.model);
+      if (used !== undefined || end.outcome === "complete") settle(used ?? estimatedPoints);
+      return used;
+    });
+
     try {
       const { status } = await next();
-      if (status >= 400 && status < 500) spentPoints -= points;
+      if (status >= 200 && status < 300) state = "accepted";
+      else if (status >= 500 || status === 408) state = "doubtful";
+      else settle(0);
     } catch (error) {
-      if (error instanceof ModelAccessError && error.mayHaveBeenProcessed === "no") spentPoints -= points;
+      if (wasNotProcessed(error)) settle(0);
+      else if (error instanceof ModelAccessError) state = "doubtful";
+      // The end of the call says whether it was sent.
       throw error;
+    } finally {
+      if (state === "doubtful") doubtful.add(call);
     }
   };
 
@@ -59,22 +108,42 @@ export function createSpendGuard({ prices, maxPoints, allowUnknown = false }: Sp
     get spentPoints() {
       return spentPoints;
     },
+    get reservedPoints() {
+      return reservedPoints;
+    },
   };
 }
 
-const free: Estimate = { points: 0, restsOn: "nothing" };
+const notJSON: Estimate = { points: "unknown", restsOn: "the request is not JSON" };
 
 /** Reading and uploading cost nothing; whatever else is sent may. */
 function isBilled(operation: string): boolean {
   return operation.startsWith("POST ") && operation !== "POST /v1/files";
 }
 
-function estimateOf(operation: string, body: unknown, prices: PriceTable): Estimate {
-  if (typeof body !== "object" || body === null) return { points: "unknown", restsOn: "the request is not JSON" };
+function pricedRequestOf(operation: string, body: unknown): PricedRequest | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
   // The native protocol names the bot in the path.
   const bot = operation.match(/^POST \/bot\/(.+)$/)?.[1];
-  return estimateRequest(
-    prices,
-    bot === undefined ? (body as PricedRequest) : { ...body, model: decodeURIComponent(bot) },
-  );
+  return bot === undefined ? body : { ...body, model: decodeURIComponent(bot) };
+}
+
+/** What a call cost, where its reply tells that, or all its tokens of both directions. */
+function usedPoints(
+  { operation, outcome, points, usage }: CallEnd,
+  prices: PriceTable,
+  model: string | null | undefined,
+): number | undefined {
+  if (points !== undefined) return points;
+  // The messages interface reports the tokens of its first event at once, and all of them only at the end.
+  if (outcome !== "complete" && operation.endsWith("/messages")) return undefined;
+  if (!model || usage?.inputTokens === undefined || usage.outputTokens === undefined) return undefined;
+  const used = estimatePoints(prices, { model, ...usage });
+  return used === "unknown" ? undefined : used;
+}
+
+/** Whether this attempt was not: an error speaks of the earlier ones too, but a failure to connect is its own. */
+function wasNotProcessed(error: unknown): boolean {
+  if (!(error instanceof ModelAccessError)) return false;
+  return error.mayHaveBeenProcessed === "no" || (error instanceof ConnectionError && error.reason === "connect");
 }

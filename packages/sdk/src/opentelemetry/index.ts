@@ -1,0 +1,1 @@
+export { createTracing, type TracingOptions } from "./tracing.js";

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { ModelAccess } from "../src/index.js";
+import { createPacer } from "../src/points/index.js";
+import { createTestFetch, errorReply, jsonReply, type TestReply } from "../src/testing/index.js";
+import { exampleOf, key, request } from "./stub-service.js";
+
+/** A clock whose time passes as fast as everything that waits for nothing else allows, and chance that repeats itself. */
+function createFastClock(seed: number) {
+  const timers = new Set<{ dueMs: number; run: () => void }>();
+  let nowMs = 0;
+  let state = seed;
+  const clock = {
+    now: () => nowMs,
+    date: () => nowMs,
+    random() {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return state / 2 ** 31;
+    },
+    after(delayMs: number, run: () => void, kind?: string) {
+      // Deadlines are nothing that time has to pass for.
+      if (kind === "watch") return () => {};
+      const timer = { dueMs: nowMs + delayMs, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+  };
+
+  async function run(): Promise<void> {
+    for (;;) {
+      for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve));
+      const dueMs = Math.min(...[...timers].map((timer) => timer.dueMs));
+      if (dueMs === Infinity) return;
+      nowMs = Math.max(nowMs, dueMs);
+      for (const timer of timers) {
+        if (timer.dueMs > nowMs) continue;
+        timers.delete(timer);
+        timer.run();
+      }
+    }
+  }
+  return { clock, run };
+}
+
+/** Says whether a request at this time is allowed, or how long to wait. */
+type Limit = (nowMs: number) => { waitMs: number; remaining: number };
+
+/** Sixty in two seconds, by windows that begin with a request. */
+function fixedWindow(): Limit {
+  let startMs = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return (nowMs) => {
+    if (nowMs >= startMs + 2_000) {
+      startMs = nowMs;
+      count = 0;
+    }
+    count++;
+    return { waitMs: count <= 60 ? 0 : startMs + 2_000 - nowMs, remaining: Math.max(0, 60 - count) };
+  };
+}
+
+/** Sixty in any two seconds. */
+function slidingWindow(): Limit {
+  let takenMs: number[] = [];
+  return (nowMs) => {
+    takenMs = takenMs.filter((atMs) => atMs + 2_000 > nowMs);
+    const waitMs = takenMs.length < 60 ? 0 : (takenMs[0] ?? 0) + 2_000 - nowMs;
+    if (waitMs === 0) takenMs.push(nowMs);
+    return { waitMs, remaining: 60 - takenMs.length };
+  };
+}
+
+/** Sixty at once, and thirty more a second. */
+function tokenBucket(): Limit {
+  let tokens = 60;
+  let lastMs = 0;
+  return (nowMs) => {
+    tokens = Math.min(60, tokens + ((nowMs - lastMs) * 30) / 1_000);
+    lastMs = nowMs;
+    const waitMs = tokens >= 1 ? 0 : ((1 - tokens) * 1_000) / 30;
+    if (waitMs === 0) tokens--;
+    return { waitMs, remaining: Math.floor(tokens) };
+  };
+}
+
+type Headers = (waitMs: number) => Record<string, string>;
+const inSeconds: Headers = (waitMs) => ({ "retry-after": String(Math.ceil(waitMs / 1_000)) });
+const inMilliseconds: Headers = (waitMs) => ({ "retry-after-ms": String(Math.ceil(waitMs)) });
+const unsaid: Headers = () => ({});
+
+test.each<[string, string, () => Limit, Headers]>([
+  ["fixed window", "seconds", fixedWindow, inSeconds],
+  ["fixed window", "milliseconds", fixedWindow, inMilliseconds],
+  ["fixed window", "nothing", fixedWindow, unsaid],
+  ["sliding window", "seconds", slidingWindow, inSeconds],
+  ["sliding window", "milliseconds", slidingWindow, inMilliseconds],
+  ["sliding window", "nothing", slidingWindow, unsaid],
+  ["token bucket", "seconds", tokenBucket, inSeconds],
+  ["token bucket", "milliseconds", tokenBucket, inMilliseconds],
+  ["token bucket", "nothing", tokenBucket, unsaid],
+])(
+  "300 calls at once succeed against a %s of 60 in 2 s whose 429 says %s",
+  async (_kind, _says, createLimit, headers) => {
+    const { clock, run } = createFastClock(7);
+    const limit = createLimit();
+    const refusedMs: number[] = [];
+    const reply = (waitMs: number, remaining: number): TestReply => {
+      if (waitMs === 0) {
+        return jsonReply(exampleOf("createChatCompletion", "200"), {
+          headers: { "x-ratelimit-remaining-requests": String(remaining) },
+        });
+      }
+      refusedMs.push(clock.now());
+      return errorReply(
+        { type: "rate_limit_error", code: "rate_limit_exceeded" },
+        { status: 429, headers: headers(waitMs) },
+      );
+    };
+    const service = createTestFetch(() => {
+      const { waitMs, remaining } = limit(clock.now());
+      return reply(waitMs, remaining);
+    });
+    const client = new ModelAccess({
+      apiKey: key,
+      baseURL: "https://api.example/v1",
+      clock,
+      middleware: [createPacer({ clock })],
+      async fetch(url, init) {
+        const response = await service.fetch(url, init);
+        await new Promise<void>((resolve) => clock.after(response.ok ? 400 + 800 * clock.random() : 40, resolve));
+        return response;
+      },
+    });
+
+    const calls = Promise.allSettled(Array.from({ length: 300 }, () => client.chat.completions.create(request)));
+    await run();
+    const results = await calls;
+
+    expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
+    // The first 240 were sent before anybody knew; of the others hardly one was refused.
+    expect(refusedMs.filter((atMs) => atMs > 0).length).toBeLessThan(30);
+    expect(clock.now()).toBeLessThan(30_000);
+  },
+);
