@@ -25,10 +25,10 @@ export async function behave(sdk: Sdk, baseURL: string): Promise<Outcome> {
   const left = await client.chat.completions.create({ ...question, stream: true });
   for await (const _ of left) break;
   const refused = await failureOf(sdk, () => client.chat.completions.create({ ...question, temperature: 3 }));
-  const wrongKey = await failureOf(sdk, () => client.models.list({ apiKey: "sk-mock-revoked" }));
+  const wrongKey = await failureOf(sdk, () => client.models.list({}, { apiKey: "sk-mock-revoked" }));
   const stopped = new AbortController();
   stopped.abort();
-  const aborted = await failureOf(sdk, () => client.models.list({ signal: stopped.signal }));
+  const aborted = await failureOf(sdk, () => client.models.list({}, { signal: stopped.signal }));
   const { data: models } = await client.models.list();
 
   return {
