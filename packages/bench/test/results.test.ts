@@ -48,6 +48,15 @@ test("a ratio is taken round by round against the first subject", () => {
       ],
       raw: [],
       accumulating: [],
+      decoders: [
+        {
+          stream: "a thousand events",
+          rows: [
+            { name: "theirs", microseconds: [100] },
+            { name: "our decoder", microseconds: [80] },
+          ],
+        },
+      ],
       largeEvent: { whole: [{ name: "ours", microseconds: [8000] }], half: [{ name: "ours", microseconds: [4000] }] },
       openStreams: [{ name: "fetch", cpuMs: [120], memoryMb: [40] }],
       imports: [{ name: "ours", milliseconds: [9, 11, 10] }],
@@ -65,6 +74,8 @@ test("a ratio is taken round by round against the first subject", () => {
   expect(markdown).toContain("| 66 | 1.50 µs | 1.0 % more |");
   expect(markdown).toContain("| nothing changed | 1.3 s |");
   expect(markdown).toContain("| ours | 1.50 (1.40 to 1.60; 23.0 µs) |");
+  expect(markdown).toContain("A thousand events:\n\n| client | CPU |");
+  expect(markdown).toContain("| our decoder | 0.80 (0.80 to 0.80; 80.0 µs) |");
   expect(markdown).toContain("| ours | 1.00 (1.00 to 1.00; 8.0 ms) | 2.0 |");
   expect(markdown).toContain("| fetch | 1.00 (1.00 to 1.00; 120 ms) | 1.00 (1.00 to 1.00; 40 MB) |");
   expect(markdown).toContain("| ours | 10.0 ms (9.0 to 11.0) |");

@@ -119,3 +119,40 @@ test("reads a large event in many small pieces", () => {
   // Quadratic work would take minutes, which the time limit of a test does not allow.
   expect(decodeAll(parts, 10_000_000)).toHaveLength(1);
 });
+
+test("reads a line of very many single bytes", () => {
+  const text = `data: ${"é".repeat(200_000)}\n\n`;
+
+  expect(decodeAll(eachByte(bytesOf(text)))).toEqual([event("é".repeat(200_000))]);
+});
+
+test("keeps what it needs of bytes whose memory is used again", () => {
+  const decoder = createEventStreamDecoder({ maxEventBytes: 100 });
+  const events: ServerSentEvent[] = [];
+  const memory = new Uint8Array(1);
+  for (const byte of bytesOf("data: é€🙂\n\n")) {
+    memory[0] = byte;
+    decoder.decode(memory, events);
+  }
+
+  expect(events).toEqual([event("é€🙂")]);
+});
+
+test("counts the bytes of an event anew after each", () => {
+  const text = `data: ${"x".repeat(60)}\n\ndata: ${"x".repeat(30)}\ndata: ${"x".repeat(30)}\n\n`.repeat(3);
+
+  expect(decodeAll([bytesOf(text)], 100)).toHaveLength(6);
+  expect(decodeAll(eachByte(bytesOf(text)), 100)).toHaveLength(6);
+});
+
+test("reads bytes that are no UTF-8 the same wherever they are cut", () => {
+  const noise = [0xff, 0xc3, 0xe2, 0x82, 0xf0, 0x9f, 0x99, 0x80, 0x80, 0x80, 0xed, 0xa0, 0x80, 0xf8, 0xe2];
+  const bytes = Uint8Array.of(...bytesOf("data: "), ...noise, ...bytesOf("a\n\n"));
+  const whole = [event(new TextDecoder().decode(bytes.subarray(6, -2)))];
+
+  expect(decodeAll([bytes])).toEqual(whole);
+  expect(decodeAll(eachByte(bytes))).toEqual(whole);
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    expect(decodeAll([bytes.subarray(0, cut), bytes.subarray(cut)])).toEqual(whole);
+  }
+});

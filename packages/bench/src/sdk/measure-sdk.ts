@@ -1,4 +1,5 @@
 import { measureCalls } from "./measure-calls.ts";
+import { type DecoderMeasurement, measureDecoders } from "./measure-decoders.ts";
 import { type ImportRow, measureImports } from "./measure-imports.ts";
 import type { CpuRow } from "./measure-in-turn.ts";
 import { measureLargeEvent } from "./measure-large-event.ts";
@@ -12,6 +13,7 @@ export interface SDKResults {
   calls: CpuRow[];
   raw: CpuRow[];
   accumulating: CpuRow[];
+  decoders: DecoderMeasurement[];
   largeEvent: { whole: CpuRow[]; half: CpuRow[] };
   openStreams: OpenStreamsRow[];
   imports: ImportRow[];
@@ -24,6 +26,7 @@ export async function measureSDK(): Promise<SDKResults> {
   return {
     calls: await measureCalls(),
     ...(await measureStreamsRead()),
+    decoders: await measureDecoders(),
     largeEvent: await measureLargeEvent(),
     openStreams: await measureOpenStreams(),
     imports: measureImports(),

@@ -7,6 +7,7 @@ export function sdkMarkdown({
   calls,
   raw,
   accumulating,
+  decoders,
   largeEvent,
   openStreams,
   imports,
@@ -29,6 +30,12 @@ ${cpuTable(raw)}
 With the whole reply put together:
 
 ${cpuTable(accumulating)}
+
+## SDK: decoding alone
+
+From the bytes of a body to events, without a client around it, as a ratio to \`eventsource-parser\` after a TextDecoder, because it takes texts.
+
+${decoders.map(({ stream, rows }) => `${stream[0]?.toUpperCase()}${stream.slice(1)}:\n\n${cpuTable(rows)}`).join("\n\n")}
 
 ## SDK: one event of 4 MB in chunks of 256 bytes
 

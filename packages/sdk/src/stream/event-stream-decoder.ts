@@ -15,19 +15,26 @@ export interface EventStreamDecoder {
 export class EventTooLarge extends Error {}
 
 const LF = 10;
-const CR = 13;
+// From here on a byte begins a character of several.
+const firstOfSeveral = 0xc0;
+// So many pieces of a line become one, so that a line of single bytes does not fill the memory with pieces.
+const maxPieces = 65_536;
 
 /**
  * Decodes `text/event-stream` as the HTML standard says, without reconnection: `id` and `retry` are passed over.
- * A line is turned into text only when it is whole, so no character is ever cut, and an event of many small pieces
- * costs no more than one of a few large ones.
+ * Bytes become text as they come, up to a last character that may be cut; a line that is not whole is kept in pieces and joined
+ * once, so an event of many small pieces costs no more than one of a few large ones.
  */
 export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: number }): EventStreamDecoder {
+  // Not its streaming mode, which costs several times as much.
   const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
-  // The line that is not whole yet, in a buffer that doubles when it is full.
-  let held = new Uint8Array(0);
+  // The bytes of a last character that may not be whole yet.
+  let cut: Uint8Array | undefined;
+  // The line that is not whole yet.
+  let held: string[] = [];
+  const heldBlocks: string[] = [];
   let heldBytes = 0;
-  let isFirstLine = true;
+  let isFirstText = true;
   let endedWithCR = false;
   // The event that no blank line has ended yet.
   let event = "";
@@ -35,82 +42,109 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   let dataBytes = 0;
 
   function decode(bytes: Uint8Array, events: ServerSentEvent[]): void {
-    // The LF of a CRLF whose CR ended the bytes before.
-    const start = endedWithCR && bytes[0] === LF ? 1 : 0;
-    if (bytes.length > 0) endedWithCR = false;
+    const whole = wholeCharacters(bytes);
+    let text = utf8.decode(whole);
+    if (text === "") return;
+    const isASCII = text.length === whole.length;
 
-    const end = endOfLastLine(bytes);
-    if (end <= start) {
-      hold(bytes.subarray(start));
-      return;
+    if (isFirstText) {
+      isFirstText = false;
+      if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+    }
+    // The LF of a CRLF whose CR ended the text before.
+    if (endedWithCR && text.startsWith("\n")) text = text.slice(1);
+    endedWithCR = false;
+    if (text.includes("\r")) {
+      endedWithCR = text.endsWith("\r");
+      text = text.replaceAll(/\r\n?/g, "\n");
     }
 
-    endedWithCR = end === bytes.length && bytes[end - 1] === CR;
-    let text = utf8.decode(joinToHeld(bytes.subarray(start, end)));
-    if (text.includes("\r")) text = text.replaceAll(/\r\n?/g, "\n");
-    readLines(text, events);
-    if (end < bytes.length) hold(bytes.subarray(end));
+    const end = text.indexOf("\n");
+    const rest = end === -1 ? text : readLines(text, end, events);
+    if (rest !== "") hold(rest, isASCII ? rest.length : byteLength(rest));
   }
 
-  function hold(piece: Uint8Array): void {
+  function wholeCharacters(bytes: Uint8Array): Uint8Array {
+    const all = cut === undefined ? bytes : joined(cut, bytes);
+    cut = undefined;
+    const end = endOfCharacters(all);
+    if (end === all.length) return all;
+    // A copy: the bytes are the body's, which may use their memory again.
+    cut = all.slice(end);
+    return all.subarray(0, end);
+  }
+
+  function hold(text: string, bytes: number): void {
+    heldBytes += bytes;
     // "data: " is the longest that may stand before the data itself.
-    if (dataBytes + heldBytes + piece.length > maxEventBytes + 6) throw tooLarge();
-    append(piece);
+    if (dataBytes + heldBytes > maxEventBytes + 6) throw tooLarge();
+    held.push(text);
+    if (held.length < maxPieces) return;
+    heldBlocks.push(held.join(""));
+    held = [];
   }
 
-  function joinToHeld(lines: Uint8Array): Uint8Array {
-    if (heldBytes === 0) return lines;
-    append(lines);
-    const joined = held.subarray(0, heldBytes);
-    held = new Uint8Array(0);
+  function heldLineWith(lastPiece: string): string {
+    // Two pieces are the usual case, and joining a list costs several times as much.
+    const line =
+      held.length === 1 && heldBlocks.length === 0 ? held[0] + lastPiece : heldBlocks.concat(held, lastPiece).join("");
+    held.length = 0;
+    heldBlocks.length = 0;
     heldBytes = 0;
-    return joined;
+    return line;
   }
 
-  function append(piece: Uint8Array): void {
-    const length = heldBytes + piece.length;
-    if (length > held.length) {
-      const larger = new Uint8Array(Math.max(2 * length, 512));
-      larger.set(held.subarray(0, heldBytes));
-      held = larger;
-    }
-    held.set(piece, heldBytes);
-    heldBytes = length;
-  }
-
-  function readLines(text: string, events: ServerSentEvent[]): void {
+  /** Reads all lines, of which the first goes on with what is held. Gives what follows the last. */
+  function readLines(text: string, firstEnd: number, events: ServerSentEvent[]): string {
     let at = 0;
-    if (isFirstLine) {
-      isFirstLine = false;
-      if (text.charCodeAt(0) === 0xfeff) at = 1;
+    if (heldBytes > 0) {
+      const line = heldLineWith(text.slice(0, firstEnd));
+      readLine(line, 0, line.length);
+      at = firstEnd + 1;
     }
-    while (at < text.length) {
+    for (;;) {
       const end = text.indexOf("\n", at);
-      if (end > at) {
-        readLine(text, at, end);
-      } else {
-        if (data !== undefined) events.push({ event, data });
+      if (end === -1) return text.slice(at);
+      if (end === at) {
+        if (data !== undefined) give(data, events);
         event = "";
-        data = undefined;
-        dataBytes = 0;
+      } else if (data === undefined && text.charCodeAt(end + 1) === LF && text.startsWith("data:", at)) {
+        // An event of one line of data, as nearly all are, costs a third less where it is never kept.
+        give(checked(fieldValue(text, at + 5, end)), events);
+        at = end + 2;
+        continue;
+      } else {
+        readLine(text, at, end);
       }
       at = end + 1;
     }
   }
 
+  function give(whole: string, events: ServerSentEvent[]): void {
+    events.push({ event, data: whole });
+    event = "";
+    data = undefined;
+    dataBytes = 0;
+  }
+
   function readLine(text: string, at: number, end: number): void {
-    if (text.startsWith("data:", at)) addData(fieldValue(text, at + 5, end));
-    else if (text.startsWith("event:", at)) event = fieldValue(text, at + 6, end);
+    if (text.startsWith("event:", at)) event = fieldValue(text, at + 6, end);
+    else if (text.startsWith("data:", at)) addData(fieldValue(text, at + 5, end));
     // A name without a colon is a field with an empty value.
     else if (end - at === 4 && text.startsWith("data", at)) addData("");
     else if (end - at === 5 && text.startsWith("event", at)) event = "";
   }
 
   function addData(line: string): void {
-    dataBytes +=
-      (data === undefined ? 0 : 1) + (line.length * 3 > maxEventBytes - dataBytes ? byteLength(line) : line.length);
-    if (dataBytes > maxEventBytes) throw tooLarge();
+    if (data !== undefined) dataBytes += 1;
+    checked(line);
     data = data === undefined ? line : `${data}\n${line}`;
+  }
+
+  function checked(line: string): string {
+    dataBytes += line.length * 3 > maxEventBytes - dataBytes ? byteLength(line) : line.length;
+    if (dataBytes > maxEventBytes) throw tooLarge();
+    return line;
   }
 
   function tooLarge(): EventTooLarge {
@@ -122,10 +156,22 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   return { decode };
 }
 
-function endOfLastLine(bytes: Uint8Array): number {
-  // Most pieces are whole events, and two searches cost more than all the rest.
-  if (bytes[bytes.length - 1] === LF) return bytes.length;
-  return Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1;
+/** Where a last character of several bytes begins, whole or not; no event ends with one, so none has to wait for it. */
+function endOfCharacters(bytes: Uint8Array): number {
+  const { length } = bytes;
+  for (let at = length - 1; at >= 0 && at >= length - 4; at -= 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= firstOfSeveral) return at;
+  }
+  return length;
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
 }
 
 function fieldValue(text: string, at: number, end: number): string {
