@@ -96,6 +96,15 @@ test("tells who listens what the call cost", async () => {
   expect(call.end({ usage: used }).points).toBe(10);
 });
 
+test("keeps the estimate of a media bot, which reports no tokens at all", async () => {
+  const guard = createSpendGuard({ prices: perToken, maxPoints: 5000 });
+
+  await callWith(guard, ok, { usage: { inputTokens: 0, outputTokens: 0 } });
+
+  expect(guard.spentPoints).toBeGreaterThan(1000);
+  expect(guard.reservedPoints).toBe(0);
+});
+
 test("does not take what a message reports as it begins for all that it used", async () => {
   const guard = createSpendGuard({ prices: perRequest, maxPoints: 300 });
   const call = callThrough(guard.middleware, { operation: "POST /v1/messages", body });

@@ -139,7 +139,8 @@ function usedPoints(
   if (outcome !== "complete" && operation.endsWith("/messages")) return undefined;
   if (!model || usage?.inputTokens === undefined || usage.outputTokens === undefined) return undefined;
   const used = estimatePoints(prices, { model, ...usage });
-  return used === "unknown" ? undefined : used;
+  // Media bots report no tokens, which does not mean that they cost nothing.
+  return used === "unknown" || used === 0 ? undefined : used;
 }
 
 /** Whether this attempt was not: an error speaks of the earlier ones too, but a failure to connect is its own. */
