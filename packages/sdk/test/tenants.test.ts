@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { type ClientOptions, ConnectionError, type ResponseFormatError } from "../src/index.js";
-import { clientAnswering, clientOf, failureOf, key, request } from "./stub-service.js";
+import { type ClientOptions, ConnectionError, type Middleware, type ResponseFormatError } from "../src/index.js";
+import { clientAnswering, clientOf, exampleOf, failureOf, key, request } from "./stub-service.js";
 
 const keyOf = (index: number) => `sk-tenant-${String(index).padStart(4, "0")}-secret`;
 const tenants = Array.from({ length: 150 }, (_, index) => index);
@@ -78,4 +78,24 @@ test("takes the key out of the names of an error body's members", async () => {
   const client = clientAnswering(`{"error": {"message": "No", "${key}": 1}}`, { status: 400 });
 
   expect(await failureOf(client.models.list())).toMatchObject({ body: { error: { message: "No", "[key]": 1 } } });
+});
+
+test("shows middleware no key that the attempt was sent with, though it was given after the middleware began", async () => {
+  const seen: unknown[] = [];
+  const watching: Middleware = async (_request, next) => {
+    const { requestId, headers } = await next();
+    seen.push(requestId, ...headers.values());
+  };
+  const client = clientOf(
+    async (_url, init) => {
+      const authorization = new Headers(init.headers).get("authorization") ?? "";
+      return Response.json(exampleOf("listModels", "200"), { headers: { "x-request-id": authorization } });
+    },
+    { apiKey: async () => "sk-late-0123456789", middleware: [watching] },
+  );
+
+  await client.models.list();
+
+  expect(seen).toContain("Bearer [key]");
+  expect(JSON.stringify(seen)).not.toContain("sk-late");
 });

@@ -71,6 +71,7 @@ export class Call {
   readonly #startMs: number;
   /** Every key that an attempt was sent with. */
   readonly #keys = new Set<string>();
+  #redactor: Redactor | undefined;
   #unfollow: (() => void) | undefined;
   #whenAborted: (() => void) | undefined;
   #listeners: CallEndListener[] | undefined;
@@ -164,7 +165,8 @@ export class Call {
 
   /** Takes the keys of this call out of what may be printed. */
   get redactor(): Redactor {
-    return createRedactor([...this.#keys, ...this.client.keyring.known()]);
+    this.#redactor ??= createRedactor(() => [...this.#keys, ...this.client.keyring.known()]);
+    return this.#redactor;
   }
 
   /** The key for the next attempt; absent where nobody gave one, on purpose. */

@@ -14,12 +14,13 @@ const maxCauseDepth = 6;
 // What has more in it is not searched to its end, but copied without it.
 const maxSearched = 10_000;
 
-/** Makes the redactor of these keys. */
-export function createRedactor(keys: readonly string[]): Redactor {
-  // A key that begins like another must not leave the rest of the longer one.
-  const secrets = keys.filter(({ length }) => length >= minRedactedLength).sort((a, b) => b.length - a.length);
-
+/** Makes the redactor of these keys, which are looked up at each use: another attempt may have another key. */
+export function createRedactor(keys: () => readonly string[]): Redactor {
   function text(input: string): string {
+    // A key that begins like another must not leave the rest of the longer one.
+    const secrets = keys()
+      .filter(({ length }) => length >= minRedactedLength)
+      .sort((a, b) => b.length - a.length);
     let safe = input;
     const mayBeEscaped = /[\\%]/.test(input);
     for (const key of secrets) safe = mayBeEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
