@@ -4,8 +4,7 @@ import { createPacer, createPriceTable, createSpendGuard, SpendLimitError } from
 
 const [input = "prompts.jsonl", output = "results.jsonl"] = process.argv.slice(2);
 const model = process.env.MODEL ?? "Claude-Haiku-4.5";
-const maxPoints = Number(process.env.MAX_POINTS ?? 20_000);
-const concurrency = 8;
+const maxPoints = Number(process.env.MAX_POINTS ?? 5_000);
 
 if (!existsSync(input)) fail(`There is no file ${input}; name one: npm start -- PROMPTS RESULTS`);
 const prompts = linesOf(input).map((line, index) => {
@@ -25,16 +24,15 @@ try {
   console.error(error.message);
 }
 const open = prompts.filter(isOpen).length;
-console.error(
-  `${prompts.length - open} of ${prompts.length} answered.${open > 0 ? " Run this again for the rest." : ""}`,
-);
+console.error(`${prompts.length - open} of ${prompts.length} answered.${open ? " Run this again for the rest." : ""}`);
 process.exitCode = open > 0 ? 1 : 0;
 
 async function ask(entries: typeof prompts): Promise<void> {
-  const prices = createPriceTable(await new ModelAccess().models.list());
-  const guard = createSpendGuard({ prices, maxPoints });
-  const client = new ModelAccess({ middleware: [createPacer({ requestsPerMinute: 500 }), guard.middleware] });
-  // All workers take from one iterator, so that each prompt is asked once.
+  const client = new ModelAccess();
+  const guard = createSpendGuard({ prices: createPriceTable(await client.models.list()), maxPoints });
+  // The guard is inside, so that it reserves points only for what goes out.
+  const paced = client.withOptions({ middleware: [createPacer(), guard.middleware] });
+  // All eight workers take from one iterator, so that each prompt is asked once.
   const queue = entries.values();
   let end: ModelAccessError | undefined;
 
@@ -43,7 +41,7 @@ async function ask(entries: typeof prompts): Promise<void> {
       if (end !== undefined) return;
       try {
         const messages = [{ role: "user" as const, content: prompt }];
-        const [choice] = (await client.chat.completions.create({ model, messages, max_tokens: 200 })).choices;
+        const [choice] = (await paced.chat.completions.create({ model, messages, max_tokens: 200 })).choices;
         const result = { id, text: choice?.message.content, finish_reason: choice?.finish_reason };
         appendFileSync(output, `${JSON.stringify(result)}\n`);
         answered.add(id);
@@ -56,7 +54,9 @@ async function ask(entries: typeof prompts): Promise<void> {
     }
   }
 
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: 8 }, work));
+  const unsure = guard.reservedPoints > 0 ? `, and up to ${guard.reservedPoints} by calls that failed` : "";
+  console.error(`${Math.ceil(guard.spentPoints)} points spent${unsure}.`);
   if (end !== undefined) throw end;
 }
 

@@ -1,7 +1,9 @@
-import { type ChatMessage, ModelAccess, StreamIncompleteError } from "@model-access/sdk";
+import { type ChatMessage, StreamIncompleteError } from "@model-access/sdk";
+import { createChatCompletions } from "@model-access/sdk/chat";
+import { createClient } from "@model-access/sdk/core";
 
 // The server adds the key and tries again where that helps.
-const client = new ModelAccess({ apiKey: null, baseURL: "/api/models", maxRetries: 0 });
+const completions = createChatCompletions(createClient({ apiKey: null, baseURL: "/api/models", maxRetries: 0 }));
 const messages: ChatMessage[] = [];
 const form = document.querySelector("form");
 const log = document.querySelector("#log");
@@ -14,7 +16,7 @@ form?.addEventListener("submit", async (event) => {
   show(content);
   const answer = show("");
   try {
-    const stream = client.chat.completions.stream({ model: "chosen by the server", messages });
+    const stream = completions.stream({ model: "chosen by the server", messages });
     for await (const { choices } of stream) answer.append(choices[0]?.delta.content ?? "");
     messages.push({ role: "assistant", content: await stream.text() });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ModelAccess, ModelAccessError, StatusError } from "@model-access/sdk";
+import { type CallEnd, type ModelAccess, ModelAccessError, StatusError } from "@model-access/sdk";
 import { relay } from "@model-access/sdk/relay";
 
 /** The page chooses neither the model nor how long a reply may be. */
@@ -18,12 +18,12 @@ export function createChatRoute(client: ModelAccess): (request: Request) => Prom
     const body = await request.json().catch(() => undefined);
     if (!Array.isArray(body?.messages)) return refuse("The body is no JSON with messages.", 400);
     try {
-      const call = client.chat.completions.create({ messages: body.messages, ...settings }, { signal: request.signal });
-      return relay(await call.asResponse(), { onDone: ({ outcome, usage }) => console.log(outcome, usage) });
+      const options = { signal: request.signal, onCallEnd: log };
+      const call = client.chat.completions.create({ messages: body.messages, ...settings }, options);
+      return relay(await call.asResponse());
     } catch (error) {
       // Anything else is a mistake in this program.
       if (!(error instanceof ModelAccessError)) throw error;
-      console.error(error.message);
       if (!(error instanceof StatusError) || !statusesOfPage.includes(error.status)) {
         return refuse("The chat is not available; try again later.", 502);
       }
@@ -32,6 +32,13 @@ export function createChatRoute(client: ModelAccess): (request: Request) => Prom
       return Response.json(body, { status, headers });
     }
   };
+}
+
+/** Once for each call: when the last byte has gone to the page, when the page was left, or when there was nothing to pass on. */
+function log({ outcome, error, usage, durationMs, requestId }: CallEnd): void {
+  const tokens = `${usage?.inputTokens ?? "?"} + ${usage?.outputTokens ?? "?"} tokens`;
+  console.log(`${outcome}, ${tokens}, ${Math.round(durationMs)} ms, ${requestId}`);
+  if (outcome === "failed" && error instanceof ModelAccessError) console.error(error.message);
 }
 
 function refuse(message: string, status: number): Response {

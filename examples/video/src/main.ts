@@ -18,6 +18,7 @@ try {
   console.error(`Waiting for ${id}. If this is stopped, start again with VIDEO_ID=${id}.`);
 
   await client.videos.waitFor(id, {
+    timeoutMs: 30 * 60_000,
     onProgress: ({ status, progress }) => console.error(`${status}, ${progress} %`),
   });
 

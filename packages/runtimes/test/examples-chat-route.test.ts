@@ -67,8 +67,10 @@ test("serves a page that has no key, and streams what it asks", async () => {
   expect(html).toContain('src="/page.js"');
   expect(script).toContain("/api/models");
   expect(html + script).not.toContain("sk-mock");
+  // The page has the interface that it uses and no other.
+  expect(script).not.toContain("message_stop");
   expect(text).not.toBe("");
-  await expect.poll(() => output, patiently).toMatch(/complete \{[^}]*total_tokens/);
+  await expect.poll(() => output, patiently).toMatch(/^complete, \d+ \+ \d+ tokens, \d+ ms, \S+$/m);
 });
 
 test("shows the page that a stream was cut", async () => {

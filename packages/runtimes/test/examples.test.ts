@@ -171,7 +171,7 @@ describe("batch", () => {
     expect(stopped.code).toBe(1);
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(500);
-    expect(whole.stderr).toBe("500 of 500 answered.\n");
+    expect(whole.stderr).toMatch(/^[1-9]\d* points spent\.\n500 of 500 answered\.\n$/);
     expect(whole.code).toBe(0);
     expect(
       resultsOf("many")

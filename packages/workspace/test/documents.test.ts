@@ -53,6 +53,30 @@ test("the README of the SDK names every page of docs/sdk, and their index links 
   expect(pages.filter((page) => !read("docs/sdk/README.md").includes(`](${page})`))).toEqual([]);
 });
 
+test.each(["packages/sdk/README.md", "docs/sdk/options.md"])(
+  "%s has every option of the SDK in a table",
+  (document) => {
+    const options = ["client-options", "call-options"].flatMap((file) => {
+      const [, list = ""] =
+        /^const names = \[\n([\s\S]*?)\n\]/m.exec(read(`packages/sdk/src/options/${file}.ts`)) ?? [];
+      return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
+    });
+    const tabled = [...read(document).matchAll(/^\| (`.+?) \|/gm)].map(([, cell = ""]) => cell).join();
+
+    expect(options.length).toBeGreaterThan(25);
+    expect(options.filter((name) => !tabled.includes(`\`${name}\``))).toEqual([]);
+  },
+);
+
+test("the page on errors quotes the recipe that the SDK's tests run", () => {
+  const recipe = read("packages/sdk/test/fallback-recipe.ts");
+  const [, code = ""] = /^import .+\n\n([\s\S]+)$/.exec(recipe) ?? [];
+
+  expect(code).toContain("askInTurn");
+  // A page's snippets are programs, which export nothing.
+  expect(read("docs/sdk/errors.md")).toContain(code.replace("export async", "async"));
+});
+
 test("every decision is one page with its ruling in bold", () => {
   const pages = documents.filter((file) => file.startsWith("decisions/"));
 

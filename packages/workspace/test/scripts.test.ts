@@ -58,7 +58,10 @@ test("a package depends on the packages before it and on none after", () => {
 });
 
 test("every version is exact", () => {
-  for (const project of [".", ...projects]) {
+  const examples = readdirSync(`${root}examples`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `examples/${name}`);
+  for (const project of [".", ...projects, ...examples]) {
     const { dependencies = {}, devDependencies = {} } = manifest(project);
     const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^(workspace:\*|(npm:.+@)?\d+\.\d+\.\d+)$/.test(version),

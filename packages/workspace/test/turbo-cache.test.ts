@@ -87,3 +87,13 @@ test("editing a document runs its snippets again, and editing a browser test typ
 test("editing the README of a package rehearses its publishing again", () => {
   expect(rerunBy("packages/sdk/README.md")).toContain("@model-access/runtimes#test");
 });
+
+test("editing an example runs it, lints it and type-checks it again", () => {
+  expect(rerunBy("examples/video/src/main.ts")).toEqual(
+    expect.arrayContaining([
+      "@model-access/runtimes#test",
+      "@model-access/workspace#lint",
+      "@model-access/example-video#typecheck",
+    ]),
+  );
+});
