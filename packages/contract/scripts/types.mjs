@@ -1,5 +1,6 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
+import { declareSchemas } from "./declare-schemas.mjs";
 
 const { factory } = ts;
 
@@ -16,11 +17,17 @@ export async function generateTypes(document) {
     emptyObjectsUnknown: true,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
     transform(schema) {
       return isOpenEnum(schema) ? openEnum(schema) : undefined;
     },
   });
-  return astToString(nodes);
+  return withoutDescriptionTags(astToString(declareSchemas(nodes)));
+}
+
+/** A description that opens a comment needs no tag; editors would show the tag. */
+function withoutDescriptionTags(text) {
+  return text.replaceAll(/(\/\*\*(?:\s+\*)? )@description /g, "$1");
 }
 
 function dropOpenVariants(node) {
