@@ -62,7 +62,7 @@ function joined(chunks: ChatCompletionChunk[]): ChatCompletion {
       },
     ],
     usage: chunks.at(-1)?.usage,
-  } as ChatCompletion; // compared whole with one that the mock wrote
+  } as unknown as ChatCompletion; // compared whole with one that the mock wrote
 }
 
 const withArguments = (whole: unknown, piece: { arguments?: string | null } | null | undefined) => {

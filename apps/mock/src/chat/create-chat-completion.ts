@@ -8,7 +8,7 @@ import { readConversation } from "./read-conversation.js";
 
 /** Answers a chat completion, plain or as a stream; the stream's pieces joined are the plain reply. */
 export const createChatCompletion: Behaviour = async ({ fields, model: catalogued }, context) => {
-  const request = fields as ChatCompletionRequest; // the contract's validator accepted it
+  const request = fields as unknown as ChatCompletionRequest; // the contract's validator accepted it
   const { model } = request;
   const { seed } = context;
   const conversation = readConversation(request);

@@ -8,7 +8,7 @@ import { showsThoughts } from "./thinking.js";
 
 /** Answers a message, plain or as a stream; the stream's pieces joined are the plain reply. */
 export const createMessage: Behaviour = async ({ fields, model: catalogued }, { seed, compose, makeId, stream }) => {
-  const request = fields as MessageRequest; // the contract's validator accepted it
+  const request = fields as unknown as MessageRequest; // the contract's validator accepted it
   const { model } = request;
   const reply = await compose(readConversation(request, catalogued));
   const id = makeId("msg_", 24);

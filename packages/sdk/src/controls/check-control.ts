@@ -72,7 +72,8 @@ const checkControl: Check = (value, pointer, state) => {
     const found = state.issues.length;
     fields(value, pointer, state);
     // With all its fields right it is what its type says.
-    if (state.issues.length === found && "parameter_name" in value) checkUse(value as ValueControl, pointer, state);
+    if (state.issues.length === found && "parameter_name" in value)
+      checkUse(value as unknown as ValueControl, pointer, state);
   }
 };
 
