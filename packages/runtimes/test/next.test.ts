@@ -34,6 +34,15 @@ export const GET = async () => Response.json(await behaveOnServer(sdk, ${JSON.st
 `,
     );
   }
+  project.write(
+    "app/sync/route.js",
+    `import { getBotResponseSync } from "@model-access/sdk/sync";
+export const dynamic = "force-dynamic";
+const options = { baseURL: ${JSON.stringify(mock.baseURL)} };
+const query = { bot: "Claude-Sonnet-4.5", messages: [{ role: "user", content: "Hello" }], apiKey: "sk-mock-full" };
+export const GET = () => Response.json([...getBotResponseSync(query, options)].map(({ text }) => text).join(""));
+`,
+  );
   const { code, stdout, stderr } = await run(process.execPath, [next, "build"], {
     cwd: project.folder,
     env,
@@ -53,6 +62,16 @@ test.each(["nodejs", "edge"])("the SDK behaves the same in a route of Next (%s)"
   const response = await fetch(`${site.url}/${runtime}`);
 
   expect(await response.json()).toEqual(expected);
+});
+
+test("a route of Next asks a bot and blocks its thread", async () => {
+  const { ModelAccess } = await import("@model-access/sdk");
+  const client = new ModelAccess({ apiKey: "sk-mock-full", baseURL: mock.baseURL });
+  const messages = [{ role: "user" as const, content: "Hello" }];
+
+  const response = await fetch(`${site.url}/sync`);
+
+  expect(await response.json()).toBe(await client.bots.respond({ bot: "Claude-Sonnet-4.5", messages }).text());
 });
 
 /** Starts what was built, on a port of its own. */

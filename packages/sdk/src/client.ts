@@ -3,6 +3,7 @@ import { createSignalFollower, type FollowSignals } from "./call/follow-signals.
 import { createDeadlineClock, type DeadlineClock } from "./deadlines/deadline-clock.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
+import { checkHeaders } from "./options/headers.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
 import { serializePath } from "./raw/path-serializer.js";
 import type { FetchClient } from "./raw/raw-client.js";
@@ -70,10 +71,12 @@ function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Clie
     deadlineClock: origin && isSameClock ? origin.deadlineClock : createDeadlineClock(clock),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Map() },
     withOptions(changes) {
-      // What came from the environment counts, though it may have changed since.
-      const own = { ...given, apiKey, baseURL: root };
       const known = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const merged: ClientOptions = { ...own, ...known };
+      // What came from the environment counts, though it may have changed since.
+      const merged: ClientOptions = { ...given, apiKey, baseURL: root, ...known };
+      // What has names of its own adds to what is there, as it does for one call.
+      merged.timeouts = { ...given.timeouts, ...changes.timeouts };
+      merged.defaultHeaders = { ...options.defaultHeaders, ...checkHeaders("defaultHeaders", changes.defaultHeaders) };
       return clientOf(merged, resolveOptions(merged), client);
     },
   };

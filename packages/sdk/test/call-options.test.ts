@@ -79,6 +79,24 @@ test("makes a client with other options that shares the rest", async () => {
   expect(sent[0]?.get("x-team")).toBe("search");
 });
 
+test("adds deadlines and headers to those of the client that it is made of", async () => {
+  const { clock, advance } = createTestClock();
+  const patient = clientOf(silentFetch, { clock, timeouts: { total: 1_000 } }).withOptions({
+    timeouts: { headers: 60_000 },
+  });
+  const { client, sent } = recording({ defaultHeaders: { "x-team": "search", "x-stage": "test" } });
+
+  const failing = failureOf(patient.models.list());
+  await settle();
+  advance(1_000);
+  await client.withOptions({ defaultHeaders: { "x-trace": "abc", "x-stage": null } }).models.list();
+
+  expect(await failing).toMatchObject({ phase: "total" });
+  expect(sent.map((headers) => ["x-team", "x-trace", "x-stage"].map((name) => headers.get(name)))).toEqual([
+    ["search", "abc", null],
+  ]);
+});
+
 test("keeps the key of the environment for a client that is made of another one later", async () => {
   process.env.MODEL_ACCESS_API_KEY = "sk-environment";
   let sent = "";
