@@ -69,9 +69,12 @@ test("a route of Next asks a bot and blocks its thread", async () => {
   const client = new ModelAccess({ apiKey: "sk-mock-full", baseURL: mock.baseURL });
   const messages = [{ role: "user" as const, content: "Hello" }];
 
-  const response = await fetch(`${site.url}/sync`);
+  let awaited = "";
 
-  expect(await response.json()).toBe(await client.bots.respond({ bot: "Claude-Sonnet-4.5", messages }).text());
+  const response = await fetch(`${site.url}/sync`);
+  for await (const { text } of client.bots.respond({ bot: "Claude-Sonnet-4.5", messages })) awaited += text;
+
+  expect(await response.json()).toBe(awaited);
 });
 
 /** Starts what was built, on a port of its own. */
