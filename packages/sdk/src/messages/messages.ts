@@ -1,3 +1,4 @@
+import type { CallInit } from "../call/call.js";
 import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
 import type { Client } from "../client.js";
@@ -44,17 +45,19 @@ export function createMessages(client: Client): Messages {
     Stream: MessageStream,
     ownOptions: ["version", "betas"],
     request: (body: MessageRequest, options: MessageOptions, init) =>
-      client.requests.POST("/v1/messages", { ...init, params: paramsOf(options), body }),
+      client.requests.POST("/v1/messages", { ...init, params: { header: headersOf(options, init.headers) }, body }),
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
   return { create: create as Messages["create"], stream };
 }
 
-function paramsOf({ version = defaultVersion, betas = [] }: MessageOptions) {
-  const header = {
-    "anthropic-version": version,
-    ...(betas.length === 0 ? {} : { "anthropic-beta": betas.join(",") }),
+/** The headers of the interface. Those that the caller sets by name count. */
+function headersOf({ version = defaultVersion, betas = [] }: MessageOptions, given: CallInit["headers"]) {
+  const beta = given["anthropic-beta"] ?? betas.join(",");
+  const headers = {
+    "anthropic-version": given["anthropic-version"] ?? version,
+    ...(beta === "" ? {} : { "anthropic-beta": beta }),
   };
-  requireSendable("POST /v1/messages", header);
-  return { header };
+  requireSendable("POST /v1/messages", headers);
+  return headers;
 }

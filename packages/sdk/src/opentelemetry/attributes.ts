@@ -39,7 +39,8 @@ export function inferenceOf(request: AttemptRequest): Inference | undefined {
 
 /** Gives the attributes that a span starts with. */
 export function requestAttributes({ url }: AttemptRequest, { name, model, members }: Inference): Attributes {
-  const { hostname, port, protocol } = new URL(url);
+  // A key that is a word of the address was taken out of it.
+  const { hostname, port, protocol } = URL.canParse(url) ? new URL(url) : {};
   const attributes: Attributes = {
     "gen_ai.operation.name": name,
     "server.address": hostname,

@@ -1,8 +1,7 @@
-import { Call } from "../call/call.js";
-import { readJSON } from "../call/call-json.js";
-import { type PendingCall, pendingCall } from "../call/pending-call.js";
+import { callJSON } from "../call/call-json.js";
+import type { PendingCall } from "../call/pending-call.js";
 import type { Client, Learned } from "../client.js";
-import { NotFoundError } from "../errors/status-error.js";
+import { StatusError } from "../errors/status-error.js";
 import type { CallOptions } from "../options/call-options.js";
 import { checkParams, type NoParams } from "../options/params.js";
 import type { Balance, PointsHistory } from "../types.js";
@@ -17,61 +16,67 @@ export interface Usage {
 }
 
 type Paths = NonNullable<Learned["accountPaths"]>;
-type Open = (call: Call, paths: Paths) => Promise<Call>;
+type Answer = { response: Response };
 
 /** The account of a client. */
 export function createUsage(client: Client): Usage {
   const { requests, learned } = client;
 
-  /** Opens the call at the paths that are known to answer, or at the others where the first are not there. */
-  async function openEither(options: CallOptions, open: Open): Promise<Call> {
-    const openAt = (paths: Paths) => open(new Call({ client, options, accept: "application/json" }), paths);
-    const first = learned.accountPaths ?? "/usage";
+  /** Asks at the paths that are known to answer, or at the others where the first are not there. Both are one call. */
+  async function askEither(ask: (paths: Paths) => Promise<Answer>): Promise<Answer> {
+    const known = learned.accountPaths;
+    const first = known ?? "/usage";
     try {
-      const call = await openAt(first);
-      learned.accountPaths = first;
-      return call;
+      const answer = await ask(first);
+      learned.accountPaths ??= first;
+      return answer;
     } catch (error) {
-      if (!(error instanceof NotFoundError) || learned.accountPaths !== undefined) throw error;
-      const call = await openAt("/v1").catch((second) => {
+      if (known !== undefined || !isMissing(error)) throw error;
+      const answer = await ask("/v1").catch((second) => {
         // Neither is there: the error of the first names the path that everybody knows.
-        throw second instanceof NotFoundError ? error : second;
+        throw isMissing(second) ? error : second;
       });
       learned.accountPaths = "/v1";
-      return call;
+      return answer;
     }
   }
 
-  function balance(params: NoParams | undefined, options: CallOptions = {}): PendingCall<Balance> {
-    const opening = openEither(options, (call, paths) =>
-      call.open((init) => {
-        checkParams("usage.balance(", params);
-        return paths === "/usage"
-          ? requests.GET("/usage/current_balance", init)
-          : requests.GET("/v1/balance", init);
-      }),
-    );
-    return pendingCall(opening, (call) =>
-      readJSON(call, { member: "current_point_balance", isMember: Number.isFinite }),
-    );
-  }
-
-  async function readPage(query: PointsHistoryQuery, options: CallOptions): Promise<PointsHistory> {
+  function readPage(query: PointsHistoryQuery, options: CallOptions): Promise<PointsHistory> {
     // A parameter that is undefined is left out.
     const params = { query: query as { limit?: number } };
-    const call = await openEither(options, (opened, paths) =>
-      opened.open((init) => {
+    return callJSON({
+      client,
+      options,
+      member: "data",
+      request(init) {
         checkParams("usage.history(", query, ["limit", "starting_after"]);
-        return paths === "/usage"
-          ? requests.GET("/usage/points_history", { ...init, params })
-          : requests.GET("/v1/usage/history", { ...init, params });
-      }),
-    );
-    return readJSON(call, { member: "data" });
+        return askEither((paths) =>
+          paths === "/usage"
+            ? requests.GET("/usage/points_history", { ...init, params })
+            : requests.GET("/v1/usage/history", { ...init, params }),
+        );
+      },
+    });
   }
 
   return {
-    balance,
+    balance: (params, options) =>
+      callJSON({
+        client,
+        options,
+        member: "current_point_balance",
+        isMember: Number.isFinite,
+        request(init) {
+          checkParams("usage.balance(", params);
+          return askEither((paths) =>
+            paths === "/usage" ? requests.GET("/usage/current_balance", init) : requests.GET("/v1/balance", init),
+          );
+        },
+      }),
     history: (query = {}, options = {}) => createPointsHistoryPages(query, (page) => readPage(page, options)),
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof StatusError && [404, 405].includes(error.status);
 }

@@ -6,6 +6,7 @@ import { NotFoundError, StatusError } from "../errors/status-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import { checkNumber } from "../options/check-options.js";
 import { checkParams } from "../options/params.js";
+import { createRedactor } from "../transport/redact.js";
 import type { Video } from "../types.js";
 import { VideoFailedError } from "./video-failed-error.js";
 
@@ -61,8 +62,8 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
       try {
         const video = await look(signal);
         notFound = 0;
-        onProgress?.(video);
-        if (video.status === "failed") throw new VideoFailedError(video);
+        await onProgress?.(video);
+        if (video.status === "failed") throw new VideoFailedError(withoutKeys(video, client));
         if (video.status !== "queued" && video.status !== "in_progress") return video;
       } catch (error) {
         if (signal.aborted) throw abortError({ operation, signal });
@@ -78,6 +79,17 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
     cancelTimer();
     unfollow();
   }
+}
+
+/** A service could repeat the key in what it says. */
+function withoutKeys(video: Video, client: Client): Video {
+  const { text } = createRedactor(() => client.keyring.known());
+  const safe = (value: unknown) => (typeof value === "string" ? text(value) : value);
+  return { ...video, error: mapValues(video.error ?? {}, safe) as NonNullable<Video["error"]> };
+}
+
+function mapValues(fields: object, change: (value: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
 }
 
 function checkWait(params: WaitParams | undefined) {
