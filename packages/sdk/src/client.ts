@@ -7,6 +7,7 @@ import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./opti
 import { serializePath } from "./raw/path-serializer.js";
 import type { FetchClient } from "./raw/raw-client.js";
 import { RequestCarrier } from "./raw/request-carrier.js";
+import { withValues } from "./stream/json-fields.js";
 import { createKeyring, type Keyring } from "./transport/keyring.js";
 import { createLog, type Log } from "./transport/logger.js";
 import { send } from "./transport/send.js";
@@ -58,7 +59,6 @@ function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Clie
   // From here on the key is in the keyring, and in the closure of `withOptions`.
   const { apiKey, logger, logLevel, ...options } = resolved;
   const { root, clock } = options;
-  const isSameClock = origin?.clock === clock;
   const client: Client = {
     ...options,
     get requests() {
@@ -67,13 +67,12 @@ function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Clie
     keyring: createKeyring(apiKey),
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
-    deadlineClock: origin && isSameClock ? origin.deadlineClock : createDeadlineClock(clock),
+    deadlineClock: origin?.clock === clock ? origin.deadlineClock : createDeadlineClock(clock),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Map() },
     withOptions(changes) {
       // What came from the environment counts, though it may have changed since.
       const own = { ...given, apiKey, baseURL: root };
-      const known = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const merged: ClientOptions = { ...own, ...known };
+      const merged: ClientOptions = { ...own, ...withValues(changes) };
       return clientOf(merged, resolveOptions(merged), client);
     },
   };
@@ -89,14 +88,13 @@ function createRequests(client: Client): FetchClient {
     pathSerializer: serializePath,
     // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
     Request: RequestCarrier as unknown as typeof Request,
-    fetch: (request) => answerOf(client, request as unknown as RequestCarrier),
+    fetch: (request) => answerOf(request as unknown as RequestCarrier),
   });
 }
 
 /** The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads them. */
-async function answerOf(client: Client, request: RequestCarrier): Promise<Response> {
-  const { call } = request;
-  const answer = await send(client, call, request);
-  if (!answer.ok) throw await readRefusal(call);
+async function answerOf(request: RequestCarrier): Promise<Response> {
+  const answer = await send(request);
+  if (!answer.ok) throw await readRefusal(request.call);
   return answer;
 }

@@ -40,11 +40,12 @@ export type CallInit = {
 };
 
 /** How a call ended, as its reader knows it. */
-interface Ending {
-  outcome?: CallEnd["outcome"];
+export interface Ending {
+  /** What the error says, where nothing else is given. */
+  outcome?: CallEnd["outcome"] | undefined;
   error?: unknown;
   /** Looks the usage up in what was read; called only where somebody listens. */
-  usage?: (() => CallEnd["usage"]) | undefined;
+  usage?: () => CallEnd["usage"];
 }
 
 /** One call: what may end it, its attempts, its latest answer, and how it ended. What only an error needs is read only then. */

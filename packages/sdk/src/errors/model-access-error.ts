@@ -1,3 +1,5 @@
+import { withValues } from "../stream/json-fields.js";
+
 /**
  * Whether the service may have carried the request out, and taken points for it: over all attempts, as far as can be
  * told from here.
@@ -34,9 +36,7 @@ export class ModelAccessError extends Error {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, brand, { value: true });
     this.mayHaveBeenProcessed = mayHaveBeenProcessed;
-    for (const [key, value] of Object.entries(details)) {
-      if (value !== undefined) Object.assign(this, { [key]: value });
-    }
+    Object.assign(this, withValues(details));
   }
 
   /** Recognises errors of the package's other build and of other realms too, by the names of their classes. */

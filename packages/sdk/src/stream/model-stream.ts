@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Call } from "../call/call.js";
-import { type CallEnd, usageOf } from "../call/call-end.js";
+import type { Call, Ending } from "../call/call.js";
+import { usageOf } from "../call/call-end.js";
 import { abortError, reasonOf } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
@@ -9,7 +9,7 @@ import { StreamIncompleteError } from "../errors/stream-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import type { Dialect, ReadEvent } from "./dialect.js";
 import { EventTooLarge, type ServerSentEvent } from "./event-stream-decoder.js";
-import { createEventStreamReader, type EventStreamReader, type StreamEnding } from "./event-stream-reader.js";
+import { createEventStreamReader, type EventStreamReader } from "./event-stream-reader.js";
 import { createQueue } from "./queue.js";
 import { webStreamOf } from "./web-stream.js";
 
@@ -59,9 +59,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
           if (hasLeft || !this.#hasMore()) return { done: true, value: undefined };
           const value = this.#readEvent();
           if (typeof value === "object") return { done: false, value };
-          // Not in a function of its own, which would cost every event a promise more.
-          const ending = value === "nothing" ? undefined : await this.#fill();
-          if (ending !== undefined) this.#stop(ending);
+          if (value === undefined) await this.#fill();
         }
       },
       return: async () => {
@@ -83,12 +81,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     this.#isRead = true;
     while (this.#hasMore()) {
       const event = this.#readEvent();
-      if (typeof event === "object") {
-        if (this.#hasLoop) this.#waiting.add(event);
-      } else if (event === undefined) {
-        const ending = await this.#fill();
-        if (ending !== undefined) this.#stop(ending);
-      }
+      if (event === undefined) await this.#fill();
+      else if (event !== "nothing" && this.#hasLoop) this.#waiting.add(event);
     }
     const reply = this.#dialect.result();
     if (reply !== undefined) return reply;
@@ -117,7 +111,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 
   #open(): void {
     const { body, client, deadlines } = this.#call;
-    const reader = createEventStreamReader(body, client);
+    const { maxEventBytes } = client;
+    const reader = createEventStreamReader(body, { maxEventBytes, onEnd: (cause) => this.#stop(cause) });
     // For a body that does not know the signal.
     this.#call.onAbort(() => void reader.cancel());
     deadlines.countWhile(reader.isFilling);
@@ -130,11 +125,14 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     await this.#call.body.cancel();
   }
 
-  /** The next event for the caller, or "nothing" for one that is not for the caller; absent when none has come. */
+  /** The next event for the caller, or "nothing" for one that is not or that ends the stream; absent when none has come. */
   #readEvent(): Event | "nothing" | undefined {
     const event = this.#reader?.take();
     if (event === undefined) return undefined;
-    if (this.#call.signal.aborted) throw this.#fail(undefined);
+    if (this.#call.signal.aborted) {
+      this.#fail();
+      return "nothing";
+    }
 
     const read = this.#read(event);
     switch (read.kind) {
@@ -144,18 +142,19 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
         return read.event;
       case "unknown":
         return read.event;
-      case "nothing":
-        return "nothing";
       case "end":
         this.#end();
-        return "nothing";
+        break;
       case "cut":
-        throw this.#fail(streamIncompleteError(this.#soFar()));
+        this.#stop();
+        break;
       case "error":
-        throw this.#fail((read.toError ?? streamError)({ ...this.#soFar(), error: read.error }));
+        this.#fail((read.toError ?? streamError)({ ...this.#soFar(), error: read.error }));
+        break;
       case "broken":
-        throw this.#fail(this.#formatError(read.what, event.data));
+        this.#fail(this.#formatError(read.what, event.data));
     }
+    return "nothing";
   }
 
   /** Reads an event and adds it up. What no dialect is prepared for ends the stream like any other broken event. */
@@ -169,14 +168,14 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     }
   }
 
-  #fill(): Promise<StreamEnding | undefined> {
+  #fill(): Promise<void> {
     if (this.#reader === undefined) return this.#begin();
     this.#call.deadlines.onRead();
     return this.#reader.fill();
   }
 
   /** Waits for the answer. */
-  async #begin(): Promise<undefined> {
+  async #begin(): Promise<void> {
     try {
       await this.#opening;
     } catch (error) {
@@ -186,42 +185,41 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   }
 
   /** The body has ended, and the stream had not. */
-  #stop({ cause }: StreamEnding): void {
+  #stop(cause?: unknown): void {
     // Another reader may have ended the stream in the meantime.
     if (!this.#isOpen) return;
-    throw this.#fail(
+    this.#fail(
       cause instanceof EventTooLarge
         ? this.#formatError(`with ${cause.message}`)
         : streamIncompleteError({ ...this.#soFar(), cause }),
     );
   }
 
-  #fail(error: ModelAccessError | undefined): unknown {
+  /** Ends the stream with an error, which whoever reads on is thrown. A signal comes before whatever else went wrong. */
+  #fail(error?: ModelAccessError): void {
     const call = this.#call;
     const { aborted } = call.signal;
     const failure = aborted ? abortError(call) : error;
     // What ended the call did not know what had come.
     if (aborted) Object.defineProperty(failure, "partial", { value: this.#partial(), configurable: true });
-    this.#failure = failure;
     const isLost = failure instanceof StreamIncompleteError || failure instanceof TimeoutError;
-    this.#close({ error: failure, ...(isLost ? { outcome: "truncated" } : {}) });
+    this.#failure = failure;
+    this.#close({ error: failure, outcome: isLost ? "truncated" : undefined });
     void this.#reader?.cancel();
-    return failure;
   }
 
   /** The silent end: only `final()` tells of it. */
   #leave(): void {
     if (!this.#isOpen) return;
-    if (this.#reader === undefined) {
-      this.#failure = new ModelAccessError("This stream was left before it began; read it to its end to get a reply");
-      this.#close({ outcome: "cancelled" });
-      this.#call.abort(undefined);
-      return;
-    }
-    this.#failure = streamIncompleteError({ ...this.#soFar(), what: "was left before the end of its stream" });
+    const reader = this.#reader;
+    this.#failure =
+      reader === undefined
+        ? new ModelAccessError("This stream was left before it began; read it to its end to get a reply")
+        : streamIncompleteError({ ...this.#soFar(), what: "was left before the end of its stream" });
     this.#close({ outcome: "cancelled" });
+    if (reader === undefined) this.#call.abort(undefined);
     // Not waited for: a body may never be done with its own end.
-    void this.#reader.cancel();
+    else void reader.cancel();
   }
 
   #end(): void {
@@ -229,7 +227,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     this.#reader?.finish();
   }
 
-  #close(ending: { outcome?: CallEnd["outcome"]; error?: unknown }): void {
+  #close(ending: Omit<Ending, "usage">): void {
     this.#isOpen = false;
     this.#call.end({ ...ending, usage: () => usageOf(this.#partial()) });
   }

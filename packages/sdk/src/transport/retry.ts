@@ -1,4 +1,4 @@
-import type { Clock } from "../deadlines/clock.js";
+import type { Call } from "../call/call.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
 import { retryAfterMs } from "../errors/retry-after.js";
 
@@ -45,18 +45,19 @@ interface DelayArguments {
   /** What the attempt failed with; any of these in `retryOn` will do. */
   reasons: readonly (number | "connect" | "lost")[];
   /** The answer, where one came. */
-  headers?: Headers | undefined;
-  policy: RetryPolicy;
-  clock: Clock;
+  headers: Headers | undefined;
 }
 
 /**
  * How long to wait before the next attempt; absent where there is to be none. The service's own word is obeyed to the
  * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at once.
  */
-export function retryDelayMs({ attempt, reasons, headers, policy, clock }: DelayArguments): number | undefined {
-  if (attempt > policy.maxRetries || !policy.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
+export function retryDelayMs(
+  { client: { clock }, settings: { retries } }: Call,
+  { attempt, reasons, headers }: DelayArguments,
+): number | undefined {
+  if (attempt > retries.maxRetries || !retries.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
   const asked = headers && retryAfterMs(headers, clock.date());
-  if (asked !== undefined) return asked > policy.maxRetryAfterMs ? undefined : asked;
+  if (asked !== undefined) return asked > retries.maxRetryAfterMs ? undefined : asked;
   return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
