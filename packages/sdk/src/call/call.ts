@@ -97,7 +97,7 @@ export class Call {
     this.deadlines = createDeadlines({
       clock: client.deadlineClock,
       timeouts: settings.timeouts,
-      onExpire: (phase, timeoutMs) => this.abort(timeoutError({ call: this, phase, timeoutMs })),
+      onExpire: (deadline) => this.abort(timeoutError(this, deadline)),
     });
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
     return settings;
@@ -117,8 +117,7 @@ export class Call {
       if (accept !== undefined && !isMediaType(response, accept)) {
         // It may be a proxy's.
         this.mayHaveBeenProcessed = "maybe";
-        throw responseFormatError({
-          call: this,
+        throw responseFormatError(this, {
           what: `with ${mediaTypeOf(response)} where ${accept} was asked for`,
           text: await readStart(this),
         });

@@ -22,11 +22,10 @@ export function endingResponse(call: Call, { what }: { what?: string } = {}): Re
   let isAwaited = false;
   deadlines.countWhile(() => isAwaited);
 
-  function end(how: BodyEnd): void {
+  function end({ outcome, error }: BodyEnd): void {
     if (!handedOver.delete(ending)) call.stop();
-    else if (how.kind === "closed") call.end({ outcome: closed });
-    else if (how.kind === "cancelled") call.end({ outcome: how.kind });
-    else call.end({ outcome: signal.aborted ? "cancelled" : "truncated", error: how.error });
+    else if (outcome === "complete") call.end({ outcome: closed });
+    else call.end({ outcome: signal.aborted ? "cancelled" : outcome, error });
   }
 
   const watched = watchBody(body, {
@@ -40,7 +39,7 @@ export function endingResponse(call: Call, { what }: { what?: string } = {}): Re
       deadlines.enter("betweenContents");
     },
     onEnd: end,
-    toError: (cause) => (what === undefined ? cause : connectionFailure({ call, what, cause })),
+    toError: (cause) => (what === undefined ? cause : connectionFailure(call, { what, cause })),
   });
   const ending = new Response(watched, { status, statusText, headers });
   Object.defineProperty(ending, "url", { value: url });

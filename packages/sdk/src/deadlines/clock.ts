@@ -30,14 +30,14 @@ export const systemClock: Clock = {
 };
 
 /** Waits so long, or until the signal aborts. */
-export function sleep(clock: Clock, delayMs: number, signal: AbortSignal | null | undefined): Promise<void> {
+export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (signal.aborted) return resolve();
     const cancelTimer = clock.after(delayMs, wake);
-    signal?.addEventListener("abort", wake);
+    signal.addEventListener("abort", wake);
     function wake() {
       cancelTimer();
-      signal?.removeEventListener("abort", wake);
+      signal.removeEventListener("abort", wake);
       resolve();
     }
   });

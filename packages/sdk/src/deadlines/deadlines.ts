@@ -41,12 +41,12 @@ export const defaultTimeouts: ResolvedTimeouts = {
 interface DeadlinesArguments {
   clock: DeadlineClock;
   timeouts: ResolvedTimeouts;
-  onExpire(phase: DeadlinePhase, timeoutMs: number): void;
+  onExpire(deadline: { phase: DeadlinePhase; timeoutMs: number }): void;
 }
 
 /** Watches the deadlines of one call. */
 export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArguments): Deadlines {
-  const totalDueMs = timeouts.total === Infinity ? Infinity : clock.now() + timeouts.total;
+  const totalDueMs = clock.now() + timeouts.total;
   const due: Due = { dueMs: Infinity, expire };
   let current: DeadlinePhase = "total";
   // What would have passed, had anybody waited for it.
@@ -73,7 +73,7 @@ export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArgument
       return;
     }
     isOver = true;
-    onExpire(current, timeouts[current]);
+    onExpire({ phase: current, timeoutMs: timeouts[current] });
   }
 
   return {

@@ -38,13 +38,13 @@ const badRequestByCode = new Map<unknown, typeof BadRequestError>([
 ]);
 
 // Longer than any error object; a body that never ends must not fill the memory.
-const maxBodyLength = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal(call: Call): Promise<StatusError> {
   const { operation, response, redactor, details } = call;
   // The status of an answer says more than that its body was lost.
-  const text = await readStart(call, { maxLength: maxBodyLength });
+  const text = await readStart(call, { maxBytes });
   if (call.signal.aborted) throw abortError(call);
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.text(text));

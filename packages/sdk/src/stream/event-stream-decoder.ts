@@ -8,7 +8,7 @@ export interface ServerSentEvent {
 /** Turns the bytes of an event stream into events, piece by piece. */
 export interface EventStreamDecoder {
   /** Adds the events that these bytes complete, in order. An event that no blank line ends is never given out. */
-  decode(bytes: Uint8Array, events: ServerSentEvent[]): void;
+  decode(bytes: Uint8Array, events: { push(event: ServerSentEvent): unknown }): void;
 }
 
 /** An event is larger than the decoder may hold. Its message is the middle of a sentence. */
@@ -34,7 +34,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   let data: string | undefined;
   let dataBytes = 0;
 
-  function decode(bytes: Uint8Array, events: ServerSentEvent[]): void {
+  function decode(bytes: Uint8Array, events: { push(event: ServerSentEvent): unknown }): void {
     // The LF of a CRLF whose CR ended the bytes before.
     const start = endedWithCR && bytes[0] === LF ? 1 : 0;
     if (bytes.length > 0) endedWithCR = false;
@@ -78,7 +78,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
     heldBytes = length;
   }
 
-  function readLines(text: string, events: ServerSentEvent[]): void {
+  function readLines(text: string, events: { push(event: ServerSentEvent): unknown }): void {
     let at = 0;
     if (isFirstLine) {
       isFirstLine = false;

@@ -1,4 +1,5 @@
 import { createEventStreamDecoder, type ServerSentEvent } from "./event-stream-decoder.js";
+import { createQueue } from "./queue.js";
 
 /** Reads the events of a body as they come. */
 export interface EventStreamReader {
@@ -30,8 +31,7 @@ export function createEventStreamReader(
 ): EventStreamReader {
   const reader = body.getReader();
   const decoder = createEventStreamDecoder({ maxEventBytes });
-  const events: ServerSentEvent[] = [];
-  let taken = 0;
+  const events = createQueue<ServerSentEvent>();
   let broken: unknown;
   let filling: Promise<void> | undefined;
 
@@ -39,8 +39,6 @@ export function createEventStreamReader(
   function accept(part: ReadableStreamReadResult<Uint8Array>): void {
     filling = undefined;
     if (part.done) return onEnd();
-    events.length = 0;
-    taken = 0;
     try {
       decoder.decode(part.value, events);
     } catch (cause) {
@@ -70,7 +68,7 @@ export function createEventStreamReader(
   }
 
   return {
-    take: () => (taken < events.length ? events[taken++] : undefined),
+    take: events.take,
     fill() {
       // Two that wait share one read, or the second would see the end before the first has taken its events.
       filling ??= broken === undefined ? reader.read().then(accept, fail) : Promise.reject(broken).catch(fail);

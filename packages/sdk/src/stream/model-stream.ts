@@ -4,7 +4,7 @@ import { usageOf } from "../call/call-end.js";
 import { abortError, reasonOf } from "../errors/connection-failure.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
-import { type StreamFailure, streamError, streamIncompleteError } from "../errors/stream-failure.js";
+import { streamError, streamIncompleteError } from "../errors/stream-failure.js";
 import { StreamIncompleteError } from "../errors/stream-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import type { Dialect, ReadEvent } from "./dialect.js";
@@ -82,11 +82,11 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     while (this.#hasMore()) {
       const event = this.#readEvent();
       if (event === undefined) await this.#fill();
-      else if (event !== "nothing" && this.#hasLoop) this.#waiting.add(event);
+      else if (event !== "nothing" && this.#hasLoop) this.#waiting.push(event);
     }
     const reply = this.#dialect.result();
     if (reply !== undefined) return reply;
-    throw responseFormatError({ call: this.#call, what: "with a stream that has no chunk" });
+    throw responseFormatError(this.#call, { what: "with a stream that has no chunk" });
   }
 
   /** The text of the whole reply; empty where there is none. */
@@ -149,7 +149,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
         this.#stop();
         break;
       case "error":
-        this.#fail((read.toError ?? streamError)({ ...this.#soFar(), error: read.error }));
+        this.#fail((read.toError ?? streamError)(this.#call, { partial: this.#partial(), error: read.error }));
         break;
       case "broken":
         this.#fail(this.#formatError(read.what, event.data));
@@ -191,7 +191,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     this.#fail(
       cause instanceof EventTooLarge
         ? this.#formatError(`with ${cause.message}`)
-        : streamIncompleteError({ ...this.#soFar(), cause }),
+        : streamIncompleteError(this.#call, { partial: this.#partial(), cause }),
     );
   }
 
@@ -215,7 +215,10 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     this.#failure =
       reader === undefined
         ? new ModelAccessError("This stream was left before it began; read it to its end to get a reply")
-        : streamIncompleteError({ ...this.#soFar(), what: "was left before the end of its stream" });
+        : streamIncompleteError(this.#call, {
+            partial: this.#partial(),
+            what: "was left before the end of its stream",
+          });
     this.#close({ outcome: "cancelled" });
     if (reader === undefined) this.#call.abort(undefined);
     // Not waited for: a body may never be done with its own end.
@@ -233,11 +236,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   }
 
   #formatError(what: string, text?: string): ModelAccessError {
-    return responseFormatError({ call: this.#call, what, text, partial: this.#partial() });
-  }
-
-  #soFar(): StreamFailure {
-    return { call: this.#call, partial: this.#partial() };
+    return responseFormatError(this.#call, { what, text, partial: this.#partial() });
   }
 
   /** What has come so far. It goes with a failure and must not fail in its turn. */

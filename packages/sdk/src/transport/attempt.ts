@@ -42,7 +42,7 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   } catch (cause) {
     requireSendable(call.operation, sent);
     if (isConnectFailure(cause)) call.mayHaveBeenProcessed = earlier;
-    throw connectionFailure({ call, what: `got no answer from ${root}`, cause });
+    throw connectionFailure(call, { what: `got no answer from ${root}`, cause });
   }
   const answer = webResponseOf(came);
   if (answer === undefined) {

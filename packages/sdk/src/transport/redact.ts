@@ -55,10 +55,7 @@ function* partsOf(value: object): Iterable<unknown> {
   // Nothing is called that is not the platform's own: a getter could do anything.
   if (value instanceof URL) yield value.href;
   if (value instanceof Request) yield* [value.url, value.headers];
-  if (value instanceof Headers || value instanceof Map || value instanceof URLSearchParams) {
-    for (const [name, part] of value) yield* [name, part];
-  }
-  if (value instanceof Set) yield* value;
+  if ([Headers, Map, Set, URLSearchParams].some((Class) => value instanceof Class)) yield* value as Iterable<unknown>;
   for (const name of Reflect.ownKeys(value)) {
     yield typeof name === "symbol" ? name.description : name;
     yield Reflect.getOwnPropertyDescriptor(value, name)?.value;
