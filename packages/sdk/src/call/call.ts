@@ -4,7 +4,6 @@ import { abortError, reasonOf } from "../errors/connection-failure.js";
 import {
   AbortError,
   ConnectionError,
-  type ErrorDetails,
   ModelAccessError,
   type Processed,
 } from "../errors/model-access-error.js";
@@ -12,11 +11,10 @@ import { responseFormatError } from "../errors/response-format-error.js";
 import { TimeoutError, timeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
-import { isFields } from "../stream/json-fields.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
-import { parsedOrText, readStart } from "./response-body.js";
+import { readStart } from "./response-body.js";
 
 /** What a named method says of its call. */
 interface CallArguments {
@@ -27,7 +25,7 @@ interface CallArguments {
   /** The model or bot that is asked. */
   model?: unknown;
   /** The options that the method takes beside those of every call. */
-  ownOptions?: readonly string[];
+  ownOptions?: readonly string[] | undefined;
 }
 
 /** What a call adds to the arguments of openapi-fetch. */
@@ -74,7 +72,7 @@ export class Call {
   readonly #keys = new Set<string>();
   #unfollow: (() => void) | undefined;
   #whenAborted: (() => void) | undefined;
-  #listeners: CallEndListener[] | undefined;
+  readonly #listeners: CallEndListener[] = [];
   #firstContentMs: number | undefined;
   #hasEnded = false;
 
@@ -180,7 +178,7 @@ export class Call {
   }
 
   /** What every error has of the call that it ended. */
-  get details(): Pick<ErrorDetails, "status" | "requestId" | "mayHaveBeenProcessed"> {
+  get details(): Pick<CallEnd, "status" | "requestId" | "mayHaveBeenProcessed"> {
     return {
       status: this.answer?.status,
       requestId: this.requestId,
@@ -210,13 +208,12 @@ export class Call {
 
   /** Content of a stream came. */
   noteContent(): void {
-    this.#firstContentMs ??= this.client.clock.now();
+    this.#firstContentMs ??= this.client.clock.now() - this.#startMs;
     this.deadlines?.enter("betweenContents");
   }
 
   /** Tells the listener when the call has ended. */
   onEnd(listener: CallEndListener): void {
-    this.#listeners ??= [];
     this.#listeners.push(listener);
   }
 
@@ -231,28 +228,26 @@ export class Call {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.stop();
-    if (this.#listeners !== undefined) this.#tell(this.#listeners, ending);
+    if (this.#listeners.length > 0) this.#tell(ending);
   }
 
-  #tell(listeners: CallEndListener[], { error, outcome = this.#outcomeOf(error), usage }: Ending): void {
-    const firstContentMs = this.#firstContentMs;
-    const { operation, mayHaveBeenProcessed, attempts, requestId } = this;
+  #tell({ error, outcome = this.#outcomeOf(error), usage }: Ending): void {
+    const { operation, attempts, details } = this;
+    if (error instanceof ModelAccessError) details.mayHaveBeenProcessed = error.mayHaveBeenProcessed;
     const end: CallEnd = {
+      ...details,
       operation,
-      model: this.#modelName(),
+      model: typeof this.#model === "string" ? this.#model : undefined,
       outcome,
       error,
       usage: usage?.(),
       points: undefined,
-      mayHaveBeenProcessed: error instanceof ModelAccessError ? error.mayHaveBeenProcessed : mayHaveBeenProcessed,
-      status: this.answer?.status,
       attempts,
       durationMs: this.client.clock.now() - this.#startMs,
-      firstContentMs: firstContentMs === undefined ? undefined : firstContentMs - this.#startMs,
-      requestId,
+      firstContentMs: this.#firstContentMs,
     };
     // Middleware knows the prices, if anybody does, so it comes before the listeners of client and call.
-    for (const listener of listeners.reverse()) {
+    for (const listener of this.#listeners.reverse()) {
       try {
         const points = listener(end);
         if (typeof points === "number") end.points = points;
@@ -273,12 +268,5 @@ export class Call {
     if (error instanceof AbortError) return "cancelled";
     const isLost = error instanceof ConnectionError || error instanceof TimeoutError;
     return isLost && this.answer?.ok ? "truncated" : "failed";
-  }
-
-  #modelName(): string | undefined {
-    if (typeof this.#model === "string") return this.#model;
-    // Only the raw client leaves it to be found.
-    const body = parsedOrText(String(this.request?.init.body));
-    return isFields(body) && typeof body.model === "string" ? body.model : undefined;
   }
 }

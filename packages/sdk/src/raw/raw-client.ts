@@ -41,8 +41,8 @@ export function rawClientOf(client: Client): RawClient {
     const method = requests[name] as (...args: unknown[]) => Promise<unknown>;
     raw[name] = (...args: unknown[]) => {
       const place = name === "request" ? 2 : 1;
-      const init = (args[place] ?? {}) as RequestInit;
-      const call = new Call({ client, options: { signal: init.signal ?? undefined } });
+      const init = (args[place] ?? {}) as { signal?: AbortSignal | null; body?: { model?: unknown } | null };
+      const call = new Call({ client, options: { signal: init.signal ?? undefined }, model: init.body?.model });
       args[place] = { ...init, call, fetch: (request: unknown) => answerOf(request as RequestCarrier) };
       return method(...args);
     };

@@ -6,7 +6,6 @@ import { ModelAccessError } from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
 import { streamError, streamIncompleteError } from "../errors/stream-failure.js";
 import { StreamIncompleteError } from "../errors/stream-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
 import type { Dialect, ReadEvent } from "./dialect.js";
 import { EventTooLarge, type ServerSentEvent } from "./event-stream-decoder.js";
 import { createEventStreamReader, type EventStreamReader } from "./event-stream-reader.js";
@@ -202,9 +201,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     const failure = aborted ? abortError(call) : error;
     // What ended the call did not know what had come.
     if (aborted) Object.defineProperty(failure, "partial", { value: this.#partial(), configurable: true });
-    const isLost = failure instanceof StreamIncompleteError || failure instanceof TimeoutError;
     this.#failure = failure;
-    this.#close({ error: failure, outcome: isLost ? "truncated" : undefined });
+    this.#close({ error: failure, outcome: failure instanceof StreamIncompleteError ? "truncated" : undefined });
     void this.#reader?.cancel();
   }
 
