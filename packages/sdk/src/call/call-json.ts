@@ -42,7 +42,7 @@ export function callJSON<Result>({
 /** Reads the answer of a call. The text is parsed here, so that a broken one gets its type. Ends the call. */
 export async function readJSON<Result>(call: Call, reply: JSONReply<Result>): Promise<Result> {
   try {
-    const fields = parseReply(call, await textOf(call), reply);
+    const fields = await readFields(call, reply);
     call.end({ usage: () => usageOf(fields) });
     // The contract says what a success of this operation is, and its mark was found.
     return reply.finish === undefined ? (fields as Result) : reply.finish(fields);
@@ -52,18 +52,16 @@ export async function readJSON<Result>(call: Call, reply: JSONReply<Result>): Pr
   }
 }
 
-async function textOf(call: Call): Promise<string> {
+async function readFields(call: Call, { member, isMember = Array.isArray }: JSONReply<unknown>): Promise<Fields> {
   const { maxResponseBytes: maxBytes } = call.client;
   const { text, end, cause } = await readBody(call, { maxBytes });
   if (end === "failed" || call.signal.aborted) {
     throw connectionFailure(call, { what: "lost its connection while the answer came", cause });
   }
-  if (end === "complete") return text;
-  const what = `with more than maxResponseBytes (${maxBytes}); raise that option if such replies are meant`;
-  throw responseFormatError(call, { what });
-}
-
-function parseReply(call: Call, text: string, { member, isMember = Array.isArray }: JSONReply<unknown>): Fields {
+  if (end === "tooLarge") {
+    const what = `with more than maxResponseBytes (${maxBytes}); raise that option if such replies are meant`;
+    throw responseFormatError(call, { what });
+  }
   if (text === "") throw responseFormatError(call, { what: "with an empty body" });
   const value = parseFields(text);
   if (typeof value === "string") throw responseFormatError(call, { what: `with ${value}`, text });

@@ -264,7 +264,7 @@ export class Call {
   }
 
   #outcomeOf(error: unknown): CallEnd["outcome"] {
-    if (error === undefined) return "complete";
+    if (error === undefined) return this.answer?.ok ? "complete" : "failed";
     if (error instanceof AbortError) return "cancelled";
     const isLost = error instanceof ConnectionError || error instanceof TimeoutError;
     return isLost && this.answer?.ok ? "truncated" : "failed";

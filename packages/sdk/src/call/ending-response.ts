@@ -11,11 +11,10 @@ const handedOver = new WeakMap<Response, Call>();
  */
 export function endingResponse(call: Call, { what }: { what?: string } = {}): Response {
   const { response, deadlines, signal } = call;
-  const { status, statusText, headers, body, url, ok } = response;
-  const closed = ok ? "complete" : "failed";
+  const { status, statusText, headers, body, url } = response;
   if (what === undefined) deadlines.end();
   if (body === null || headers.get("content-length") === "0") {
-    call.end({ outcome: closed });
+    call.end({});
     return response;
   }
   // A reader may take its time.
@@ -24,7 +23,7 @@ export function endingResponse(call: Call, { what }: { what?: string } = {}): Re
 
   function end({ outcome, error }: BodyEnd): void {
     if (!handedOver.delete(ending)) call.stop();
-    else if (outcome === "complete") call.end({ outcome: closed });
+    else if (outcome === "complete") call.end({});
     else call.end({ outcome: signal.aborted ? "cancelled" : outcome, error });
   }
 

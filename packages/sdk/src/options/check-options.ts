@@ -77,32 +77,49 @@ export function checkFunctions(option: string, values: unknown): void {
 }
 
 /** What every call goes by, by its own options or by those of the client. */
-export interface SharedSettings {
+export interface SharedSettings extends RetryPolicy {
   signal: AbortSignal | undefined;
   keyHeader: KeyHeader;
   timeouts: ResolvedTimeouts;
-  retries: RetryPolicy;
   onCallEnd: CallEndListener | undefined;
 }
 
 /** Fills in the options that client and call share, and throws an `OptionError` for the first that is wrong. */
 export function checkShared(
-  options: Pick<ClientOptions, keyof SharedSettings & keyof ClientOptions | keyof RetryPolicy>,
-  defaults: Pick<SharedSettings, "keyHeader" | "timeouts" | "retries">,
+  options: Pick<ClientOptions, keyof SharedSettings>,
+  defaults: Omit<SharedSettings, "signal" | "onCallEnd">,
 ): SharedSettings {
-  const { signal, keyHeader = defaults.keyHeader, timeouts, onCallEnd } = options;
+  const {
+    signal,
+    keyHeader = defaults.keyHeader,
+    timeouts,
+    maxRetries = defaults.maxRetries,
+    retryOn = defaults.retryOn,
+    maxRetryAfterMs = defaults.maxRetryAfterMs,
+    onRetry = defaults.onRetry,
+    onCallEnd,
+  } = options;
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new OptionError("signal", "signal is no AbortSignal; pass controller.signal.");
   }
   if (!keyHeaders.includes(keyHeader)) {
     throw new OptionError("keyHeader", 'keyHeader is neither "authorization" nor "x-api-key".');
   }
+  checkNumber("maxRetries", maxRetries, 0);
+  checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
+  if (!Array.isArray(retryOn) || !retryOn.every(isRetryReason)) {
+    throw new OptionError("retryOn", 'retryOn is a list of statuses from 408 to 599, "connect" and "lost".');
+  }
+  if (onRetry !== undefined) checkFunctions("onRetry", [onRetry]);
   if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
   return {
     signal,
     keyHeader,
     timeouts: timeouts === undefined ? defaults.timeouts : checkTimeouts(timeouts, defaults.timeouts),
-    retries: checkRetries(options, defaults.retries),
+    maxRetries,
+    retryOn,
+    maxRetryAfterMs,
+    onRetry,
     onCallEnd,
   };
 }
@@ -119,26 +136,6 @@ function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): Resolved
     );
   }
   return { ...defaults, ...given };
-}
-
-/** The retry policy with what was not given filled in. */
-function checkRetries(
-  options: { [Name in keyof RetryPolicy]?: RetryPolicy[Name] | undefined },
-  defaults: RetryPolicy,
-): RetryPolicy {
-  const {
-    maxRetries = defaults.maxRetries,
-    retryOn = defaults.retryOn,
-    maxRetryAfterMs = defaults.maxRetryAfterMs,
-    onRetry = defaults.onRetry,
-  } = options;
-  checkNumber("maxRetries", maxRetries, 0);
-  checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
-  if (onRetry !== undefined) checkFunctions("onRetry", [onRetry]);
-  if (!Array.isArray(retryOn) || !retryOn.every(isRetryReason)) {
-    throw new OptionError("retryOn", 'retryOn is a list of statuses from 408 to 599, "connect" and "lost".');
-  }
-  return { maxRetries, retryOn, maxRetryAfterMs, onRetry };
 }
 
 function isRetryReason(reason: unknown): boolean {

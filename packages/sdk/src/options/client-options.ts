@@ -90,7 +90,7 @@ export interface ResolvedOptions extends SharedSettings {
 
 const mebibyte = 1024 * 1024;
 
-const defaults = { keyHeader: "authorization", timeouts: defaultTimeouts, retries: defaultRetryPolicy } as const;
+const defaults = { keyHeader: "authorization", timeouts: defaultTimeouts, ...defaultRetryPolicy } as const;
 
 /** Fills in the defaults and throws an `OptionError` for the first option that is unknown, missing or wrong. */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {

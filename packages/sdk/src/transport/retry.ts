@@ -53,11 +53,11 @@ interface DelayArguments {
  * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at once.
  */
 export function retryDelayMs(
-  { client: { clock }, settings: { retries } }: Call,
+  { client: { clock }, settings }: Call,
   { attempt, reasons, headers }: DelayArguments,
 ): number | undefined {
-  if (attempt > retries.maxRetries || !retries.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
+  if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
   const asked = headers && retryAfterMs(headers, clock.date());
-  if (asked !== undefined) return asked > retries.maxRetryAfterMs ? undefined : asked;
+  if (asked !== undefined) return asked > settings.maxRetryAfterMs ? undefined : asked;
   return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
