@@ -52,18 +52,16 @@ export interface Learned {
  * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
  */
 export function createClient(options: ClientOptions = {}): Client {
-  return clientOf(options, resolveOptions(options));
+  return clientOf(options);
 }
 
-function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Client): Client {
+function clientOf(given: ClientOptions, origin?: Client): Client {
   // From here on the key is in the keyring, and in the closure of `withOptions`.
-  const { apiKey, logger, logLevel, ...options } = resolved;
+  const { apiKey, logger, logLevel, ...options } = resolveOptions(given);
   const { root, clock } = options;
   const client: Client = {
     ...options,
-    get requests() {
-      return requests;
-    },
+    requests: createRequests(options),
     keyring: createKeyring(apiKey),
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
@@ -72,19 +70,17 @@ function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Clie
     withOptions(changes) {
       // What came from the environment counts, though it may have changed since.
       const own = { ...given, apiKey, baseURL: root };
-      const merged: ClientOptions = { ...own, ...withValues(changes) };
-      return clientOf(merged, resolveOptions(merged), client);
+      return clientOf({ ...own, ...withValues(changes) }, client);
     },
   };
-  const requests = createRequests(client);
   return client;
 }
 
 /** The openapi-fetch client of the whole contract. It serialises path, query, headers and body of every request. */
-function createRequests(client: Client): FetchClient {
+function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" | "defaultHeaders">): FetchClient {
   return createFetchClient<paths, "application/json">({
-    baseUrl: client.root,
-    headers: client.defaultHeaders,
+    baseUrl: root,
+    headers: defaultHeaders,
     pathSerializer: serializePath,
     // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
     Request: RequestCarrier as unknown as typeof Request,

@@ -68,5 +68,5 @@ export function usageOf(reply: unknown): CallUsage | undefined {
 }
 
 function countOf(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+  return typeof value === "number" && value >= 0 && value < Infinity ? value : undefined;
 }

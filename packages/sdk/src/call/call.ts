@@ -86,7 +86,7 @@ export class Call {
   }
 
   /** Follows the signals and starts the deadlines. Throws an `OptionError` for an option that is wrong. */
-  begin(): CallSettings {
+  begin(): void {
     const { client } = this;
     if (client.onCallEnd) this.onEnd(client.onCallEnd);
     const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
@@ -98,7 +98,6 @@ export class Call {
       onExpire: (deadline) => this.abort(timeoutError(this, deadline)),
     });
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
-    return settings;
   }
 
   /**
@@ -108,7 +107,8 @@ export class Call {
   async open(request: (init: CallInit) => Promise<{ response: Response }>): Promise<this> {
     const { accept } = this;
     try {
-      const { headers } = this.begin();
+      this.begin();
+      const { headers } = this.settings;
       const { response } = await request({ parseAs: "stream", call: this, headers: { ...headers, accept } });
       // A middleware of openapi-fetch may have another.
       this.answer = response;

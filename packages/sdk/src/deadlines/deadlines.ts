@@ -46,6 +46,7 @@ interface DeadlinesArguments {
 
 /** Watches the deadlines of one call. */
 export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArguments): Deadlines {
+  // Counted from here, whenever a call enters that phase.
   const totalDueMs = clock.now() + timeouts.total;
   const due: Due = { dueMs: Infinity, expire };
   let current: DeadlinePhase = "total";
@@ -58,7 +59,7 @@ export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArgument
     if (isOver) return;
     paused = undefined;
     const nowMs = clock.now();
-    const dueMs = phase === "total" ? totalDueMs : nowMs + timeouts[phase];
+    const dueMs = nowMs + timeouts[phase];
     current = dueMs < totalDueMs ? phase : "total";
     due.dueMs = Math.min(dueMs, totalDueMs);
     clock.watch(due, nowMs);

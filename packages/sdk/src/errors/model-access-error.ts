@@ -1,4 +1,4 @@
-import { withValues } from "../stream/json-fields.js";
+import { isFields, withValues } from "../stream/json-fields.js";
 
 /**
  * Whether the service may have carried the request out, and taken points for it: over all attempts, as far as can be
@@ -129,7 +129,7 @@ export class ResponseFormatError extends ModelAccessError {
 function isInstance(value: unknown, errorClass: typeof ModelAccessError): boolean {
   const ordinary = Function.prototype[Symbol.hasInstance];
   if (ordinary.call(ModelAccessError, value)) return ordinary.call(errorClass, value);
-  if (typeof value !== "object" || value === null || !(brand in value)) return false;
+  if (!isFields(value) || !(brand in value)) return false;
   // A class without a name of its own is the user's, and would pass for its parent.
   const { prototype } = errorClass;
   return Object.hasOwn(prototype, "name") && namesOf(value).endsWith(namesOf(prototype));

@@ -11,7 +11,7 @@ import { keyHeaders } from "./headers.js";
 export type KeyHeader = "authorization" | "x-api-key";
 
 /** The options of a call. */
-export const callNames = [
+export const callNames: readonly string[] = [
   "signal",
   "apiKey",
   "keyHeader",
@@ -21,7 +21,7 @@ export const callNames = [
   "retryOn",
   "onRetry",
   "onCallEnd",
-] as const satisfies (keyof CallOptions)[];
+] satisfies (keyof CallOptions)[];
 
 /** The options of a client. */
 export const clientNames: readonly string[] = [

@@ -40,16 +40,13 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
     if (bytes.length > 0) endedWithCR = false;
 
     const end = endOfLastLine(bytes);
-    if (end <= start) {
-      hold(bytes.subarray(start));
-      return;
+    if (end > start) {
+      endedWithCR = end === bytes.length && bytes[end - 1] === CR;
+      let text = utf8.decode(joinToHeld(bytes.subarray(start, end)));
+      if (text.includes("\r")) text = text.replaceAll(/\r\n?/g, "\n");
+      readLines(text, events);
     }
-
-    endedWithCR = end === bytes.length && bytes[end - 1] === CR;
-    let text = utf8.decode(joinToHeld(bytes.subarray(start, end)));
-    if (text.includes("\r")) text = text.replaceAll(/\r\n?/g, "\n");
-    readLines(text, events);
-    if (end < bytes.length) hold(bytes.subarray(end));
+    if (end < bytes.length) hold(bytes.subarray(Math.max(start, end)));
   }
 
   function hold(piece: Uint8Array): void {

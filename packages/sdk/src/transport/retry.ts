@@ -1,6 +1,6 @@
-import type { Call } from "../call/call.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
 import { retryAfterMs } from "../errors/retry-after.js";
+import type { RequestCarrier } from "../raw/request-carrier.js";
 
 /**
  * What may be tried again: a status from 408 to 599, a failure to connect (for a GET also a connection that was lost), or
@@ -42,8 +42,8 @@ const maxDelayMs = 8_000;
 interface DelayArguments {
   /** The number of the attempt that failed, from 1. */
   attempt: number;
-  /** What the attempt failed with; any of these in `retryOn` will do. */
-  reasons: readonly (number | "connect" | "lost")[];
+  /** What the attempt failed with. */
+  outcome: RetryReason | undefined;
   /** The answer, where one came. */
   headers: Headers | undefined;
 }
@@ -53,11 +53,25 @@ interface DelayArguments {
  * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at once.
  */
 export function retryDelayMs(
-  { client: { clock }, settings }: Call,
-  { attempt, reasons, headers }: DelayArguments,
+  request: RequestCarrier,
+  { attempt, outcome, headers }: DelayArguments,
 ): number | undefined {
+  const {
+    client: { clock },
+    settings,
+  } = request.call;
+  const reasons = reasonsOf(request, outcome);
   if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
   const asked = headers && retryAfterMs(headers, clock.date());
   if (asked !== undefined) return asked > settings.maxRetryAfterMs ? undefined : asked;
   return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+}
+
+/** What an attempt failed with, in the words of `retryOn`. */
+function reasonsOf({ init, method }: RequestCarrier, outcome: RetryReason | undefined): RetryReason[] {
+  const body: object = Object(init.body);
+  // A body that is a stream, the web's or Node's, is gone when it was sent once.
+  if (outcome === undefined || "getReader" in body || Symbol.asyncIterator in body) return [];
+  // To read something twice costs nothing.
+  return outcome === "lost" && method === "GET" ? ["connect", outcome] : [outcome];
 }

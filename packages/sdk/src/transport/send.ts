@@ -7,8 +7,6 @@ import { sendAttempt } from "./attempt.js";
 import { runMiddleware } from "./middleware.js";
 import { retryDelayMs } from "./retry.js";
 
-type Outcome = number | ConnectionError["reason"];
-
 /**
  * Makes the attempts of a call, again where that is right (R7.10), and gives the last answer, whatever its status. A
  * success is never tried again, whatever becomes of its body.
@@ -40,8 +38,8 @@ export async function send(request: RequestCarrier): Promise<Response> {
       failure = error;
     }
 
-    const reasons = reasonsOf(request, answer?.status ?? failure?.reason);
-    const delayMs = retryDelayMs(call, { attempt, reasons, headers: answer?.headers });
+    const outcome = answer?.status ?? failure?.reason;
+    const delayMs = retryDelayMs(request, { attempt, outcome, headers: answer?.headers });
     if (delayMs === undefined) {
       if (answer === undefined) throw failure;
       return answer;
@@ -54,13 +52,4 @@ export async function send(request: RequestCarrier): Promise<Response> {
     await sleep(clock, delayMs, signal);
     if (signal.aborted) throw abortError(call);
   }
-}
-
-/** What an attempt failed with, in the words of `retryOn`. */
-function reasonsOf({ init, method }: RequestCarrier, outcome: Outcome | undefined): Outcome[] {
-  const body: object = Object(init.body);
-  // A body that is a stream, the web's or Node's, is gone when it was sent once.
-  if (outcome === undefined || "getReader" in body || Symbol.asyncIterator in body) return [];
-  // To read something twice costs nothing.
-  return outcome === "lost" && method === "GET" ? ["connect", outcome] : [outcome];
 }
