@@ -48,8 +48,8 @@ export interface Ending {
 
 /** One call: what may end it, its attempts, its latest answer, and how it ended. What only an error needs is read only then. */
 export class Call {
-  readonly client: Client;
-  readonly accept: string | undefined;
+  declare readonly client: Client;
+  declare readonly accept: string | undefined;
   /** What the attempts so far may have done. */
   mayHaveBeenProcessed: Processed = "no";
   /** How many attempts were sent. */
@@ -165,16 +165,9 @@ export class Call {
     return createRedactor([...this.#keys, ...this.client.keyring.known()]);
   }
 
-  /** The key for the next attempt; absent where nobody gave one, on purpose. */
-  key(): string | undefined | Promise<string> {
-    const given = this.client.keyring.resolve(this.settings.apiKey);
-    if (given instanceof Promise) return this.orAborted(given.then((key) => this.#remember(key)));
-    return given === undefined ? given : this.#remember(given);
-  }
-
-  #remember(key: string): string {
+  /** An attempt is sent with this key. */
+  addKey(key: string): void {
     this.#keys.add(key);
-    return key;
   }
 
   /** What every error has of the call that it ended. */

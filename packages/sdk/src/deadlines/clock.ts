@@ -14,7 +14,7 @@ export interface Clock {
 }
 
 // A longer one would fire at once.
-const maxTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 0x7fff_ffff;
 
 /** The clock of the platform; what it uses is looked up at each call, so that a test may replace it. */
 export const systemClock: Clock = {

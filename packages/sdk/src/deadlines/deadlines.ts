@@ -30,14 +30,6 @@ export interface Deadlines {
 /** Every deadline, in milliseconds. */
 export type ResolvedTimeouts = Record<DeadlinePhase, number>;
 
-/** The deadlines of a call that does not say otherwise. */
-export const defaultTimeouts: ResolvedTimeouts = {
-  headers: 300_000,
-  firstContent: 300_000,
-  betweenContents: 120_000,
-  total: Infinity,
-};
-
 interface DeadlinesArguments {
   clock: DeadlineClock;
   timeouts: ResolvedTimeouts;

@@ -30,13 +30,12 @@ export class ModelAccessError extends Error {
   /** The `x-request-id` of the answer; name it when you report a fault to the operator. */
   declare readonly requestId?: string;
   /** Whether the call may have been carried out, and charged; ask before you make it again. */
-  readonly mayHaveBeenProcessed: Processed;
+  declare readonly mayHaveBeenProcessed: Processed;
 
   constructor(message: string, { cause, mayHaveBeenProcessed = "no", ...details }: ErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, brand, { value: true });
-    this.mayHaveBeenProcessed = mayHaveBeenProcessed;
-    Object.assign(this, withValues(details));
+    Object.assign(this, { mayHaveBeenProcessed, ...withValues(details) });
   }
 
   /** Recognises errors of the package's other build and of other realms too, by the names of their classes. */
@@ -53,7 +52,7 @@ export class ModelAccessError extends Error {
 /** An option of the client or of a call is missing or wrong. Thrown before anything is sent, unless only an answer shows it. */
 export class OptionError extends ModelAccessError {
   /** The name of the option. */
-  readonly option: string;
+  declare readonly option: string;
 
   constructor(option: string, message: string, details?: ErrorDetails) {
     super(message, details);

@@ -1,12 +1,12 @@
 import type { CallEndListener } from "../call/call-end.js";
 import { type Clock, systemClock } from "../deadlines/clock.js";
-import { defaultTimeouts, type Timeouts } from "../deadlines/deadlines.js";
+import type { Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
 import type { Fetch } from "../transport/attempt.js";
 import type { ApiKey } from "../transport/keyring.js";
 import { type Logger, type LogLevel, logLevels } from "../transport/logger.js";
 import type { Middleware } from "../transport/middleware.js";
-import { defaultRetryPolicy, type Retry, type RetryReason } from "../transport/retry.js";
+import type { Retry, RetryReason } from "../transport/retry.js";
 import { requireHTTPS, resolveBaseURL } from "./base-url.js";
 import {
   checkFunctions,
@@ -90,7 +90,15 @@ export interface ResolvedOptions extends SharedSettings {
 
 const mebibyte = 1024 * 1024;
 
-const defaults = { keyHeader: "authorization", timeouts: defaultTimeouts, ...defaultRetryPolicy } as const;
+// What a call goes by where nobody says otherwise; retries as in R7.10.
+const defaults: Omit<SharedSettings, "signal" | "onCallEnd"> = {
+  keyHeader: "authorization",
+  timeouts: { headers: 300_000, firstContent: 300_000, betweenContents: 120_000, total: Infinity },
+  maxRetries: 2,
+  retryOn: [429, 500, 503, "connect"],
+  maxRetryAfterMs: 60_000,
+  onRetry: undefined,
+};
 
 /** Fills in the defaults and throws an `OptionError` for the first option that is unknown, missing or wrong. */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {

@@ -12,20 +12,21 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Sends a request once, with the key, and gives its answer, whatever the status. What goes wrong gets its type here. */
 export async function sendAttempt(request: RequestCarrier, headers: Record<string, string>): Promise<Response> {
   const { call } = request;
-  const { deadlines, signal, mayHaveBeenProcessed: earlier } = call;
-  const { fetch, root } = call.client;
+  const { client, deadlines, settings, signal, mayHaveBeenProcessed: earlier } = call;
+  const { fetch, keyring, root } = client;
   // A key function may never answer.
   deadlines.enter("headers");
-  const given = call.key();
+  const given = keyring.resolve(settings.apiKey);
   // Nobody waits who need not.
-  const key = given instanceof Promise ? await given : given;
+  const key = given instanceof Promise ? await call.orAborted(given) : given;
   if (signal.aborted) throw abortError(call);
   // Every attempt makes its own, so that the key is nowhere but there.
   const sent = { ...headers };
   // A web page would have to ask the service for leave to send it, so only servers say who they are.
   if (isServer()) sent["user-agent"] ??= `model-access-sdk/${version}`;
   if (key !== undefined) {
-    const { keyHeader } = call.settings;
+    const { keyHeader } = settings;
+    call.addKey(key);
     sent[keyHeader] = keyHeader === "authorization" ? `Bearer ${key}` : key;
   }
   // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.

@@ -28,14 +28,6 @@ export interface RetryPolicy {
   onRetry: ((retry: Retry) => void) | undefined;
 }
 
-/** The policy of a call that does not say otherwise (R7.10). */
-export const defaultRetryPolicy: RetryPolicy = {
-  maxRetries: 2,
-  retryOn: [429, 500, 503, "connect"],
-  maxRetryAfterMs: 60_000,
-  onRetry: undefined,
-};
-
 const baseDelayMs = 500;
 const maxDelayMs = 8_000;
 
