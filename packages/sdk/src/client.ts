@@ -8,6 +8,7 @@ import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./opti
 import { serializePath } from "./raw/path-serializer.js";
 import type { FetchClient } from "./raw/raw-client.js";
 import { RequestCarrier } from "./raw/request-carrier.js";
+import { withValues } from "./stream/json-fields.js";
 import { createKeyring, type Keyring } from "./transport/keyring.js";
 import { createLog, type Log } from "./transport/logger.js";
 import { send } from "./transport/send.js";
@@ -52,54 +53,55 @@ export interface Learned {
  * const completions = createChatCompletions(createClient({ apiKey: "sk-…", baseURL: "https://api.example/v1" }));
  */
 export function createClient(options: ClientOptions = {}): Client {
-  return clientOf(options, resolveOptions(options));
+  return clientOf(options);
 }
 
-function clientOf(given: ClientOptions, resolved: ResolvedOptions, origin?: Client): Client {
+function clientOf(given: ClientOptions, origin?: Client): Client {
   // From here on the key is in the keyring, and in the closure of `withOptions`.
-  const { apiKey, logger, logLevel, ...options } = resolved;
+  const { apiKey, logger, logLevel, ...options } = resolveOptions(given);
   const { root, clock } = options;
-  const isSameClock = origin?.clock === clock;
   const client: Client = {
     ...options,
-    get requests() {
-      return requests;
-    },
+    requests: createRequests(options),
     keyring: createKeyring(apiKey),
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
-    deadlineClock: origin && isSameClock ? origin.deadlineClock : createDeadlineClock(clock),
+    deadlineClock: origin?.clock === clock ? origin.deadlineClock : createDeadlineClock(clock),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Map() },
     withOptions(changes) {
-      const known = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      // What came from the environment counts, though it may have changed since.
-      const merged: ClientOptions = { ...given, apiKey, baseURL: root, ...known };
-      // What has names of its own adds to what is there, as it does for one call.
-      merged.timeouts = { ...given.timeouts, ...changes.timeouts };
-      merged.defaultHeaders = { ...options.defaultHeaders, ...checkHeaders("defaultHeaders", changes.defaultHeaders) };
-      return clientOf(merged, resolveOptions(merged), client);
+      return clientOf(
+        {
+          ...given,
+          // What came from the environment counts, though it may have changed since.
+          apiKey,
+          baseURL: root,
+          ...withValues(changes),
+          // What has names of its own adds to what is there, as it does for one call.
+          timeouts: { ...given.timeouts, ...changes.timeouts },
+          defaultHeaders: { ...options.defaultHeaders, ...checkHeaders("defaultHeaders", changes.defaultHeaders) },
+        },
+        client,
+      );
     },
   };
-  const requests = createRequests(client);
   return client;
 }
 
 /** The openapi-fetch client of the whole contract. It serialises path, query, headers and body of every request. */
-function createRequests(client: Client): FetchClient {
+function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" | "defaultHeaders">): FetchClient {
   return createFetchClient<paths, "application/json">({
-    baseUrl: client.root,
-    headers: client.defaultHeaders,
+    baseUrl: root,
+    headers: defaultHeaders,
     pathSerializer: serializePath,
     // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
     Request: RequestCarrier as unknown as typeof Request,
-    fetch: (request) => answerOf(client, request as unknown as RequestCarrier),
+    fetch: (request) => answerOf(request as unknown as RequestCarrier),
   });
 }
 
 /** The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads them. */
-async function answerOf(client: Client, request: RequestCarrier): Promise<Response> {
-  const { call } = request;
-  const answer = await send(client, call, request);
-  if (!answer.ok) throw await readRefusal(call);
+async function answerOf(request: RequestCarrier): Promise<Response> {
+  const answer = await send(request);
+  if (!answer.ok) throw await readRefusal(request.call);
   return answer;
 }

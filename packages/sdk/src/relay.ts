@@ -2,7 +2,7 @@ import { usageOf } from "./call/call-end.js";
 import { takeCall } from "./call/ending-response.js";
 import { mediaTypeOf } from "./call/media-type.js";
 import { parsedOrText } from "./call/response-body.js";
-import { type BodyEnd, watchBody } from "./call/watch-body.js";
+import { watchBody } from "./call/watch-body.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
 import { isFields } from "./stream/json-fields.js";
 
@@ -68,19 +68,15 @@ export function relay(
     onChunk: (bytes) => judge?.add(bytes),
     onEnd(end) {
       const report: RelayReport = {
-        outcome: judge?.outcome() ?? outcomeOf(end, judge === undefined),
+        // Only its own end marker makes a stream whole.
+        outcome: judge?.outcome() ?? (judge !== undefined && end.outcome === "complete" ? "truncated" : end.outcome),
         usage: judge?.usage(),
       };
-      if (end.kind === "failed") report.error = end.error;
+      if ("error" in end) report.error = end.error;
       done(report);
     },
   });
   return new Response(watched, { status, headers });
-}
-
-function outcomeOf({ kind }: BodyEnd, isWholeReply: boolean): RelayReport["outcome"] {
-  if (kind === "cancelled") return kind;
-  return kind === "closed" && isWholeReply ? "complete" : "truncated";
 }
 
 interface StreamJudge {

@@ -27,8 +27,8 @@ export function botErrorOf({ text, error_type, allow_retry }: Fields): ReadEvent
       message: typeof text === "string" && text !== "" ? text : "no message",
       type: typeof error_type === "string" ? error_type : undefined,
     },
-    toError(failure) {
-      const { message, ...details } = streamError(failure);
+    toError(call, failure) {
+      const { message, ...details } = streamError(call, failure);
       return new BotError(message, { ...details, partial: failure.partial, allowRetry });
     },
   };

@@ -1,5 +1,5 @@
 import type { Processed } from "../errors/model-access-error.js";
-import { isFields } from "../stream/json-fields.js";
+import { isFields, withValues } from "../stream/json-fields.js";
 
 /** The tokens of a call, in the words of `TokenCounts`. What a reply does not report is absent. */
 export interface CallUsage {
@@ -63,10 +63,10 @@ export function usageOf(reply: unknown): CallUsage | undefined {
     cacheReadTokens: read ?? countOf(usage.cache_read_input_tokens),
     cacheWriteTokens: written ?? countOf(usage.cache_creation_input_tokens),
   };
-  const known = Object.entries(counts).filter(([, count]) => count !== undefined);
-  return known.length === 0 ? undefined : Object.fromEntries(known);
+  const known = withValues(counts);
+  return Object.keys(known).length === 0 ? undefined : known;
 }
 
 function countOf(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+  return typeof value === "number" && value >= 0 && value < Infinity ? value : undefined;
 }

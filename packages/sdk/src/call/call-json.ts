@@ -1,13 +1,13 @@
 import type { Client } from "../client.js";
 import { connectionFailure } from "../errors/connection-failure.js";
-import { clauseOf, errorObjectOf, redactedError } from "../errors/error-object.js";
+import { clauseOf, errorObjectOf } from "../errors/error-object.js";
 import { responseFormatError } from "../errors/response-format-error.js";
 import type { CallOptions } from "../options/call-options.js";
 import { type Fields, parseFields } from "../stream/json-fields.js";
 import { Call, type CallInit } from "./call.js";
 import { usageOf } from "./call-end.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
-import { readText } from "./response-body.js";
+import { parsedOrText, readBody } from "./response-body.js";
 
 interface JSONCallArguments<Result> extends JSONReply<Result> {
   client: Client;
@@ -42,7 +42,7 @@ export function callJSON<Result>({
 /** Reads the answer of a call. The text is parsed here, so that a broken one gets its type. Ends the call. */
 export async function readJSON<Result>(call: Call, reply: JSONReply<Result>): Promise<Result> {
   try {
-    const fields = parseReply(call, await textOf(call), reply);
+    const fields = await readFields(call, reply);
     call.end({ usage: () => usageOf(fields) });
     // The contract says what a success of this operation is, and its mark was found.
     return reply.finish === undefined ? (fields as Result) : reply.finish(fields);
@@ -52,29 +52,24 @@ export async function readJSON<Result>(call: Call, reply: JSONReply<Result>): Pr
   }
 }
 
-async function textOf(call: Call): Promise<string> {
-  const { maxResponseBytes } = call.client;
-  let text: string | undefined;
-  try {
-    text = await readText(call, maxResponseBytes);
-    call.signal.throwIfAborted();
-  } catch (cause) {
-    throw connectionFailure({ call, what: "lost its connection while the answer came", cause });
+async function readFields(call: Call, { member, isMember = Array.isArray }: JSONReply<unknown>): Promise<Fields> {
+  const { maxResponseBytes: maxBytes } = call.client;
+  const { text, end, cause } = await readBody(call, { maxBytes });
+  if (end === "failed" || call.signal.aborted) {
+    throw connectionFailure(call, { what: "lost its connection while the answer came", cause });
   }
-  if (text !== undefined) return text;
-  const what = `with more than maxResponseBytes (${maxResponseBytes}); raise that option if such replies are meant`;
-  throw responseFormatError({ call, what });
-}
-
-function parseReply(call: Call, text: string, { member, isMember = Array.isArray }: JSONReply<unknown>): Fields {
-  if (text === "") throw responseFormatError({ call, what: "with an empty body" });
+  if (end === "tooLarge") {
+    const what = `with more than maxResponseBytes (${maxBytes}); raise that option if such replies are meant`;
+    throw responseFormatError(call, { what });
+  }
+  if (text === "") throw responseFormatError(call, { what: "with an empty body" });
   const value = parseFields(text);
-  if (typeof value === "string") throw responseFormatError({ call, what: `with ${value}`, text });
+  if (typeof value === "string") throw responseFormatError(call, { what: `with ${value}`, text });
   if (isMember(value[member])) return value;
-  const error = value.error == null ? undefined : errorObjectOf(value);
-  if (error === undefined) throw responseFormatError({ call, what: `with JSON that has no ${member}`, text });
+  const error = value.error == null ? undefined : errorObjectOf(parsedOrText(call.redactor.text(text)));
+  if (error === undefined) throw responseFormatError(call, { what: `with JSON that has no ${member}`, text });
   // Some gateways refuse with status 200.
-  const { message, type, code } = redactedError(error, call.redactor);
+  const { message, type, code } = error;
   const what = `with an error object${type ? `, ${type}` : ""}: ${clauseOf(message)}`;
-  throw responseFormatError({ call, what, text, type, code });
+  throw responseFormatError(call, { what, text, type, code });
 }

@@ -4,7 +4,6 @@ import { abortError, reasonOf } from "../errors/connection-failure.js";
 import {
   AbortError,
   ConnectionError,
-  type ErrorDetails,
   ModelAccessError,
   type Processed,
 } from "../errors/model-access-error.js";
@@ -12,11 +11,10 @@ import { responseFormatError } from "../errors/response-format-error.js";
 import { TimeoutError, timeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
-import { isFields } from "../stream/json-fields.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
-import { parsedOrText, readStart } from "./response-body.js";
+import { readStart } from "./response-body.js";
 
 /** What a named method says of its call. */
 interface CallArguments {
@@ -27,7 +25,7 @@ interface CallArguments {
   /** The model or bot that is asked. */
   model?: unknown;
   /** The options that the method takes beside those of every call. */
-  ownOptions?: readonly string[];
+  ownOptions?: readonly string[] | undefined;
 }
 
 /** What a call adds to the arguments of openapi-fetch. */
@@ -40,17 +38,18 @@ export type CallInit = {
 };
 
 /** How a call ended, as its reader knows it. */
-interface Ending {
-  outcome?: CallEnd["outcome"];
+export interface Ending {
+  /** What the error says, where nothing else is given. */
+  outcome?: CallEnd["outcome"] | undefined;
   error?: unknown;
   /** Looks the usage up in what was read; called only where somebody listens. */
-  usage?: (() => CallEnd["usage"]) | undefined;
+  usage?: () => CallEnd["usage"];
 }
 
 /** One call: what may end it, its attempts, its latest answer, and how it ended. What only an error needs is read only then. */
 export class Call {
-  readonly client: Client;
-  readonly accept: string | undefined;
+  declare readonly client: Client;
+  declare readonly accept: string | undefined;
   /** What the attempts so far may have done. */
   mayHaveBeenProcessed: Processed = "no";
   /** How many attempts were sent. */
@@ -74,7 +73,7 @@ export class Call {
   #redactor: Redactor | undefined;
   #unfollow: (() => void) | undefined;
   #whenAborted: (() => void) | undefined;
-  #listeners: CallEndListener[] | undefined;
+  readonly #listeners: CallEndListener[] = [];
   #firstContentMs: number | undefined;
   #hasEnded = false;
 
@@ -88,7 +87,7 @@ export class Call {
   }
 
   /** Follows the signals and starts the deadlines. Throws an `OptionError` for an option that is wrong. */
-  begin(): CallSettings {
+  begin(): void {
     const { client } = this;
     if (client.onCallEnd) this.onEnd(client.onCallEnd);
     const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
@@ -97,10 +96,9 @@ export class Call {
     this.deadlines = createDeadlines({
       clock: client.deadlineClock,
       timeouts: settings.timeouts,
-      onExpire: (phase, timeoutMs) => this.abort(timeoutError({ call: this, phase, timeoutMs })),
+      onExpire: (deadline) => this.abort(timeoutError(this, deadline)),
     });
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
-    return settings;
   }
 
   /**
@@ -110,15 +108,15 @@ export class Call {
   async open(request: (init: CallInit) => Promise<{ response: Response }>): Promise<this> {
     const { accept } = this;
     try {
-      const { headers } = this.begin();
+      this.begin();
+      const { headers } = this.settings;
       const { response } = await request({ parseAs: "stream", call: this, headers: { ...headers, accept } });
       // A middleware of openapi-fetch may have another.
       this.answer = response;
       if (accept !== undefined && !isMediaType(response, accept)) {
         // It may be a proxy's.
         this.mayHaveBeenProcessed = "maybe";
-        throw responseFormatError({
-          call: this,
+        throw responseFormatError(this, {
           what: `with ${mediaTypeOf(response)} where ${accept} was asked for`,
           text: await readStart(this),
         });
@@ -169,20 +167,13 @@ export class Call {
     return this.#redactor;
   }
 
-  /** The key for the next attempt; absent where nobody gave one, on purpose. */
-  key(): string | undefined | Promise<string> {
-    const given = this.client.keyring.resolve(this.settings.apiKey);
-    if (given instanceof Promise) return this.orAborted(given.then((key) => this.#remember(key)));
-    return given === undefined ? given : this.#remember(given);
-  }
-
-  #remember(key: string): string {
+  /** An attempt is sent with this key. */
+  addKey(key: string): void {
     this.#keys.add(key);
-    return key;
   }
 
   /** What every error has of the call that it ended. */
-  get details(): Pick<ErrorDetails, "status" | "requestId" | "mayHaveBeenProcessed"> {
+  get details(): Pick<CallEnd, "status" | "requestId" | "mayHaveBeenProcessed"> {
     return {
       status: this.answer?.status,
       requestId: this.requestId,
@@ -212,13 +203,12 @@ export class Call {
 
   /** Content of a stream came. */
   noteContent(): void {
-    this.#firstContentMs ??= this.client.clock.now();
+    this.#firstContentMs ??= this.client.clock.now() - this.#startMs;
     this.deadlines?.enter("betweenContents");
   }
 
   /** Tells the listener when the call has ended. */
   onEnd(listener: CallEndListener): void {
-    this.#listeners ??= [];
     this.#listeners.push(listener);
   }
 
@@ -233,28 +223,26 @@ export class Call {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.stop();
-    if (this.#listeners !== undefined) this.#tell(this.#listeners, ending);
+    if (this.#listeners.length > 0) this.#tell(ending);
   }
 
-  #tell(listeners: CallEndListener[], { error, outcome = this.#outcomeOf(error), usage }: Ending): void {
-    const firstContentMs = this.#firstContentMs;
-    const { operation, mayHaveBeenProcessed, attempts, requestId } = this;
+  #tell({ error, outcome = this.#outcomeOf(error), usage }: Ending): void {
+    const { operation, attempts, details } = this;
+    if (error instanceof ModelAccessError) details.mayHaveBeenProcessed = error.mayHaveBeenProcessed;
     const end: CallEnd = {
+      ...details,
       operation,
-      model: this.#modelName(),
+      model: typeof this.#model === "string" ? this.#model : undefined,
       outcome,
       error,
       usage: usage?.(),
       points: undefined,
-      mayHaveBeenProcessed: error instanceof ModelAccessError ? error.mayHaveBeenProcessed : mayHaveBeenProcessed,
-      status: this.answer?.status,
       attempts,
       durationMs: this.client.clock.now() - this.#startMs,
-      firstContentMs: firstContentMs === undefined ? undefined : firstContentMs - this.#startMs,
-      requestId,
+      firstContentMs: this.#firstContentMs,
     };
     // Middleware knows the prices, if anybody does, so it comes before the listeners of client and call.
-    for (const listener of listeners.reverse()) {
+    for (const listener of this.#listeners.reverse()) {
       try {
         const points = listener(end);
         if (typeof points === "number") end.points = points;
@@ -271,16 +259,9 @@ export class Call {
   }
 
   #outcomeOf(error: unknown): CallEnd["outcome"] {
-    if (error === undefined) return "complete";
+    if (error === undefined) return this.answer?.ok ? "complete" : "failed";
     if (error instanceof AbortError) return "cancelled";
     const isLost = error instanceof ConnectionError || error instanceof TimeoutError;
     return isLost && this.answer?.ok ? "truncated" : "failed";
-  }
-
-  #modelName(): string | undefined {
-    if (typeof this.#model === "string") return this.#model;
-    // Only the raw client leaves it to be found.
-    const body = parsedOrText(String(this.request?.init.body));
-    return isFields(body) && typeof body.model === "string" ? body.model : undefined;
   }
 }

@@ -11,22 +11,20 @@ const handedOver = new WeakMap<Response, Call>();
  */
 export function endingResponse(call: Call, { what }: { what?: string } = {}): Response {
   const { response, deadlines, signal } = call;
-  const { status, statusText, headers, body, url, ok } = response;
-  const closed = ok ? "complete" : "failed";
+  const { status, statusText, headers, body, url } = response;
   if (what === undefined) deadlines.end();
   if (body === null || headers.get("content-length") === "0") {
-    call.end({ outcome: closed });
+    call.end({});
     return response;
   }
   // A reader may take its time.
   let isAwaited = false;
   deadlines.countWhile(() => isAwaited);
 
-  function end(how: BodyEnd): void {
+  function end({ outcome, error }: BodyEnd): void {
     if (!handedOver.delete(ending)) call.stop();
-    else if (how.kind === "closed") call.end({ outcome: closed });
-    else if (how.kind === "cancelled") call.end({ outcome: how.kind });
-    else call.end({ outcome: signal.aborted ? "cancelled" : "truncated", error: how.error });
+    else if (outcome === "complete") call.end({});
+    else call.end({ outcome: signal.aborted ? "cancelled" : outcome, error });
   }
 
   const watched = watchBody(body, {
@@ -40,7 +38,7 @@ export function endingResponse(call: Call, { what }: { what?: string } = {}): Re
       deadlines.enter("betweenContents");
     },
     onEnd: end,
-    toError: (cause) => (what === undefined ? cause : connectionFailure({ call, what, cause })),
+    toError: (cause) => (what === undefined ? cause : connectionFailure(call, { what, cause })),
   });
   const ending = new Response(watched, { status, statusText, headers });
   Object.defineProperty(ending, "url", { value: url });

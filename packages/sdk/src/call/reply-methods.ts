@@ -13,7 +13,7 @@ interface ReplyMethodsArguments<Body, Options, Result, Stream> {
   /** The stream of a call that is open, or whose opening is still to come. */
   Stream: new (call: Call, opening?: Promise<unknown>) => Stream;
   /** The options beside those of every call. */
-  ownOptions?: readonly string[];
+  ownOptions?: readonly string[] | undefined;
   /** Makes the request by a method of openapi-fetch. */
   request(body: Body, options: Options, init: CallInit): Promise<{ response: Response }>;
 }
@@ -33,24 +33,23 @@ export function createReplyMethods<
   client,
   request,
   Stream,
-  ownOptions = [],
+  ownOptions,
   ...reply
 }: ReplyMethodsArguments<Body, Options, Result, Stream>): ReplyMethods<Body, Options, Result, Stream> {
-  function open(body: Body, options: Options): { call: Call; opening: Promise<Call> } {
+  // Every option may be left out.
+  function open(body: Body, options = {} as Options): { call: Call; opening: Promise<Call> } {
     const accept = body?.stream === true ? "text/event-stream" : "application/json";
     const call = new Call({ client, options, accept, model: body?.model, ownOptions });
     return { call, opening: call.open((init) => request(body, options, init)) };
   }
 
-  // Every option may be left out.
-  const none = {} as Options;
   return {
-    create(body, options = none): PendingCall<Result | Stream> {
+    create(body, options): PendingCall<Result | Stream> {
       const { opening } = open(body, options);
       if (body.stream === true) return pendingCall(opening, (call) => new Stream(call));
       return pendingCall(opening, (call) => readJSON(call, reply));
     },
-    stream(body, options = none) {
+    stream(body, options) {
       const { call, opening } = open({ ...body, stream: true }, options);
       return new Stream(call, opening);
     },

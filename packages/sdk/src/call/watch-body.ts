@@ -1,8 +1,12 @@
 /** How a body ended: read to its end, left by its reader, or by the failure of its source. */
-export type BodyEnd = { kind: "closed" } | { kind: "cancelled" } | { kind: "failed"; error: unknown };
+export interface BodyEnd {
+  outcome: "complete" | "cancelled" | "truncated";
+  /** What the reader got of the failure. */
+  error?: unknown;
+}
 
 interface BodyWatcher {
-  /** Ends the body, with its reason as the failure. */
+  /** Ends the body, with its reason as the failure. It is the body's alone. */
   signal?: AbortSignal | undefined;
   /** Called when the reader waits for the next chunk. */
   onPull?(): void;
@@ -25,7 +29,6 @@ export function watchBody(
   function end(how: BodyEnd): void {
     if (hasEnded) return;
     hasEnded = true;
-    signal?.removeEventListener("abort", abort);
     onEnd(how);
   }
 
@@ -47,16 +50,16 @@ export function watchBody(
             onChunk?.(part.value);
             return controller.enqueue(part.value);
           }
-          end({ kind: "closed" });
+          end({ outcome: "complete" });
           controller.close();
         } catch (error) {
           const typed = toError(error);
-          end({ kind: "failed", error: typed });
+          end({ outcome: "truncated", error: typed });
           controller.error(typed);
         }
       },
       async cancel(reason) {
-        end({ kind: "cancelled" });
+        end({ outcome: "cancelled" });
         await reader.cancel(reason);
       },
     },

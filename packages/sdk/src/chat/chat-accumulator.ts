@@ -68,8 +68,7 @@ function addDelta(choice: Choice, delta: unknown): void {
   for (const key in delta) {
     const value = delta[key];
     if (key === "tool_calls" && Array.isArray(value)) addToolCalls(choice, value);
-    else if (key === "role") replaceIn(choice.message, key, value);
-    else if (typeof value === "string") joinTo(choice.message, key, value);
+    else if (typeof value === "string" && key !== "role") joinTo(choice.message, key, value);
     else if (Array.isArray(value)) appendTo(choice.message, key, value);
     else replaceIn(choice.message, key, value);
   }
@@ -91,6 +90,5 @@ function addLogprobs({ fields }: Choice, logprobs: unknown): void {
 }
 
 function choiceOf({ fields, message, toolCalls }: Choice): Fields {
-  const calls = toolCalls?.result();
-  return { ...fields, message: calls === undefined ? message : { ...message, tool_calls: calls } };
+  return { ...fields, message: { ...message, ...(toolCalls && { tool_calls: toolCalls.result() }) } };
 }

@@ -58,6 +58,5 @@ function unknown(value: Fields): ChatEvent {
 }
 
 function isEmpty(value: unknown): boolean {
-  if (typeof value === "string" || Array.isArray(value)) return value.length === 0;
-  return !isFields(value) || Object.keys(value).length === 0;
+  return typeof value === "string" ? value === "" : !isFields(value) || Object.keys(value).length === 0;
 }

@@ -14,7 +14,7 @@ export interface Clock {
 }
 
 // A longer one would fire at once.
-const maxTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 0x7fff_ffff;
 
 /** The clock of the platform; what it uses is looked up at each call, so that a test may replace it. */
 export const systemClock: Clock = {
@@ -30,14 +30,14 @@ export const systemClock: Clock = {
 };
 
 /** Waits so long, or until the signal aborts. */
-export function sleep(clock: Clock, delayMs: number, signal: AbortSignal | null | undefined): Promise<void> {
+export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (signal.aborted) return resolve();
     const cancelTimer = clock.after(delayMs, wake);
-    signal?.addEventListener("abort", wake);
+    signal.addEventListener("abort", wake);
     function wake() {
       cancelTimer();
-      signal?.removeEventListener("abort", wake);
+      signal.removeEventListener("abort", wake);
       resolve();
     }
   });

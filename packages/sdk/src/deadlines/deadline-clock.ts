@@ -19,13 +19,13 @@ export interface DeadlineClock {
 /** Watches deadlines. Those that only move forward, event by event, cost no timer: it looks again when it fires. */
 export function createDeadlineClock(clock: Clock): DeadlineClock {
   const watched = new Set<Due>();
-  let cancelTimer = () => {};
+  let cancelTimer: (() => void) | undefined;
   let timerMs = Infinity;
 
   function setTimer(dueMs: number, nowMs: number): void {
-    cancelTimer();
+    cancelTimer?.();
     timerMs = dueMs;
-    cancelTimer = dueMs === Infinity ? () => {} : clock.after(Math.max(0, dueMs - nowMs), check, "watch");
+    cancelTimer = dueMs === Infinity ? undefined : clock.after(Math.max(0, dueMs - nowMs), check, "watch");
   }
 
   function check(): void {

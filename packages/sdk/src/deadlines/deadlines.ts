@@ -30,23 +30,16 @@ export interface Deadlines {
 /** Every deadline, in milliseconds. */
 export type ResolvedTimeouts = Record<DeadlinePhase, number>;
 
-/** The deadlines of a call that does not say otherwise. */
-export const defaultTimeouts: ResolvedTimeouts = {
-  headers: 300_000,
-  firstContent: 300_000,
-  betweenContents: 120_000,
-  total: Infinity,
-};
-
 interface DeadlinesArguments {
   clock: DeadlineClock;
   timeouts: ResolvedTimeouts;
-  onExpire(phase: DeadlinePhase, timeoutMs: number): void;
+  onExpire(deadline: { phase: DeadlinePhase; timeoutMs: number }): void;
 }
 
 /** Watches the deadlines of one call. */
 export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArguments): Deadlines {
-  const totalDueMs = timeouts.total === Infinity ? Infinity : clock.now() + timeouts.total;
+  // Counted from here, whenever a call enters that phase.
+  const totalDueMs = clock.now() + timeouts.total;
   const due: Due = { dueMs: Infinity, expire };
   let current: DeadlinePhase = "total";
   // What would have passed, had anybody waited for it.
@@ -58,7 +51,7 @@ export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArgument
     if (isOver) return;
     paused = undefined;
     const nowMs = clock.now();
-    const dueMs = phase === "total" ? totalDueMs : nowMs + timeouts[phase];
+    const dueMs = nowMs + timeouts[phase];
     current = dueMs < totalDueMs ? phase : "total";
     due.dueMs = Math.min(dueMs, totalDueMs);
     clock.watch(due, nowMs);
@@ -73,7 +66,7 @@ export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArgument
       return;
     }
     isOver = true;
-    onExpire(current, timeouts[current]);
+    onExpire({ phase: current, timeoutMs: timeouts[current] });
   }
 
   return {

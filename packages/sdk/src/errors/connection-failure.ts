@@ -4,7 +4,6 @@ import { AbortError, ConnectionError, type ModelAccessError, type Processed } fr
 import { TimeoutError } from "./timeout-error.js";
 
 interface ConnectionFailure {
-  call: Call;
   /** What went wrong; it follows the operation's name. */
   what: string;
   /** What `fetch` or the body threw. */
@@ -12,7 +11,7 @@ interface ConnectionFailure {
 }
 
 /** The error for a call that did not get its whole answer: a signal, a deadline, or a connection that failed. */
-export function connectionFailure({ call, what, cause }: ConnectionFailure): ModelAccessError {
+export function connectionFailure(call: Call, { what, cause }: ConnectionFailure): ModelAccessError {
   const { operation } = call;
   if (call.signal.aborted) return abortError(call);
   const safeCause = call.redactor.cause(cause);

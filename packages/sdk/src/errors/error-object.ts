@@ -1,5 +1,4 @@
 import { isFields } from "../stream/json-fields.js";
-import type { Redactor } from "../transport/redact.js";
 
 /** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {
@@ -11,24 +10,16 @@ export interface ErrorObject {
 
 /** Reads `{error: {message, type, code}}`, and the bare `{message, type, code}` that an error event may carry. */
 export function errorObjectOf(body: unknown): ErrorObject | undefined {
-  if (!isFields(body)) return undefined;
-  const error = body.error ?? body;
+  const error = isFields(body) ? (body.error ?? body) : undefined;
   if (typeof error === "string") return { message: error };
-  if (!isFields(error)) return undefined;
+  if (!isFields(error) || typeof error.message !== "string") return undefined;
   const { message, type, code, param } = error;
-  if (typeof message !== "string") return undefined;
   return {
     message,
     type: typeof type === "string" ? type : undefined,
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     param: typeof param === "string" ? param : undefined,
   };
-}
-
-/** The same without the keys. */
-export function redactedError({ message, type, code, param }: ErrorObject, redactor: Redactor): ErrorObject {
-  const safe = <Value>(value: Value) => (typeof value === "string" ? redactor.text(value) : value);
-  return { message: redactor.text(message), type: safe(type), code: safe(code), param: safe(param) };
 }
 
 const maxClauseLength = 500;

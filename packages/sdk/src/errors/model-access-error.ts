@@ -1,3 +1,5 @@
+import { isFields, withValues } from "../stream/json-fields.js";
+
 /**
  * Whether the service may have carried the request out, and taken points for it: over all attempts, as far as can be
  * told from here.
@@ -28,15 +30,12 @@ export class ModelAccessError extends Error {
   /** The `x-request-id` of the answer; name it when you report a fault to the operator. */
   declare readonly requestId?: string;
   /** Whether the call may have been carried out, and charged; ask before you make it again. */
-  readonly mayHaveBeenProcessed: Processed;
+  declare readonly mayHaveBeenProcessed: Processed;
 
   constructor(message: string, { cause, mayHaveBeenProcessed = "no", ...details }: ErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, brand, { value: true });
-    this.mayHaveBeenProcessed = mayHaveBeenProcessed;
-    for (const [key, value] of Object.entries(details)) {
-      if (value !== undefined) Object.assign(this, { [key]: value });
-    }
+    Object.assign(this, { mayHaveBeenProcessed, ...withValues(details) });
   }
 
   /** Recognises errors of the package's other build and of other realms too, by the names of their classes. */
@@ -53,7 +52,7 @@ export class ModelAccessError extends Error {
 /** An option of the client or of a call is missing or wrong. Thrown before anything is sent, unless only an answer shows it. */
 export class OptionError extends ModelAccessError {
   /** The name of the option. */
-  readonly option: string;
+  declare readonly option: string;
 
   constructor(option: string, message: string, details?: ErrorDetails) {
     super(message, details);
@@ -129,7 +128,7 @@ export class ResponseFormatError extends ModelAccessError {
 function isInstance(value: unknown, errorClass: typeof ModelAccessError): boolean {
   const ordinary = Function.prototype[Symbol.hasInstance];
   if (ordinary.call(ModelAccessError, value)) return ordinary.call(errorClass, value);
-  if (typeof value !== "object" || value === null || !(brand in value)) return false;
+  if (!isFields(value) || !(brand in value)) return false;
   // A class without a name of its own is the user's, and would pass for its parent.
   const { prototype } = errorClass;
   return Object.hasOwn(prototype, "name") && namesOf(value).endsWith(namesOf(prototype));

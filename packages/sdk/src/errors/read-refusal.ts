@@ -38,51 +38,31 @@ const badRequestByCode = new Map<unknown, typeof BadRequestError>([
 ]);
 
 // Longer than any error object; a body that never ends must not fill the memory.
-const maxBodyLength = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal(call: Call): Promise<StatusError> {
-  const { operation, response, redactor, details } = call;
+  const { operation, response, redactor, details, client } = call;
+  const { status, headers } = response;
   // The status of an answer says more than that its body was lost.
-  const text = await readStart(call, { maxLength: maxBodyLength });
+  const text = await readStart(call, { maxBytes });
   if (call.signal.aborted) throw abortError(call);
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.text(text));
-  const error = errorObjectOf(body);
-  const { status } = response;
-  const wait = retryAfterMs(response.headers, call.client.clock.date());
-  const badRequest = status === 400 ? badRequestByCode.get(error?.code) : undefined;
-  const [Class, advice] = byStatus.get(status) ?? [StatusError];
-  const next = wait === undefined ? advice : `retry after ${wait / 1000} s`;
-  return new (badRequest ?? Class)(`${operation} answered ${sentenceOf({ response, error, advice: next })}`, {
-    ...details,
-    status,
-    type: error?.type,
-    code: error?.code,
-    param: error?.param,
-    retryAfterMs: wait,
-    body,
-  });
-}
-
-function sentenceOf({
-  response,
-  error,
-  advice,
-}: {
-  response: Response;
-  error: ErrorObject | undefined;
-  advice: string | undefined;
-}): string {
-  const { status } = response;
+  const { message, ...said }: Partial<ErrorObject> = errorObjectOf(body) ?? {};
+  const badRequest = status === 400 ? badRequestByCode.get(said.code) : undefined;
+  const [Class, general] = byStatus.get(status) ?? [StatusError];
+  const waitMs = retryAfterMs(headers, client.clock.date());
+  const advice = waitMs === undefined ? general : `retry after ${waitMs / 1000} s`;
+  let sentence = `${operation} answered `;
   if (isRedirect(response)) {
-    return `${status || "a redirect"}${targetOf(response)}; redirects are not followed, so set baseURL to the address that answers`;
+    sentence += `${status || "a redirect"}${targetOf(headers)}; redirects are not followed, so set baseURL to the address that answers`;
+  } else if (message === undefined) {
+    sentence += `${status} with ${mediaTypeOf(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
+  } else {
+    sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${clauseOf(message)}${advice ? `; ${advice}` : ""}`;
   }
-  if (error === undefined) {
-    return `${status} with ${mediaTypeOf(response) ?? "no media type"} and no error object; ${advice ?? "check that baseURL points at the service"}`;
-  }
-  const said = `${status}${error.type ? ` ${error.type}` : ""}: ${clauseOf(error.message)}`;
-  return advice === undefined ? said : `${said}; ${advice}`;
+  return new (badRequest ?? Class)(sentence, { ...details, ...said, status, retryAfterMs: waitMs, body });
 }
 
 // Browsers hide a redirect that is not followed behind status 0.
@@ -90,7 +70,7 @@ function isRedirect({ status, type }: Response): boolean {
   return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 }
 
-function targetOf({ headers }: Response): string {
+function targetOf(headers: Headers): string {
   const location = headers.get("location") ?? "";
   return URL.canParse(location) ? ` and points to ${new URL(location).origin}` : "";
 }

@@ -1,34 +1,38 @@
 import type { Call } from "../call/call.js";
 import { reasonOf } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, redactedError } from "./error-object.js";
+import { clauseOf, type ErrorObject } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
-/** What a failed stream was, and what had come of it. */
+/** What had come of a stream that failed, and what it failed with. */
 export interface StreamFailure {
-  call: Call;
   partial: unknown;
+  error: ErrorObject;
 }
 
 /** The error for an error event. */
-export function streamError({ call, partial, error }: StreamFailure & { error: ErrorObject }): StreamError {
-  const { operation, details } = call;
-  const { message, type, code } = redactedError(error, call.redactor);
+export function streamError(call: Call, { partial, error }: StreamFailure): StreamError {
+  const { operation, redactor, details } = call;
+  const message = clauseOf(redactor.text(error.message));
+  const type = error.type && redactor.text(error.type);
+  const code = typeof error.code === "string" ? redactor.text(error.code) : error.code;
   const kind = type ? ` with ${type}` : "";
-  return new StreamError(`${operation} failed in the middle of its stream${kind}: ${clauseOf(message)}`, {
-    ...details,
-    code,
-    type,
-    partial,
-  });
+  const sentence = `${operation} failed in the middle of its stream${kind}: ${message}`;
+  return new StreamError(sentence, { ...details, code, type, partial });
 }
 
-/** The error for a stream without its end marker. `cause` is what the connection died of; `what` follows the operation's name. */
-export function streamIncompleteError({
-  call,
-  partial,
-  cause,
-  what = "ended its stream before the end marker",
-}: StreamFailure & { cause?: unknown; what?: string }): StreamIncompleteError {
+interface CutStream {
+  partial: unknown;
+  /** What the connection died of. */
+  cause?: unknown;
+  /** It follows the operation's name. */
+  what?: string;
+}
+
+/** The error for a stream without its end marker. */
+export function streamIncompleteError(
+  call: Call,
+  { partial, cause, what = "ended its stream before the end marker" }: CutStream,
+): StreamIncompleteError {
   const { operation, redactor, details } = call;
   const safeCause = redactor.cause(cause);
   const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;

@@ -43,22 +43,11 @@ const whatByPhase: Record<DeadlinePhase, string> = {
 };
 
 /** The error for a deadline that passed. */
-export function timeoutError({
-  call,
-  phase,
-  timeoutMs,
-}: {
-  call: Call;
-  phase: DeadlinePhase;
-  timeoutMs: number;
-}): TimeoutError {
+export function timeoutError(call: Call, deadline: Pick<TimeoutErrorDetails, "phase" | "timeoutMs">): TimeoutError {
+  const { operation, details, signal } = call;
+  const { phase, timeoutMs } = deadline;
   return new TimeoutError(
-    `${call.operation} ${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`,
-    {
-      ...call.details,
-      phase,
-      timeoutMs,
-      signal: call.signal,
-    },
+    `${operation} ${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`,
+    { ...details, ...deadline, signal },
   );
 }

@@ -1,17 +1,9 @@
 import type { CallEndListener } from "../call/call-end.js";
 import type { Client } from "../client.js";
-import type { ResolvedTimeouts, Timeouts } from "../deadlines/deadlines.js";
+import type { Timeouts } from "../deadlines/deadlines.js";
 import type { ApiKey } from "../transport/keyring.js";
-import type { Retry, RetryPolicy, RetryReason } from "../transport/retry.js";
-import {
-  checkFunctions,
-  checkKeyHeader,
-  checkNames,
-  checkRetries,
-  checkSignal,
-  checkTimeouts,
-  type KeyHeader,
-} from "./check-options.js";
+import type { Retry, RetryReason } from "../transport/retry.js";
+import { callNames, checkNames, checkShared, type KeyHeader, type SharedSettings } from "./check-options.js";
 import { checkHeaders, type HeaderOptions } from "./headers.js";
 
 /** What a call takes beside its body; what it leaves out is the client's. */
@@ -37,47 +29,14 @@ export interface CallOptions {
 }
 
 /** What a call goes by: its own options, and the client's where it has none. */
-export interface CallSettings {
-  signal: AbortSignal | undefined;
+export interface CallSettings extends SharedSettings {
   apiKey: ApiKey | undefined;
-  keyHeader: KeyHeader;
   headers: Record<string, string | null>;
-  timeouts: ResolvedTimeouts;
-  retries: RetryPolicy;
-  onCallEnd: CallEndListener | undefined;
 }
 
-const names = [
-  "signal",
-  "apiKey",
-  "keyHeader",
-  "headers",
-  "timeouts",
-  "maxRetries",
-  "retryOn",
-  "onRetry",
-  "onCallEnd",
-] as const satisfies (keyof CallOptions)[];
-
-const noHeaders = {};
-
 /** Fills in what the client says. Throws an `OptionError` for an option that is unknown or wrong. */
-export function resolveCallOptions(
-  client: Client,
-  options: CallOptions,
-  ownOptions?: readonly string[],
-): CallSettings {
-  checkNames("The call", options, names, ownOptions);
-  const { apiKey, signal, timeouts, headers, onCallEnd } = options;
-  checkSignal(signal);
-  if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
-  return {
-    apiKey,
-    signal,
-    keyHeader: checkKeyHeader(options.keyHeader ?? client.keyHeader),
-    headers: headers === undefined ? noHeaders : checkHeaders("headers", headers),
-    timeouts: timeouts === undefined ? client.timeouts : checkTimeouts(timeouts, client.timeouts),
-    retries: checkRetries(options, client.retries),
-    onCallEnd,
-  };
+export function resolveCallOptions(client: Client, options: CallOptions, ownOptions?: readonly string[]): CallSettings {
+  checkNames("The call", options, callNames, ownOptions);
+  const { apiKey, headers } = options;
+  return { apiKey, headers: checkHeaders("headers", headers), ...checkShared(options, client) };
 }

@@ -1,15 +1,54 @@
+import type { CallEndListener } from "../call/call-end.js";
 import type { ResolvedTimeouts, Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
+import { isFields, withValues } from "../stream/json-fields.js";
 import type { RetryPolicy } from "../transport/retry.js";
-
-type PartialPolicy = { [Name in keyof RetryPolicy]?: RetryPolicy[Name] | undefined };
+import type { CallOptions } from "./call-options.js";
+import type { ClientOptions } from "./client-options.js";
+import { keyHeaders } from "./headers.js";
 
 /** The header that the key goes in; `x-api-key` for gateways in front of the messages interface that read it there. */
 export type KeyHeader = "authorization" | "x-api-key";
 
+/** The options of a call. */
+export const callNames: readonly string[] = [
+  "signal",
+  "apiKey",
+  "keyHeader",
+  "headers",
+  "timeouts",
+  "maxRetries",
+  "retryOn",
+  "onRetry",
+  "onCallEnd",
+] satisfies (keyof CallOptions)[];
+
+/** The options of a client. */
+export const clientNames: readonly string[] = [
+  "apiKey",
+  "baseURL",
+  "keyHeader",
+  "defaultHeaders",
+  "fetch",
+  "signal",
+  "timeouts",
+  "maxRetries",
+  "retryOn",
+  "maxRetryAfterMs",
+  "onRetry",
+  "onCallEnd",
+  "middleware",
+  "logger",
+  "logLevel",
+  "maxEventBytes",
+  "maxResponseBytes",
+  "allowInsecureHosts",
+  "dangerouslyAllowBrowser",
+  "clock",
+] satisfies (keyof ClientOptions)[];
+
 // What other clients call their options, and what is meant by it here.
 const otherNames: Record<string, string> = { timeout: "timeouts: { total: 60_000 }", retries: "maxRetries", key: "apiKey" };
-const ofTheClient = ["baseURL", "fetch", "middleware", "logger", "logLevel", "clock", "maxRetryAfterMs", "defaultHeaders"];
 
 /** Throws an `OptionError` for the first option that is not known, and names the one that may be meant. */
 export function checkNames(whose: string, options: object, names: readonly string[], more: readonly string[] = []): void {
@@ -18,7 +57,7 @@ export function checkNames(whose: string, options: object, names: readonly strin
     // What is there without a value, as of options that were put together, does no harm.
     if (known.includes(name) || value === undefined) continue;
     const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-    const meant = [...known, ...ofTheClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
+    const meant = [...known, ...clientNames].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
     throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${adviceFor(name, meant, known)}.`);
   }
 }
@@ -26,7 +65,7 @@ export function checkNames(whose: string, options: object, names: readonly strin
 function adviceFor(name: string, meant: string | undefined, known: readonly string[]): string {
   if (name === "headers") return "write defaultHeaders for all calls of a client";
   if (meant === undefined) return `it takes ${known.join(", ")}`;
-  if (!ofTheClient.includes(meant) || known.includes(meant)) return `write ${meant}`;
+  if (!clientNames.includes(meant) || known.includes(meant)) return `write ${meant}`;
   const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
   return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
 }
@@ -37,41 +76,66 @@ export function checkFunctions(option: string, values: unknown): void {
   throw new OptionError(option, `${option} is or holds what is not a function; pass functions, or leave it out.`);
 }
 
-/** Throws an `OptionError` for a header that the key can't go in. */
-export function checkKeyHeader(keyHeader: KeyHeader): KeyHeader {
-  if (keyHeader === "authorization" || keyHeader === "x-api-key") return keyHeader;
-  throw new OptionError("keyHeader", 'keyHeader is neither "authorization" nor "x-api-key".');
+/** What every call goes by, by its own options or by those of the client. */
+export interface SharedSettings extends RetryPolicy {
+  signal: AbortSignal | undefined;
+  keyHeader: KeyHeader;
+  timeouts: ResolvedTimeouts;
+  onCallEnd: CallEndListener | undefined;
+}
+
+/** Fills in the options that client and call share, and throws an `OptionError` for the first that is wrong. */
+export function checkShared(
+  options: Pick<ClientOptions, keyof SharedSettings>,
+  defaults: Omit<SharedSettings, "signal" | "onCallEnd">,
+): SharedSettings {
+  const {
+    signal,
+    keyHeader = defaults.keyHeader,
+    timeouts,
+    maxRetries = defaults.maxRetries,
+    retryOn = defaults.retryOn,
+    maxRetryAfterMs = defaults.maxRetryAfterMs,
+    onRetry = defaults.onRetry,
+    onCallEnd,
+  } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw new OptionError("signal", "signal is no AbortSignal; pass controller.signal.");
+  }
+  if (!keyHeaders.includes(keyHeader)) {
+    throw new OptionError("keyHeader", 'keyHeader is neither "authorization" nor "x-api-key".');
+  }
+  checkNumber("maxRetries", maxRetries, 0);
+  checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
+  if (!Array.isArray(retryOn) || !retryOn.every(isRetryReason)) {
+    throw new OptionError("retryOn", 'retryOn is a list of statuses from 408 to 599, "connect" and "lost".');
+  }
+  if (onRetry !== undefined) checkFunctions("onRetry", [onRetry]);
+  if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
+  return {
+    signal,
+    keyHeader,
+    timeouts: timeouts === undefined ? defaults.timeouts : checkTimeouts(timeouts, defaults.timeouts),
+    maxRetries,
+    retryOn,
+    maxRetryAfterMs,
+    onRetry,
+    onCallEnd,
+  };
 }
 
 /** The deadlines with those filled in that were not given. */
-export function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): ResolvedTimeouts {
-  const given = Object.entries(timeouts ?? {}).filter(([, timeoutMs]) => timeoutMs !== undefined);
+function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): ResolvedTimeouts {
+  const given = withValues(timeouts ?? {});
   const isRight = ([phase, timeoutMs]: [string, unknown]) =>
     Object.hasOwn(defaults, phase) && typeof timeoutMs === "number" && timeoutMs > 0;
-  if (typeof timeouts !== "object" || timeouts === null || !given.every(isRight)) {
+  if (!isFields(timeouts) || !Object.entries(given).every(isRight)) {
     throw new OptionError(
       "timeouts",
       `timeouts takes ${Object.keys(defaults).join(", ")} in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.`,
     );
   }
-  return { ...defaults, ...Object.fromEntries(given) };
-}
-
-/** The retry policy with what was not given filled in. */
-export function checkRetries(policy: PartialPolicy, defaults: RetryPolicy): RetryPolicy {
-  const {
-    maxRetries = defaults.maxRetries,
-    retryOn = defaults.retryOn,
-    maxRetryAfterMs = defaults.maxRetryAfterMs,
-    onRetry = defaults.onRetry,
-  } = policy;
-  checkNumber("maxRetries", maxRetries, 0);
-  checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
-  if (onRetry !== undefined) checkFunctions("onRetry", [onRetry]);
-  if (!Array.isArray(retryOn) || !retryOn.every(isRetryReason)) {
-    throw new OptionError("retryOn", 'retryOn is a list of statuses from 408 to 599, "connect" and "lost".');
-  }
-  return { maxRetries, retryOn, maxRetryAfterMs, onRetry };
+  return { ...defaults, ...given };
 }
 
 function isRetryReason(reason: unknown): boolean {
@@ -87,12 +151,5 @@ export function checkNumber(option: string, value: unknown, min: number): void {
       option,
       `${option} is not a whole number from ${min} on; write it like ${option}: ${min + 2}.`,
     );
-  }
-}
-
-/** Refuses what is no signal, such as the controller of one. */
-export function checkSignal(signal: AbortSignal | undefined): void {
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new OptionError("signal", "signal is no AbortSignal; pass controller.signal.");
   }
 }

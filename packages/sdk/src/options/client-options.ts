@@ -1,22 +1,21 @@
 import type { CallEndListener } from "../call/call-end.js";
 import { type Clock, systemClock } from "../deadlines/clock.js";
-import { defaultTimeouts, type ResolvedTimeouts, type Timeouts } from "../deadlines/deadlines.js";
+import type { Timeouts } from "../deadlines/deadlines.js";
 import { OptionError } from "../errors/model-access-error.js";
 import type { Fetch } from "../transport/attempt.js";
 import type { ApiKey } from "../transport/keyring.js";
 import { type Logger, type LogLevel, logLevels } from "../transport/logger.js";
 import type { Middleware } from "../transport/middleware.js";
-import { defaultRetryPolicy, type Retry, type RetryPolicy, type RetryReason } from "../transport/retry.js";
+import type { Retry, RetryReason } from "../transport/retry.js";
 import { requireHTTPS, resolveBaseURL } from "./base-url.js";
 import {
   checkFunctions,
-  checkKeyHeader,
   checkNames,
   checkNumber,
-  checkRetries,
-  checkSignal,
-  checkTimeouts,
+  checkShared,
+  clientNames,
   type KeyHeader,
+  type SharedSettings,
 } from "./check-options.js";
 import { environmentVariable, isBrowser, pageOrigin } from "./environment.js";
 import { checkHeaders, type HeaderOptions } from "./headers.js";
@@ -75,17 +74,12 @@ export interface ClientOptions {
 }
 
 /** The options with everything filled in and checked. */
-export interface ResolvedOptions {
+export interface ResolvedOptions extends SharedSettings {
   apiKey: ApiKey | null;
   /** The base URL without `/v1`. */
   root: string;
-  keyHeader: KeyHeader;
   defaultHeaders: Record<string, string | null>;
   fetch: Fetch;
-  signal: AbortSignal | undefined;
-  timeouts: ResolvedTimeouts;
-  retries: RetryPolicy;
-  onCallEnd: CallEndListener | undefined;
   middleware: readonly Middleware[];
   logger: Logger;
   logLevel: LogLevel;
@@ -96,59 +90,35 @@ export interface ResolvedOptions {
 
 const mebibyte = 1024 * 1024;
 
-const names = [
-  "apiKey",
-  "baseURL",
-  "keyHeader",
-  "defaultHeaders",
-  "fetch",
-  "signal",
-  "timeouts",
-  "maxRetries",
-  "retryOn",
-  "maxRetryAfterMs",
-  "onRetry",
-  "onCallEnd",
-  "middleware",
-  "logger",
-  "logLevel",
-  "maxEventBytes",
-  "maxResponseBytes",
-  "allowInsecureHosts",
-  "dangerouslyAllowBrowser",
-  "clock",
-] as const satisfies (keyof ClientOptions)[];
+// What a call goes by where nobody says otherwise; retries as in R7.10.
+const defaults: Omit<SharedSettings, "signal" | "onCallEnd"> = {
+  keyHeader: "authorization",
+  timeouts: { headers: 300_000, firstContent: 300_000, betweenContents: 120_000, total: Infinity },
+  maxRetries: 2,
+  retryOn: [429, 500, 503, "connect"],
+  maxRetryAfterMs: 60_000,
+  onRetry: undefined,
+};
 
 /** Fills in the defaults and throws an `OptionError` for the first option that is unknown, missing or wrong. */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
-  checkNames("The client", options, names);
-  return checkOptions(options);
-}
-
-function checkOptions({
-  // The keyring refuses an empty one.
-  apiKey = environmentVariable("MODEL_ACCESS_API_KEY") ?? "",
-  baseURL = environmentVariable("MODEL_ACCESS_BASE_URL"),
-  // Looked up at each call, so that a test may replace it after the client was made.
-  fetch = (url, init) => globalThis.fetch(url, init),
-  keyHeader = "authorization",
-  defaultHeaders,
-  signal,
-  timeouts = {},
-  onCallEnd,
-  maxRetries,
-  retryOn,
-  maxRetryAfterMs,
-  onRetry,
-  middleware = [],
-  logger = console,
-  logLevel = "off",
-  maxEventBytes = 16 * mebibyte,
-  maxResponseBytes = 64 * mebibyte,
-  allowInsecureHosts,
-  dangerouslyAllowBrowser = false,
-  clock,
-}: ClientOptions): ResolvedOptions {
+  checkNames("The client", options, clientNames);
+  const {
+    // The keyring refuses an empty one.
+    apiKey = environmentVariable("MODEL_ACCESS_API_KEY") ?? "",
+    baseURL = environmentVariable("MODEL_ACCESS_BASE_URL"),
+    defaultHeaders,
+    // Looked up at each call, so that a test may replace it after the client was made.
+    fetch = (url, init) => globalThis.fetch(url, init),
+    middleware = [],
+    logger = console,
+    logLevel = "off",
+    maxEventBytes = 16 * mebibyte,
+    maxResponseBytes = 64 * mebibyte,
+    allowInsecureHosts,
+    dangerouslyAllowBrowser,
+    clock,
+  } = options;
   if (isBrowser() && apiKey !== null && !dangerouslyAllowBrowser) {
     throw new OptionError(
       "dangerouslyAllowBrowser",
@@ -162,26 +132,20 @@ function checkOptions({
     );
   }
   checkFunctions("fetch", [fetch]);
-  if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
   checkFunctions("middleware", middleware);
   checkFunctions("logger", [logger?.error, logger?.warn, logger?.info, logger?.debug]);
   checkNumber("maxEventBytes", maxEventBytes, 1);
   checkNumber("maxResponseBytes", maxResponseBytes, 1);
-  checkSignal(signal);
   if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is none of ${logLevels.join(", ")}.`);
 
   const root = resolveBaseURL(String(baseURL).startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
   requireHTTPS(root, allowInsecureHosts);
   return {
+    ...checkShared(options, defaults),
     apiKey,
     root,
-    keyHeader: checkKeyHeader(keyHeader),
     defaultHeaders: checkHeaders("defaultHeaders", defaultHeaders),
     fetch,
-    signal,
-    timeouts: checkTimeouts(timeouts, defaultTimeouts),
-    retries: checkRetries({ maxRetries, retryOn, maxRetryAfterMs, onRetry }, defaultRetryPolicy),
-    onCallEnd,
     middleware,
     logger,
     logLevel,

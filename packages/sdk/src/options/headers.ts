@@ -4,7 +4,7 @@ import { OptionError } from "../errors/model-access-error.js";
 export type HeaderOptions = Record<string, string | null | undefined> | Headers | readonly (readonly [string, string])[];
 
 // The key goes by `apiKey` alone, which keeps it out of everything that is printed.
-const keyHeaders = ["authorization", "x-api-key"];
+export const keyHeaders: readonly string[] = ["authorization", "x-api-key"];
 
 /** Reads the headers of an option, their names in lower case. Throws an `OptionError` for the key, and for what no header can carry. */
 export function checkHeaders(

@@ -4,19 +4,14 @@ import { OptionError } from "../errors/model-access-error.js";
 export function serializePath(path: string, ids: Record<string, unknown>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(ids[name] ?? "");
-    if (["", ".", ".."].includes(id)) throw notAnId(name, id);
     try {
-      return encodeURIComponent(id);
+      if (!["", ".", ".."].includes(id)) return encodeURIComponent(id);
     } catch {
       // Half of a character can't be encoded.
-      throw notAnId(name, id);
     }
+    throw new OptionError(
+      name,
+      `${name} is ${JSON.stringify(id)}, which is no id; pass the id that the service gave.`,
+    );
   });
-}
-
-function notAnId(name: string, id: string): OptionError {
-  return new OptionError(
-    name,
-    `${name} is ${JSON.stringify(id)}, which is no id; pass the id that the service gave.`,
-  );
 }

@@ -41,9 +41,9 @@ export function rawClientOf(client: Client): RawClient {
     const method = requests[name] as (...args: unknown[]) => Promise<unknown>;
     raw[name] = (...args: unknown[]) => {
       const place = name === "request" ? 2 : 1;
-      const init = (args[place] ?? {}) as RequestInit;
-      const call = new Call({ client, options: { signal: init.signal ?? undefined } });
-      args[place] = { ...init, call, fetch: (request: unknown) => answerOf(client, request as RequestCarrier) };
+      const init = (args[place] ?? {}) as { signal?: AbortSignal | null; body?: { model?: unknown } | null };
+      const call = new Call({ client, options: { signal: init.signal ?? undefined }, model: init.body?.model });
+      args[place] = { ...init, call, fetch: (request: unknown) => answerOf(request as RequestCarrier) };
       return method(...args);
     };
   }
@@ -52,14 +52,15 @@ export function rawClientOf(client: Client): RawClient {
 }
 
 /** The answer to a call, refusal or not. */
-async function answerOf(client: Client, request: RequestCarrier): Promise<Response> {
+async function answerOf(request: RequestCarrier): Promise<Response> {
   const { call, url } = request;
+  const { root } = call.client;
   try {
-    if (!url.startsWith(`${client.root}/`)) {
-      throw new OptionError("baseUrl", `baseUrl is not that of the client, ${client.root}; make another client for it.`);
+    if (!url.startsWith(`${root}/`)) {
+      throw new OptionError("baseUrl", `baseUrl is not that of the client, ${root}; make another client for it.`);
     }
     call.begin();
-    await send(client, call, request);
+    await send(request);
   } catch (error) {
     call.fail(error);
     throw error;

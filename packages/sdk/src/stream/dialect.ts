@@ -1,3 +1,4 @@
+import type { Call } from "../call/call.js";
 import type { ErrorObject } from "../errors/error-object.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
 import type { StreamFailure } from "../errors/stream-failure.js";
@@ -33,7 +34,7 @@ export type ReadEvent<Event> =
   | {
       kind: "error";
       error: ErrorObject;
-      toError?: (failure: StreamFailure & { error: ErrorObject }) => ModelAccessError;
+      toError?: (call: Call, failure: StreamFailure) => ModelAccessError;
     }
   /** A known event with a body that it can't have. `what` follows the operation's name. */
   | { kind: "broken"; what: string };

@@ -8,7 +8,7 @@ export interface ServerSentEvent {
 /** Turns the bytes of an event stream into events, piece by piece. */
 export interface EventStreamDecoder {
   /** Adds the events that these bytes complete, in order. An event that no blank line ends is never given out. */
-  decode(bytes: Uint8Array, events: ServerSentEvent[]): void;
+  decode(bytes: Uint8Array, events: { push(event: ServerSentEvent): unknown }): void;
 }
 
 /** An event is larger than the decoder may hold. Its message is the middle of a sentence. */
@@ -41,7 +41,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   let data: string | undefined;
   let dataBytes = 0;
 
-  function decode(bytes: Uint8Array, events: ServerSentEvent[]): void {
+  function decode(bytes: Uint8Array, events: { push(event: ServerSentEvent): unknown }): void {
     const whole = wholeCharacters(bytes);
     let text = utf8.decode(whole);
     if (text === "") return;
@@ -95,7 +95,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   }
 
   /** Reads all lines, of which the first goes on with what is held. Gives what follows the last. */
-  function readLines(text: string, firstEnd: number, events: ServerSentEvent[]): string {
+  function readLines(text: string, firstEnd: number, events: { push(event: ServerSentEvent): unknown }): string {
     let at = 0;
     if (heldBytes > 0) {
       const line = heldLineWith(text.slice(0, firstEnd));
@@ -120,7 +120,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
     }
   }
 
-  function give(whole: string, events: ServerSentEvent[]): void {
+  function give(whole: string, events: { push(event: ServerSentEvent): unknown }): void {
     events.push({ event, data: whole });
     event = "";
     data = undefined;

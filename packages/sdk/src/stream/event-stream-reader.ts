@@ -1,11 +1,12 @@
 import { createEventStreamDecoder, type ServerSentEvent } from "./event-stream-decoder.js";
+import { createQueue } from "./queue.js";
 
 /** Reads the events of a body as they come. */
 export interface EventStreamReader {
   /** The next event that has come, if there is one. */
   take(): ServerSentEvent | undefined;
-  /** Waits for more bytes once all events are taken. Gives the ending when there are no more; never rejects. */
-  fill(): Promise<StreamEnding | undefined>;
+  /** Waits for more bytes once all events are taken, or for `onEnd`; never rejects. */
+  fill(): Promise<void>;
   /** Whether somebody waits for more bytes. */
   isFilling(): boolean;
   /** Reads what may follow the end marker, so that the connection can be used again. */
@@ -14,10 +15,10 @@ export interface EventStreamReader {
   cancel(): Promise<void>;
 }
 
-/** How a body ended. */
-export interface StreamEnding {
-  /** What the connection died of, or `EventTooLarge`; absent where it ended cleanly. */
-  cause?: unknown;
+interface ReaderOptions {
+  maxEventBytes: number;
+  /** Called when there are no more bytes: with what the connection died of, or `EventTooLarge`; without where it ended cleanly. */
+  onEnd(cause?: unknown): void;
 }
 
 // A server that keeps the connection open after the end marker is given up on after this time.
@@ -26,33 +27,29 @@ const maxDrainMs = 1000;
 /** Takes the body over; one reader reads it to its end or cancels it. */
 export function createEventStreamReader(
   body: ReadableStream<Uint8Array>,
-  limits: { maxEventBytes: number },
+  { maxEventBytes, onEnd }: ReaderOptions,
 ): EventStreamReader {
   const reader = body.getReader();
-  const decoder = createEventStreamDecoder(limits);
-  const events: ServerSentEvent[] = [];
-  let taken = 0;
-  let ending: StreamEnding | undefined;
-  let filling: Promise<StreamEnding | undefined> | undefined;
+  const decoder = createEventStreamDecoder({ maxEventBytes });
+  const events = createQueue<ServerSentEvent>();
+  let broken: unknown;
+  let filling: Promise<void> | undefined;
 
   // Plain callbacks: every event of a stream goes through here, and an async function costs more than all it does.
-  function accept(part: ReadableStreamReadResult<Uint8Array>): StreamEnding | undefined {
+  function accept(part: ReadableStreamReadResult<Uint8Array>): void {
     filling = undefined;
-    if (part.done) return {};
-    events.length = 0;
-    taken = 0;
+    if (part.done) return onEnd();
     try {
       decoder.decode(part.value, events);
     } catch (cause) {
       // The events before the broken one come first.
-      ending = { cause };
+      broken = cause;
     }
-    return undefined;
   }
 
-  function fail(cause: unknown): StreamEnding {
+  function fail(cause: unknown): void {
     filling = undefined;
-    return { cause };
+    onEnd(cause);
   }
 
   async function drain(): Promise<void> {
@@ -71,11 +68,10 @@ export function createEventStreamReader(
   }
 
   return {
-    take: () => (taken < events.length ? events[taken++] : undefined),
+    take: events.take,
     fill() {
-      if (ending !== undefined) return Promise.resolve(ending);
       // Two that wait share one read, or the second would see the end before the first has taken its events.
-      filling ??= reader.read().then(accept, fail);
+      filling ??= broken === undefined ? reader.read().then(accept, fail) : Promise.reject(broken).catch(fail);
       return filling;
     },
     isFilling: () => filling !== undefined,

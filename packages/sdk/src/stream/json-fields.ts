@@ -6,6 +6,14 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
+/** The fields that have a value. */
+export function withValues<Given extends object>(
+  fields: Given,
+): { [Name in keyof Given]?: Exclude<Given[Name], undefined> } {
+  // The same without some.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given;
+}
+
 /** The object in a JSON text, or what the text is instead, in words for a message. */
 export function parseFields(text: string): Fields | string {
   try {

@@ -1,16 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Call } from "../call/call.js";
-import { type CallEnd, usageOf } from "../call/call-end.js";
-import { abortError, reasonOf } from "../errors/connection-failure.js";
-import { ModelAccessError } from "../errors/model-access-error.js";
-import { responseFormatError } from "../errors/response-format-error.js";
-import { type StreamFailure, streamError, streamIncompleteError } from "../errors/stream-failure.js";
-import { StreamIncompleteError } from "../errors/stream-error.js";
-import { TimeoutError } from "../errors/timeout-error.js";
-import type { Dialect, ReadEvent } from "./dialect.js";
-import { EventTooLarge, type ServerSentEvent } from "./event-stream-decoder.js";
-import { createEventStreamReader, type EventStreamReader, type StreamEnding } from "./event-stream-reader.js";
-import { createQueue } from "./queue.js";
+import type { Dialect } from "./dialect.js";
+import { createStreamReader, type StreamReader } from "./stream-reader.js";
 import { webStreamOf } from "./web-stream.js";
 
 /**
@@ -20,79 +11,25 @@ import { webStreamOf } from "./web-stream.js";
  */
 export class ModelStream<Event extends object, Final> implements AsyncIterable<Event>, AsyncDisposable {
   readonly #dialect: Dialect<Event, Final>;
-  readonly #call: Call;
-  /** Done when the answer has come and was taken over. */
-  readonly #opening: Promise<void> | undefined;
-  /** Absent as long as the answer has not come. */
-  #reader: EventStreamReader | undefined;
-  /** Events that `final()` has read before the loop. */
-  readonly #waiting = createQueue<Event>();
-  #hasLoop = false;
-  #isRead = false;
-  #isOpen = true;
-  #failure: unknown;
+  readonly #reader: StreamReader<Event, Final>;
 
   /** @internal A call that is still to be answered is waited for by the first reader, who gets its failure too. */
   constructor(call: Call, dialect: Dialect<Event, Final>, opening?: Promise<unknown>) {
-    this.#call = call;
     this.#dialect = dialect;
-    if (opening === undefined) {
-      this.#open();
-    } else {
-      this.#opening = opening.then(() => (this.#isOpen ? this.#open() : this.#cancelAnswer()));
-      // Its failure is for whoever reads.
-      this.#opening.catch(() => {});
-    }
+    this.#reader = createStreamReader(call, dialect, opening);
   }
 
   /** The events in order. A stream is read once: a second loop throws. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Event> {
-    if (this.#isRead) throw new ModelAccessError("This stream was read already; final() gives its whole reply");
-    this.#isRead = true;
-    this.#hasLoop = true;
-    let hasLeft = false;
-    return {
-      next: async () => {
-        for (;;) {
-          const waiting = this.#waiting.take();
-          if (waiting !== undefined) return { done: false, value: waiting };
-          if (hasLeft || !this.#hasMore()) return { done: true, value: undefined };
-          const value = this.#readEvent();
-          if (typeof value === "object") return { done: false, value };
-          // Not in a function of its own, which would cost every event a promise more.
-          const ending = value === "nothing" ? undefined : await this.#fill();
-          if (ending !== undefined) this.#stop(ending);
-        }
-      },
-      return: async () => {
-        hasLeft = true;
-        this.#leave();
-        return { done: true, value: undefined };
-      },
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-    };
+    return this.#reader.events();
   }
 
   /**
    * The whole reply, tool calls included. Reads what is left of the stream; a loop that goes on gets its events all the
    * same. Throws what the loop throws.
    */
-  async final(): Promise<Final> {
-    this.#isRead = true;
-    while (this.#hasMore()) {
-      const event = this.#readEvent();
-      if (typeof event === "object") {
-        if (this.#hasLoop) this.#waiting.add(event);
-      } else if (event === undefined) {
-        const ending = await this.#fill();
-        if (ending !== undefined) this.#stop(ending);
-      }
-    }
-    const reply = this.#dialect.result();
-    if (reply !== undefined) return reply;
-    throw responseFormatError({ call: this.#call, what: "with a stream that has no chunk" });
+  final(): Promise<Final> {
+    return this.#reader.final();
   }
 
   /** The text of the whole reply; empty where there is none. */
@@ -107,147 +44,6 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
 
   /** Cancels the request if the stream has not ended: `await using stream = …`. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#leave();
-  }
-
-  #hasMore(): boolean {
-    if (this.#failure !== undefined) throw this.#failure;
-    return this.#isOpen;
-  }
-
-  #open(): void {
-    const { body, client, deadlines } = this.#call;
-    const reader = createEventStreamReader(body, client);
-    // For a body that does not know the signal.
-    this.#call.onAbort(() => void reader.cancel());
-    deadlines.countWhile(reader.isFilling);
-    this.#reader = reader;
-  }
-
-  /** An answer may come after the stream was left, of a fetch that does not know the signal. */
-  async #cancelAnswer(): Promise<void> {
-    this.#call.stop();
-    await this.#call.body.cancel();
-  }
-
-  /** The next event for the caller, or "nothing" for one that is not for the caller; absent when none has come. */
-  #readEvent(): Event | "nothing" | undefined {
-    const event = this.#reader?.take();
-    if (event === undefined) return undefined;
-    if (this.#call.signal.aborted) throw this.#fail(undefined);
-
-    const read = this.#read(event);
-    switch (read.kind) {
-      case "event":
-        if (read.isLast) this.#end();
-        else if (this.#dialect.hasContent(read.event)) this.#call.noteContent();
-        return read.event;
-      case "unknown":
-        return read.event;
-      case "nothing":
-        return "nothing";
-      case "end":
-        this.#end();
-        return "nothing";
-      case "cut":
-        throw this.#fail(streamIncompleteError(this.#soFar()));
-      case "error":
-        throw this.#fail((read.toError ?? streamError)({ ...this.#soFar(), error: read.error }));
-      case "broken":
-        throw this.#fail(this.#formatError(read.what, event.data));
-    }
-  }
-
-  /** Reads an event and adds it up. What no dialect is prepared for ends the stream like any other broken event. */
-  #read(event: ServerSentEvent): ReadEvent<Event> {
-    try {
-      const read = this.#dialect.read(event);
-      if (read.kind === "event") this.#dialect.add(read.event);
-      return read;
-    } catch (cause) {
-      return { kind: "broken", what: `with an event that can't be read (${reasonOf(cause)})` };
-    }
-  }
-
-  #fill(): Promise<StreamEnding | undefined> {
-    if (this.#reader === undefined) return this.#begin();
-    this.#call.deadlines.onRead();
-    return this.#reader.fill();
-  }
-
-  /** Waits for the answer. */
-  async #begin(): Promise<undefined> {
-    try {
-      await this.#opening;
-    } catch (error) {
-      this.#isOpen = false;
-      this.#failure ??= error;
-    }
-  }
-
-  /** The body has ended, and the stream had not. */
-  #stop({ cause }: StreamEnding): void {
-    // Another reader may have ended the stream in the meantime.
-    if (!this.#isOpen) return;
-    throw this.#fail(
-      cause instanceof EventTooLarge
-        ? this.#formatError(`with ${cause.message}`)
-        : streamIncompleteError({ ...this.#soFar(), cause }),
-    );
-  }
-
-  #fail(error: ModelAccessError | undefined): unknown {
-    const call = this.#call;
-    const { aborted } = call.signal;
-    const failure = aborted ? abortError(call) : error;
-    // What ended the call did not know what had come.
-    if (aborted) Object.defineProperty(failure, "partial", { value: this.#partial(), configurable: true });
-    this.#failure = failure;
-    const isLost = failure instanceof StreamIncompleteError || failure instanceof TimeoutError;
-    this.#close({ error: failure, ...(isLost ? { outcome: "truncated" } : {}) });
-    void this.#reader?.cancel();
-    return failure;
-  }
-
-  /** The silent end: only `final()` tells of it. */
-  #leave(): void {
-    if (!this.#isOpen) return;
-    if (this.#reader === undefined) {
-      this.#failure = new ModelAccessError("This stream was left before it began; read it to its end to get a reply");
-      this.#close({ outcome: "cancelled" });
-      this.#call.abort(undefined);
-      return;
-    }
-    this.#failure = streamIncompleteError({ ...this.#soFar(), what: "was left before the end of its stream" });
-    this.#close({ outcome: "cancelled" });
-    // Not waited for: a body may never be done with its own end.
-    void this.#reader.cancel();
-  }
-
-  #end(): void {
-    this.#close({ outcome: "complete" });
-    this.#reader?.finish();
-  }
-
-  #close(ending: { outcome?: CallEnd["outcome"]; error?: unknown }): void {
-    this.#isOpen = false;
-    this.#call.end({ ...ending, usage: () => usageOf(this.#partial()) });
-  }
-
-  #formatError(what: string, text?: string): ModelAccessError {
-    return responseFormatError({ call: this.#call, what, text, partial: this.#partial() });
-  }
-
-  #soFar(): StreamFailure {
-    return { call: this.#call, partial: this.#partial() };
-  }
-
-  /** What has come so far. It goes with a failure and must not fail in its turn. */
-  #partial(): Final | undefined {
-    try {
-      return this.#dialect.result();
-    } catch {
-      return undefined;
-    }
+    this.#reader.leave();
   }
 }

@@ -1,6 +1,6 @@
 /** Values in the order in which they came. */
 export interface Queue<Value> {
-  add(value: Value): void;
+  push(value: Value): void;
   /** The first, which is then no longer in it; absent when it is empty. */
   take(): Value | undefined;
 }
@@ -11,7 +11,7 @@ export function createQueue<Value>(): Queue<Value> {
   let taken = 0;
 
   return {
-    add: (value) => void values.push(value),
+    push: (value) => void values.push(value),
     take() {
       if (taken < values.length) return values[taken++];
       if (taken > 0) values = [];

@@ -21,7 +21,8 @@ export function createKeyring(apiKey: ApiKey | null): Keyring {
 
   function remember(key: string): string {
     given.add(key);
-    if (given.size > maxRememberedKeys) for (const oldest of [...given].slice(0, 1)) given.delete(oldest);
+    const [oldest = key] = given;
+    if (given.size > maxRememberedKeys) given.delete(oldest);
     return key;
   }
 

@@ -1,7 +1,9 @@
 import type { CallEndListener } from "../call/call-end.js";
 import { parsedOrText } from "../call/response-body.js";
 import { ModelAccessError, OptionError } from "../errors/model-access-error.js";
-import type { Attempt } from "./attempt.js";
+import { keyHeaders } from "../options/headers.js";
+import type { RequestCarrier } from "../raw/request-carrier.js";
+import { sendAttempt } from "./attempt.js";
 import type { Redactor } from "./redact.js";
 
 /** One attempt of a call, as middleware sees it: without the key. */
@@ -49,23 +51,27 @@ export interface AttemptResponse {
  */
 export type Middleware = (request: AttemptRequest, next: () => Promise<AttemptResponse>) => Promise<unknown>;
 
+/** One attempt of a call. */
+interface Attempt {
+  /** 1 for the first. */
+  attempt: number;
+  /** By names in lower case; without the key. */
+  headers: Record<string, string>;
+}
+
 /** Runs an attempt through the middleware, the first outermost. An attempt is sent once, and its failure can't be hidden. */
-export async function runMiddleware(
-  middleware: readonly Middleware[],
-  attempt: Attempt,
-  send: (headers: Record<string, string>) => Promise<Response>,
-): Promise<Response> {
-  const { call, request, number } = attempt;
-  const { operation, redactor } = call;
-  const headers = { ...attempt.headers };
+export async function runMiddleware(request: RequestCarrier, { attempt, ...given }: Attempt): Promise<Response> {
+  const { call, method, url } = request;
+  const { client, operation, redactor, signal } = call;
+  const headers = { ...given.headers };
   let answer: Promise<Response> | undefined;
 
   const seen: AttemptRequest = {
     operation,
-    method: request.method,
-    url: redactor.text(request.url),
-    attempt: number,
-    signal: call.signal,
+    method,
+    url: redactor.text(url),
+    attempt,
+    signal,
     headers: redactedHeaders(Object.entries(headers), redactor),
     get body() {
       const { body } = request.init;
@@ -74,7 +80,7 @@ export async function runMiddleware(
     onCallEnd: (listener) => call.onEnd(listener),
     setHeader(name, value) {
       const header = name.toLowerCase();
-      if (header === "authorization" || header === "x-api-key") {
+      if (keyHeaders.includes(header)) {
         throw new OptionError("apiKey", "Middleware cannot set the key; pass apiKey to the client or to the call.");
       }
       headers[header] = value;
@@ -82,9 +88,9 @@ export async function runMiddleware(
   };
 
   async function run(index: number): Promise<AttemptResponse> {
-    const layer = middleware[index];
+    const layer = client.middleware[index];
     if (layer === undefined) {
-      answer ??= send(headers);
+      answer ??= sendAttempt(request, headers);
       return headOf(await answer, redactor);
     }
     let inner: Promise<AttemptResponse> | undefined;
@@ -111,16 +117,10 @@ export async function runMiddleware(
   return answer as Promise<Response>;
 }
 
-function headOf({ status, headers }: Response, redactor: Redactor): AttemptResponse {
-  return {
-    status,
-    headers: redactedHeaders(headers, redactor),
-    requestId: redactedId(headers.get("x-request-id"), redactor),
-  };
-}
-
-function redactedId(id: string | null, redactor: Redactor): string | undefined {
-  return id === null ? undefined : redactor.text(id);
+function headOf(answer: Response, redactor: Redactor): AttemptResponse {
+  const { status } = answer;
+  const headers = redactedHeaders(answer.headers, redactor);
+  return { status, headers, requestId: headers.get("x-request-id") ?? undefined };
 }
 
 function redactedHeaders(headers: Iterable<[string, string]>, redactor: Redactor): Headers {

@@ -1,4 +1,5 @@
 import { isErrorLike } from "../errors/is-error-like.js";
+import { isFields } from "../stream/json-fields.js";
 
 /** Takes keys out of what may be printed. */
 export interface Redactor {
@@ -27,17 +28,15 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return safe;
   }
 
-  /** Whether a key is in anything that a printer of objects would find. Each object is looked at once. */
+  /** Whether a key is in anything that a printer of objects would find. */
   function namesKey(value: unknown): boolean {
-    const toSearch: unknown[] = [value];
-    const seen = new Set<object>();
-    for (let at = 0; at < toSearch.length; at++) {
-      const part = toSearch[at];
+    // The loop comes to what is added meanwhile too, and to each part once.
+    const parts = new Set([value]);
+    for (const part of parts) {
       if (typeof part === "string" && text(part) !== part) return true;
-      if (typeof part !== "object" || part === null || seen.has(part)) continue;
-      if (toSearch.length > maxSearched) return true;
-      seen.add(part);
-      for (const found of partsOf(part)) toSearch.push(found);
+      if (!isFields(part)) continue;
+      if (parts.size > maxSearched) return true;
+      for (const found of partsOf(part)) parts.add(found);
     }
     return false;
   }
@@ -56,10 +55,7 @@ function* partsOf(value: object): Iterable<unknown> {
   // Nothing is called that is not the platform's own: a getter could do anything.
   if (value instanceof URL) yield value.href;
   if (value instanceof Request) yield* [value.url, value.headers];
-  if (value instanceof Headers || value instanceof Map || value instanceof URLSearchParams) {
-    for (const [name, part] of value) yield* [name, part];
-  }
-  if (value instanceof Set) yield* value;
+  if ([Headers, Map, Set, URLSearchParams].some((Class) => value instanceof Class)) yield* value as Iterable<unknown>;
   for (const name of Reflect.ownKeys(value)) {
     yield typeof name === "symbol" ? name.description : name;
     yield Reflect.getOwnPropertyDescriptor(value, name)?.value;

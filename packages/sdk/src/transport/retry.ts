@@ -1,6 +1,6 @@
-import type { Clock } from "../deadlines/clock.js";
 import type { ModelAccessError } from "../errors/model-access-error.js";
 import { retryAfterMs } from "../errors/retry-after.js";
+import type { RequestCarrier } from "../raw/request-carrier.js";
 
 /**
  * What may be tried again: a status from 408 to 599, a failure to connect (for a GET also a connection that was lost), or
@@ -28,35 +28,42 @@ export interface RetryPolicy {
   onRetry: ((retry: Retry) => void) | undefined;
 }
 
-/** The policy of a call that does not say otherwise (R7.10). */
-export const defaultRetryPolicy: RetryPolicy = {
-  maxRetries: 2,
-  retryOn: [429, 500, 503, "connect"],
-  maxRetryAfterMs: 60_000,
-  onRetry: undefined,
-};
-
 const baseDelayMs = 500;
 const maxDelayMs = 8_000;
 
 interface DelayArguments {
   /** The number of the attempt that failed, from 1. */
   attempt: number;
-  /** What the attempt failed with; any of these in `retryOn` will do. */
-  reasons: readonly (number | "connect" | "lost")[];
+  /** What the attempt failed with. */
+  outcome: RetryReason | undefined;
   /** The answer, where one came. */
-  headers?: Headers | undefined;
-  policy: RetryPolicy;
-  clock: Clock;
+  headers: Headers | undefined;
 }
 
 /**
  * How long to wait before the next attempt; absent where there is to be none. The service's own word is obeyed to the
  * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at once.
  */
-export function retryDelayMs({ attempt, reasons, headers, policy, clock }: DelayArguments): number | undefined {
-  if (attempt > policy.maxRetries || !policy.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
+export function retryDelayMs(
+  request: RequestCarrier,
+  { attempt, outcome, headers }: DelayArguments,
+): number | undefined {
+  const {
+    client: { clock },
+    settings,
+  } = request.call;
+  const reasons = reasonsOf(request, outcome);
+  if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
   const asked = headers && retryAfterMs(headers, clock.date());
-  if (asked !== undefined) return asked > policy.maxRetryAfterMs ? undefined : asked;
+  if (asked !== undefined) return asked > settings.maxRetryAfterMs ? undefined : asked;
   return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+}
+
+/** What an attempt failed with, in the words of `retryOn`. */
+function reasonsOf({ init, method }: RequestCarrier, outcome: RetryReason | undefined): RetryReason[] {
+  const body: object = Object(init.body);
+  // A body that is a stream, the web's or Node's, is gone when it was sent once.
+  if (outcome === undefined || "getReader" in body || Symbol.asyncIterator in body) return [];
+  // To read something twice costs nothing.
+  return outcome === "lost" && method === "GET" ? ["connect", outcome] : [outcome];
 }

@@ -1,0 +1,210 @@
+import type { Call, Ending } from "../call/call.js";
+import { usageOf } from "../call/call-end.js";
+import { abortError, reasonOf } from "../errors/connection-failure.js";
+import { ModelAccessError } from "../errors/model-access-error.js";
+import { responseFormatError } from "../errors/response-format-error.js";
+import { StreamIncompleteError } from "../errors/stream-error.js";
+import { streamError, streamIncompleteError } from "../errors/stream-failure.js";
+import type { Dialect, ReadEvent } from "./dialect.js";
+import { EventTooLarge, type ServerSentEvent } from "./event-stream-decoder.js";
+import { createEventStreamReader, type EventStreamReader } from "./event-stream-reader.js";
+import { createQueue } from "./queue.js";
+
+/** Reads a stream for its loop, for its whole reply, or for both at once. */
+export interface StreamReader<Event, Final> {
+  /** The events in order, for one loop. */
+  events(): AsyncIterableIterator<Event>;
+  /** Reads what is left, and gives the whole reply. */
+  final(): Promise<Final>;
+  /** Cancels the request if the stream has not ended. */
+  leave(): void;
+}
+
+/** Takes over a call whose answer has come, or comes when `opening` is done; its failure is for whoever reads. */
+export function createStreamReader<Event extends object, Final>(
+  call: Call,
+  dialect: Dialect<Event, Final>,
+  opening: Promise<unknown> = Promise.resolve(),
+): StreamReader<Event, Final> {
+  /** Absent as long as the answer has not come. */
+  let reader: EventStreamReader | undefined;
+  /** Events that `final()` has read before the loop. */
+  const waiting = createQueue<Event>();
+  let hasLoop = false;
+  let hasLeft = false;
+  let isRead = false;
+  let isOpen = true;
+  let failure: unknown;
+  const opened = opening.then(open);
+  opened.catch(() => {});
+
+  async function open(): Promise<void> {
+    const { body, client, deadlines } = call;
+    // The stream was left, and its fetch did not know the signal.
+    if (!isOpen) {
+      call.stop();
+      return body.cancel();
+    }
+    const { maxEventBytes } = client;
+    const events = createEventStreamReader(body, { maxEventBytes, onEnd: stop });
+    // For a body that does not know the signal.
+    call.onAbort(() => void events.cancel());
+    deadlines.countWhile(events.isFilling);
+    reader = events;
+  }
+
+  function events(): AsyncIterableIterator<Event> {
+    if (isRead) throw new ModelAccessError("This stream was read already; final() gives its whole reply");
+    isRead = true;
+    hasLoop = true;
+    return {
+      next,
+      async return() {
+        hasLeft = true;
+        leave();
+        return { done: true, value: undefined };
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+
+  async function next(): Promise<IteratorResult<Event>> {
+    for (;;) {
+      const kept = waiting.take();
+      if (kept !== undefined) return { done: false, value: kept };
+      if (hasLeft || !hasMore()) return { done: true, value: undefined };
+      const value = readEvent();
+      if (typeof value === "object") return { done: false, value };
+      if (value === undefined) await fill();
+    }
+  }
+
+  async function final(): Promise<Final> {
+    isRead = true;
+    while (hasMore()) {
+      const event = readEvent();
+      if (event === undefined) await fill();
+      else if (event !== "nothing" && hasLoop) waiting.push(event);
+    }
+    const reply = dialect.result();
+    if (reply !== undefined) return reply;
+    throw responseFormatError(call, { what: "with a stream that has no chunk" });
+  }
+
+  function hasMore(): boolean {
+    if (failure !== undefined) throw failure;
+    return isOpen;
+  }
+
+  /** The next event for the caller, or "nothing" for one that is not or that ends the stream; absent when none has come. */
+  function readEvent(): Event | "nothing" | undefined {
+    const event = reader?.take();
+    if (event === undefined) return undefined;
+    if (call.signal.aborted) {
+      fail();
+      return "nothing";
+    }
+
+    const read = judge(event);
+    switch (read.kind) {
+      case "event":
+        if (read.isLast) end();
+        else if (dialect.hasContent(read.event)) call.noteContent();
+        return read.event;
+      case "unknown":
+        return read.event;
+      case "end":
+        end();
+        break;
+      case "cut":
+        stop();
+        break;
+      case "error":
+        fail((read.toError ?? streamError)(call, { partial: partial(), error: read.error }));
+        break;
+      case "broken":
+        fail(responseFormatError(call, { what: read.what, text: event.data, partial: partial() }));
+    }
+    return "nothing";
+  }
+
+  /** Reads an event and adds it up. What no dialect is prepared for ends the stream like any other broken event. */
+  function judge(event: ServerSentEvent): ReadEvent<Event> {
+    try {
+      const read = dialect.read(event);
+      if (read.kind === "event") dialect.add(read.event);
+      return read;
+    } catch (cause) {
+      return { kind: "broken", what: `with an event that can't be read (${reasonOf(cause)})` };
+    }
+  }
+
+  /** Waits for the answer, or for more of it. */
+  function fill(): Promise<void> {
+    if (reader === undefined) {
+      return opened.catch((error) => {
+        isOpen = false;
+        failure ??= error;
+      });
+    }
+    call.deadlines.onRead();
+    return reader.fill();
+  }
+
+  /** The body has ended, and the stream had not. */
+  function stop(cause?: unknown): void {
+    // Another reader may have ended the stream in the meantime.
+    if (!isOpen) return;
+    fail(
+      cause instanceof EventTooLarge
+        ? responseFormatError(call, { what: `with ${cause.message}`, partial: partial() })
+        : streamIncompleteError(call, { partial: partial(), cause }),
+    );
+  }
+
+  /** Ends the stream with an error, which whoever reads on is thrown. A signal comes before whatever else went wrong. */
+  function fail(error?: ModelAccessError): void {
+    const { aborted } = call.signal;
+    failure = aborted ? abortError(call) : error;
+    // What ended the call did not know what had come.
+    if (aborted) Object.defineProperty(failure, "partial", { value: partial(), configurable: true });
+    close({ error: failure, outcome: failure instanceof StreamIncompleteError ? "truncated" : undefined });
+    void reader?.cancel();
+  }
+
+  /** The silent end: only `final()` tells of it. */
+  function leave(): void {
+    if (!isOpen) return;
+    failure =
+      reader === undefined
+        ? new ModelAccessError("This stream was left before it began; read it to its end to get a reply")
+        : streamIncompleteError(call, { partial: partial(), what: "was left before the end of its stream" });
+    close({ outcome: "cancelled" });
+    if (reader === undefined) call.abort(undefined);
+    // Not waited for: a body may never be done with its own end.
+    else void reader.cancel();
+  }
+
+  function end(): void {
+    close({ outcome: "complete" });
+    reader?.finish();
+  }
+
+  function close(ending: Ending): void {
+    isOpen = false;
+    call.end({ ...ending, usage: () => usageOf(partial()) });
+  }
+
+  /** What has come so far. It goes with a failure and must not fail in its turn. */
+  function partial(): Final | undefined {
+    try {
+      return dialect.result();
+    } catch {
+      return undefined;
+    }
+  }
+
+  return { events, final, leave };
+}
