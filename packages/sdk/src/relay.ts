@@ -54,6 +54,8 @@ export function relay(
   const call = takeCall(response);
 
   function done(report: RelayReport): void {
+    // The signal of the call is that of the page's request, which has left.
+    if (report.outcome === "truncated" && call?.signal.aborted) report.outcome = "cancelled";
     const { outcome, usage, error } = report;
     call?.end({ outcome, error, usage: () => usageOf({ usage }) });
     onDone?.(report);

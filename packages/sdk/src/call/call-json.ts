@@ -1,13 +1,13 @@
 import type { Client } from "../client.js";
 import { connectionFailure } from "../errors/connection-failure.js";
-import { clauseOf, errorObjectOf } from "../errors/error-object.js";
-import { responseFormatError } from "../errors/response-format-error.js";
+import { bodyFormatError, responseFormatError } from "../errors/response-format-error.js";
 import type { CallOptions } from "../options/call-options.js";
 import { type Fields, parseFields } from "../stream/json-fields.js";
 import { Call, type CallInit } from "./call.js";
 import { usageOf } from "./call-end.js";
+import { tooLarge } from "./ending-response.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
-import { parsedOrText, readBody } from "./response-body.js";
+import { readBody } from "./response-body.js";
 
 interface JSONCallArguments<Result> extends JSONReply<Result> {
   client: Client;
@@ -59,17 +59,11 @@ async function readFields(call: Call, { member, isMember = Array.isArray }: JSON
     throw connectionFailure(call, { what: "lost its connection while the answer came", cause });
   }
   if (end === "tooLarge") {
-    const what = `with more than maxResponseBytes (${maxBytes}); raise that option if such replies are meant`;
-    throw responseFormatError(call, { what });
+    throw responseFormatError(call, { what: tooLarge(maxBytes) });
   }
   if (text === "") throw responseFormatError(call, { what: "with an empty body" });
   const value = parseFields(text);
   if (typeof value === "string") throw responseFormatError(call, { what: `with ${value}`, text });
   if (isMember(value[member])) return value;
-  const error = value.error == null ? undefined : errorObjectOf(parsedOrText(call.redactor.text(text)));
-  if (error === undefined) throw responseFormatError(call, { what: `with JSON that has no ${member}`, text });
-  // Some gateways refuse with status 200.
-  const { message, type, code } = error;
-  const what = `with an error object${type ? `, ${type}` : ""}: ${clauseOf(message)}`;
-  throw responseFormatError(call, { what, text, type, code });
+  throw bodyFormatError(call, { what: `with JSON that has no ${member}`, text });
 }

@@ -5,9 +5,11 @@ import {
   AbortError,
   ConnectionError,
   ModelAccessError,
+  OptionError,
   type Processed,
 } from "../errors/model-access-error.js";
-import { responseFormatError } from "../errors/response-format-error.js";
+import { readRefusal } from "../errors/read-refusal.js";
+import { bodyFormatError } from "../errors/response-format-error.js";
 import { TimeoutError, timeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
@@ -32,6 +34,8 @@ interface CallArguments {
 export type CallInit = {
   /** The answer is read by the call. */
   parseAs: "stream";
+  /** For middleware of openapi-fetch that waits. */
+  signal: AbortSignal;
   /** Found again by our `fetch`. */
   call: Call;
   headers: Record<string, string | null | undefined>;
@@ -58,8 +62,7 @@ export class Call {
   request: RequestCarrier | undefined;
   /** The latest answer; absent while an attempt has none. */
   answer: Response | undefined;
-  /** What the call goes by, and its deadlines; there once it has begun. */
-  declare settings: CallSettings;
+  /** There once the call has begun. */
   declare deadlines: Deadlines;
   readonly #controller = new AbortController();
   /** The signal of this call alone, which follows those of the caller. */
@@ -73,9 +76,10 @@ export class Call {
   #redactor: Redactor | undefined;
   #unfollow: (() => void) | undefined;
   #whenAborted: (() => void) | undefined;
-  readonly #listeners: CallEndListener[] = [];
+  #listeners: CallEndListener[] = [];
   #firstContentMs: number | undefined;
-  #hasEnded = false;
+  #settings: CallSettings | undefined;
+  #ending: Ending | undefined;
 
   constructor({ client, options, accept, model, ownOptions }: CallArguments) {
     this.client = client;
@@ -91,7 +95,7 @@ export class Call {
     const { client } = this;
     if (client.onCallEnd) this.onEnd(client.onCallEnd);
     const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
-    this.settings = settings;
+    this.#settings = settings;
     this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
     this.deadlines = createDeadlines({
       clock: client.deadlineClock,
@@ -99,6 +103,7 @@ export class Call {
       onExpire: (deadline) => this.abort(timeoutError(this, deadline)),
     });
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
+    this.deadlines.enter("total");
   }
 
   /**
@@ -110,22 +115,32 @@ export class Call {
     try {
       this.begin();
       const { headers } = this.settings;
-      const { response } = await request({ parseAs: "stream", call: this, headers: { ...headers, accept } });
-      // A middleware of openapi-fetch may have another.
-      this.answer = response;
+      const { signal } = this;
+      const { response } = await request({ parseAs: "stream", call: this, signal, headers: { ...headers, accept } });
+      this.take(response);
+      if (!response.ok) throw await readRefusal(this);
       if (accept !== undefined && !isMediaType(response, accept)) {
         // It may be a proxy's.
         this.mayHaveBeenProcessed = "maybe";
-        throw responseFormatError(this, {
-          what: `with ${mediaTypeOf(response)} where ${accept} was asked for`,
-          text: await readStart(this),
-        });
+        const text = await readStart(this);
+        if (signal.aborted) throw abortError(this);
+        throw bodyFormatError(this, { what: `with ${mediaTypeOf(response)} where ${accept} was asked for`, text });
       }
       return this;
     } catch (error) {
       this.fail(error);
       // What has no type of ours is the caller's own: a body that is no JSON, a key function or middleware that failed.
       throw error;
+    }
+  }
+
+  /** Takes the answer that openapi-fetch gives, which a middleware of it may have put in place of ours. */
+  take(response: Response): void {
+    if (response !== this.answer) this.deadlines.enter("firstContent");
+    this.answer = response;
+    if (response.ok && (response.bodyUsed || response.body?.locked)) {
+      const message = "The body of the answer was read already; let fetch and middleware read a clone() of it.";
+      throw new OptionError("fetch", message, this.details);
     }
   }
 
@@ -136,6 +151,11 @@ export class Call {
     if (!(error instanceof ModelAccessError) || error instanceof AbortError) return;
     const { requestId, mayHaveBeenProcessed } = error;
     this.client.log.error?.(error.message, { requestId, mayHaveBeenProcessed }, this.redactor);
+  }
+
+  /** What the call goes by; there once it has begun. The key may be among it, so it is not to be printed. */
+  get settings(): CallSettings {
+    return this.#settings as CallSettings;
   }
 
   /** The answer that a result, a stream or a refusal is made of; there is none of these without an answer. */
@@ -207,9 +227,10 @@ export class Call {
     this.deadlines?.enter("betweenContents");
   }
 
-  /** Tells the listener when the call has ended. */
+  /** Tells the listener when the call has ended, or at once where it has. */
   onEnd(listener: CallEndListener): void {
     this.#listeners.push(listener);
+    if (this.#ending !== undefined) this.#tell(this.#ending);
   }
 
   /** Nothing watches the call any longer. */
@@ -220,8 +241,8 @@ export class Call {
 
   /** The call is over, and whoever listens is told. Only the first time counts. */
   end(ending: Ending): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
+    if (this.#ending !== undefined) return;
+    this.#ending = ending;
     this.stop();
     if (this.#listeners.length > 0) this.#tell(ending);
   }
@@ -242,7 +263,9 @@ export class Call {
       firstContentMs: this.#firstContentMs,
     };
     // Middleware knows the prices, if anybody does, so it comes before the listeners of client and call.
-    for (const listener of this.#listeners.reverse()) {
+    const listeners = this.#listeners.reverse();
+    this.#listeners = [];
+    for (const listener of listeners) {
       try {
         const points = listener(end);
         if (typeof points === "number") end.points = points;

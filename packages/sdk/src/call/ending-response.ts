@@ -1,54 +1,79 @@
 import { connectionFailure } from "../errors/connection-failure.js";
+import { ModelAccessError } from "../errors/model-access-error.js";
+import { responseFormatError } from "../errors/response-format-error.js";
 import type { Call } from "./call.js";
 import { type BodyEnd, watchBody } from "./watch-body.js";
 
-/** The calls whose answers were handed over, until somebody else takes over how they end. */
-const handedOver = new WeakMap<Response, Call>();
+interface EndingOptions {
+  /**
+   * What is said of a connection that is lost; it follows the operation's name. With it a failure of the body is typed,
+   * and the deadlines go on while the caller waits for more.
+   */
+  what?: string;
+  /** The most that the body may have. */
+  maxBytes?: number;
+  /** Says how the call ended where its body was read to the end; without it the status says so. */
+  onComplete?(): void;
+}
 
-/**
- * The answer of a call for a caller who reads it: the call ends with its body. With `what` (which follows the operation's
- * name) a failure of the body is typed, and the deadlines go on while the caller waits for more.
- */
-export function endingResponse(call: Call, { what }: { what?: string } = {}): Response {
+// By a symbol of all builds, so that the relay of one knows the answers of the other.
+const behind = Symbol.for("@model-access/sdk/call");
+
+/** The answer of a call for a caller who reads it: the call ends with its body. */
+export function endingResponse(
+  call: Call,
+  { what, maxBytes = Infinity, onComplete = () => call.end({}) }: EndingOptions = {},
+): Response {
   const { response, deadlines, signal } = call;
   const { status, statusText, headers, body, url } = response;
   if (what === undefined) deadlines.end();
   if (body === null || headers.get("content-length") === "0") {
-    call.end({});
+    onComplete();
     return response;
   }
-  // A reader may take its time.
-  let isAwaited = false;
-  deadlines.countWhile(() => isAwaited);
+  let isTaken = false;
+  let bytes = 0;
 
   function end({ outcome, error }: BodyEnd): void {
-    if (!handedOver.delete(ending)) call.stop();
-    else if (outcome === "complete") call.end({});
+    if (isTaken) call.stop();
+    else if (outcome === "complete") onComplete();
+    // A typed error says how the call ended.
+    else if (error instanceof ModelAccessError) call.end({ error });
     else call.end({ outcome: signal.aborted ? "cancelled" : outcome, error });
   }
 
+  function toError(cause: unknown): unknown {
+    return what === undefined || cause instanceof ModelAccessError ? cause : connectionFailure(call, { what, cause });
+  }
+
+  // A reader may take its time.
+  deadlines.pause();
   const watched = watchBody(body, {
     signal,
-    onPull() {
-      isAwaited = true;
-      deadlines.onRead();
-    },
-    onChunk() {
-      isAwaited = false;
+    onPull: deadlines.resume,
+    onChunk({ byteLength }) {
+      bytes += byteLength;
+      if (bytes > maxBytes) throw responseFormatError(call, { what: tooLarge(maxBytes) });
+      deadlines.pause();
       deadlines.enter("betweenContents");
     },
     onEnd: end,
-    toError: (cause) => (what === undefined ? cause : connectionFailure(call, { what, cause })),
+    toError,
   });
+  const take = () => {
+    isTaken = true;
+    return call;
+  };
   const ending = new Response(watched, { status, statusText, headers });
-  Object.defineProperty(ending, "url", { value: url });
-  handedOver.set(ending, call);
-  return ending;
+  return Object.defineProperties(ending, { url: { value: url }, [behind]: { value: take } });
 }
 
 /** The call behind an answer that was handed over. Whoever takes it says how it ended. */
-export function takeCall(response: Response): Call | undefined {
-  const call = handedOver.get(response);
-  handedOver.delete(response);
-  return call;
+export function takeCall(response: Response & { [behind]?: () => Call }): Call | undefined {
+  return response[behind]?.();
+}
+
+/** What is said of a reply that is larger than `maxResponseBytes`. */
+export function tooLarge(maxBytes: number): string {
+  return `with more than maxResponseBytes (${maxBytes}); raise that option if such replies are meant`;
 }

@@ -43,8 +43,8 @@ export function pendingCall<Result>(
       return { data, response, requestId };
     },
     async asResponse() {
-      if (hasBegun)
-        throw new ModelAccessError("The answer was read already; call asResponse() as soon as the call is made");
+      if (hasBegun || isForeign)
+        throw new ModelAccessError("The answer was taken already; call asResponse() once, as soon as the call is made");
       isForeign = true;
       // Whoever asks for the answer gets its failure from here.
       result.catch(() => {});

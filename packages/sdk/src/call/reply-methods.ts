@@ -1,4 +1,5 @@
 import type { Client } from "../client.js";
+import { OptionError } from "../errors/model-access-error.js";
 import type { CallOptions } from "../options/call-options.js";
 import { Call, type CallInit } from "./call.js";
 import { readJSON } from "./call-json.js";
@@ -40,13 +41,19 @@ export function createReplyMethods<
   function open(body: Body, options = {} as Options): { call: Call; opening: Promise<Call> } {
     const accept = body?.stream === true ? "text/event-stream" : "application/json";
     const call = new Call({ client, options, accept, model: body?.model, ownOptions });
-    return { call, opening: call.open((init) => request(body, options, init)) };
+    const opening = call.open((init) => {
+      if (typeof body !== "object" || body === null) {
+        throw new OptionError("body", "The body of the request is missing; pass it as the first argument.");
+      }
+      return request(body, options, init);
+    });
+    return { call, opening };
   }
 
   return {
     create(body, options): PendingCall<Result | Stream> {
       const { opening } = open(body, options);
-      if (body.stream === true) return pendingCall(opening, (call) => new Stream(call));
+      if (body?.stream === true) return pendingCall(opening, (call) => new Stream(call));
       return pendingCall(opening, (call) => readJSON(call, reply));
     },
     stream(body, options) {

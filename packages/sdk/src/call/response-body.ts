@@ -31,6 +31,8 @@ export async function readBody(
   call: Call,
   { maxBytes, maxMs }: { maxBytes: number; maxMs?: number },
 ): Promise<ReadBody> {
+  // Somebody has read it already, such as a middleware of openapi-fetch.
+  if (call.body.locked) return { text: "", end: "failed" };
   const reader = call.body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   call.onAbort(cancel);

@@ -1,16 +1,16 @@
 /** How a body ended: read to its end, left by its reader, or by the failure of its source. */
 export interface BodyEnd {
   outcome: "complete" | "cancelled" | "truncated";
-  /** What the reader got of the failure. */
+  /** What the reader gets of the failure. */
   error?: unknown;
 }
 
 interface BodyWatcher {
-  /** Ends the body, with its reason as the failure. It is the body's alone. */
+  /** Ends the body, with its reason as the failure, also where nobody reads it. It is the body's alone. */
   signal?: AbortSignal | undefined;
   /** Called when the reader waits for the next chunk. */
   onPull?(): void;
-  /** Sees every chunk before the reader does. */
+  /** Sees every chunk before the reader does. What it throws is a failure of the body. */
   onChunk?(bytes: Uint8Array): void;
   /** Called once. */
   onEnd(end: BodyEnd): void;
@@ -24,18 +24,21 @@ export function watchBody(
   { signal, onPull, onChunk, onEnd, toError = (cause) => cause }: BodyWatcher,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let hasEnded = false;
+  let ended: BodyEnd | undefined;
 
   function end(how: BodyEnd): void {
-    if (hasEnded) return;
-    hasEnded = true;
+    if (ended !== undefined) return;
+    ended = how;
     onEnd(how);
   }
 
-  // For a body that does not know the signal; its read then comes to an end.
-  function abort(): void {
-    reader.cancel(signal?.reason).catch(() => {});
+  function fail(cause: unknown): void {
+    if (ended === undefined) end({ outcome: "truncated", error: toError(cause) });
+    // For a body that does not know the signal; its read then comes to an end.
+    reader.cancel(cause).catch(() => {});
   }
+
+  const abort = () => fail(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
 
@@ -45,18 +48,16 @@ export function watchBody(
         onPull?.();
         try {
           const part = await reader.read();
-          if (signal?.aborted) throw signal.reason;
-          if (!part.done) {
+          if (ended === undefined && !part.done) {
             onChunk?.(part.value);
             return controller.enqueue(part.value);
           }
-          end({ outcome: "complete" });
-          controller.close();
-        } catch (error) {
-          const typed = toError(error);
-          end({ outcome: "truncated", error: typed });
-          controller.error(typed);
+        } catch (cause) {
+          fail(cause);
         }
+        end({ outcome: "complete" });
+        if (ended?.outcome === "truncated") controller.error(ended.error);
+        else controller.close();
       },
       async cancel(reason) {
         end({ outcome: "cancelled" });

@@ -17,12 +17,12 @@ export interface Timeouts {
 
 /** The deadlines of one call. When one passes, the signal of the call aborts with a `TimeoutError`. */
 export interface Deadlines {
-  /** From now on the call waits for the end of this phase; one that is entered again begins anew. */
+  /** From now on the call waits for the end of this phase; one that is entered again starts over. */
   enter(phase: DeadlinePhase): void;
-  /** Lets no time pass between contents while nobody waits for the service; a reader may take its time. */
-  countWhile(isAwaited: () => boolean): void;
+  /** Lets no time of a phase pass while nobody waits for the service: a reader may take its time. `total` goes on. */
+  pause(): void;
   /** Somebody waits for the service again. */
-  onRead(): void;
+  resume(): void;
   /** The call is over. */
   end(): void;
 }
@@ -38,45 +38,50 @@ interface DeadlinesArguments {
 
 /** Watches the deadlines of one call. */
 export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArguments): Deadlines {
-  // Counted from here, whenever a call enters that phase.
-  const totalDueMs = clock.now() + timeouts.total;
+  const totalDueMs = timeouts.total === Infinity ? Infinity : clock.now() + timeouts.total;
   const due: Due = { dueMs: Infinity, expire };
-  let current: DeadlinePhase = "total";
-  // What would have passed, had anybody waited for it.
-  let paused: DeadlinePhase | undefined;
-  let isAwaited = () => true;
+  let phase: DeadlinePhase = "total";
+  let phaseDueMs = Infinity;
+  // Since when nobody has waited for the service.
+  let pausedMs: number | undefined;
   let isOver = false;
 
-  function enter(phase: DeadlinePhase): void {
-    if (isOver) return;
-    paused = undefined;
-    const nowMs = clock.now();
-    const dueMs = nowMs + timeouts[phase];
-    current = dueMs < totalDueMs ? phase : "total";
+  function watch(dueMs: number, nowMs: number): void {
     due.dueMs = Math.min(dueMs, totalDueMs);
     clock.watch(due, nowMs);
   }
 
+  function enter(entered: DeadlinePhase): void {
+    if (isOver) return;
+    const nowMs = clock.now();
+    if (pausedMs !== undefined) pausedMs = nowMs;
+    phase = entered;
+    phaseDueMs = entered === "total" ? Infinity : nowMs + timeouts[entered];
+    watch(phaseDueMs, nowMs);
+  }
+
+  function resume(): void {
+    if (isOver || pausedMs === undefined) return;
+    const nowMs = clock.now();
+    phaseDueMs += nowMs - pausedMs;
+    pausedMs = undefined;
+    watch(phaseDueMs, nowMs);
+  }
+
   function expire(): void {
     // Looked at only now, because events come more often than deadlines pass.
-    if (current !== "total" && !isAwaited()) {
-      const phase = current;
-      enter("total");
-      paused = phase;
-      return;
-    }
+    if (due.dueMs < totalDueMs && pausedMs !== undefined) return watch(Infinity, clock.now());
     isOver = true;
-    onExpire({ phase: current, timeoutMs: timeouts[current] });
+    const passed = due.dueMs < totalDueMs ? phase : "total";
+    onExpire({ phase: passed, timeoutMs: timeouts[passed] });
   }
 
   return {
     enter,
-    countWhile(isWaitedFor) {
-      isAwaited = isWaitedFor;
+    pause() {
+      pausedMs ??= clock.now();
     },
-    onRead() {
-      if (paused !== undefined) enter(paused);
-    },
+    resume,
     end() {
       isOver = true;
       clock.forget(due);

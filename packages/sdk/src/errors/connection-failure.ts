@@ -14,7 +14,8 @@ interface ConnectionFailure {
 export function connectionFailure(call: Call, { what, cause }: ConnectionFailure): ModelAccessError {
   const { operation } = call;
   if (call.signal.aborted) return abortError(call);
-  const safeCause = call.redactor.cause(cause);
+  const { redactor } = call;
+  const safeCause = redactor.cause(cause);
   const details = { ...call.details, cause: safeCause };
   const phase = platformTimeoutOf(cause);
   if (phase !== undefined) {
@@ -24,7 +25,8 @@ export function connectionFailure(call: Call, { what, cause }: ConnectionFailure
       timeoutMs: platformTimeoutMs,
     });
   }
-  return new ConnectionError(`${operation} ${what} (${reasonOf(safeCause)}); check the network and baseURL`, {
+  const reason = redactor.text(reasonOf(safeCause));
+  return new ConnectionError(`${operation} ${what} (${reason}); check the network and baseURL`, {
     ...details,
     reason: isConnectFailure(cause) ? "connect" : "lost",
   });

@@ -2,7 +2,7 @@ import type { Call } from "../call/call.js";
 import { mediaTypeOf } from "../call/media-type.js";
 import { parsedOrText, readStart } from "../call/response-body.js";
 import { abortError } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, errorObjectOf } from "./error-object.js";
+import { clauseOf, type ErrorObject, errorObjectOf, withoutKeys } from "./error-object.js";
 import { retryAfterMs } from "./retry-after.js";
 import {
   BadRequestError,
@@ -47,9 +47,10 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   // The status of an answer says more than that its body was lost.
   const text = await readStart(call, { maxBytes });
   if (call.signal.aborted) throw abortError(call);
+  const error = errorObjectOf(parsedOrText(text));
+  const { message, ...said }: Partial<ErrorObject> = error ? withoutKeys(error, redactor) : {};
   // The text and not its value, which may be too deep to walk through.
-  const body = parsedOrText(redactor.text(text));
-  const { message, ...said }: Partial<ErrorObject> = errorObjectOf(body) ?? {};
+  const body = parsedOrText(redactor.start(text));
   const badRequest = status === 400 ? badRequestByCode.get(said.code) : undefined;
   const [Class, general] = byStatus.get(status) ?? [StatusError];
   const waitMs = retryAfterMs(headers, client.clock.date());
@@ -62,7 +63,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   } else {
     sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${clauseOf(message)}${advice ? `; ${advice}` : ""}`;
   }
-  return new (badRequest ?? Class)(sentence, { ...details, ...said, status, retryAfterMs: waitMs, body });
+  return new (badRequest ?? Class)(redactor.text(sentence), { ...details, ...said, status, retryAfterMs: waitMs, body });
 }
 
 // Browsers hide a redirect that is not followed behind status 0.

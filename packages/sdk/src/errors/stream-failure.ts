@@ -1,6 +1,6 @@
 import type { Call } from "../call/call.js";
 import { reasonOf } from "./connection-failure.js";
-import { clauseOf, type ErrorObject } from "./error-object.js";
+import { clauseOf, type ErrorObject, withoutKeys } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
 /** What had come of a stream that failed, and what it failed with. */
@@ -12,11 +12,9 @@ export interface StreamFailure {
 /** The error for an error event. */
 export function streamError(call: Call, { partial, error }: StreamFailure): StreamError {
   const { operation, redactor, details } = call;
-  const message = clauseOf(redactor.text(error.message));
-  const type = error.type && redactor.text(error.type);
-  const code = typeof error.code === "string" ? redactor.text(error.code) : error.code;
+  const { message, type, code } = withoutKeys(error, redactor);
   const kind = type ? ` with ${type}` : "";
-  const sentence = `${operation} failed in the middle of its stream${kind}: ${message}`;
+  const sentence = `${operation} failed in the middle of its stream${kind}: ${clauseOf(message)}`;
   return new StreamError(sentence, { ...details, code, type, partial });
 }
 
@@ -35,7 +33,7 @@ export function streamIncompleteError(
 ): StreamIncompleteError {
   const { operation, redactor, details } = call;
   const safeCause = redactor.cause(cause);
-  const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
+  const reason = safeCause === undefined ? "" : ` (${redactor.text(reasonOf(safeCause))})`;
   return new StreamIncompleteError(`${operation} ${what}${reason}; what had come is in error.partial`, {
     ...details,
     partial,

@@ -52,6 +52,7 @@ const otherNames: Record<string, string> = { timeout: "timeouts: { total: 60_000
 
 /** Throws an `OptionError` for the first option that is not known, and names the one that may be meant. */
 export function checkNames(whose: string, options: object, names: readonly string[], more: readonly string[] = []): void {
+  if (!isFields(options)) throw new OptionError("options", `${whose} takes its options as an object.`);
   for (const [name, value] of Object.entries(options)) {
     const known = [...more, ...names];
     // What is there without a value, as of options that were put together, does no harm.

@@ -1,8 +1,9 @@
 import type { Client as OpenAPIClient, ClientPathsWithMethod, MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
 import { Call } from "../call/call.js";
+import { usageOf } from "../call/call-end.js";
 import { endingResponse } from "../call/ending-response.js";
 import type { Client } from "../client.js";
-import { OptionError } from "../errors/model-access-error.js";
+import { responseFormatError } from "../errors/response-format-error.js";
 import type { paths } from "../generated/openapi.js";
 import { send } from "../transport/send.js";
 import type { RequestCarrier } from "./request-carrier.js";
@@ -32,40 +33,74 @@ type RawMethod<Method extends "get" | "post"> = <
 
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "request"] as const;
 
-/** The openapi-fetch client of a client, for callers who read what comes: it gives refusals back, and each call ends with its body. */
+/** What a caller of the raw client gives, as far as it matters here. */
+interface RawInit {
+  signal?: AbortSignal | null;
+  body?: { model?: unknown } | null;
+  parseAs?: string;
+}
+
+/** The openapi-fetch client of a client, for callers who read what comes: it gives refusals back. */
 export function rawClientOf(client: Client): RawClient {
   const { requests } = client;
   const raw: Record<string, unknown> = { use: requests.use, eject: requests.eject };
   for (const name of methods) {
-    // Every method takes its init last.
-    const method = requests[name] as (...args: unknown[]) => Promise<unknown>;
     raw[name] = (...args: unknown[]) => {
+      // Every method takes its init last.
       const place = name === "request" ? 2 : 1;
-      const init = (args[place] ?? {}) as { signal?: AbortSignal | null; body?: { model?: unknown } | null };
-      const call = new Call({ client, options: { signal: init.signal ?? undefined }, model: init.body?.model });
-      args[place] = { ...init, call, fetch: (request: unknown) => answerOf(request as RequestCarrier) };
-      return method(...args);
+      return callRaw(client, (args[place] ?? {}) as RawInit, (init) => {
+        args[place] = init;
+        return (requests[name] as (...given: unknown[]) => Promise<RawResult>)(...args);
+      });
     };
   }
   // The same functions; RawClient only says more about what they give.
   return raw as unknown as RawClient;
 }
 
-/** The answer to a call, refusal or not. */
-async function answerOf(request: RequestCarrier): Promise<Response> {
-  const { call, url } = request;
-  const { root } = call.client;
+interface RawResult {
+  data?: unknown;
+  response: Response;
+}
+
+/** Makes one call. It ends when openapi-fetch has read the answer, or with the body where the caller reads that. */
+async function callRaw(
+  client: Client,
+  given: RawInit,
+  request: (init: object) => Promise<RawResult>,
+): Promise<RawResult> {
+  const { signal, body, parseAs = "json" } = given;
+  const call = new Call({ client, options: { signal: signal ?? undefined }, model: body?.model });
+  const isRead = parseAs !== "stream";
+  let ours: Response | undefined;
+
+  async function fetch(carrier: RequestCarrier): Promise<Response> {
+    call.take(await send(carrier));
+    ours = endingResponse(call, {
+      what: "lost its connection while the answer came",
+      // A file is meant to be large.
+      maxBytes: parseAs === "json" || parseAs === "text" ? client.maxResponseBytes : Infinity,
+      ...(isRead ? { onComplete() {} } : {}),
+    });
+    return ours;
+  }
+
   try {
-    if (!url.startsWith(`${root}/`)) {
-      throw new OptionError("baseUrl", `baseUrl is not that of the client, ${root}; make another client for it.`);
-    }
     call.begin();
-    await send(request);
-  } catch (error) {
+    const result = await request({ ...given, signal: call.signal, call, fetch });
+    const { data, response } = result;
+    // A middleware of openapi-fetch may have put another in its place.
+    if (isRead || response !== ours) {
+      call.answer = response;
+      call.end({ usage: () => usageOf(data) });
+    }
+    return result;
+  } catch (cause) {
+    const isBroken = cause instanceof SyntaxError && call.answer?.ok;
+    const error = isBroken ? responseFormatError(call, { what: "with malformed or cut JSON" }) : cause;
     call.fail(error);
     throw error;
   }
-  return endingResponse(call, { what: "lost its connection while the answer came" });
 }
 
 /** What follows the path: nothing where the operation needs nothing. */

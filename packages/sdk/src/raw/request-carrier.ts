@@ -19,5 +19,6 @@ export class RequestCarrier {
     Object.assign(this, init, { url, init });
     // Not to be printed with the request.
     Object.defineProperty(this, "call", { value: call });
+    call.request = this;
   }
 }

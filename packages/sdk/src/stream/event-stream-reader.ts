@@ -7,8 +7,6 @@ export interface EventStreamReader {
   take(): ServerSentEvent | undefined;
   /** Waits for more bytes once all events are taken, or for `onEnd`; never rejects. */
   fill(): Promise<void>;
-  /** Whether somebody waits for more bytes. */
-  isFilling(): boolean;
   /** Reads what may follow the end marker, so that the connection can be used again. */
   finish(): void;
   /** Ends the request. */
@@ -17,6 +15,8 @@ export interface EventStreamReader {
 
 interface ReaderOptions {
   maxEventBytes: number;
+  /** Called when bytes have come. */
+  onBytes(): void;
   /** Called when there are no more bytes: with what the connection died of, or `EventTooLarge`; without where it ended cleanly. */
   onEnd(cause?: unknown): void;
 }
@@ -27,7 +27,7 @@ const maxDrainMs = 1000;
 /** Takes the body over; one reader reads it to its end or cancels it. */
 export function createEventStreamReader(
   body: ReadableStream<Uint8Array>,
-  { maxEventBytes, onEnd }: ReaderOptions,
+  { maxEventBytes, onBytes, onEnd }: ReaderOptions,
 ): EventStreamReader {
   const reader = body.getReader();
   const decoder = createEventStreamDecoder({ maxEventBytes });
@@ -39,6 +39,7 @@ export function createEventStreamReader(
   function accept(part: ReadableStreamReadResult<Uint8Array>): void {
     filling = undefined;
     if (part.done) return onEnd();
+    onBytes();
     try {
       decoder.decode(part.value, events);
     } catch (cause) {
@@ -74,7 +75,6 @@ export function createEventStreamReader(
       filling ??= broken === undefined ? reader.read().then(accept, fail) : Promise.reject(broken).catch(fail);
       return filling;
     },
-    isFilling: () => filling !== undefined,
     finish: () => void drain(),
     cancel,
   };

@@ -45,12 +45,10 @@ export function createStreamReader<Event extends object, Final>(
       call.stop();
       return body.cancel();
     }
-    const { maxEventBytes } = client;
-    const events = createEventStreamReader(body, { maxEventBytes, onEnd: stop });
-    // For a body that does not know the signal.
-    call.onAbort(() => void events.cancel());
-    deadlines.countWhile(events.isFilling);
-    reader = events;
+    reader = createEventStreamReader(body, { maxEventBytes: client.maxEventBytes, onBytes: deadlines.pause, onEnd: stop });
+    deadlines.pause();
+    // Also for a body that does not know the signal, and where nobody reads.
+    call.onAbort(() => isOpen && fail());
   }
 
   function events(): AsyncIterableIterator<Event> {
@@ -102,11 +100,6 @@ export function createStreamReader<Event extends object, Final>(
   function readEvent(): Event | "nothing" | undefined {
     const event = reader?.take();
     if (event === undefined) return undefined;
-    if (call.signal.aborted) {
-      fail();
-      return "nothing";
-    }
-
     const read = judge(event);
     switch (read.kind) {
       case "event":
@@ -149,7 +142,7 @@ export function createStreamReader<Event extends object, Final>(
         failure ??= error;
       });
     }
-    call.deadlines.onRead();
+    call.deadlines.resume();
     return reader.fill();
   }
 

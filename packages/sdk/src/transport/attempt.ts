@@ -1,7 +1,7 @@
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
 import { OptionError, type Processed } from "../errors/model-access-error.js";
 import { isServer } from "../options/environment.js";
-import { requireSendable } from "../options/headers.js";
+import { keyHeaders, requireSendable } from "../options/headers.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 import { version } from "../version.js";
 import { webResponseOf } from "./web-response.js";
@@ -26,6 +26,7 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   if (isServer()) sent["user-agent"] ??= `model-access-sdk/${version}`;
   if (key !== undefined) {
     const { keyHeader } = settings;
+    for (const name of keyHeaders) delete sent[name];
     call.addKey(key);
     sent[keyHeader] = keyHeader === "authorization" ? `Bearer ${key}` : key;
   }

@@ -64,6 +64,7 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
   const { call, method, url } = request;
   const { client, operation, redactor, signal } = call;
   const headers = { ...given.headers };
+  let body: unknown;
   let answer: Promise<Response> | undefined;
 
   const seen: AttemptRequest = {
@@ -74,8 +75,9 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
     signal,
     headers: redactedHeaders(Object.entries(headers), redactor),
     get body() {
-      const { body } = request.init;
-      return typeof body === "string" ? parsedOrText(redactor.text(body)) : undefined;
+      const { body: sent } = request.init;
+      if (typeof sent === "string") body ??= parsedOrText(redactor.text(sent));
+      return body;
     },
     onCallEnd: (listener) => call.onEnd(listener),
     setHeader(name, value) {
@@ -95,7 +97,11 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
     }
     let inner: Promise<AttemptResponse> | undefined;
     await layer(seen, () => {
-      inner ??= run(index + 1);
+      if (inner === undefined) {
+        inner = run(index + 1);
+        // A middleware that fails meanwhile has nobody to take what it fails with.
+        inner.catch(() => {});
+      }
       return inner;
     });
     if (inner === undefined) {

@@ -5,40 +5,60 @@ import { isFields } from "../stream/json-fields.js";
 export interface Redactor {
   /** The text without the keys, also where JSON or a URL escapes their characters. */
   text(text: string): string;
+  /** The same of a text that was cut off, which may end with the start of a key. */
+  start(text: string): string;
   /** The error itself, or a copy of its message and causes without the keys where anything in it names one. */
   cause(cause: unknown): unknown;
 }
 
 // A shorter "key" is a word of some test; replacing it would mangle every message.
 const minRedactedLength = 4;
+// A shorter start of a key gives nothing away.
+const minStartLength = 8;
 const maxCauseDepth = 6;
 // What has more in it is not searched to its end, but copied without it.
 const maxSearched = 10_000;
+const escape = /\\(u[0-9a-f]{4}|\/)|%[0-9a-f]{2}/i;
 
 /** Makes the redactor of these keys, which are looked up at each use: another attempt may have another key. */
 export function createRedactor(keys: () => readonly string[]): Redactor {
-  function text(input: string): string {
-    // A key that begins like another must not leave the rest of the longer one.
-    const secrets = keys()
+  // A key that begins like another must not leave the rest of the longer one.
+  const secrets = () =>
+    keys()
       .filter(({ length }) => length >= minRedactedLength)
       .sort((a, b) => b.length - a.length);
+
+  function text(input: string): string {
     let safe = input;
-    const mayBeEscaped = /[\\%]/.test(input);
-    for (const key of secrets) safe = mayBeEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
+    const isEscaped = escape.test(input);
+    for (const key of secrets()) safe = isEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
     return safe;
   }
 
-  /** Whether a key is in anything that a printer of objects would find. */
+  function start(input: string): string {
+    const safe = text(input);
+    for (const key of secrets()) {
+      for (let length = key.length - 1; length >= minStartLength; length--) {
+        if (safe.endsWith(key.slice(0, length))) return `${safe.slice(0, -length)}[key]`;
+      }
+    }
+    return safe;
+  }
+
+  /** Whether a key is in anything that a printer of objects would find. What can't be searched may have one. */
   function namesKey(value: unknown): boolean {
     // The loop comes to what is added meanwhile too, and to each part once.
     const parts = new Set([value]);
-    for (const part of parts) {
-      if (typeof part === "string" && text(part) !== part) return true;
-      if (!isFields(part)) continue;
-      if (parts.size > maxSearched) return true;
-      for (const found of partsOf(part)) parts.add(found);
+    try {
+      for (const part of parts) {
+        if (typeof part === "string" && text(part) !== part) return true;
+        if (!isFields(part) || ArrayBuffer.isView(part)) continue;
+        for (const found of partsOf(part)) if (parts.add(found).size > maxSearched) return true;
+      }
+      return false;
+    } catch {
+      return true;
     }
-    return false;
   }
 
   function copyOf(error: unknown, depth = 0): unknown {
@@ -48,25 +68,29 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return copy;
   }
 
-  return { text, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
+  return { text, start, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
 }
 
+const listed = ["Headers", "Map", "Set", "URLSearchParams"];
+
 function* partsOf(value: object): Iterable<unknown> {
-  // Nothing is called that is not the platform's own: a getter could do anything.
-  if (value instanceof URL) yield value.href;
-  if (value instanceof Request) yield* [value.url, value.headers];
-  if ([Headers, Map, Set, URLSearchParams].some((Class) => value instanceof Class)) yield* value as Iterable<unknown>;
+  // By name, because it may be of another realm.
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (isErrorLike(value)) yield* [value.message, value.stack];
+  if (kind === "URL") yield String(value);
+  if (kind === "Request") yield* [(value as Request).url, (value as Request).headers];
+  if (listed.includes(kind)) yield* value as Iterable<unknown>;
   for (const name of Reflect.ownKeys(value)) {
     yield typeof name === "symbol" ? name.description : name;
     yield Reflect.getOwnPropertyDescriptor(value, name)?.value;
   }
 }
 
-/** Finds the key with any of its characters as it is, as an escape of JSON, or as one of a URL. */
+/** Finds the key with any of its characters as it is, as an escape of JSON (or of JSON in JSON), or as one of a URL. */
 function patternOf(key: string): RegExp {
   const characters = Array.from(key, (character) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, "0");
-    return `(?:\\\\?${character.replace(/\W/, "\\$&")}|\\\\u00${code}|%${code})`;
+    return `(?:\\\\*${character.replace(/\W/, "\\$&")}|\\\\+u00${code}|%${code})`;
   });
   return new RegExp(characters.join(""), "gi");
 }

@@ -1,6 +1,6 @@
 import { sleep } from "../deadlines/clock.js";
 import { abortError } from "../errors/connection-failure.js";
-import { ConnectionError } from "../errors/model-access-error.js";
+import { ConnectionError, OptionError } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 import { sendAttempt } from "./attempt.js";
@@ -12,10 +12,13 @@ import { retryDelayMs } from "./retry.js";
  * success is never tried again, whatever becomes of its body.
  */
 export async function send(request: RequestCarrier): Promise<Response> {
-  const { call } = request;
-  call.request = request;
+  const { call, url } = request;
   const { client, deadlines, signal, operation } = call;
-  const { clock, log, middleware } = client;
+  const { clock, log, middleware, root } = client;
+  // The key goes nowhere else, whatever the raw client or a middleware of openapi-fetch says.
+  if (!url.startsWith(`${root}/`)) {
+    throw new OptionError("baseUrl", `baseUrl is not that of the client, ${root}; make another client for it.`);
+  }
   const headers = Object.fromEntries(request.headers);
   for (let attempt = 1; ; attempt++) {
     const startMs = clock.now();
@@ -48,7 +51,7 @@ export async function send(request: RequestCarrier): Promise<Response> {
     deadlines.enter("total");
     const sentence = `${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`;
     log.warn?.(sentence, { attempt }, call.redactor);
-    call.settings.onRetry?.({ operation, attempt, error, delayMs });
+    await call.settings.onRetry?.({ operation, attempt, error, delayMs });
     await sleep(clock, delayMs, signal);
     if (signal.aborted) throw abortError(call);
   }

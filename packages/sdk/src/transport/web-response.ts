@@ -6,6 +6,7 @@ interface HandMadeAnswer {
   body?: object | null;
   text?(): Promise<string>;
   json?(): Promise<unknown>;
+  arrayBuffer?(): Promise<ArrayBuffer>;
 }
 
 // What is read of an answer's headers; a stand-in may know its headers by name alone.
@@ -16,15 +17,16 @@ const names = ["content-type", "content-length", "x-request-id", "retry-after", 
  * `json()`. Absent where it is neither, such as an answer whose body is a stream of Node.
  */
 export function webResponseOf(answer: Response): Response | undefined {
-  const { status, ok, headers, body, text, json } = (answer ?? {}) as HandMadeAnswer;
+  const { status, ok, headers, body, text, json, arrayBuffer } = (answer ?? {}) as HandMadeAnswer;
   const hasNames = typeof headers?.get === "function";
-  if (hasNames && (body === null || (body && "getReader" in body))) return answer;
+  if (answer instanceof Response || (hasNames && body && "getReader" in body)) return answer;
   if (body || !(text || json)) return undefined;
+  const isFile = arrayBuffer && hasNames && /^(audio|image|video)\//.test(headers.get("content-type") ?? "");
 
   async function pull(controller: ReadableStreamDefaultController): Promise<void> {
     // Called on the answer itself, which may be a class.
-    const whole = text ? await answer.text() : JSON.stringify(await answer.json());
-    controller.enqueue(new TextEncoder().encode(whole));
+    const whole = isFile ? "" : text ? await answer.text() : JSON.stringify(await answer.json());
+    controller.enqueue(isFile ? new Uint8Array(await answer.arrayBuffer()) : new TextEncoder().encode(whole));
     controller.close();
   }
 

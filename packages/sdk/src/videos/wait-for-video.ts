@@ -4,7 +4,7 @@ import { abortError } from "../errors/connection-failure.js";
 import { ConnectionError, OptionError, ResponseFormatError } from "../errors/model-access-error.js";
 import { NotFoundError, StatusError } from "../errors/status-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
-import { checkNumber } from "../options/check-options.js";
+import { checkFunctions, checkNumber } from "../options/check-options.js";
 import { checkParams } from "../options/params.js";
 import { createRedactor } from "../transport/redact.js";
 import type { Video } from "../types.js";
@@ -96,6 +96,7 @@ function checkWait(params: WaitParams | undefined) {
   checkParams("videos.waitFor(id, ", params, ["intervalMs", "maxIntervalMs", "timeoutMs", "onProgress"]);
   const { intervalMs = 2_000, timeoutMs = hourMs, onProgress } = params ?? {};
   const { maxIntervalMs = Math.max(15_000, intervalMs) } = params ?? {};
+  if (onProgress !== undefined) checkFunctions("onProgress", [onProgress]);
   checkNumber("intervalMs", intervalMs, 1);
   checkNumber("maxIntervalMs", maxIntervalMs, 1);
   if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) {

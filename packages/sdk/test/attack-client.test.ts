@@ -1,0 +1,129 @@
+import { createServer, type Server } from "node:http";
+import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { ModelAccess } from "../src/index.js";
+import { clientAnswering, clientOf, exampleOf, failureOf, key, silentFetch } from "./stub-service.js";
+import { createTestClock, settle } from "./test-clock.js";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function listen(handler: Parameters<typeof createServer>[1]): Promise<string> {
+  server = createServer(handler as never);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+test("keeps the deadlines that withOptions does not name", async () => {
+  const { clock, advance } = createTestClock();
+  const client = clientOf(silentFetch, { clock, timeouts: { total: 1000 } }).withOptions({
+    timeouts: { betweenContents: 500 },
+  });
+  let error: unknown;
+  client.models.list().catch((cause) => {
+    error = cause;
+  });
+  await settle();
+
+  advance(2000);
+  await settle();
+
+  expect(error).toMatchObject({ name: "TimeoutError", phase: "total" });
+});
+
+test("shares the middleware of openapi-fetch with a client that is made of another one", async () => {
+  const seen: string[] = [];
+  const client = clientAnswering(JSON.stringify(exampleOf("listModels", "200")));
+  client.raw.use({ onRequest: ({ schemaPath }) => void seen.push(schemaPath) });
+
+  await client.withOptions({ maxRetries: 1 }).models.list();
+
+  expect(seen).toEqual(["/v1/models"]);
+});
+
+test("refuses a reply to the raw client that is larger than maxResponseBytes", async () => {
+  const bomb = gzipSync(JSON.stringify({ object: "list", data: [], pad: "x".repeat(1_000_000) }));
+  const baseURL = await listen((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(bomb);
+  });
+  const client = new ModelAccess({ apiKey: key, baseURL, maxResponseBytes: 10_000 });
+
+  expect(await failureOf(client.raw.GET("/v1/models"))).toMatchObject({ name: "ResponseFormatError" });
+});
+
+test("throws a typed error where asResponse() is asked for twice", async () => {
+  const call = clientAnswering(JSON.stringify(exampleOf("listModels", "200"))).models.list();
+  const first = call.asResponse();
+
+  const second = await failureOf(call.asResponse().then((response) => response.text()));
+  await first;
+
+  expect(second).toMatchObject({ name: "ModelAccessError" });
+});
+
+test("reads a hand-made answer whose body is null by its text()", async () => {
+  const answer = {
+    ok: true,
+    status: 200,
+    headers: new Headers(),
+    body: null,
+    text: async () => JSON.stringify(exampleOf("listModels", "200")),
+  };
+  const client = clientOf(async () => answer as unknown as Response);
+
+  expect(await client.models.list()).toEqual(exampleOf("listModels", "200"));
+});
+
+test.each(["onRetry", "onProgress"] as const)("reports no unhandled rejection of an async %s", async (name) => {
+  const unhandled: unknown[] = [];
+  const hear = (reason: unknown) => void unhandled.push(reason);
+  process.on("unhandledRejection", hear);
+  const rejecting = (async () => {
+    throw new Error("no disk");
+  }) as () => void;
+  let calls = 0;
+  const client = clientOf(
+    async (url) => {
+      if (url.includes("/videos/"))
+        return Response.json({ ...(exampleOf("retrieveVideo", "200") as object), status: "completed" });
+      return ++calls === 1 ? new Response("", { status: 503 }) : Response.json(exampleOf("listModels", "200"));
+    },
+    { maxRetries: 1, clock: { random: () => 0 } },
+  );
+  try {
+    if (name === "onRetry") await client.models.list({}, { onRetry: rejecting });
+    else await client.videos.waitFor("video_1", { onProgress: rejecting });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  } finally {
+    process.off("unhandledRejection", hear);
+  }
+
+  expect(unhandled).toEqual([]);
+});
+
+test("types call options that are null", async () => {
+  const client = clientAnswering(JSON.stringify(exampleOf("listModels", "200")));
+
+  expect(await failureOf(client.models.list({}, null as never).then((list) => list))).toMatchObject({
+    name: "OptionError",
+  });
+});
+
+test("uploads the bytes of another realm, such as a test runner's", async () => {
+  const file = runInNewContext("new ArrayBuffer(4)");
+  const client = clientAnswering(JSON.stringify(exampleOf("uploadFile", "200")));
+
+  expect(await client.files.upload({ file, name: "four.bin" })).toMatchObject({ name: "four.bin" });
+});
+
+test("refuses an onProgress that is no function before it asks", async () => {
+  const client = clientAnswering(JSON.stringify(exampleOf("retrieveVideo", "200")));
+
+  const error = await failureOf(client.videos.waitFor("video_1", { onProgress: 5 as never }));
+
+  expect(error).toMatchObject({ name: "OptionError", option: "onProgress" });
+});
