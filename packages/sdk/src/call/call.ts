@@ -64,9 +64,7 @@ export class Call {
   readonly #controller = new AbortController();
   /** The signal of this call alone, which follows those of the caller. */
   readonly signal = this.#controller.signal;
-  readonly #options: CallOptions;
-  readonly #ownOptions: readonly string[] | undefined;
-  readonly #model: unknown;
+  readonly #given: CallArguments;
   readonly #startMs: number;
   /** Every key that an attempt was sent with. */
   readonly #keys = new Set<string>();
@@ -76,20 +74,19 @@ export class Call {
   #firstContentMs: number | undefined;
   #hasEnded = false;
 
-  constructor({ client, options, accept, model, ownOptions }: CallArguments) {
+  constructor(given: CallArguments) {
+    const { client, accept } = given;
     this.client = client;
     this.accept = accept;
-    this.#options = options;
-    this.#ownOptions = ownOptions;
-    this.#model = model;
+    this.#given = given;
     this.#startMs = client.clock.now();
   }
 
   /** Follows the signals and starts the deadlines. Throws an `OptionError` for an option that is wrong. */
   begin(): void {
-    const { client } = this;
+    const { client, options, ownOptions } = this.#given;
     if (client.onCallEnd) this.onEnd(client.onCallEnd);
-    const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
+    const settings = resolveCallOptions(client, options, ownOptions);
     this.settings = settings;
     this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
     this.deadlines = createDeadlines({
@@ -225,12 +222,13 @@ export class Call {
   }
 
   #tell({ error, outcome = this.#outcomeOf(error), usage }: Ending): void {
+    const { model } = this.#given;
     const { operation, attempts, details } = this;
     if (error instanceof ModelAccessError) details.mayHaveBeenProcessed = error.mayHaveBeenProcessed;
     const end: CallEnd = {
       ...details,
       operation,
-      model: typeof this.#model === "string" ? this.#model : undefined,
+      model: typeof model === "string" ? model : undefined,
       outcome,
       error,
       usage: usage?.(),

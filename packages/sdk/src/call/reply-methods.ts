@@ -46,8 +46,8 @@ export function createReplyMethods<
   return {
     create(body, options): PendingCall<Result | Stream> {
       const { opening } = open(body, options);
-      if (body.stream === true) return pendingCall(opening, (call) => new Stream(call));
-      return pendingCall(opening, (call) => readJSON(call, reply));
+      const isStream = body.stream === true;
+      return pendingCall<Result | Stream>(opening, (call) => (isStream ? new Stream(call) : readJSON(call, reply)));
     },
     stream(body, options) {
       const { call, opening } = open({ ...body, stream: true }, options);

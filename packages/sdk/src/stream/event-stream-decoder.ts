@@ -76,11 +76,8 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   }
 
   function readLines(text: string, events: { push(event: ServerSentEvent): unknown }): void {
-    let at = 0;
-    if (isFirstLine) {
-      isFirstLine = false;
-      if (text.charCodeAt(0) === 0xfeff) at = 1;
-    }
+    let at = isFirstLine && text.startsWith("\ufeff") ? 1 : 0;
+    isFirstLine = false;
     while (at < text.length) {
       const end = text.indexOf("\n", at);
       if (end > at) {

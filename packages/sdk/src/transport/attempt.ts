@@ -1,5 +1,5 @@
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
-import { OptionError, type Processed } from "../errors/model-access-error.js";
+import { OptionError } from "../errors/model-access-error.js";
 import { isServer } from "../options/environment.js";
 import { requireSendable } from "../options/headers.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
@@ -50,15 +50,10 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
     const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
     throw new OptionError("fetch", message, call.details);
   }
-  const processed = processedBy(answer);
+  const { ok, status } = answer;
   call.answer = answer;
-  call.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
+  if (ok) call.mayHaveBeenProcessed = "yes";
+  // A fault inside the service, or a proxy that gave up on it, may come after the work was done; other refusals say no.
+  else if (status < 500 && status !== 408) call.mayHaveBeenProcessed = earlier;
   return answer;
-}
-
-/** What an answer says about its request: refused, done, or nobody knows. */
-function processedBy({ ok, status }: Response): Processed {
-  if (ok) return "yes";
-  // A fault inside the service, or a proxy that gave up on it, may come after the work was done.
-  return status >= 500 || status === 408 ? "maybe" : "no";
 }
