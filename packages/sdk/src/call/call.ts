@@ -1,14 +1,9 @@
 import type { Client } from "../client.js";
 import { createDeadlines, type Deadlines } from "../deadlines/deadlines.js";
 import { abortError, reasonOf } from "../errors/connection-failure.js";
-import {
-  AbortError,
-  ConnectionError,
-  ModelAccessError,
-  type Processed,
-} from "../errors/model-access-error.js";
+import { AbortError, ConnectionError, ModelAccessError, type Processed } from "../errors/model-access-error.js";
 import { responseFormatError } from "../errors/response-format-error.js";
-import { TimeoutError, timeoutError } from "../errors/timeout-error.js";
+import { TimeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
@@ -89,11 +84,7 @@ export class Call {
     const settings = resolveCallOptions(client, options, ownOptions);
     this.settings = settings;
     this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
-    this.deadlines = createDeadlines({
-      clock: client.deadlineClock,
-      timeouts: settings.timeouts,
-      onExpire: (deadline) => this.abort(timeoutError(this, deadline)),
-    });
+    this.deadlines = createDeadlines(this);
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
   }
 

@@ -11,7 +11,10 @@ interface ReplyMethodsArguments<Body, Options, Result, Stream> {
   /** Makes the result of a whole reply; without it that is the result. */
   finish?: (reply: object) => Result;
   /** The stream of a call that is open, or whose opening is still to come. */
-  Stream: new (call: Call, opening?: Promise<unknown>) => Stream;
+  Stream: new (
+    call: Call,
+    opening?: Promise<unknown>,
+  ) => Stream;
   /** The options beside those of every call. */
   ownOptions?: readonly string[] | undefined;
   /** Makes the request by a method of openapi-fetch. */

@@ -1,4 +1,6 @@
-import type { DeadlineClock, Due } from "./deadline-clock.js";
+import type { Call } from "../call/call.js";
+import { timeoutError } from "../errors/timeout-error.js";
+import type { Due } from "./deadline-clock.js";
 
 /** Which of the deadlines of a call passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";
@@ -30,14 +32,10 @@ export interface Deadlines {
 /** Every deadline, in milliseconds. */
 export type ResolvedTimeouts = Record<DeadlinePhase, number>;
 
-interface DeadlinesArguments {
-  clock: DeadlineClock;
-  timeouts: ResolvedTimeouts;
-  onExpire(deadline: { phase: DeadlinePhase; timeoutMs: number }): void;
-}
-
-/** Watches the deadlines of one call. */
-export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArguments): Deadlines {
+/** Watches the deadlines of a call that begins, and aborts it when one passes. */
+export function createDeadlines(call: Call): Deadlines {
+  const { deadlineClock: clock } = call.client;
+  const { timeouts } = call.settings;
   // Counted from here, whenever a call enters that phase.
   const totalDueMs = clock.now() + timeouts.total;
   const due: Due = { dueMs: Infinity, expire };
@@ -66,7 +64,7 @@ export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArgument
       return;
     }
     isOver = true;
-    onExpire({ phase: current, timeoutMs: timeouts[current] });
+    call.abort(timeoutError(call, { phase: current, timeoutMs: timeouts[current] }));
   }
 
   return {

@@ -23,7 +23,8 @@ export function createRedactor(keys: readonly string[]): Redactor {
   function text(input: string): string {
     let safe = input;
     const mayBeEscaped = /[\\%]/.test(input);
-    for (const key of secrets) safe = mayBeEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
+    for (const key of secrets)
+      safe = mayBeEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
     return safe;
   }
 
