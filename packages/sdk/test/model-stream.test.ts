@@ -210,9 +210,10 @@ test.each([
     };
 
     for (const event of events) await read(event);
+    const waiting = loop.next();
     pass(60);
     source?.enqueue(bytesOf(idle));
-    const failure = failureOf(idle.startsWith(":") ? loop.next() : loop.next().then(() => loop.next()));
+    const failure = failureOf(idle.startsWith(":") ? waiting : waiting.then(() => loop.next()));
     await new Promise((resolve) => setTimeout(resolve));
     pass(60);
 

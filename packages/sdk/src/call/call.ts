@@ -10,7 +10,7 @@ import {
 } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
 import { bodyFormatError } from "../errors/response-format-error.js";
-import { TimeoutError, timeoutError } from "../errors/timeout-error.js";
+import { TimeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
@@ -67,9 +67,7 @@ export class Call {
   readonly #controller = new AbortController();
   /** The signal of this call alone, which follows those of the caller. */
   readonly signal = this.#controller.signal;
-  readonly #options: CallOptions;
-  readonly #ownOptions: readonly string[] | undefined;
-  readonly #model: unknown;
+  readonly #given: CallArguments;
   readonly #startMs: number;
   /** Every key that an attempt was sent with. */
   readonly #keys = new Set<string>();
@@ -81,27 +79,22 @@ export class Call {
   #settings: CallSettings | undefined;
   #ending: Ending | undefined;
 
-  constructor({ client, options, accept, model, ownOptions }: CallArguments) {
+  constructor(given: CallArguments) {
+    const { client, accept } = given;
     this.client = client;
     this.accept = accept;
-    this.#options = options;
-    this.#ownOptions = ownOptions;
-    this.#model = model;
+    this.#given = given;
     this.#startMs = client.clock.now();
   }
 
   /** Follows the signals and starts the deadlines. Throws an `OptionError` for an option that is wrong. */
   begin(): void {
-    const { client } = this;
+    const { client, options, ownOptions } = this.#given;
     if (client.onCallEnd) this.onEnd(client.onCallEnd);
-    const settings = resolveCallOptions(client, this.#options, this.#ownOptions);
+    const settings = resolveCallOptions(client, options, ownOptions);
     this.#settings = settings;
     this.#unfollow = client.followSignals((reason) => this.abort(reason), client.signal, settings.signal);
-    this.deadlines = createDeadlines({
-      clock: client.deadlineClock,
-      timeouts: settings.timeouts,
-      onExpire: (deadline) => this.abort(timeoutError(this, deadline)),
-    });
+    this.deadlines = createDeadlines(this);
     if (settings.onCallEnd) this.onEnd(settings.onCallEnd);
     this.deadlines.enter("total");
   }
@@ -114,7 +107,7 @@ export class Call {
     const { accept } = this;
     try {
       this.begin();
-      const { headers } = this.settings;
+      const { headers } = this.settings();
       const { signal } = this;
       const { response } = await request({ parseAs: "stream", call: this, signal, headers: { ...headers, accept } });
       this.take(response);
@@ -153,8 +146,8 @@ export class Call {
     this.client.log.error?.(error.message, { requestId, mayHaveBeenProcessed }, this.redactor);
   }
 
-  /** What the call goes by; there once it has begun. The key may be among it, so it is not to be printed. */
-  get settings(): CallSettings {
+  /** What the call goes by, once it has begun. The key may be among it, so no printer of objects is to find it. */
+  settings(): CallSettings {
     return this.#settings as CallSettings;
   }
 
@@ -248,12 +241,13 @@ export class Call {
   }
 
   #tell({ error, outcome = this.#outcomeOf(error), usage }: Ending): void {
+    const { model } = this.#given;
     const { operation, attempts, details } = this;
     if (error instanceof ModelAccessError) details.mayHaveBeenProcessed = error.mayHaveBeenProcessed;
     const end: CallEnd = {
       ...details,
       operation,
-      model: typeof this.#model === "string" ? this.#model : undefined,
+      model: typeof model === "string" ? model : undefined,
       outcome,
       error,
       usage: usage?.(),

@@ -5,7 +5,6 @@ export function mediaTypeOf({ headers }: Response): string | undefined {
 
 /** Whether an answer can be read as the media type; one that names none gets the benefit of the doubt. */
 export function isMediaType(response: Response, wanted: string): boolean {
-  if (response.headers.get("content-type") === wanted) return true;
   const found = mediaTypeOf(response);
   return found === undefined || found === wanted || (wanted === "application/json" && found.endsWith("+json"));
 }

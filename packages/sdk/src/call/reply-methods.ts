@@ -12,7 +12,10 @@ interface ReplyMethodsArguments<Body, Options, Result, Stream> {
   /** Makes the result of a whole reply; without it that is the result. */
   finish?: (reply: object) => Result;
   /** The stream of a call that is open, or whose opening is still to come. */
-  Stream: new (call: Call, opening?: Promise<unknown>) => Stream;
+  Stream: new (
+    call: Call,
+    opening?: Promise<unknown>,
+  ) => Stream;
   /** The options beside those of every call. */
   ownOptions?: readonly string[] | undefined;
   /** Makes the request by a method of openapi-fetch. */
@@ -53,8 +56,8 @@ export function createReplyMethods<
   return {
     create(body, options): PendingCall<Result | Stream> {
       const { opening } = open(body, options);
-      if (body?.stream === true) return pendingCall(opening, (call) => new Stream(call));
-      return pendingCall(opening, (call) => readJSON(call, reply));
+      const isStream = body?.stream === true;
+      return pendingCall<Result | Stream>(opening, (call) => (isStream ? new Stream(call) : readJSON(call, reply)));
     },
     stream(body, options) {
       const { call, opening } = open({ ...body, stream: true }, options);

@@ -36,15 +36,12 @@ export function createChatAccumulator(): ChatAccumulator {
 
   function addChoice(piece: Fields): void {
     const index = piece.index ?? 0;
-    let choice = choices.get(index);
-    if (choice === undefined) {
-      choice = {
-        fields: { index, finish_reason: null },
-        message: { role: "assistant", content: null },
-        toolCalls: undefined,
-      };
-      choices.set(index, choice);
-    }
+    const choice: Choice = choices.get(index) ?? {
+      fields: { index, finish_reason: null },
+      message: { role: "assistant", content: null },
+      toolCalls: undefined,
+    };
+    choices.set(index, choice);
     for (const key in piece) {
       const value = piece[key];
       if (key === "delta") addDelta(choice, value);

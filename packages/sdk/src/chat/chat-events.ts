@@ -45,7 +45,7 @@ function hasWholeChoices({ choices }: Fields): boolean {
   for (const choice of choices) {
     if (!isFields(choice) || !isFields(choice.delta)) return false;
     const { content } = choice.delta;
-    if (typeof content !== "string" && content !== undefined && content !== null) return false;
+    if (content != null && typeof content !== "string") return false;
   }
   return true;
 }

@@ -1,4 +1,6 @@
-import type { DeadlineClock, Due } from "./deadline-clock.js";
+import type { Call } from "../call/call.js";
+import { timeoutError } from "../errors/timeout-error.js";
+import type { Due } from "./deadline-clock.js";
 
 /** Which of the deadlines of a call passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";
@@ -30,15 +32,12 @@ export interface Deadlines {
 /** Every deadline, in milliseconds. */
 export type ResolvedTimeouts = Record<DeadlinePhase, number>;
 
-interface DeadlinesArguments {
-  clock: DeadlineClock;
-  timeouts: ResolvedTimeouts;
-  onExpire(deadline: { phase: DeadlinePhase; timeoutMs: number }): void;
-}
-
-/** Watches the deadlines of one call. */
-export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArguments): Deadlines {
-  const totalDueMs = timeouts.total === Infinity ? Infinity : clock.now() + timeouts.total;
+/** Watches the deadlines of a call that begins, and aborts it when one passes. */
+export function createDeadlines(call: Call): Deadlines {
+  const { deadlineClock: clock } = call.client;
+  const { timeouts } = call.settings();
+  // Counted from here, whenever a call enters that phase.
+  const totalDueMs = clock.now() + timeouts.total;
   const due: Due = { dueMs: Infinity, expire };
   let phase: DeadlinePhase = "total";
   let phaseDueMs = Infinity;
@@ -73,7 +72,7 @@ export function createDeadlines({ clock, timeouts, onExpire }: DeadlinesArgument
     if (due.dueMs < totalDueMs && pausedMs !== undefined) return watch(Infinity, clock.now());
     isOver = true;
     const passed = due.dueMs < totalDueMs ? phase : "total";
-    onExpire({ phase: passed, timeoutMs: timeouts[passed] });
+    call.abort(timeoutError(call, { phase: passed, timeoutMs: timeouts[passed] }));
   }
 
   return {

@@ -48,10 +48,19 @@ export const clientNames: readonly string[] = [
 ] satisfies (keyof ClientOptions)[];
 
 // What other clients call their options, and what is meant by it here.
-const otherNames: Record<string, string> = { timeout: "timeouts: { total: 60_000 }", retries: "maxRetries", key: "apiKey" };
+const otherNames: Record<string, string> = {
+  timeout: "timeouts: { total: 60_000 }",
+  retries: "maxRetries",
+  key: "apiKey",
+};
 
 /** Throws an `OptionError` for the first option that is not known, and names the one that may be meant. */
-export function checkNames(whose: string, options: object, names: readonly string[], more: readonly string[] = []): void {
+export function checkNames(
+  whose: string,
+  options: object,
+  names: readonly string[],
+  more: readonly string[] = [],
+): void {
   if (!isFields(options)) throw new OptionError("options", `${whose} takes its options as an object.`);
   for (const [name, value] of Object.entries(options)) {
     const known = [...more, ...names];

@@ -1,7 +1,10 @@
 import { OptionError } from "../errors/model-access-error.js";
 
 /** Headers to send, by name. Null takes a default header away. */
-export type HeaderOptions = Record<string, string | null | undefined> | Headers | readonly (readonly [string, string])[];
+export type HeaderOptions =
+  | Record<string, string | null | undefined>
+  | Headers
+  | readonly (readonly [string, string])[];
 
 // The key goes by `apiKey` alone, which keeps it out of everything that is printed.
 export const keyHeaders: readonly string[] = ["authorization", "x-api-key"];

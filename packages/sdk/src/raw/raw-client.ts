@@ -1,4 +1,4 @@
-import type { Client as OpenAPIClient, ClientPathsWithMethod, MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
+import type { ClientPathsWithMethod, MaybeOptionalInit, Client as OpenAPIClient, ParseAsResponse } from "openapi-fetch";
 import { Call } from "../call/call.js";
 import { usageOf } from "../call/call-end.js";
 import { endingResponse } from "../call/ending-response.js";

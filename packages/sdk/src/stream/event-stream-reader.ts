@@ -38,7 +38,10 @@ export function createEventStreamReader(
   // Plain callbacks: every event of a stream goes through here, and an async function costs more than all it does.
   function accept(part: ReadableStreamReadResult<Uint8Array>): void {
     filling = undefined;
-    if (part.done) return onEnd();
+    if (part.done) {
+      onEnd();
+      return;
+    }
     onBytes();
     try {
       decoder.decode(part.value, events);

@@ -10,12 +10,10 @@ import { webStreamOf } from "./web-stream.js";
  * Leaving the loop cancels the request. Events that this version does not know are passed on as they came.
  */
 export class ModelStream<Event extends object, Final> implements AsyncIterable<Event>, AsyncDisposable {
-  readonly #dialect: Dialect<Event, Final>;
   readonly #reader: StreamReader<Event, Final>;
 
   /** @internal A call that is still to be answered is waited for by the first reader, who gets its failure too. */
   constructor(call: Call, dialect: Dialect<Event, Final>, opening?: Promise<unknown>) {
-    this.#dialect = dialect;
     this.#reader = createStreamReader(call, dialect, opening);
   }
 
@@ -33,8 +31,8 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   }
 
   /** The text of the whole reply; empty where there is none. */
-  async text(): Promise<string> {
-    return this.#dialect.textOf(await this.final());
+  text(): Promise<string> {
+    return this.#reader.text();
   }
 
   /** The events as a web stream that reads no further than it is read; cancelling it cancels the request. */

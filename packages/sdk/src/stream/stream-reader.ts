@@ -16,6 +16,8 @@ export interface StreamReader<Event, Final> {
   events(): AsyncIterableIterator<Event>;
   /** Reads what is left, and gives the whole reply. */
   final(): Promise<Final>;
+  /** The text of the whole reply. */
+  text(): Promise<string>;
   /** Cancels the request if the stream has not ended. */
   leave(): void;
 }
@@ -199,5 +201,5 @@ export function createStreamReader<Event extends object, Final>(
     }
   }
 
-  return { events, final, leave };
+  return { events, final, text: async () => dialect.textOf(await final()), leave };
 }

@@ -1,3 +1,4 @@
+import { checkHeaders } from "../options/headers.js";
 import { ModelAccessError, OptionError, type Processed } from "../errors/model-access-error.js";
 import { errorOf } from "./failure.js";
 import { type NodeThreads, nodeThreads, type Port } from "./node-threads.js";
@@ -23,7 +24,10 @@ export function openWorker(task: Task, instead: string): BlockingWorker {
   const { MessageChannel, receiveMessageOnPort } = threads;
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
-  const workerData: WorkerData<Port> = { port: port2, signal, task };
+  const { defaultHeaders } = task.options;
+  // Headers and lists of the platform can't all go to another thread; plain ones can.
+  const options = { ...task.options, defaultHeaders: checkHeaders("defaultHeaders", defaultHeaders) };
+  const workerData: WorkerData<Port> = { port: port2, signal, task: { ...task, options } };
   let worker: NodeWorker;
   try {
     worker = new threads.Worker(workerSource, { eval: true, workerData, transferList: [port2] });

@@ -1,5 +1,5 @@
 import { abortError, connectionFailure, isConnectFailure } from "../errors/connection-failure.js";
-import { OptionError, type Processed } from "../errors/model-access-error.js";
+import { OptionError } from "../errors/model-access-error.js";
 import { isServer } from "../options/environment.js";
 import { keyHeaders, requireSendable } from "../options/headers.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
@@ -12,11 +12,12 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Sends a request once, with the key, and gives its answer, whatever the status. What goes wrong gets its type here. */
 export async function sendAttempt(request: RequestCarrier, headers: Record<string, string>): Promise<Response> {
   const { call } = request;
-  const { client, deadlines, settings, signal, mayHaveBeenProcessed: earlier } = call;
+  const { client, deadlines, signal, mayHaveBeenProcessed: earlier } = call;
   const { fetch, keyring, root } = client;
   // A key function may never answer.
   deadlines.enter("headers");
-  const given = keyring.resolve(settings.apiKey);
+  const { apiKey, keyHeader } = call.settings();
+  const given = keyring.resolve(apiKey);
   // Nobody waits who need not.
   const key = given instanceof Promise ? await call.orAborted(given) : given;
   if (signal.aborted) throw abortError(call);
@@ -25,7 +26,6 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   // A web page would have to ask the service for leave to send it, so only servers say who they are.
   if (isServer()) sent["user-agent"] ??= `model-access-sdk/${version}`;
   if (key !== undefined) {
-    const { keyHeader } = settings;
     for (const name of keyHeaders) delete sent[name];
     call.addKey(key);
     sent[keyHeader] = keyHeader === "authorization" ? `Bearer ${key}` : key;
@@ -51,15 +51,10 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
     const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
     throw new OptionError("fetch", message, call.details);
   }
-  const processed = processedBy(answer);
+  const { ok, status } = answer;
   call.answer = answer;
-  call.mayHaveBeenProcessed = processed === "no" ? earlier : processed;
+  if (ok) call.mayHaveBeenProcessed = "yes";
+  // A fault inside the service, or a proxy that gave up on it, may come after the work was done; other refusals say no.
+  else if (status < 500 && status !== 408) call.mayHaveBeenProcessed = earlier;
   return answer;
-}
-
-/** What an answer says about its request: refused, done, or nobody knows. */
-function processedBy({ ok, status }: Response): Processed {
-  if (ok) return "yes";
-  // A fault inside the service, or a proxy that gave up on it, may come after the work was done.
-  return status >= 500 || status === 408 ? "maybe" : "no";
 }

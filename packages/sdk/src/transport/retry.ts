@@ -48,10 +48,8 @@ export function retryDelayMs(
   request: RequestCarrier,
   { attempt, outcome, headers }: DelayArguments,
 ): number | undefined {
-  const {
-    client: { clock },
-    settings,
-  } = request.call;
+  const { clock } = request.call.client;
+  const settings = request.call.settings();
   const reasons = reasonsOf(request, outcome);
   if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
   const asked = headers && retryAfterMs(headers, clock.date());

@@ -51,7 +51,7 @@ export async function send(request: RequestCarrier): Promise<Response> {
     deadlines.enter("total");
     const sentence = `${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`;
     log.warn?.(sentence, { attempt }, call.redactor);
-    await call.settings.onRetry?.({ operation, attempt, error, delayMs });
+    await call.settings().onRetry?.({ operation, attempt, error, delayMs });
     await sleep(clock, delayMs, signal);
     if (signal.aborted) throw abortError(call);
   }

@@ -1,4 +1,5 @@
 import { callJSON } from "../call/call-json.js";
+import { isMediaType } from "../call/media-type.js";
 import type { PendingCall } from "../call/pending-call.js";
 import type { Client, Learned } from "../client.js";
 import { StatusError } from "../errors/status-error.js";
@@ -25,20 +26,13 @@ export function createUsage(client: Client): Usage {
   /** Asks at the paths that are known to answer, or at the others where the first are not there. Both are one call. */
   async function askEither(ask: (paths: Paths) => Promise<Answer>): Promise<Answer> {
     const known = learned.accountPaths;
-    const first = known ?? "/usage";
-    try {
-      const answer = await ask(first);
-      learned.accountPaths ??= first;
-      return answer;
-    } catch (error) {
-      if (known !== undefined || !isMissing(error)) throw error;
-      const answer = await ask("/v1").catch((second) => {
-        // Neither is there: the error of the first names the path that everybody knows.
-        throw isMissing(second) ? error : second;
-      });
-      learned.accountPaths = "/v1";
-      return answer;
-    }
+    const first = await settled(ask(known ?? "/usage"));
+    const second = known === undefined && isMissing(first) ? await settled(ask("/v1")) : undefined;
+    // Where neither is there, the first names the path that everybody knows.
+    const found = second === undefined || isMissing(second) ? first : second;
+    if (found.status === "rejected") throw found.reason;
+    if (!isMissing(found)) learned.accountPaths ??= found === second ? "/v1" : "/usage";
+    return found.value;
   }
 
   function readPage(query: PointsHistoryQuery, options: CallOptions): Promise<PointsHistory> {
@@ -77,6 +71,13 @@ export function createUsage(client: Client): Usage {
   };
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof StatusError && [404, 405].includes(error.status);
+async function settled<Value>(promise: Promise<Value>): Promise<PromiseSettledResult<Value>> {
+  const [result] = await Promise.allSettled([promise]);
+  return result;
+}
+
+/** Whether nothing is at a path. A single-page app answers every path with its page. */
+function isMissing(result: PromiseSettledResult<Answer>): boolean {
+  if (result.status === "fulfilled") return !isMediaType(result.value.response, "application/json");
+  return result.reason instanceof StatusError && [404, 405].includes(result.reason.status);
 }

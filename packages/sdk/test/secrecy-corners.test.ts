@@ -94,7 +94,7 @@ test("types a failure whose cause is a proxy that answers nothing", async () => 
 });
 
 test("looks at no byte of a buffer that a cause has", () => {
-  const text = createRedactor([key]);
+  const text = createRedactor(() => [key]);
   const buffer = new Uint8Array(1000);
   const seen: unknown[] = [];
   const original = Reflect.getOwnPropertyDescriptor;
@@ -120,7 +120,7 @@ test("gives up the search of a cause after 10 000 parts, of one list too", () =>
     return original.apply(this, args);
   } as typeof original;
   try {
-    createRedactor([key]).cause(Object.assign(new Error("fetch failed"), { list }));
+    createRedactor(() => [key]).cause(Object.assign(new Error("fetch failed"), { list }));
   } finally {
     String.prototype.replaceAll = original;
   }
@@ -243,7 +243,7 @@ test("looks for escaped keys only where a text escapes what a key can have", () 
   } as typeof original;
   try {
     // As in every prompt of more than one line.
-    createRedactor(keys).text(JSON.stringify({ content: "one line\nand another\twith 5 % of a tab" }));
+    createRedactor(() => keys).text(JSON.stringify({ content: "one line\nand another\twith 5 % of a tab" }));
   } finally {
     String.prototype.replace = original;
   }
