@@ -2,7 +2,7 @@ import { operations } from "@model-access/contract";
 import { describe, expect, test } from "vitest";
 import { BotError, createBots, getBotResponse } from "../src/bots/index.js";
 import { InvalidKeyError, OptionError, ResponseFormatError, StreamIncompleteError } from "../src/index.js";
-import { cutBefore, bareClientOf, bareClientStreaming, transcriptOf } from "./stub-client.js";
+import { bareClientOf, bareClientStreaming, cutBefore, transcriptOf } from "./stub-client.js";
 import {
   bytesOf,
   collect,

@@ -1,5 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { type CallEnd, type ClientOptions, type Middleware, RateLimitError, StreamIncompleteError } from "../src/index.js";
+import {
+  type CallEnd,
+  type ClientOptions,
+  type Middleware,
+  RateLimitError,
+  StreamIncompleteError,
+} from "../src/index.js";
 import { relay } from "../src/relay.js";
 import {
   bytesOf,
@@ -16,7 +22,12 @@ import {
   wireForms,
 } from "./stub-service.js";
 
-const usage = { prompt_tokens: 100, completion_tokens: 7, total_tokens: 107, prompt_tokens_details: { cached_tokens: 40 } };
+const usage = {
+  prompt_tokens: 100,
+  completion_tokens: 7,
+  total_tokens: 107,
+  prompt_tokens_details: { cached_tokens: 40 },
+};
 const used = { inputTokens: 60, outputTokens: 7, cacheReadTokens: 40 };
 const wholeStream = streamText(chunkOf({ content: "7" }), { ...chunkOf({}, "stop"), usage }, "[DONE]");
 const [whole] = wireForms as [(typeof wireForms)[number]];
@@ -133,7 +144,9 @@ test("tells of a reply that no contract knows", async () => {
 
 test("tells of an answer that was handed over when its body was read", async () => {
   const { ends, options } = gathering();
-  const response = await clientStreaming(wholeStream, whole, options).chat.completions.create(streamRequest).asResponse();
+  const response = await clientStreaming(wholeStream, whole, options)
+    .chat.completions.create(streamRequest)
+    .asResponse();
   expect(ends).toEqual([]);
 
   await response.text();
@@ -198,8 +211,18 @@ test("asks the listeners of middleware, call and client in this order, and passe
 });
 
 test.each([
-  ["throws", () => { throw new Error("no disk"); }],
-  ["rejects", async () => { throw new Error("no disk"); }],
+  [
+    "throws",
+    () => {
+      throw new Error("no disk");
+    },
+  ],
+  [
+    "rejects",
+    async () => {
+      throw new Error("no disk");
+    },
+  ],
 ])("gives the reply all the same where a listener %s, and logs it", async (_what, onCallEnd) => {
   const error = vi.fn();
   const logger = { error, warn: error, info: error, debug: error };

@@ -51,7 +51,11 @@ test.each(["authorization", "Authorization", "x-api-key"])("lets no header set t
 test("refuses a header that cannot be sent, without its value", async () => {
   const failure = await failureOf(recording().client.models.list({}, { headers: { "x-team": "se\ncret" } }));
 
-  expect(failure).toMatchObject({ name: "OptionError", option: "headers", message: expect.not.stringContaining("cret") });
+  expect(failure).toMatchObject({
+    name: "OptionError",
+    option: "headers",
+    message: expect.not.stringContaining("cret"),
+  });
 });
 
 test("sends the key where the gateway reads it", async () => {
@@ -217,7 +221,8 @@ test("refuses a reply that is larger than maxResponseBytes while it is read", as
 
   expect(await failureOf(client.models.list())).toMatchObject({
     name: "ResponseFormatError",
-    message: "GET /v1/models answered 200 with more than maxResponseBytes (10240); raise that option if such replies are meant",
+    message:
+      "GET /v1/models answered 200 with more than maxResponseBytes (10240); raise that option if such replies are meant",
     mayHaveBeenProcessed: "yes",
   });
   expect(pulls).toBe(11);

@@ -69,7 +69,13 @@ test.each(["7", -1, Number.POSITIVE_INFINITY, Number.NaN, null, true, {}])("take
   const caches = { cache_read_input_tokens: count, cache_creation_input_tokens: count };
 
   for (const name of ["prompt_tokens", "input_tokens"]) {
-    const usage = { [name]: 9, [`${name}_details`]: details, ...caches, completion_tokens: count, output_tokens: count };
+    const usage = {
+      [name]: 9,
+      [`${name}_details`]: details,
+      ...caches,
+      completion_tokens: count,
+      output_tokens: count,
+    };
     expect(usageOf({ usage })).toEqual({ inputTokens: 9 });
   }
 });

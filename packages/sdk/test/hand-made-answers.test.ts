@@ -28,9 +28,7 @@ test("reads a refusal without a body", async () => {
   const body = JSON.stringify({ error: { message: "Slow down", type: "rate_limit_error" } });
   const headers = new Headers({ ...json, "retry-after": "7" });
 
-  const error = await failureOf(
-    answering({ ok: false, status: 429, headers, text: async () => body }).models.list(),
-  );
+  const error = await failureOf(answering({ ok: false, status: 429, headers, text: async () => body }).models.list());
 
   expect(error).toBeInstanceOf(RateLimitError);
   expect(error).toMatchObject({ type: "rate_limit_error", retryAfterMs: 7_000 });

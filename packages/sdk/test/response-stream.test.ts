@@ -1,7 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { InvalidKeyError, ResponseFormatError, StreamError, StreamIncompleteError } from "../src/index.js";
 import { createResponses } from "../src/responses/index.js";
-import { cutBefore, bareClientAnswering, bareClientOf, bareClientStreaming, payloadsOf, transcriptOf } from "./stub-client.js";
+import {
+  bareClientAnswering,
+  bareClientOf,
+  bareClientStreaming,
+  cutBefore,
+  payloadsOf,
+  transcriptOf,
+} from "./stub-client.js";
 import { collect, collectUntilFailure, exampleOf, examplesOf, failureOf, wireForms } from "./stub-service.js";
 
 const body = { model: "GPT-5.2", input: "Hello" };

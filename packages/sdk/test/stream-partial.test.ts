@@ -37,36 +37,39 @@ test.each(broken.flatMap(([what, text]) => wireForms.map((form) => [what, form.f
   },
 );
 
-test.each(["read", "add", "result"] as const)("types the failure of a dialect's %s, and ends the request", async (method) => {
-  const cancel = vi.fn();
-  const ends: unknown[] = [];
-  const client = bareClientOf(
-    async () => {
-      const body = new ReadableStream({ start: (source) => source.enqueue(bytesOf(streamText({}))), cancel });
-      return new Response(body, { headers: { "content-type": "text/event-stream" } });
-    },
-    { onCallEnd: ({ outcome }) => void ends.push(outcome) },
-  );
-  const fail = (): never => {
-    throw new RangeError("Invalid array length");
-  };
-  const dialect: Dialect<object, object> = {
-    read: () => (method === "result" ? { kind: "broken", what: "with nonsense" } : { kind: "event", event: {} }),
-    add: () => {},
-    result: () => ({}),
-    textOf: () => "",
-    hasContent: () => false,
-    [method]: fail,
-  };
-  const call = new Call({ client, options: {}, accept: "text/event-stream" });
-  const opening = call.open((init) => client.requests.POST("/v1/chat/completions", { ...init, body: request }));
+test.each(["read", "add", "result"] as const)(
+  "types the failure of a dialect's %s, and ends the request",
+  async (method) => {
+    const cancel = vi.fn();
+    const ends: unknown[] = [];
+    const client = bareClientOf(
+      async () => {
+        const body = new ReadableStream({ start: (source) => source.enqueue(bytesOf(streamText({}))), cancel });
+        return new Response(body, { headers: { "content-type": "text/event-stream" } });
+      },
+      { onCallEnd: ({ outcome }) => void ends.push(outcome) },
+    );
+    const fail = (): never => {
+      throw new RangeError("Invalid array length");
+    };
+    const dialect: Dialect<object, object> = {
+      read: () => (method === "result" ? { kind: "broken", what: "with nonsense" } : { kind: "event", event: {} }),
+      add: () => {},
+      result: () => ({}),
+      textOf: () => "",
+      hasContent: () => false,
+      [method]: fail,
+    };
+    const call = new Call({ client, options: {}, accept: "text/event-stream" });
+    const opening = call.open((init) => client.requests.POST("/v1/chat/completions", { ...init, body: request }));
 
-  const error = await failureOf(new ModelStream(call, dialect, opening).final());
+    const error = await failureOf(new ModelStream(call, dialect, opening).final());
 
-  expect(error).toBeInstanceOf(ResponseFormatError);
-  await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
-  expect(ends).toEqual(["failed"]);
-});
+    expect(error).toBeInstanceOf(ResponseFormatError);
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+    expect(ends).toEqual(["failed"]);
+  },
+);
 
 test("gives the choices of several answers by their index", async () => {
   const piece = (index: number, content: string) => ({
@@ -76,7 +79,9 @@ test("gives the choices of several answers by their index", async () => {
   const text = streamText(piece(2, "c"), piece(0, "a"), piece(1, "b"), "[DONE]");
   const client = bareClientOf(async () => streamOf([bytesOf(text)]));
 
-  const { choices } = await createChatCompletions(client).stream({ ...request, n: 3 }).final();
+  const { choices } = await createChatCompletions(client)
+    .stream({ ...request, n: 3 })
+    .final();
 
   expect(choices.map(({ message }) => message.content)).toEqual(["a", "b", "c"]);
 });

@@ -17,7 +17,9 @@ test.each(examplesOf("getCurrentBalance", "200"))("gives the balance %s", async 
 });
 
 test("refuses a balance without points", async () => {
-  expect(await failureOf(createUsage(bareClientAnswering({ points: 7 })).balance())).toBeInstanceOf(ResponseFormatError);
+  expect(await failureOf(createUsage(bareClientAnswering({ points: 7 })).balance())).toBeInstanceOf(
+    ResponseFormatError,
+  );
 });
 
 test("gives the entries of all pages, each page asked for after the last entry of the one before", async () => {

@@ -29,10 +29,10 @@ function videosAnswering(...answers: (() => Response)[]) {
     }
     return clock.after(delayMs, run);
   };
-  const client = bareClientOf(
-    async () => (answers[Math.min(looks++, answers.length - 1)] as () => Response)(),
-    { clock: { ...clock, after }, timeouts: noDeadlines },
-  );
+  const client = bareClientOf(async () => (answers[Math.min(looks++, answers.length - 1)] as () => Response)(), {
+    clock: { ...clock, after },
+    timeouts: noDeadlines,
+  });
   return { videos: createVideos(client), waits, looks: () => looks };
 }
 
@@ -99,9 +99,13 @@ test("ends after an hour where nothing else is said", async () => {
 
 test("ends a look that hangs when timeoutMs is over", async () => {
   const { clock, advance } = createTestClock();
-  const client = bareClientOf((_url, { signal }) => new Promise((_, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason));
-  }), { clock });
+  const client = bareClientOf(
+    (_url, { signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+      }),
+    { clock },
+  );
 
   const failing = failureOf(createVideos(client).waitFor("video_1", { timeoutMs: 1_000 }));
   await settle();
