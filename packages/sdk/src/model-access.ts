@@ -37,7 +37,7 @@ export class ModelAccess {
   readonly files: Files;
   /**
    * The typed openapi-fetch client of every operation in the contract, with the key, the base URL, retries, middleware
-   * deadlines and log of this client. It resolves to `{ data, error, response }`; only a call that gets no answer throws.
+   * deadlines and log of this client. It resolves to `{ data, error, response }`; a call throws that gets no answer, or a success that can't be read.
    * The named methods make their requests by it, so its middleware (`use`) meets every call; the `request` there is plain
    * data (url, method, headers, body, signal), not a WHATWG `Request`.
    */
@@ -66,7 +66,7 @@ export class ModelAccess {
 
   /**
    * Makes a client with these options that shares everything else with this one: the key, middleware with its state,
-   * signals, and what was learned of the deployment.
+   * signals, and what was learned of the deployment. Middleware of openapi-fetch (`raw.use`) is each client's own.
    *
    * @example
    * const patient = client.withOptions({ timeouts: { headers: 600_000 } });
