@@ -1,5 +1,4 @@
 import { isFields } from "../stream/json-fields.js";
-import type { Redactor } from "../transport/redact.js";
 
 /** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {
@@ -21,12 +20,6 @@ export function errorObjectOf(body: unknown): ErrorObject | undefined {
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     param: typeof param === "string" ? param : undefined,
   };
-}
-
-/** The same without the keys. */
-export function withoutKeys(error: ErrorObject, { text }: Redactor): ErrorObject {
-  const safe = Object.entries(error).map(([name, value]) => [name, typeof value === "string" ? text(value) : value]);
-  return Object.fromEntries(safe);
 }
 
 const maxClauseLength = 500;

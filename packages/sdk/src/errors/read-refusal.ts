@@ -2,7 +2,7 @@ import type { Call } from "../call/call.js";
 import { mediaTypeOf } from "../call/media-type.js";
 import { parsedOrText, readStart } from "../call/response-body.js";
 import { abortError } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, errorObjectOf, withoutKeys } from "./error-object.js";
+import { clauseOf, type ErrorObject, errorObjectOf } from "./error-object.js";
 import { retryAfterMs } from "./retry-after.js";
 import {
   BadRequestError,
@@ -48,7 +48,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   const text = await readStart(call, { maxBytes });
   if (call.signal.aborted) throw abortError(call);
   const error = errorObjectOf(parsedOrText(text));
-  const { message, ...said }: Partial<ErrorObject> = error ? withoutKeys(error, redactor) : {};
+  const { message, ...said }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.start(text));
   const badRequest = status === 400 ? badRequestByCode.get(said.code) : undefined;

@@ -1,7 +1,7 @@
 import type { Call } from "../call/call.js";
 import { parsedOrText } from "../call/response-body.js";
 import { isFields } from "../stream/json-fields.js";
-import { clauseOf, errorObjectOf, withoutKeys } from "./error-object.js";
+import { clauseOf, errorObjectOf } from "./error-object.js";
 import { type ResponseFormatDetails, ResponseFormatError } from "./model-access-error.js";
 
 interface FormatFailure extends Omit<ResponseFormatDetails, "excerpt"> {
@@ -28,7 +28,7 @@ export function bodyFormatError(call: Call, { what, text }: { what: string; text
   const value = parsedOrText(text);
   const said = isFields(value) && value.error != null ? errorObjectOf(value) : undefined;
   if (said === undefined) return responseFormatError(call, { what, text });
-  const { message, type, code } = withoutKeys(said, call.redactor);
+  const { message, type, code } = call.redactor.texts(said);
   const sentence = `with an error object${type ? `, ${type}` : ""}: ${clauseOf(message)}`;
   return responseFormatError(call, { what: sentence, text, type, code });
 }

@@ -1,6 +1,6 @@
 import type { Call } from "../call/call.js";
 import { reasonOf } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, withoutKeys } from "./error-object.js";
+import { clauseOf, type ErrorObject } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
 /** What had come of a stream that failed, and what it failed with. */
@@ -12,7 +12,7 @@ export interface StreamFailure {
 /** The error for an error event. */
 export function streamError(call: Call, { partial, error }: StreamFailure): StreamError {
   const { operation, redactor, details } = call;
-  const { message, type, code } = withoutKeys(error, redactor);
+  const { message, type, code } = redactor.texts(error);
   const kind = type ? ` with ${type}` : "";
   const sentence = `${operation} failed in the middle of its stream${kind}: ${clauseOf(message)}`;
   return new StreamError(sentence, { ...details, code, type, partial });

@@ -6,6 +6,7 @@ import type { Client } from "../client.js";
 import { responseFormatError } from "../errors/response-format-error.js";
 import type { paths } from "../generated/openapi.js";
 import { send } from "../transport/send.js";
+import { serializePath } from "./path-serializer.js";
 import type { RequestCarrier } from "./request-carrier.js";
 
 /** The client of openapi-fetch, with its own types. */
@@ -87,7 +88,7 @@ async function callRaw(
 
   try {
     call.begin();
-    const result = await request({ ...given, signal: call.signal, call, fetch });
+    const result = await request({ pathSerializer: serializePath, ...given, signal: call.signal, call, fetch });
     const { data, response } = result;
     // A middleware of openapi-fetch may have put another in its place.
     if (isRead || response !== ours) {

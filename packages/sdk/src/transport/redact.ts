@@ -5,6 +5,8 @@ import { isFields } from "../stream/json-fields.js";
 export interface Redactor {
   /** The text without the keys, also where JSON or a URL escapes their characters. */
   text(text: string): string;
+  /** A copy of plain data with this done to all of its texts. */
+  texts<Value extends object>(value: Value): Value;
   /** The same of a text that was cut off, which may end with the start of a key. */
   start(text: string): string;
   /** The error itself, or a copy of its message and causes without the keys where anything in it names one. */
@@ -68,7 +70,12 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return copy;
   }
 
-  return { text, start, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
+  function texts<Value extends object>(value: Value): Value {
+    // The texts alone: JSON in which a number is replaced is no JSON.
+    return JSON.parse(JSON.stringify(value, (_name, part) => (typeof part === "string" ? text(part) : part)));
+  }
+
+  return { text, texts, start, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
 }
 
 const listed = ["Headers", "Map", "Set", "URLSearchParams"];

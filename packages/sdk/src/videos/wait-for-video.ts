@@ -83,13 +83,8 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
 
 /** A service could repeat the key in what it says. */
 function withoutKeys(video: Video, client: Client): Video {
-  const { text } = createRedactor(() => client.keyring.known());
-  const safe = (value: unknown) => (typeof value === "string" ? text(value) : value);
-  return { ...video, error: mapValues(video.error ?? {}, safe) as NonNullable<Video["error"]> };
-}
-
-function mapValues(fields: object, change: (value: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
+  const { texts } = createRedactor(() => client.keyring.known());
+  return { ...video, error: video.error && texts(video.error) };
 }
 
 function checkWait(params: WaitParams | undefined) {
