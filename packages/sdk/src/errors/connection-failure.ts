@@ -1,4 +1,5 @@
 import type { Call } from "../call/call.js";
+import { callError } from "./call-error.js";
 import { isErrorLike } from "./is-error-like.js";
 import { AbortError, ConnectionError, type ModelAccessError, type Processed } from "./model-access-error.js";
 import { TimeoutError } from "./timeout-error.js";
@@ -12,24 +13,16 @@ interface ConnectionFailure {
 
 /** The error for a call that did not get its whole answer: a signal, a deadline, or a connection that failed. */
 export function connectionFailure(call: Call, { what, cause }: ConnectionFailure): ModelAccessError {
-  const { operation } = call;
   if (call.signal.aborted) return abortError(call);
-  const { redactor } = call;
-  const safeCause = redactor.cause(cause);
-  const details = { ...call.details, cause: safeCause };
+  const safeCause = call.redactor.cause(cause);
   const phase = platformTimeoutOf(cause);
   if (phase !== undefined) {
-    return new TimeoutError(`${operation} ${what}: ${reasonOf(cause)}`, {
-      ...details,
-      phase,
-      timeoutMs: platformTimeoutMs,
-    });
+    const timeout = { phase, timeoutMs: platformTimeoutMs, cause: safeCause };
+    return callError(call, TimeoutError, `${what}: ${reasonOf(cause)}`, timeout);
   }
-  const reason = redactor.text(reasonOf(safeCause));
-  return new ConnectionError(`${operation} ${what} (${reason}); check the network and baseURL`, {
-    ...details,
-    reason: isConnectFailure(cause) ? "connect" : "lost",
-  });
+  const reason = isConnectFailure(cause) ? "connect" : "lost";
+  const sentence = `${what} (${reasonOf(safeCause)}); check the network and baseURL`;
+  return callError(call, ConnectionError, sentence, { reason, cause: safeCause });
 }
 
 /** The error for a call that a signal ended. A deadline ends it by an error of its own, as the signal's reason. */
@@ -72,7 +65,7 @@ function wordsOf(value: unknown): string {
 
 // The last two are Bun's. A handshake that fails for the certificate comes before the request.
 const connectCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(CERT|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_.+|ERR_SSL_WRONG_VERSION_NUMBER|ConnectionRefused|FailedToOpenSocket)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(.+_)?CERT(_.+)?|UNABLE_TO_.+|ERR_SSL_WRONG_VERSION_NUMBER|ConnectionRefused|FailedToOpenSocket)$/;
 // What only the message tells: a port that no fetch calls, a handshake that was cut off, and whatever it is in Deno.
 const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 

@@ -1,6 +1,7 @@
 import type { Call } from "../call/call.js";
 import { mediaTypeOf } from "../call/media-type.js";
 import { parsedOrText, readStart } from "../call/response-body.js";
+import { callError } from "./call-error.js";
 import { abortError } from "./connection-failure.js";
 import { clauseOf, type ErrorObject, errorObjectOf } from "./error-object.js";
 import { retryAfterMs } from "./retry-after.js";
@@ -42,7 +43,7 @@ const maxBytes = 1_000_000;
 
 /** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal(call: Call): Promise<StatusError> {
-  const { operation, response, redactor, details, client } = call;
+  const { response, redactor, client } = call;
   const { status, headers } = response;
   // The status of an answer says more than that its body was lost.
   const text = await readStart(call, { maxBytes });
@@ -55,7 +56,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   const [Class, general] = byStatus.get(status) ?? [StatusError];
   const waitMs = retryAfterMs(headers, client.clock.date());
   const advice = waitMs === undefined ? general : `retry after ${waitMs / 1000} s`;
-  let sentence = `${operation} answered `;
+  let sentence = "answered ";
   if (isRedirect(response)) {
     sentence += `${status || "a redirect"}${targetOf(headers)}; redirects are not followed, so set baseURL to the address that answers`;
   } else if (message === undefined) {
@@ -63,7 +64,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   } else {
     sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${clauseOf(message)}${advice ? `; ${advice}` : ""}`;
   }
-  return new (badRequest ?? Class)(redactor.text(sentence), { ...details, ...said, status, retryAfterMs: waitMs, body });
+  return callError(call, badRequest ?? Class, sentence, { ...said, status, retryAfterMs: waitMs, body });
 }
 
 // Browsers hide a redirect that is not followed behind status 0.

@@ -1,6 +1,7 @@
 import type { Call } from "../call/call.js";
 import { parsedOrText } from "../call/response-body.js";
 import { isFields } from "../stream/json-fields.js";
+import { callError } from "./call-error.js";
 import { clauseOf, errorObjectOf } from "./error-object.js";
 import { type ResponseFormatDetails, ResponseFormatError } from "./model-access-error.js";
 
@@ -17,10 +18,8 @@ const maxRedactedLength = 10_000;
 
 /** The error for an answer that the contract does not know. */
 export function responseFormatError(call: Call, { what, text = "", ...more }: FormatFailure): ResponseFormatError {
-  const { operation, response, redactor, details } = call;
-  const excerpt = redactor.start(text.slice(0, maxRedactedLength)).slice(0, excerptLength);
-  const sentence = redactor.text(`${operation} answered ${response.status} ${what}`);
-  return new ResponseFormatError(sentence, { ...details, ...more, excerpt });
+  const excerpt = call.redactor.start(text.slice(0, maxRedactedLength)).slice(0, excerptLength);
+  return callError(call, ResponseFormatError, `answered ${call.response.status} ${what}`, { ...more, excerpt });
 }
 
 /** The same for a whole body. Some gateways refuse with status 200, and what they say counts more than what it is not. */

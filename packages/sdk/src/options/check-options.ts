@@ -10,33 +10,27 @@ import { keyHeaders } from "./headers.js";
 /** The header that the key goes in; `x-api-key` for gateways in front of the messages interface that read it there. */
 export type KeyHeader = "authorization" | "x-api-key";
 
-/** The options of a call. */
-export const callNames: readonly string[] = [
-  "signal",
+const sharedNames = [
   "apiKey",
   "keyHeader",
-  "headers",
+  "signal",
   "timeouts",
   "maxRetries",
   "retryOn",
   "onRetry",
   "onCallEnd",
-] satisfies (keyof CallOptions)[];
+] satisfies (keyof CallOptions & keyof ClientOptions)[];
+
+/** The options of a call. */
+export const callNames: readonly string[] = [...sharedNames, "headers"] satisfies (keyof CallOptions)[];
 
 /** The options of a client. */
 export const clientNames: readonly string[] = [
-  "apiKey",
+  ...sharedNames,
   "baseURL",
-  "keyHeader",
   "defaultHeaders",
   "fetch",
-  "signal",
-  "timeouts",
-  "maxRetries",
-  "retryOn",
   "maxRetryAfterMs",
-  "onRetry",
-  "onCallEnd",
   "middleware",
   "logger",
   "logLevel",

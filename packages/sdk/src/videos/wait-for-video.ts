@@ -84,7 +84,7 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
 /** A service could repeat the key in what it says. */
 function withoutKeys(video: Video, client: Client): Video {
   const { texts } = createRedactor(() => client.keyring.known());
-  return { ...video, error: video.error && texts(video.error) };
+  return video.error ? { ...video, error: texts(video.error) } : video;
 }
 
 function checkWait(params: WaitParams | undefined) {
