@@ -14,6 +14,7 @@ import { TimeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
+import { textIn } from "../stream/json-fields.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
 import { readStart } from "./response-body.js";
@@ -247,7 +248,7 @@ export class Call {
     const end: CallEnd = {
       ...details,
       operation,
-      model: typeof model === "string" ? model : undefined,
+      model: textIn(model),
       outcome,
       error,
       usage: usage?.(),

@@ -1,4 +1,4 @@
-import { isFields } from "../stream/json-fields.js";
+import { isFields, textIn } from "../stream/json-fields.js";
 
 /** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {
@@ -14,12 +14,7 @@ export function errorObjectOf(body: unknown): ErrorObject | undefined {
   if (typeof error === "string") return { message: error };
   if (!isFields(error) || typeof error.message !== "string") return undefined;
   const { message, type, code, param } = error;
-  return {
-    message,
-    type: typeof type === "string" ? type : undefined,
-    code: typeof code === "string" || typeof code === "number" ? code : undefined,
-    param: typeof param === "string" ? param : undefined,
-  };
+  return { message, type: textIn(type), code: typeof code === "number" ? code : textIn(code), param: textIn(param) };
 }
 
 const maxClauseLength = 500;

@@ -51,7 +51,7 @@ function checked(apiKey: string): string {
     throw new OptionError("apiKey", "apiKey is missing; pass new ModelAccess({ apiKey }) or set MODEL_ACCESS_API_KEY.");
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new OptionError("apiKey", "apiKey holds a character that a header cannot carry; copy the key again.");
+    throw new OptionError("apiKey", "apiKey has a character that no header can carry; copy it again.");
   }
   return key;
 }
