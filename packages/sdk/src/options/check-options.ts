@@ -10,7 +10,7 @@ import { keyHeaders } from "./headers.js";
 /** The header that the key goes in; `x-api-key` for gateways in front of the messages interface that read it there. */
 export type KeyHeader = "authorization" | "x-api-key";
 
-const sharedNames = [
+const sharedNames: (keyof CallOptions & keyof ClientOptions)[] = [
   "apiKey",
   "keyHeader",
   "signal",
@@ -19,14 +19,14 @@ const sharedNames = [
   "retryOn",
   "onRetry",
   "onCallEnd",
-] satisfies (keyof CallOptions & keyof ClientOptions)[];
+];
 
 /** The options of a call. */
-export const callNames: readonly string[] = [...sharedNames, "headers"] satisfies (keyof CallOptions)[];
+// Marked, like the next, so that a bundle without a client leaves it out.
+export const callNames: readonly string[] = /* @__PURE__ */ (sharedNames as (keyof CallOptions)[]).concat("headers");
 
 /** The options of a client. */
-export const clientNames: readonly string[] = [
-  ...sharedNames,
+export const clientNames: readonly string[] = /* @__PURE__ */ (sharedNames as (keyof ClientOptions)[]).concat(
   "baseURL",
   "defaultHeaders",
   "fetch",
@@ -39,7 +39,7 @@ export const clientNames: readonly string[] = [
   "allowInsecureHosts",
   "dangerouslyAllowBrowser",
   "clock",
-] satisfies (keyof ClientOptions)[];
+);
 
 // What other clients call their options, and what is meant by it here.
 const otherNames: Record<string, string> = {
