@@ -46,7 +46,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   const { response, redactor, client } = call;
   const { status, headers } = response;
   // The status of an answer says more than that its body was lost.
-  const text = await readStart(call, { maxBytes });
+  const text = await readStart(call, maxBytes);
   if (call.signal.aborted) throw abortError(call);
   const error = errorObjectOf(parsedOrText(text));
   const { message, ...said }: Partial<ErrorObject> = error ? redactor.texts(error) : {};

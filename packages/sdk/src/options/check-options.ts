@@ -11,25 +11,20 @@ import { keyHeaders } from "./headers.js";
 export type KeyHeader = "authorization" | "x-api-key";
 
 const sharedNames: (keyof CallOptions & keyof ClientOptions)[] = [
-  "apiKey",
   "keyHeader",
-  "signal",
   "timeouts",
   "maxRetries",
   "retryOn",
   "onRetry",
   "onCallEnd",
 ];
-
-/** The options of a call. */
-// Marked, like the next, so that a bundle without a client leaves it out.
-export const callNames: readonly string[] = /* @__PURE__ */ (sharedNames as (keyof CallOptions)[]).concat("headers");
-
-/** The options of a client. */
-export const clientNames: readonly string[] = /* @__PURE__ */ (sharedNames as (keyof ClientOptions)[]).concat(
+const ownCallNames: (keyof CallOptions)[] = ["signal", "apiKey", "headers"];
+const ownClientNames: (keyof ClientOptions)[] = [
+  "apiKey",
   "baseURL",
   "defaultHeaders",
   "fetch",
+  "signal",
   "maxRetryAfterMs",
   "middleware",
   "logger",
@@ -39,7 +34,14 @@ export const clientNames: readonly string[] = /* @__PURE__ */ (sharedNames as (k
   "allowInsecureHosts",
   "dangerouslyAllowBrowser",
   "clock",
-);
+];
+
+// Marked, so that a bundle without a client leaves them out.
+/** The options of a call. */
+export const callNames: readonly string[] = /* @__PURE__ */ ownCallNames.concat(sharedNames);
+
+/** The options of a client. */
+export const clientNames: readonly string[] = /* @__PURE__ */ ownClientNames.concat(sharedNames);
 
 // What other clients call their options, and what is meant by it here.
 const otherNames: Record<string, string> = {

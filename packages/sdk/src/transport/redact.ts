@@ -78,15 +78,15 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
   return { text, texts, start, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
 }
 
-const listed = ["Headers", "Map", "Set", "URLSearchParams"];
+// By name, because it may be of another realm.
+const listed = /\b(Headers|Map|Set|URLSearchParams)\]/;
 
 function* partsOf(value: object): Iterable<unknown> {
-  // By name, because it may be of another realm.
-  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  const kind: string = Object.prototype.toString.call(value);
   if (isErrorLike(value)) yield* [value.message, value.stack];
-  if (kind === "URL") yield String(value);
-  if (kind === "Request") yield* [(value as Request).url, (value as Request).headers];
-  if (listed.includes(kind)) yield* value as Iterable<unknown>;
+  if (kind === "[object URL]") yield String(value);
+  if (kind === "[object Request]") yield* [(value as Request).url, (value as Request).headers];
+  if (listed.test(kind)) yield* value as Iterable<unknown>;
   for (const name of Reflect.ownKeys(value)) {
     yield typeof name === "symbol" ? name.description : name;
     yield Reflect.getOwnPropertyDescriptor(value, name)?.value;
