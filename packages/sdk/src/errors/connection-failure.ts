@@ -52,7 +52,7 @@ export function reasonOf(cause: unknown, depth = 0): string {
   }
   const code = codeOf(cause);
   if (cause.message === "") return code || cause.name;
-  return code === "" || cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
+  return cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
 }
 
 function wordsOf(value: unknown): string {
@@ -72,11 +72,11 @@ const connectMessages = /^bad port$|before secure TLS connection|client error \(
 /** Whether the service was never reached, so that it can't have seen the request. When in doubt it was. */
 export function isConnectFailure(cause: unknown, depth = 0): boolean {
   if (!isErrorLike(cause) || depth > maxCauseDepth) return false;
-  if (connectCodes.test(codeOf(cause)) || ("syscall" in cause && cause.syscall === "connect")) return true;
-  if (connectMessages.test(cause.message)) return true;
-  const { errors } = cause as { errors?: unknown };
-  if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => isConnectFailure(error, depth + 1));
-  return isConnectFailure(cause.cause, depth + 1);
+  const { message, errors, syscall } = cause as Error & { errors?: unknown; syscall?: unknown };
+  if (syscall === "connect" || connectCodes.test(codeOf(cause)) || connectMessages.test(message)) return true;
+  // A host of several addresses fails with an error for each.
+  const causes = Array.isArray(errors) && errors.length > 0 ? errors : [cause.cause];
+  return causes.every((inner) => isConnectFailure(inner, depth + 1));
 }
 
 const platformTimeoutMs = 300_000;

@@ -69,7 +69,7 @@ export async function readRefusal(call: Call): Promise<StatusError> {
 
 // Browsers hide a redirect that is not followed behind status 0.
 function isRedirect({ status, type }: Response): boolean {
-  return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
+  return type === "opaqueredirect" || /^30[12378]$/.test(String(status));
 }
 
 function targetOf(headers: Headers): string {

@@ -32,8 +32,6 @@ type RawMethod<Method extends "get" | "post"> = <
   ...init: InitArguments<Init>
 ) => Promise<RawAnswer<paths[Path][Method], Init>>;
 
-const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "request"] as const;
-
 /** What a caller of the raw client gives, as far as it matters here. */
 interface RawInit {
   signal?: AbortSignal | null;
@@ -43,15 +41,15 @@ interface RawInit {
 
 /** The openapi-fetch client of a client, for callers who read what comes: it gives refusals back. */
 export function rawClientOf(client: Client): RawClient {
-  const { requests } = client;
-  const raw: Record<string, unknown> = { use: requests.use, eject: requests.eject };
-  for (const name of methods) {
+  const { use, eject, ...methods } = client.requests;
+  const raw: Record<string, unknown> = { use, eject };
+  for (const [name, method] of Object.entries(methods)) {
     raw[name] = (...args: unknown[]) => {
       // Every method takes its init last.
       const place = name === "request" ? 2 : 1;
       return callRaw(client, (args[place] ?? {}) as RawInit, (init) => {
         args[place] = init;
-        return (requests[name] as (...given: unknown[]) => Promise<RawResult>)(...args);
+        return (method as (...given: unknown[]) => Promise<RawResult>)(...args);
       });
     };
   }

@@ -5,5 +5,5 @@ export function valuesByIndex<Value>(values: ReadonlyMap<unknown, Value>): Value
 
 // Looked at first: an object from the wire can throw where it is made a number.
 function rankOf(index: unknown): number {
-  return typeof index === "number" ? index : Infinity;
+  return typeof index === "number" && !Number.isNaN(index) ? index : Infinity;
 }

@@ -40,7 +40,7 @@ export function createKeyring(apiKey: ApiKey | null): Keyring {
       if (source === null) return undefined;
       return typeof source === "function" ? called(source) : remember(checked(source));
     },
-    known: () => (fixed === undefined ? [...given] : [fixed, ...given]),
+    known: () => [fixed ?? [], ...given].flat(),
   };
 }
 

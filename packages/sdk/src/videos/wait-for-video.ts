@@ -102,9 +102,6 @@ function checkWait(params: WaitParams | undefined) {
 
 /** Whether the next look may go better: the service or what is before it was busy, or nobody answered as the contract says. */
 function isTransient(error: unknown): error is Error {
-  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
-  if (error instanceof ResponseFormatError) return true;
-  if (!(error instanceof StatusError)) return false;
-  const { status } = error;
-  return status >= 500 || [404, 408, 425, 429].includes(status);
+  if (error instanceof StatusError) return error.status >= 500 || [404, 408, 425, 429].includes(error.status);
+  return [ConnectionError, TimeoutError, ResponseFormatError].some((ErrorClass) => error instanceof ErrorClass);
 }
