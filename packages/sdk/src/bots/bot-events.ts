@@ -2,7 +2,7 @@ import { parsedOrText } from "../call/response-body.js";
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import { type Fields, isFields, textIn } from "../stream/json-fields.js";
-import { brokenMemberOf, type RequiredMembers } from "../stream/required-members.js";
+import { brokenEventOf, type RequiredMembers } from "../stream/required-members.js";
 import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js";
 import { botErrorOf } from "./bot-error.js";
 
@@ -49,8 +49,8 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
     if (required === undefined) return unknown(event, value);
     if (!isFields(value)) return broken("an event of JSON that is no object");
     if (event === "error") return botErrorOf(value);
-    const brokenMember = brokenMemberOf(value, required);
-    if (brokenMember !== undefined) return broken(`a ${event} whose ${brokenMember} is missing or broken`);
+    const incomplete = brokenEventOf(event, value, required);
+    if (incomplete !== undefined) return incomplete;
     if (event === "meta" && !isFirst) return { kind: "nothing" };
     return { kind: "event", event: partialOf(event, value) };
   };
