@@ -3,8 +3,8 @@ import { createSignalFollower, type FollowSignals } from "./call/follow-signals.
 import { createDeadlineClock, type DeadlineClock } from "./deadlines/deadline-clock.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
-import { checkHeaders } from "./options/headers.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
+import { checkHeaders } from "./options/headers.js";
 import type { FetchClient } from "./raw/raw-client.js";
 import { RequestCarrier } from "./raw/request-carrier.js";
 import { withValues } from "./stream/json-fields.js";

@@ -53,5 +53,7 @@ export function pendingCall<Result>(
 }
 
 function takenAlready(): ModelAccessError {
-  return new ModelAccessError("The answer was taken already; await a call, or ask it for asResponse() once and at once");
+  return new ModelAccessError(
+    "The answer was taken already; await a call, or ask it for asResponse() once and at once",
+  );
 }

@@ -116,5 +116,5 @@ function contentOf({ fields, json }: Block): Fields {
 /** Returns the text of a message: its text blocks, joined. */
 export function textOfMessage({ content }: StreamedMessage): string {
   // A block that starts with a text of another type reaches the caller as it came.
-  return content.map((block) => ((block.type === "text" && textIn(block.text)) || "")).join("");
+  return content.map((block) => (block.type === "text" && textIn(block.text)) || "").join("");
 }

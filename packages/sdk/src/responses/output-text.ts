@@ -5,9 +5,7 @@ import type { ResponseResource } from "../types.js";
 export function withOutputText(response: object): ResponseResource {
   const { output } = response as { output?: unknown };
   const texts = itemsOf(output).flatMap(({ type, content }) =>
-    type === "message"
-      ? itemsOf(content).map((part) => ((part.type === "output_text" && textIn(part.text)) || ""))
-      : [],
+    type === "message" ? itemsOf(content).map((part) => (part.type === "output_text" && textIn(part.text)) || "") : [],
   );
   // What the contract says of a response, and the text.
   return { ...response, output_text: texts.join("") } as ResponseResource;

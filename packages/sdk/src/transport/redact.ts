@@ -20,7 +20,7 @@ const minStartLength = 8;
 const maxCauseDepth = 6;
 // What has more in it is not searched to its end, but copied without it.
 const maxSearched = 10_000;
-const escape = /\\(u[0-9a-f]{4}|\/)|%[0-9a-f]{2}/i;
+const escaped = /\\(u[0-9a-f]{4}|\/)|%[0-9a-f]{2}/i;
 
 /** Makes the redactor of these keys, which are looked up at each use: another attempt may have another key. */
 export function createRedactor(keys: () => readonly string[]): Redactor {
@@ -32,8 +32,9 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
 
   function text(input: string): string {
     let safe = input;
-    const isEscaped = escape.test(input);
-    for (const key of secrets()) safe = isEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
+    const isEscaped = escaped.test(input);
+    for (const key of secrets())
+      safe = isEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
     return safe;
   }
 

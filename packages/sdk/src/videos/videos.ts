@@ -72,10 +72,15 @@ export function createVideos(client: Client): Videos {
     content: (id, params, options = {}) => downloadVideo({ client, id, params, options }),
     remix: (id, body, options) =>
       answer(options, (init) => requests.POST("/v1/videos/{video_id}/remix", { ...init, ...at(id), body })),
-    extend: (body, options) =>
-      answer(options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
+    extend: (body, options) => answer(options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
     waitFor: (id, params, options = {}) =>
-      waitForVideo({ id, params, client, signal: options.signal, look: (signal) => retrieve(id, {}, { ...options, signal }) }),
+      waitForVideo({
+        id,
+        params,
+        client,
+        signal: options.signal,
+        look: (signal) => retrieve(id, {}, { ...options, signal }),
+      }),
   };
 }
 

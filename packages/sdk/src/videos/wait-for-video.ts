@@ -95,7 +95,10 @@ function checkWait(params: WaitParams | undefined) {
   checkNumber("intervalMs", intervalMs, 1);
   checkNumber("maxIntervalMs", maxIntervalMs, 1);
   if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) {
-    throw new OptionError("timeoutMs", "timeoutMs is no number above 0; write it like timeoutMs: 600_000, or Infinity.");
+    throw new OptionError(
+      "timeoutMs",
+      "timeoutMs is no number above 0; write it like timeoutMs: 600_000, or Infinity.",
+    );
   }
   return { intervalMs, maxIntervalMs, timeoutMs, onProgress };
 }
