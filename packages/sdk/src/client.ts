@@ -3,9 +3,8 @@ import { createSignalFollower, type FollowSignals } from "./call/follow-signals.
 import { createDeadlineClock, type DeadlineClock } from "./deadlines/deadline-clock.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
-import { checkHeaders } from "./options/headers.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
-import { serializePath } from "./raw/path-serializer.js";
+import { checkHeaders } from "./options/headers.js";
 import type { FetchClient } from "./raw/raw-client.js";
 import { RequestCarrier } from "./raw/request-carrier.js";
 import { withValues } from "./stream/json-fields.js";
@@ -92,7 +91,6 @@ function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" |
   return createFetchClient<paths, "application/json">({
     baseUrl: root,
     headers: defaultHeaders,
-    pathSerializer: serializePath,
     // openapi-fetch makes one and hands it to `fetch`; it asks no more of it than the carrier has.
     Request: RequestCarrier as unknown as typeof Request,
     fetch: (request) => answerOf(request as unknown as RequestCarrier),

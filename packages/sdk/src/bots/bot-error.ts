@@ -1,7 +1,7 @@
 import { StreamError, type StreamErrorDetails } from "../errors/stream-error.js";
 import { streamError } from "../errors/stream-failure.js";
 import type { ReadEvent } from "../stream/dialect.js";
-import type { Fields } from "../stream/json-fields.js";
+import { type Fields, textIn } from "../stream/json-fields.js";
 
 /** The bot ended its answer with an error. `type` is the kind of error, where the bot names it. */
 export class BotError extends StreamError {
@@ -24,8 +24,8 @@ export function botErrorOf({ text, error_type, allow_retry }: Fields): ReadEvent
   return {
     kind: "error",
     error: {
-      message: typeof text === "string" && text !== "" ? text : "no message",
-      type: typeof error_type === "string" ? error_type : undefined,
+      message: textIn(text) || "no message",
+      type: textIn(error_type),
     },
     toError(call, failure) {
       const { message, ...details } = streamError(call, failure);

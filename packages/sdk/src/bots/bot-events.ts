@@ -1,7 +1,8 @@
+import { parsedOrText } from "../call/response-body.js";
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
-import { type Fields, isFields } from "../stream/json-fields.js";
-import { brokenMemberOf, type RequiredMembers } from "../stream/required-members.js";
+import { type Fields, isFields, textIn } from "../stream/json-fields.js";
+import { brokenEventOf, type RequiredMembers } from "../stream/required-members.js";
 import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js";
 import { botErrorOf } from "./bot-error.js";
 
@@ -37,10 +38,9 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
     hasBegun = true;
     const required = requiredMembers.get(event);
 
-    let value: unknown;
-    try {
-      value = JSON.parse(data);
-    } catch {
+    const value = parsedOrText(data);
+    // A text in JSON has quotes around it, so it never is its own value.
+    if (value === data) {
       if (event === "error") return botErrorOf({ text: data });
       return required === undefined && event !== ""
         ? unknown(event, data)
@@ -49,8 +49,8 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
     if (required === undefined) return unknown(event, value);
     if (!isFields(value)) return broken("an event of JSON that is no object");
     if (event === "error") return botErrorOf(value);
-    const brokenMember = brokenMemberOf(value, required);
-    if (brokenMember !== undefined) return broken(`a ${event} whose ${brokenMember} is missing or broken`);
+    const incomplete = brokenEventOf(event, value, required);
+    if (incomplete !== undefined) return incomplete;
     if (event === "meta" && !isFirst) return { kind: "nothing" };
     return { kind: "event", event: partialOf(event, value) };
   };
@@ -64,7 +64,7 @@ export function hasBotContent({ text, attachment, tool_calls, data }: PartialRes
 // Fields that this version does not know stay on the piece.
 function partialOf(event: string, value: Fields): PartialResponse {
   const index = typeof value.index === "number" ? { index: value.index } : {};
-  const text = typeof value.text === "string" ? value.text : "";
+  const text = textIn(value.text) ?? "";
   switch (event) {
     case "replace_response":
       return { ...value, text, is_replace_response: true };
@@ -88,7 +88,7 @@ function partialOf(event: string, value: Fields): PartialResponse {
 function deltaOf({ choices }: Fields): Pick<PartialResponse, "text" | "tool_calls"> {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const delta = isFields(choice) && isFields(choice.delta) ? choice.delta : {};
-  const text = typeof delta.content === "string" ? delta.content : "";
+  const text = textIn(delta.content) ?? "";
   // Whatever they are, the accumulator takes only what is an object.
   return Array.isArray(delta.tool_calls) ? { text, tool_calls: delta.tool_calls as ProtocolToolCall[] } : { text };
 }

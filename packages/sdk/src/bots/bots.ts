@@ -2,6 +2,7 @@ import { Call } from "../call/call.js";
 import type { Client } from "../client.js";
 import type { BotQueryRequest } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
+import { serializePath } from "../raw/path-serializer.js";
 import type { ProtocolMessage, ProtocolToolCall, ProtocolToolDefinition, ProtocolToolResult } from "../types.js";
 import { BotStream } from "./bot-stream.js";
 
@@ -53,9 +54,9 @@ export function createBots(client: Client): Bots {
         message_id: "",
         ...settings,
       };
-      const params = { path: { bot_name: bot } };
+      const path = { params: { path: { bot_name: bot } }, pathSerializer: serializePath };
       const call = new Call({ client, options, accept: "text/event-stream", model: bot });
-      const opening = call.open((init) => client.requests.POST("/bot/{bot_name}", { ...init, params, body }));
+      const opening = call.open((init) => client.requests.POST("/bot/{bot_name}", { ...init, ...path, body }));
       return new BotStream(call, opening);
     },
   };

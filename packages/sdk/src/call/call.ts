@@ -13,6 +13,7 @@ import { bodyFormatError } from "../errors/response-format-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import { type CallOptions, type CallSettings, resolveCallOptions } from "../options/call-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
+import { textIn } from "../stream/json-fields.js";
 import { createRedactor, type Redactor } from "../transport/redact.js";
 import type { CallEnd, CallEndListener } from "./call-end.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
@@ -247,7 +248,7 @@ export class Call {
     const end: CallEnd = {
       ...details,
       operation,
-      model: typeof model === "string" ? model : undefined,
+      model: textIn(model),
       outcome,
       error,
       usage: usage?.(),

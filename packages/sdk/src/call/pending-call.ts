@@ -31,7 +31,7 @@ export function pendingCall<Result>(
   let isForeign = false;
   let hasBegun = false;
   const result = opening.then((call) => {
-    if (isForeign) throw new ModelAccessError("asResponse() took the answer of this call; make another for its result");
+    if (isForeign) throw takenAlready();
     hasBegun = true;
     return read(call);
   });
@@ -43,12 +43,17 @@ export function pendingCall<Result>(
       return { data, response, requestId };
     },
     async asResponse() {
-      if (hasBegun || isForeign)
-        throw new ModelAccessError("The answer was taken already; call asResponse() once, as soon as the call is made");
+      if (hasBegun || isForeign) throw takenAlready();
       isForeign = true;
       // Whoever asks for the answer gets its failure from here.
       result.catch(() => {});
       return endingResponse(await opening);
     },
   });
+}
+
+function takenAlready(): ModelAccessError {
+  return new ModelAccessError(
+    "The answer was taken already; await a call, or ask it for asResponse() once and at once",
+  );
 }

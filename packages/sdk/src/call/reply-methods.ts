@@ -1,6 +1,7 @@
 import type { Client } from "../client.js";
 import { OptionError } from "../errors/model-access-error.js";
 import type { CallOptions } from "../options/call-options.js";
+import { isFields } from "../stream/json-fields.js";
 import { Call, type CallInit } from "./call.js";
 import { readJSON } from "./call-json.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
@@ -45,7 +46,7 @@ export function createReplyMethods<
     const accept = body?.stream === true ? "text/event-stream" : "application/json";
     const call = new Call({ client, options, accept, model: body?.model, ownOptions });
     const opening = call.open((init) => {
-      if (typeof body !== "object" || body === null) {
+      if (!isFields(body)) {
         throw new OptionError("body", "The body of the request is missing; pass it as the first argument.");
       }
       return request(body, options, init);

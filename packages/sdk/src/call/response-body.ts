@@ -57,7 +57,7 @@ export async function readBody(
 }
 
 /** The start of a body, which may never end, fail or stall: what came says more than that the rest did not. */
-export async function readStart(call: Call, { maxBytes = startBytes } = {}): Promise<string> {
+export async function readStart(call: Call, maxBytes = startBytes): Promise<string> {
   const { text } = await readBody(call, { maxBytes, maxMs: maxStartMs });
   return text.slice(0, maxBytes);
 }

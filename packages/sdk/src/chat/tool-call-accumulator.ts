@@ -8,9 +8,6 @@ export interface ToolCallAccumulator {
   result(): Fields[];
 }
 
-// No list is longer; what is larger is no index.
-const maxIndex = 0xffff_ffff;
-
 /** Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece goes on with the last. */
 export function createToolCallAccumulator(): ToolCallAccumulator {
   const calls = new Map<number, Fields>();
@@ -42,7 +39,8 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
 }
 
 function isIndex(index: unknown): index is number {
-  return Number.isInteger(index) && (index as number) >= 0 && (index as number) <= maxIndex;
+  // No list is longer than 32 bits count; what is larger is no index.
+  return typeof index === "number" && index >>> 0 === index;
 }
 
 function addFunction(call: Fields, piece: Fields): void {

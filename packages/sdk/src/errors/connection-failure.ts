@@ -1,4 +1,5 @@
 import type { Call } from "../call/call.js";
+import { callError } from "./call-error.js";
 import { isErrorLike } from "./is-error-like.js";
 import { AbortError, ConnectionError, type ModelAccessError, type Processed } from "./model-access-error.js";
 import { TimeoutError } from "./timeout-error.js";
@@ -12,24 +13,16 @@ interface ConnectionFailure {
 
 /** The error for a call that did not get its whole answer: a signal, a deadline, or a connection that failed. */
 export function connectionFailure(call: Call, { what, cause }: ConnectionFailure): ModelAccessError {
-  const { operation } = call;
   if (call.signal.aborted) return abortError(call);
-  const { redactor } = call;
-  const safeCause = redactor.cause(cause);
-  const details = { ...call.details, cause: safeCause };
+  const safeCause = call.redactor.cause(cause);
   const phase = platformTimeoutOf(cause);
   if (phase !== undefined) {
-    return new TimeoutError(`${operation} ${what}: ${reasonOf(cause)}`, {
-      ...details,
-      phase,
-      timeoutMs: platformTimeoutMs,
-    });
+    const timeout = { phase, timeoutMs: platformTimeoutMs, cause: safeCause };
+    return callError(call, TimeoutError, `${what}: ${reasonOf(cause)}`, timeout);
   }
-  const reason = redactor.text(reasonOf(safeCause));
-  return new ConnectionError(`${operation} ${what} (${reason}); check the network and baseURL`, {
-    ...details,
-    reason: isConnectFailure(cause) ? "connect" : "lost",
-  });
+  const reason = isConnectFailure(cause) ? "connect" : "lost";
+  const sentence = `${what} (${reasonOf(safeCause)}); check the network and baseURL`;
+  return callError(call, ConnectionError, sentence, { reason, cause: safeCause });
 }
 
 /** The error for a call that a signal ended. A deadline ends it by an error of its own, as the signal's reason. */
@@ -55,11 +48,11 @@ export function reasonOf(cause: unknown, depth = 0): string {
   if (!isErrorLike(cause)) return wordsOf(cause);
   if (isErrorLike(cause.cause) && depth < maxCauseDepth) return reasonOf(cause.cause, depth + 1);
   if (platformTimeoutOf(cause) !== undefined) {
-    return "the platform's own fetch gives up after five silent minutes, whatever timeouts says; set timeouts below that, or pass a fetch that waits longer";
+    return "the platform's own fetch gives up after five silent minutes; set timeouts below that, or pass a fetch that waits longer";
   }
   const code = codeOf(cause);
   if (cause.message === "") return code || cause.name;
-  return code === "" || cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
+  return cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
 }
 
 function wordsOf(value: unknown): string {
@@ -72,18 +65,18 @@ function wordsOf(value: unknown): string {
 
 // The last two are Bun's. A handshake that fails for the certificate comes before the request.
 const connectCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(CERT|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)_.+|ERR_SSL_WRONG_VERSION_NUMBER|ConnectionRefused|FailedToOpenSocket)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(.+_)?CERT(_.+)?|UNABLE_TO_.+|ERR_SSL_WRONG_VERSION_NUMBER|ConnectionRefused|FailedToOpenSocket)$/;
 // What only the message tells: a port that no fetch calls, a handshake that was cut off, and whatever it is in Deno.
 const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 
 /** Whether the service was never reached, so that it can't have seen the request. When in doubt it was. */
 export function isConnectFailure(cause: unknown, depth = 0): boolean {
   if (!isErrorLike(cause) || depth > maxCauseDepth) return false;
-  if (connectCodes.test(codeOf(cause)) || ("syscall" in cause && cause.syscall === "connect")) return true;
-  if (connectMessages.test(cause.message)) return true;
-  const { errors } = cause as { errors?: unknown };
-  if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => isConnectFailure(error, depth + 1));
-  return isConnectFailure(cause.cause, depth + 1);
+  const { message, errors, syscall } = cause as Error & { errors?: unknown; syscall?: unknown };
+  if (syscall === "connect" || connectCodes.test(codeOf(cause)) || connectMessages.test(message)) return true;
+  // A host of several addresses fails with an error for each.
+  const causes = Array.isArray(errors) && errors.length > 0 ? errors : [cause.cause];
+  return causes.every((inner) => isConnectFailure(inner, depth + 1));
 }
 
 const platformTimeoutMs = 300_000;

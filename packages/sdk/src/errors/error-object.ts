@@ -1,5 +1,4 @@
-import { isFields } from "../stream/json-fields.js";
-import type { Redactor } from "../transport/redact.js";
+import { isFields, textIn } from "../stream/json-fields.js";
 
 /** The error object of an answer or of a stream, as far as it can be read. */
 export interface ErrorObject {
@@ -15,18 +14,7 @@ export function errorObjectOf(body: unknown): ErrorObject | undefined {
   if (typeof error === "string") return { message: error };
   if (!isFields(error) || typeof error.message !== "string") return undefined;
   const { message, type, code, param } = error;
-  return {
-    message,
-    type: typeof type === "string" ? type : undefined,
-    code: typeof code === "string" || typeof code === "number" ? code : undefined,
-    param: typeof param === "string" ? param : undefined,
-  };
-}
-
-/** The same without the keys. */
-export function withoutKeys(error: ErrorObject, { text }: Redactor): ErrorObject {
-  const safe = Object.entries(error).map(([name, value]) => [name, typeof value === "string" ? text(value) : value]);
-  return Object.fromEntries(safe);
+  return { message, type: textIn(type), code: typeof code === "number" ? code : textIn(code), param: textIn(param) };
 }
 
 const maxClauseLength = 500;

@@ -1,8 +1,9 @@
 import type { Call } from "../call/call.js";
 import { mediaTypeOf } from "../call/media-type.js";
 import { parsedOrText, readStart } from "../call/response-body.js";
+import { callError } from "./call-error.js";
 import { abortError } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, errorObjectOf, withoutKeys } from "./error-object.js";
+import { clauseOf, type ErrorObject, errorObjectOf } from "./error-object.js";
 import { retryAfterMs } from "./retry-after.js";
 import {
   BadRequestError,
@@ -42,20 +43,20 @@ const maxBytes = 1_000_000;
 
 /** Reads an answer that is not a success, and gives the error for it. */
 export async function readRefusal(call: Call): Promise<StatusError> {
-  const { operation, response, redactor, details, client } = call;
+  const { response, redactor, client } = call;
   const { status, headers } = response;
   // The status of an answer says more than that its body was lost.
-  const text = await readStart(call, { maxBytes });
+  const text = await readStart(call, maxBytes);
   if (call.signal.aborted) throw abortError(call);
   const error = errorObjectOf(parsedOrText(text));
-  const { message, ...said }: Partial<ErrorObject> = error ? withoutKeys(error, redactor) : {};
+  const { message, ...said }: Partial<ErrorObject> = error ? redactor.texts(error) : {};
   // The text and not its value, which may be too deep to walk through.
   const body = parsedOrText(redactor.start(text));
   const badRequest = status === 400 ? badRequestByCode.get(said.code) : undefined;
   const [Class, general] = byStatus.get(status) ?? [StatusError];
   const waitMs = retryAfterMs(headers, client.clock.date());
   const advice = waitMs === undefined ? general : `retry after ${waitMs / 1000} s`;
-  let sentence = `${operation} answered `;
+  let sentence = "answered ";
   if (isRedirect(response)) {
     sentence += `${status || "a redirect"}${targetOf(headers)}; redirects are not followed, so set baseURL to the address that answers`;
   } else if (message === undefined) {
@@ -63,12 +64,12 @@ export async function readRefusal(call: Call): Promise<StatusError> {
   } else {
     sentence += `${status}${said.type ? ` ${said.type}` : ""}: ${clauseOf(message)}${advice ? `; ${advice}` : ""}`;
   }
-  return new (badRequest ?? Class)(redactor.text(sentence), { ...details, ...said, status, retryAfterMs: waitMs, body });
+  return callError(call, badRequest ?? Class, sentence, { ...said, status, retryAfterMs: waitMs, body });
 }
 
 // Browsers hide a redirect that is not followed behind status 0.
 function isRedirect({ status, type }: Response): boolean {
-  return type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
+  return type === "opaqueredirect" || /^30[12378]$/.test(String(status));
 }
 
 function targetOf(headers: Headers): string {

@@ -1,7 +1,8 @@
 import type { Call } from "../call/call.js";
 import { parsedOrText } from "../call/response-body.js";
 import { isFields } from "../stream/json-fields.js";
-import { clauseOf, errorObjectOf, withoutKeys } from "./error-object.js";
+import { callError } from "./call-error.js";
+import { clauseOf, errorObjectOf } from "./error-object.js";
 import { type ResponseFormatDetails, ResponseFormatError } from "./model-access-error.js";
 
 interface FormatFailure extends Omit<ResponseFormatDetails, "excerpt"> {
@@ -17,10 +18,8 @@ const maxRedactedLength = 10_000;
 
 /** The error for an answer that the contract does not know. */
 export function responseFormatError(call: Call, { what, text = "", ...more }: FormatFailure): ResponseFormatError {
-  const { operation, response, redactor, details } = call;
-  const excerpt = redactor.start(text.slice(0, maxRedactedLength)).slice(0, excerptLength);
-  const sentence = redactor.text(`${operation} answered ${response.status} ${what}`);
-  return new ResponseFormatError(sentence, { ...details, ...more, excerpt });
+  const excerpt = call.redactor.start(text.slice(0, maxRedactedLength)).slice(0, excerptLength);
+  return callError(call, ResponseFormatError, `answered ${call.response.status} ${what}`, { ...more, excerpt });
 }
 
 /** The same for a whole body. Some gateways refuse with status 200, and what they say counts more than what it is not. */
@@ -28,7 +27,7 @@ export function bodyFormatError(call: Call, { what, text }: { what: string; text
   const value = parsedOrText(text);
   const said = isFields(value) && value.error != null ? errorObjectOf(value) : undefined;
   if (said === undefined) return responseFormatError(call, { what, text });
-  const { message, type, code } = withoutKeys(said, call.redactor);
+  const { message, type, code } = call.redactor.texts(said);
   const sentence = `with an error object${type ? `, ${type}` : ""}: ${clauseOf(message)}`;
   return responseFormatError(call, { what: sentence, text, type, code });
 }

@@ -1,6 +1,7 @@
 import type { Call } from "../call/call.js";
+import { callError } from "./call-error.js";
 import { reasonOf } from "./connection-failure.js";
-import { clauseOf, type ErrorObject, withoutKeys } from "./error-object.js";
+import { clauseOf, type ErrorObject } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
 /** What had come of a stream that failed, and what it failed with. */
@@ -11,11 +12,10 @@ export interface StreamFailure {
 
 /** The error for an error event. */
 export function streamError(call: Call, { partial, error }: StreamFailure): StreamError {
-  const { operation, redactor, details } = call;
-  const { message, type, code } = withoutKeys(error, redactor);
+  const { message, type, code } = call.redactor.texts(error);
   const kind = type ? ` with ${type}` : "";
-  const sentence = `${operation} failed in the middle of its stream${kind}: ${clauseOf(message)}`;
-  return new StreamError(sentence, { ...details, code, type, partial });
+  const what = `failed in the middle of its stream${kind}: ${clauseOf(message)}`;
+  return callError(call, StreamError, what, { code, type, partial });
 }
 
 interface CutStream {
@@ -31,12 +31,8 @@ export function streamIncompleteError(
   call: Call,
   { partial, cause, what = "ended its stream before the end marker" }: CutStream,
 ): StreamIncompleteError {
-  const { operation, redactor, details } = call;
-  const safeCause = redactor.cause(cause);
-  const reason = safeCause === undefined ? "" : ` (${redactor.text(reasonOf(safeCause))})`;
-  return new StreamIncompleteError(`${operation} ${what}${reason}; what had come is in error.partial`, {
-    ...details,
-    partial,
-    cause: safeCause,
-  });
+  const safeCause = call.redactor.cause(cause);
+  const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
+  const sentence = `${what}${reason}; what had come is in error.partial`;
+  return callError(call, StreamIncompleteError, sentence, { partial, cause: safeCause });
 }

@@ -1,5 +1,6 @@
 import type { Call } from "../call/call.js";
 import type { DeadlinePhase } from "../deadlines/deadlines.js";
+import { callError } from "./call-error.js";
 import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
 /** What {@link TimeoutError} knows beside the rest. */
@@ -44,10 +45,7 @@ const whatByPhase: Record<DeadlinePhase, string> = {
 
 /** The error for a deadline that passed. */
 export function timeoutError(call: Call, deadline: Pick<TimeoutErrorDetails, "phase" | "timeoutMs">): TimeoutError {
-  const { operation, details, signal } = call;
   const { phase, timeoutMs } = deadline;
-  return new TimeoutError(
-    `${operation} ${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`,
-    { ...details, ...deadline, signal },
-  );
+  const what = `${whatByPhase[phase]} ${timeoutMs / 1000} s; raise timeouts.${phase} if that is too soon`;
+  return callError(call, TimeoutError, what, { ...deadline, signal: call.signal });
 }

@@ -1,5 +1,6 @@
+import { parsedOrText } from "../call/response-body.js";
 import { valuesByIndex } from "../stream/by-index.js";
-import { appendTo, type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
+import { appendTo, type Fields, isFields, joinTo, replaceIn, textIn } from "../stream/json-fields.js";
 import type { MessageStreamEvent, StreamedMessage } from "../types.js";
 
 /** Adds the events of a stream up to a message. */
@@ -107,15 +108,13 @@ export function createMessageAccumulator(): MessageAccumulator {
 
 function contentOf({ fields, json }: Block): Fields {
   if (json === "") return { ...fields };
-  try {
-    return { ...fields, input: JSON.parse(json) };
-  } catch {
-    return { ...fields, partial_json: json };
-  }
+  const input = parsedOrText(json);
+  // A text in JSON has quotes around it, so it never is its own value.
+  return input === json ? { ...fields, partial_json: json } : { ...fields, input };
 }
 
 /** Returns the text of a message: its text blocks, joined. */
 export function textOfMessage({ content }: StreamedMessage): string {
   // A block that starts with a text of another type reaches the caller as it came.
-  return content.map((block) => (block.type === "text" && typeof block.text === "string" ? block.text : "")).join("");
+  return content.map((block) => (block.type === "text" && textIn(block.text)) || "").join("");
 }

@@ -1,7 +1,7 @@
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import type { Fields } from "../stream/json-fields.js";
-import { brokenMemberOf, type RequiredMembers } from "../stream/required-members.js";
+import { brokenEventOf, type RequiredMembers } from "../stream/required-members.js";
 import { readTypedEvent, type TypedEvents } from "../stream/typed-event.js";
 import type { MessageStreamEvent } from "../types.js";
 
@@ -52,9 +52,8 @@ export function createMessageEventReader(): (event: ServerSentEvent) => ReadEven
 
     // Read by name, because tomorrow's deltas are none of the type's.
     const delta = read.event.delta as unknown as Fields;
-    const brokenMember = brokenMemberOf(delta, deltas.get(delta.type) ?? []);
-    if (brokenMember === undefined) return read;
-    return { kind: "broken", what: `with a ${String(delta.type)} whose ${brokenMember} is missing or broken` };
+    const required = deltas.get(delta.type);
+    return (required && brokenEventOf(String(delta.type), delta, required)) ?? read;
   };
 }
 

@@ -20,21 +20,19 @@ export function resolveBaseURL(input: string): string {
   return url.origin + url.pathname.replace(/\/*(\/v1)?\/*$/, "");
 }
 
+const loopback = /^(localhost|\[::1\]|127(\.\d+){3})$/;
+
 /** Refuses `http://` (R1.15), except for loopback addresses and the hosts named exactly in `allowInsecureHosts`. */
 export function requireHTTPS(root: string, allowInsecureHosts: readonly string[] = []): void {
   const { protocol, hostname, host } = new URL(root);
   const isAllowed =
     protocol === "https:" ||
-    isLoopback(hostname) ||
+    loopback.test(hostname) ||
     allowInsecureHosts.some((name) => name === hostname || name === host);
   if (!isAllowed) {
     throw new OptionError(
       "baseURL",
-      `baseURL ${root} does not use HTTPS; use https://, or name the host in allowInsecureHosts: ["${hostname}"] if the network in between is your own.`,
+      `baseURL ${root} does not use HTTPS; use https://, or pass allowInsecureHosts: ["${hostname}"] if the network in between is your own.`,
     );
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -10,33 +10,22 @@ import { keyHeaders } from "./headers.js";
 /** The header that the key goes in; `x-api-key` for gateways in front of the messages interface that read it there. */
 export type KeyHeader = "authorization" | "x-api-key";
 
-/** The options of a call. */
-export const callNames: readonly string[] = [
-  "signal",
-  "apiKey",
+const sharedNames: (keyof CallOptions & keyof ClientOptions)[] = [
   "keyHeader",
-  "headers",
   "timeouts",
   "maxRetries",
   "retryOn",
   "onRetry",
   "onCallEnd",
-] satisfies (keyof CallOptions)[];
-
-/** The options of a client. */
-export const clientNames: readonly string[] = [
+];
+const ownCallNames: (keyof CallOptions)[] = ["signal", "apiKey", "headers"];
+const ownClientNames: (keyof ClientOptions)[] = [
   "apiKey",
   "baseURL",
-  "keyHeader",
   "defaultHeaders",
   "fetch",
   "signal",
-  "timeouts",
-  "maxRetries",
-  "retryOn",
   "maxRetryAfterMs",
-  "onRetry",
-  "onCallEnd",
   "middleware",
   "logger",
   "logLevel",
@@ -45,7 +34,14 @@ export const clientNames: readonly string[] = [
   "allowInsecureHosts",
   "dangerouslyAllowBrowser",
   "clock",
-] satisfies (keyof ClientOptions)[];
+];
+
+// Marked, so that a bundle without a client leaves them out.
+/** The options of a call. */
+export const callNames: readonly string[] = /* @__PURE__ */ ownCallNames.concat(sharedNames);
+
+/** The options of a client. */
+export const clientNames: readonly string[] = /* @__PURE__ */ ownClientNames.concat(sharedNames);
 
 // What other clients call their options, and what is meant by it here.
 const otherNames: Record<string, string> = {

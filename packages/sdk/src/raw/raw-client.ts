@@ -6,6 +6,7 @@ import type { Client } from "../client.js";
 import { responseFormatError } from "../errors/response-format-error.js";
 import type { paths } from "../generated/openapi.js";
 import { send } from "../transport/send.js";
+import { serializePath } from "./path-serializer.js";
 import type { RequestCarrier } from "./request-carrier.js";
 
 /** The client of openapi-fetch, with its own types. */
@@ -31,8 +32,6 @@ type RawMethod<Method extends "get" | "post"> = <
   ...init: InitArguments<Init>
 ) => Promise<RawAnswer<paths[Path][Method], Init>>;
 
-const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "request"] as const;
-
 /** What a caller of the raw client gives, as far as it matters here. */
 interface RawInit {
   signal?: AbortSignal | null;
@@ -42,15 +41,15 @@ interface RawInit {
 
 /** The openapi-fetch client of a client, for callers who read what comes: it gives refusals back. */
 export function rawClientOf(client: Client): RawClient {
-  const { requests } = client;
-  const raw: Record<string, unknown> = { use: requests.use, eject: requests.eject };
-  for (const name of methods) {
+  const { use, eject, ...methods } = client.requests;
+  const raw: Record<string, unknown> = { use, eject };
+  for (const [name, method] of Object.entries(methods)) {
     raw[name] = (...args: unknown[]) => {
       // Every method takes its init last.
       const place = name === "request" ? 2 : 1;
       return callRaw(client, (args[place] ?? {}) as RawInit, (init) => {
         args[place] = init;
-        return (requests[name] as (...given: unknown[]) => Promise<RawResult>)(...args);
+        return (method as (...given: unknown[]) => Promise<RawResult>)(...args);
       });
     };
   }
@@ -87,7 +86,7 @@ async function callRaw(
 
   try {
     call.begin();
-    const result = await request({ ...given, signal: call.signal, call, fetch });
+    const result = await request({ pathSerializer: serializePath, ...given, signal: call.signal, call, fetch });
     const { data, response } = result;
     // A middleware of openapi-fetch may have put another in its place.
     if (isRead || response !== ours) {

@@ -1,9 +1,16 @@
+import { parsedOrText } from "../call/response-body.js";
+
 /** An object by the names that came over the wire; nothing is known of its values before they are looked at. */
 export type Fields = Record<string, unknown>;
 
 /** Whether a value is an object or a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
+}
+
+/** A value that is a text; absent where it is anything else. */
+export function textIn(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The fields that have a value. */
@@ -16,12 +23,10 @@ export function withValues<Given extends object>(
 
 /** The object in a JSON text, or what the text is instead, in words for a message. */
 export function parseFields(text: string): Fields | string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : "JSON that is no object";
-  } catch {
-    return "malformed or cut JSON";
-  }
+  const value = parsedOrText(text);
+  if (isFields(value)) return value;
+  // A text in JSON has quotes around it, so it never is its own value.
+  return value === text ? "malformed or cut JSON" : "JSON that is no object";
 }
 
 /** Takes over a value that is not empty. */

@@ -2,7 +2,7 @@ import { errorObjectOf } from "../errors/error-object.js";
 import type { ReadEvent } from "./dialect.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
 import { type Fields, isFields, parseFields } from "./json-fields.js";
-import { brokenMemberOf, type RequiredMembers } from "./required-members.js";
+import { brokenEventOf, type RequiredMembers } from "./required-members.js";
 
 /** The kinds of event that a dialect knows. */
 export interface TypedEvents {
@@ -32,9 +32,8 @@ export function readTypedEvent<Event>(
   if (required === undefined) return isError(type, value) ? readError(value) : rawEvent(value);
   // Some servers name the kind on the event line alone.
   value.type = type;
-  const brokenMember = brokenMemberOf(value, required);
-  if (brokenMember !== undefined)
-    return { kind: "broken", what: `with a ${type} whose ${brokenMember} is missing or broken` };
+  const broken = brokenEventOf(type, value, required);
+  if (broken !== undefined) return broken;
   // What the contract promises of this type was looked at.
   return { kind: "event", event: value as Event, isLast: last.has(type) };
 

@@ -40,7 +40,7 @@ export function createKeyring(apiKey: ApiKey | null): Keyring {
       if (source === null) return undefined;
       return typeof source === "function" ? called(source) : remember(checked(source));
     },
-    known: () => (fixed === undefined ? [...given] : [fixed, ...given]),
+    known: () => [fixed ?? [], ...given].flat(),
   };
 }
 
@@ -51,7 +51,7 @@ function checked(apiKey: string): string {
     throw new OptionError("apiKey", "apiKey is missing; pass new ModelAccess({ apiKey }) or set MODEL_ACCESS_API_KEY.");
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new OptionError("apiKey", "apiKey holds a character that a header cannot carry; copy the key again.");
+    throw new OptionError("apiKey", "apiKey has a character that no header can carry; copy it again.");
   }
   return key;
 }

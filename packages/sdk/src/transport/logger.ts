@@ -12,17 +12,11 @@ export const logLevels: readonly LogLevel[] = ["off", "error", "warn", "info", "
 /** The levels that are logged; the others are absent, so that what nobody reads is not even put together. */
 export type Log = Partial<Record<keyof Logger, (message: string, details: object, redactor: Redactor) => void>>;
 
-/** Takes the keys out of the texts alone: JSON in which a number is replaced is no JSON. */
-function withoutKeys({ text }: Redactor) {
-  return (_name: string, value: unknown) => (typeof value === "string" ? text(value) : value);
-}
-
 /** Takes the keys out of what is logged. Bodies are never logged, nor the values of headers. */
 export function createLog({ logger, logLevel }: { logger: Logger; logLevel: LogLevel }): Log {
   const log: Log = {};
   for (const level of logLevels.slice(1, logLevels.indexOf(logLevel) + 1) as (keyof Logger)[]) {
-    log[level] = (message, details, redactor) =>
-      logger[level](redactor.text(message), JSON.parse(JSON.stringify(details, withoutKeys(redactor))));
+    log[level] = (message, details, { text, texts }) => logger[level](text(message), texts(details));
   }
   return log;
 }

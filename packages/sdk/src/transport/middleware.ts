@@ -83,7 +83,7 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
     setHeader(name, value) {
       const header = name.toLowerCase();
       if (keyHeaders.includes(header)) {
-        throw new OptionError("apiKey", "Middleware cannot set the key; pass apiKey to the client or to the call.");
+        throw new OptionError("apiKey", "Middleware can't set the key; pass apiKey to the client or the call.");
       }
       headers[header] = value;
     },

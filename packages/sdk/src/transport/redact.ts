@@ -5,6 +5,8 @@ import { isFields } from "../stream/json-fields.js";
 export interface Redactor {
   /** The text without the keys, also where JSON or a URL escapes their characters. */
   text(text: string): string;
+  /** A copy of plain data with this done to all of its texts. */
+  texts<Value extends object>(value: Value): Value;
   /** The same of a text that was cut off, which may end with the start of a key. */
   start(text: string): string;
   /** The error itself, or a copy of its message and causes without the keys where anything in it names one. */
@@ -18,7 +20,7 @@ const minStartLength = 8;
 const maxCauseDepth = 6;
 // What has more in it is not searched to its end, but copied without it.
 const maxSearched = 10_000;
-const escape = /\\(u[0-9a-f]{4}|\/)|%[0-9a-f]{2}/i;
+const escaped = /\\(u[0-9a-f]{4}|\/)|%[0-9a-f]{2}/i;
 
 /** Makes the redactor of these keys, which are looked up at each use: another attempt may have another key. */
 export function createRedactor(keys: () => readonly string[]): Redactor {
@@ -30,8 +32,9 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
 
   function text(input: string): string {
     let safe = input;
-    const isEscaped = escape.test(input);
-    for (const key of secrets()) safe = isEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
+    const isEscaped = escaped.test(input);
+    for (const key of secrets())
+      safe = isEscaped ? safe.replace(patternOf(key), "[key]") : safe.replaceAll(key, "[key]");
     return safe;
   }
 
@@ -68,18 +71,23 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return copy;
   }
 
-  return { text, start, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
+  function texts<Value extends object>(value: Value): Value {
+    // The texts alone: JSON in which a number is replaced is no JSON.
+    return JSON.parse(JSON.stringify(value, (_name, part) => (typeof part === "string" ? text(part) : part)));
+  }
+
+  return { text, texts, start, cause: (cause) => (namesKey(cause) ? copyOf(cause) : cause) };
 }
 
-const listed = ["Headers", "Map", "Set", "URLSearchParams"];
+// By name, because it may be of another realm.
+const listed = /\b(Headers|Map|Set|URLSearchParams)\]/;
 
 function* partsOf(value: object): Iterable<unknown> {
-  // By name, because it may be of another realm.
-  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  const kind: string = Object.prototype.toString.call(value);
   if (isErrorLike(value)) yield* [value.message, value.stack];
-  if (kind === "URL") yield String(value);
-  if (kind === "Request") yield* [(value as Request).url, (value as Request).headers];
-  if (listed.includes(kind)) yield* value as Iterable<unknown>;
+  if (kind === "[object URL]") yield String(value);
+  if (kind === "[object Request]") yield* [(value as Request).url, (value as Request).headers];
+  if (listed.test(kind)) yield* value as Iterable<unknown>;
   for (const name of Reflect.ownKeys(value)) {
     yield typeof name === "symbol" ? name.description : name;
     yield Reflect.getOwnPropertyDescriptor(value, name)?.value;

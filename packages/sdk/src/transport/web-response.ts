@@ -25,8 +25,10 @@ export function webResponseOf(answer: Response): Response | undefined {
 
   async function pull(controller: ReadableStreamDefaultController): Promise<void> {
     // Called on the answer itself, which may be a class.
-    const whole = isFile ? "" : text ? await answer.text() : JSON.stringify(await answer.json());
-    controller.enqueue(isFile ? new Uint8Array(await answer.arrayBuffer()) : new TextEncoder().encode(whole));
+    const whole = isFile
+      ? await answer.arrayBuffer()
+      : new TextEncoder().encode(text ? await answer.text() : JSON.stringify(await answer.json()));
+    controller.enqueue(new Uint8Array(whole));
     controller.close();
   }
 

@@ -26,13 +26,18 @@ export function createUsage(client: Client): Usage {
   /** Asks at the paths that are known to answer, or at the others where the first are not there. Both are one call. */
   async function askEither(ask: (paths: Paths) => Promise<Answer>): Promise<Answer> {
     const known = learned.accountPaths;
-    const first = await settled(ask(known ?? "/usage"));
-    const second = known === undefined && isMissing(first) ? await settled(ask("/v1")) : undefined;
-    // Where neither is there, the first names the path that everybody knows.
-    const found = second === undefined || isMissing(second) ? first : second;
-    if (found.status === "rejected") throw found.reason;
-    if (!isMissing(found)) learned.accountPaths ??= found === second ? "/v1" : "/usage";
-    return found.value;
+    if (known !== undefined) return ask(known);
+    let first: Promise<Answer> | undefined;
+    for (const paths of ["/usage", "/v1"] as const) {
+      const answer = ask(paths);
+      first ??= answer;
+      if (await isMissing(answer)) continue;
+      const found = await answer;
+      learned.accountPaths ??= paths;
+      return found;
+    }
+    // Where neither is there, the first names the path that everybody knows. The loop has asked there.
+    return first as Promise<Answer>;
   }
 
   function readPage(query: PointsHistoryQuery, options: CallOptions): Promise<PointsHistory> {
@@ -71,13 +76,11 @@ export function createUsage(client: Client): Usage {
   };
 }
 
-async function settled<Value>(promise: Promise<Value>): Promise<PromiseSettledResult<Value>> {
-  const [result] = await Promise.allSettled([promise]);
-  return result;
-}
-
 /** Whether nothing is at a path. A single-page app answers every path with its page. */
-function isMissing(result: PromiseSettledResult<Answer>): boolean {
-  if (result.status === "fulfilled") return !isMediaType(result.value.response, "application/json");
-  return result.reason instanceof StatusError && [404, 405].includes(result.reason.status);
+async function isMissing(answer: Promise<Answer>): Promise<boolean> {
+  try {
+    return !isMediaType((await answer).response, "application/json");
+  } catch (error) {
+    return error instanceof StatusError && [404, 405].includes(error.status);
+  }
 }

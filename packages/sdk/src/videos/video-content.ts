@@ -3,6 +3,7 @@ import { endingResponse } from "../call/ending-response.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import { checkParams } from "../options/params.js";
+import { serializePath } from "../raw/path-serializer.js";
 
 /** What of a video to download. */
 export type VideoVariant = "video" | "thumbnail" | "spritesheet";
@@ -34,6 +35,7 @@ export async function downloadVideo({ client, id, params, options }: ContentArgu
     checkParams("videos.content(id, ", params, ["variant"]);
     return client.requests.GET("/v1/videos/{video_id}/content", {
       ...init,
+      pathSerializer: serializePath,
       params: { path: { video_id: id }, query: variant === undefined ? {} : { variant } },
     });
   });

@@ -1,5 +1,6 @@
 import { clauseOf } from "../errors/error-object.js";
 import { ModelAccessError } from "../errors/model-access-error.js";
+import { textIn } from "../stream/json-fields.js";
 import type { Video } from "../types.js";
 
 /** The service could not make a video. `code` and `type` are the service's words for it. */
@@ -9,8 +10,8 @@ export class VideoFailedError extends ModelAccessError {
   constructor(video: Video) {
     const { code, message, type } = video.error ?? {};
     // What comes over the wire is judged, not trusted.
-    const said = typeof message === "string" && message !== "" ? `: ${clauseOf(message)}` : "";
-    super(`The video ${video.id} failed${said}; make it again`, {
+    const said = textIn(message);
+    super(`The video ${video.id} failed${said ? `: ${clauseOf(said)}` : ""}; make it again`, {
       code: code ?? undefined,
       type: type ?? undefined,
       mayHaveBeenProcessed: "yes",

@@ -4,6 +4,7 @@ import type { PendingCall } from "../call/pending-call.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import { checkParams, type NoParams } from "../options/params.js";
+import { serializePath } from "../raw/path-serializer.js";
 import type { Video, VideoCreateRequest, VideoExtendRequest, VideoRemixRequest } from "../types.js";
 import { type ContentParams, downloadVideo } from "./video-content.js";
 import { type WaitParams, waitForVideo } from "./wait-for-video.js";
@@ -44,6 +45,7 @@ export interface Videos {
 /** The videos of a client. */
 export function createVideos(client: Client): Videos {
   const { requests } = client;
+  const at = (id: string) => ({ params: { path: { video_id: id } }, pathSerializer: serializePath });
 
   function answer(
     options: CallOptions | undefined,
@@ -57,7 +59,7 @@ export function createVideos(client: Client): Videos {
   const retrieve: Videos["retrieve"] = (id, params, options) =>
     answer(options, (init) => {
       checkParams("videos.retrieve(id, ", params);
-      return requests.GET("/v1/videos/{video_id}", { ...init, params: { path: { video_id: id } } });
+      return requests.GET("/v1/videos/{video_id}", { ...init, ...at(id) });
     });
 
   return {
@@ -69,13 +71,16 @@ export function createVideos(client: Client): Videos {
     },
     content: (id, params, options = {}) => downloadVideo({ client, id, params, options }),
     remix: (id, body, options) =>
-      answer(options, (init) =>
-        requests.POST("/v1/videos/{video_id}/remix", { ...init, params: { path: { video_id: id } }, body }),
-      ),
-    extend: (body, options) =>
-      answer(options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
+      answer(options, (init) => requests.POST("/v1/videos/{video_id}/remix", { ...init, ...at(id), body })),
+    extend: (body, options) => answer(options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
     waitFor: (id, params, options = {}) =>
-      waitForVideo({ id, params, client, signal: options.signal, look: (signal) => retrieve(id, {}, { ...options, signal }) }),
+      waitForVideo({
+        id,
+        params,
+        client,
+        signal: options.signal,
+        look: (signal) => retrieve(id, {}, { ...options, signal }),
+      }),
   };
 }
 

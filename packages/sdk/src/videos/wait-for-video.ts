@@ -83,13 +83,8 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
 
 /** A service could repeat the key in what it says. */
 function withoutKeys(video: Video, client: Client): Video {
-  const { text } = createRedactor(() => client.keyring.known());
-  const safe = (value: unknown) => (typeof value === "string" ? text(value) : value);
-  return { ...video, error: mapValues(video.error ?? {}, safe) as NonNullable<Video["error"]> };
-}
-
-function mapValues(fields: object, change: (value: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
+  const { texts } = createRedactor(() => client.keyring.known());
+  return video.error ? { ...video, error: texts(video.error) } : video;
 }
 
 function checkWait(params: WaitParams | undefined) {
@@ -100,16 +95,16 @@ function checkWait(params: WaitParams | undefined) {
   checkNumber("intervalMs", intervalMs, 1);
   checkNumber("maxIntervalMs", maxIntervalMs, 1);
   if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) {
-    throw new OptionError("timeoutMs", "timeoutMs is no number above 0; write it like timeoutMs: 600_000, or Infinity.");
+    throw new OptionError(
+      "timeoutMs",
+      "timeoutMs is no number above 0; write it like timeoutMs: 600_000, or Infinity.",
+    );
   }
   return { intervalMs, maxIntervalMs, timeoutMs, onProgress };
 }
 
 /** Whether the next look may go better: the service or what is before it was busy, or nobody answered as the contract says. */
 function isTransient(error: unknown): error is Error {
-  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
-  if (error instanceof ResponseFormatError) return true;
-  if (!(error instanceof StatusError)) return false;
-  const { status } = error;
-  return status >= 500 || [404, 408, 425, 429].includes(status);
+  if (error instanceof StatusError) return error.status >= 500 || [404, 408, 425, 429].includes(error.status);
+  return [ConnectionError, TimeoutError, ResponseFormatError].some((ErrorClass) => error instanceof ErrorClass);
 }
