@@ -8,10 +8,9 @@ export {
   type Bots,
   getBotResponse,
 } from "./bots/index.js";
+export type { CallEnd, CallEndListener, CallUsage } from "./call/call-end.js";
 export type { PendingCall, WithResponse } from "./call/pending-call.js";
 export { ChatCompletionStream, type ChatCompletions } from "./chat/index.js";
-export type { CallEnd, CallEndListener, CallUsage } from "./call/call-end.js";
-export { ModelAccess } from "./model-access.js";
 export type { Clock } from "./deadlines/clock.js";
 export type { DeadlinePhase, Timeouts } from "./deadlines/deadlines.js";
 export {
@@ -47,6 +46,7 @@ export {
 } from "./files/index.js";
 export type { components, operations, paths } from "./generated/openapi.js";
 export { type MessageOptions, MessageStream, type Messages } from "./messages/index.js";
+export { ModelAccess } from "./model-access.js";
 export type { Models } from "./models/index.js";
 export { resolveBaseURL } from "./options/base-url.js";
 export type { CallOptions } from "./options/call-options.js";

@@ -18,11 +18,11 @@ export class BotStream extends ModelStream<PartialResponse, BotReply> {
     super(
       call,
       {
-      read: createBotEventReader(),
-      ...createBotAccumulator(),
-      textOf: ({ text }) => text,
-      hasContent: hasBotContent,
-    },
+        read: createBotEventReader(),
+        ...createBotAccumulator(),
+        textOf: ({ text }) => text,
+        hasContent: hasBotContent,
+      },
       opening,
     );
   }

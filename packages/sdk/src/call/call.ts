@@ -71,7 +71,7 @@ export class Call {
   readonly #given: CallArguments;
   readonly #startMs: number;
   /** Every key that an attempt was sent with. */
-  readonly #keys = new Set<string>();
+  readonly #keys: string[] = [];
   #redactor: Redactor | undefined;
   #unfollow: (() => void) | undefined;
   #whenAborted: (() => void) | undefined;
@@ -183,7 +183,7 @@ export class Call {
 
   /** An attempt is sent with this key. */
   addKey(key: string): void {
-    this.#keys.add(key);
+    if (!this.#keys.includes(key)) this.#keys.push(key);
   }
 
   /** What every error has of the call that it ended. */

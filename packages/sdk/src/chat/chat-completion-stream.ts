@@ -17,11 +17,11 @@ export class ChatCompletionStream extends ModelStream<ChatCompletionChunk, Strea
     super(
       call,
       {
-      read: readChatEvent,
-      ...createChatAccumulator(),
-      textOf: ({ choices }) => choices[0]?.message.content ?? "",
-      hasContent: hasChatContent,
-    },
+        read: readChatEvent,
+        ...createChatAccumulator(),
+        textOf: ({ choices }) => choices[0]?.message.content ?? "",
+        hasContent: hasChatContent,
+      },
       opening,
     );
   }

@@ -30,7 +30,12 @@ export function createMediaWarning({ log, learned: { mediaModels: media } }: Cli
       if (outputs === undefined || warned.has(model)) return;
       warned.add(model);
       const sentence = `${model} gives ${outputs}; media bots should be called with stream: false`;
-      if (log.warn) log.warn(sentence, { model }, createRedactor(() => []));
+      if (log.warn)
+        log.warn(
+          sentence,
+          { model },
+          createRedactor(() => []),
+        );
       else console.warn(sentence, { model });
     },
   };

@@ -43,9 +43,12 @@ export function createDeadlines(call: Call): Deadlines {
   let phaseDueMs = Infinity;
   // Since when nobody has waited for the service.
   let pausedMs: number | undefined;
+  // Whether it was let pass meanwhile.
+  let hasPassed = false;
   let isOver = false;
 
   function watch(dueMs: number, nowMs: number): void {
+    hasPassed &&= dueMs === Infinity;
     due.dueMs = Math.min(dueMs, totalDueMs);
     clock.watch(due, nowMs);
   }
@@ -64,12 +67,18 @@ export function createDeadlines(call: Call): Deadlines {
     const nowMs = clock.now();
     phaseDueMs += nowMs - pausedMs;
     pausedMs = undefined;
-    watch(phaseDueMs, nowMs);
+    // A time that only moves forward is looked at when the earlier one has come.
+    if (hasPassed) watch(phaseDueMs, nowMs);
+    else due.dueMs = Math.min(phaseDueMs, totalDueMs);
   }
 
   function expire(): void {
     // Looked at only now, because events come more often than deadlines pass.
-    if (due.dueMs < totalDueMs && pausedMs !== undefined) return watch(Infinity, clock.now());
+    if (due.dueMs < totalDueMs && pausedMs !== undefined) {
+      hasPassed = true;
+      watch(Infinity, clock.now());
+      return;
+    }
     isOver = true;
     const passed = due.dueMs < totalDueMs ? phase : "total";
     call.abort(timeoutError(call, { phase: passed, timeoutMs: timeouts[passed] }));

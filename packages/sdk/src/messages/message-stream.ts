@@ -18,11 +18,11 @@ export class MessageStream extends ModelStream<MessageStreamEvent, StreamedMessa
     super(
       call,
       {
-      read: createMessageEventReader(),
-      ...createMessageAccumulator(),
-      textOf: textOfMessage,
-      hasContent: hasMessageContent,
-    },
+        read: createMessageEventReader(),
+        ...createMessageAccumulator(),
+        textOf: textOfMessage,
+        hasContent: hasMessageContent,
+      },
       opening,
     );
   }

@@ -19,11 +19,11 @@ export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseRes
     super(
       call,
       {
-      read: readResponseEvent,
-      ...createResponseAccumulator(),
-      textOf: ({ output_text }) => output_text,
-      hasContent: hasResponseContent,
-    },
+        read: readResponseEvent,
+        ...createResponseAccumulator(),
+        textOf: ({ output_text }) => output_text,
+        hasContent: hasResponseContent,
+      },
       opening,
     );
   }

@@ -47,7 +47,11 @@ export function createStreamReader<Event extends object, Final>(
       call.stop();
       return body.cancel();
     }
-    reader = createEventStreamReader(body, { maxEventBytes: client.maxEventBytes, onBytes: deadlines.pause, onEnd: stop });
+    reader = createEventStreamReader(body, {
+      maxEventBytes: client.maxEventBytes,
+      onBytes: deadlines.pause,
+      onEnd: stop,
+    });
     deadlines.pause();
     // Also for a body that does not know the signal, and where nobody reads.
     call.onAbort(() => isOpen && fail());

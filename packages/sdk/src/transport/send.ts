@@ -13,7 +13,7 @@ import { retryDelayMs } from "./retry.js";
  */
 export async function send(request: RequestCarrier): Promise<Response> {
   const { call, url } = request;
-  const { client, deadlines, signal, operation } = call;
+  const { client, deadlines, signal } = call;
   const { clock, log, middleware, root } = client;
   // The key goes nowhere else, whatever the raw client or a middleware of openapi-fetch says.
   if (!url.startsWith(`${root}/`)) {
@@ -21,8 +21,8 @@ export async function send(request: RequestCarrier): Promise<Response> {
   }
   const headers = Object.fromEntries(request.headers);
   for (let attempt = 1; ; attempt++) {
-    const startMs = clock.now();
-    log.debug?.(`${operation} is sent`, { attempt, headers: Object.keys(headers) }, call.redactor);
+    const startMs = log.info && clock.now();
+    log.debug?.(`${call.operation} is sent`, { attempt, headers: Object.keys(headers) }, call.redactor);
     // For its turn; the attempt says when it goes out.
     deadlines.enter("total");
     let answer: Response | undefined;
@@ -32,9 +32,12 @@ export async function send(request: RequestCarrier): Promise<Response> {
         ? sendAttempt(request, headers)
         : runMiddleware(request, { attempt, headers }));
       deadlines.enter("firstContent");
-      const durationMs = Math.round(clock.now() - startMs);
       const { status } = answer;
-      log.info?.(`${operation} answered ${status}`, { attempt, requestId: call.requestId, durationMs }, call.redactor);
+      if (startMs !== undefined) {
+        const durationMs = Math.round(clock.now() - startMs);
+        const said = `${call.operation} answered ${status}`;
+        log.info?.(said, { attempt, requestId: call.requestId, durationMs }, call.redactor);
+      }
       if (answer.ok) return answer;
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
@@ -48,6 +51,7 @@ export async function send(request: RequestCarrier): Promise<Response> {
       return answer;
     }
     const error = failure ?? (await readRefusal(call));
+    const { operation } = call;
     deadlines.enter("total");
     const sentence = `${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`;
     log.warn?.(sentence, { attempt }, call.redactor);
