@@ -60,7 +60,10 @@ export function callThrough(
         requestId: undefined,
         ...end,
       };
-      for (const listener of listeners.toReversed()) told.points = listener(told) ?? told.points;
+      for (const listener of listeners.toReversed()) {
+        const points = listener(told);
+        if (typeof points === "number") told.points = points;
+      }
       return told;
     },
   };

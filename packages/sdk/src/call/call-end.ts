@@ -44,8 +44,8 @@ export interface CallEnd {
   requestId: string | undefined;
 }
 
-/** Is told of the end of a call. Where it returns the points that the call cost, later listeners see them. What it throws is logged. */
-export type CallEndListener = (end: CallEnd) => number | undefined | void;
+/** Is told of the end of a call. Where it returns a number, that is what the call cost, and later listeners see it. What it throws is logged. */
+export type CallEndListener = (end: CallEnd) => unknown;
 
 /** Reads the tokens that a reply reports, in any of its interfaces. What comes over the wire is judged, not trusted. */
 export function usageOf(reply: unknown): CallUsage | undefined {

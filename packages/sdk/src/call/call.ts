@@ -264,8 +264,8 @@ export class Call {
       try {
         const points = listener(end);
         if (typeof points === "number") end.points = points;
-        // An async listener is none that its type knows.
-        else (points as unknown as Promise<unknown> | undefined)?.catch?.((cause) => this.#logListener(cause));
+        // A listener may be async.
+        else (points as Promise<unknown> | undefined)?.catch?.((cause) => this.#logListener(cause));
       } catch (cause) {
         this.#logListener(cause);
       }
