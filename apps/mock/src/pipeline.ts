@@ -15,6 +15,7 @@ import { watchAnswer } from "./journal/watch-answer.js";
 import { createAdmission } from "./latency/admission.js";
 import { answerMedia } from "./media/answer-media.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
+import { sessionNameOf, takeSessionNames } from "./request/session-name.js";
 import { createSessions } from "./session/sessions.js";
 import type { World } from "./world/world.js";
 
@@ -44,6 +45,13 @@ export interface RequestSummary extends Seen {
   ms: number;
 }
 
+/** What `respond` needs to know beside the call. */
+interface Asked {
+  seen: Seen;
+  gone: Gone;
+  names: ReturnType<typeof takeSessionNames>["names"];
+}
+
 /** The mock's core: from a call to its answer when that is due. Throws a `ConnectionFault` where the connection breaks instead. */
 export type Pipeline = (call: Call, gone: Gone) => Promise<Answer>;
 
@@ -57,12 +65,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
-  return async (call, gone) => {
+  return async (received, gone) => {
+    const { call, names } = takeSessionNames(received);
     const startMs = realClock.now();
     const seen: Seen = {};
     let status = 0;
     try {
-      const answer = await respond(call, { seen, gone }).catch((error: unknown) => failed(error, call));
+      const answer = await respond(call, { seen, gone, names }).catch((error: unknown) => failed(error, call));
       status = answer.status;
       return answer;
     } finally {
@@ -78,25 +87,27 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     else log?.(`${method} ${path} ${status} ${ms} ms`);
   }
 
-  async function respond(call: Call, asking: { seen: Seen; gone: Gone }): Promise<Answer> {
+  async function respond(call: Call, asking: Asked): Promise<Answer> {
     if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
       throw new Refusal(
         "permission_denied",
         "The mock does not answer to this Host; start it with --allow-host to let it in.",
       );
     }
-    if (call.path === "/_mock" || call.path.startsWith("/_mock/")) return answerOwnPages(call);
+    if (call.path === "/_mock" || call.path.startsWith("/_mock/")) {
+      return answerOwnPages(call, asking);
+    }
     return answerService(call, asking).catch((error: unknown) => withCors(failed(error, call)));
   }
 
   /** What pages of any origin may call. */
-  async function answerService(call: Call, { seen, gone }: { seen: Seen; gone: Gone }): Promise<Answer> {
+  async function answerService(call: Call, { seen, gone, names }: Asked): Promise<Answer> {
     const own =
       call.method === "OPTIONS"
         ? answerOptions(call)
         : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? answerFile(call, files));
     if (own !== undefined) return withCors(byteRange(own, call));
-    const session = sessions.of(call.headers["x-mock-session"], call.headers["x-mock-world"]);
+    const session = sessions.of(sessionNameOf(names), call.headers["x-mock-world"]);
     seen.session = session.name;
     const { clock, makeId, journal } = session;
     const entry = journal.begin(call, clock.now());
@@ -115,8 +126,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** The mock's own pages and its admin API: with no CORS, and no entry in a journal. */
-  async function answerOwnPages(call: Call): Promise<Answer> {
+  async function answerOwnPages(call: Call, { names }: Asked): Promise<Answer> {
     checkAdminCall(call, { isRemoteAllowed });
+    const name = sessionNameOf(names.filter(({ place }) => place === "path"));
+    if (name !== undefined && /^\/_mock\/?$/.test(call.path)) {
+      return { status: 307, headers: { location: `/_mock?session=${name}` }, body: "" };
+    }
     const page = await answerConsole(call);
     if (page !== undefined) return page;
     // It is not loaded before it is needed, so that the first answer of the service comes sooner.

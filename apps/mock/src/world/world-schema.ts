@@ -72,7 +72,8 @@ const part = {
   keys: {
     description: "Keys by themselves. What is left out is as for sk-mock-full.",
     type: "object",
-    propertyNames: { pattern: "^[^\\s!]+$" },
+    // What follows an at sign would be read as a session, what follows an exclamation mark as a fault.
+    propertyNames: { pattern: "^[^\\s!@]+$" },
     additionalProperties: {
       type: "object",
       required: ["name"],
