@@ -20,6 +20,8 @@ export interface MockOptions extends WorldOptions {
   maxBodyBytes?: number;
   /** The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests. */
   requestsPerMinute?: number;
+  /** The points that keys begin with, but for those that have their own; default 1 000 000. `unlimited` is 10^15. */
+  points?: number | "unlimited";
   /** How many exchanges the journal of a session keeps; default 1000. */
   journalSize?: number;
   /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
@@ -77,12 +79,16 @@ export function createMock(options: MockOptions = {}): Mock {
   };
 }
 
+/** So many that no load test spends them, and few enough that sums stay exact. */
+const mostPoints = 1_000_000_000_000_000;
+
 /** The options with their defaults. Throws on a value that is none. */
 export function readOptions({
   latency = "fast",
   seed = 1,
   maxBodyBytes = 64 * 1024 * 1024,
   requestsPerMinute = 500,
+  points = 1_000_000,
   journalSize = 1000,
   state,
   faults,
@@ -98,6 +104,9 @@ export function readOptions({
   if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new RangeError(`requestsPerMinute is ${requestsPerMinute}; it must be a whole number, at least 1.`);
   }
+  if (points !== "unlimited" && !(Number.isSafeInteger(points) && points >= 0 && points <= mostPoints)) {
+    throw new RangeError(`points is ${points}; it must be a whole number from 0 to ${mostPoints}, or 'unlimited'.`);
+  }
   if (!Number.isSafeInteger(journalSize) || journalSize < 1) {
     throw new RangeError(`journalSize is ${journalSize}; it must be a whole number, at least 1.`);
   }
@@ -106,6 +115,7 @@ export function readOptions({
     seed,
     maxBodyBytes,
     requestsPerMinute,
+    points: points === "unlimited" ? mostPoints : points,
     journalSize,
     world: readWorld({ state, faults }),
     isStrict: strict,

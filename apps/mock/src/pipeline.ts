@@ -7,8 +7,9 @@ import { answerDocs } from "./docs.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";
 import { createFileStore } from "./files/file-store.js";
+import { answerHealth, isHealthPath } from "./health.js";
 import { byteRange } from "./http/byte-range.js";
-import { answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
+import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
 import { isHostAllowed } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
@@ -21,6 +22,8 @@ import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   requestsPerMinute: number;
+  /** What keys begin with that say nothing else. */
+  points: number;
   journalSize: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
@@ -30,6 +33,8 @@ export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   isRemoteAllowed?: boolean | undefined;
   /** Hosts that a call may be for beside this machine's own names; undefined where any may. */
   allowedHosts?: string[] | undefined;
+  /** Origins whose pages may use the admin API beside the mock's own. */
+  allowedOrigins?: readonly string[] | undefined;
   log?: ((line: string) => void) | undefined;
   /** Gets each request that has been answered, in the place of its line to `log`. */
   onAnswer?: ((summary: RequestSummary) => void) | undefined;
@@ -56,8 +61,8 @@ interface Asked {
 export type Pipeline = (call: Call, gone: Gone) => Promise<Answer>;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { requestsPerMinute, isRemoteAllowed = false, clock: realClock = systemClock } = options;
-  const { allowedHosts, log, onAnswer } = options;
+  const { requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
+  const { allowedHosts, allowedOrigins = [], log, onAnswer } = options;
   const sessions = createSessions({ ...options, clock: realClock });
   const files = createFileStore();
   const answerRequest = createAnswerRequest({ ...options, files });
@@ -75,7 +80,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       status = answer.status;
       return answer;
     } finally {
-      if (onAnswer !== undefined || log !== undefined) tell(call, { status, startMs, seen });
+      if ((onAnswer !== undefined || log !== undefined) && !isHealthPath(call.path))
+        tell(call, { status, startMs, seen });
     }
   };
 
@@ -88,6 +94,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function respond(call: Call, asking: Asked): Promise<Answer> {
+    const health = answerHealth(call, async () => options.fixtures?.ready());
+    if (health !== undefined) return health;
     if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
       throw new Refusal(
         "permission_denied",
@@ -125,9 +133,20 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, onEnd: journal.publish });
   }
 
-  /** The mock's own pages and its admin API: with no CORS, and no entry in a journal. */
-  async function answerOwnPages(call: Call, { names }: Asked): Promise<Answer> {
-    checkAdminCall(call, { isRemoteAllowed });
+  /** The mock's own pages and its admin API: with no CORS but for the origins that are allowed, and no entry in a journal. */
+  async function answerOwnPages(call: Call, asked: Asked): Promise<Answer> {
+    const { origin } = call.headers;
+    const opened = call.path.startsWith("/_mock/api/") ? allowedOrigins : [];
+    const answering = administer(call, asked, opened);
+    if (origin === undefined || !opened.includes(origin)) return answering;
+    const answer = await answering.catch((error: unknown) => failed(error, call));
+    return { ...answer, headers: { ...answer.headers, ...adminOriginHeaders(origin) } };
+  }
+
+  async function administer(call: Call, { names }: Asked, opened: readonly string[]): Promise<Answer> {
+    checkAdminCall(call, { isRemoteAllowed, allowedOrigins: opened });
+    const isPreflight = call.method === "OPTIONS" && call.headers["access-control-request-method"] !== undefined;
+    if (isPreflight) return answerAdminPreflight(call);
     const name = sessionNameOf(names.filter(({ place }) => place === "path"));
     if (name !== undefined && /^\/_mock\/?$/.test(call.path)) {
       return { status: 307, headers: { location: `/_mock?session=${name}` }, body: "" };
@@ -136,7 +155,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (page !== undefined) return page;
     // It is not loaded before it is needed, so that the first answer of the service comes sooner.
     const { answerAdmin } = await import("./admin/answer-admin.js");
-    return withoutStream(await answerAdmin(call, { sessions, requestsPerMinute }), call);
+    return withoutStream(await answerAdmin(call, { sessions, requestsPerMinute, points }), call);
   }
 
   function failed(error: unknown, call: Call): Answer {

@@ -19,12 +19,15 @@ the JSON Schema of the file for --state.
   --port N          port to listen on; 0 takes any free one (default 4010)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
   --allow-host NAME a further name by which it may be called (repeatable)
+  --allow-origin ORIGIN
+                    pages of this origin may use the admin API (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
                     or values such as first=200,gap=20,spread=0.3
   --seed N          seed of the ids (default 1)
   --requests-per-minute N
                     rate window of the keys that have the service's (default 500)
+  --points N        points that keys begin with, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
                     read anew when it is saved
   --fixtures PATH   a file or folder of recorded exchanges (.jsonl) to replay
@@ -46,10 +49,12 @@ const options = {
   port: { type: "string", default: "4010" },
   host: { type: "string", default: "127.0.0.1" },
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  "allow-origin": { type: "string", multiple: true, default: [] as string[] },
   "remote-admin": { type: "boolean", default: false },
   latency: { type: "string", default: "fast" },
   seed: { type: "string", default: "1" },
   "requests-per-minute": { type: "string", default: "500" },
+  points: { type: "string", default: "1000000" },
   state: { type: "string" },
   fixtures: { type: "string" },
   "fixtures-ignore": { type: "string", multiple: true, default: [] as string[] },
@@ -76,10 +81,12 @@ export async function serveCommand(args: string[]): Promise<void> {
     port: integer("--port", values.port),
     host: values.host,
     allowedHosts: values["allow-host"],
+    allowedOrigins: values["allow-origin"],
     remoteAdmin: values["remote-admin"],
     latency: parseLatency(values.latency),
     seed: integer("--seed", values.seed),
     requestsPerMinute,
+    points: values.points === "unlimited" ? values.points : integer("--points", values.points),
     ...(values.fixtures !== undefined && { fixtures: values.fixtures }),
     fixturesIgnore: values["fixtures-ignore"],
     strict: values.strict,

@@ -28,18 +28,19 @@ export interface SessionOptions {
   clock: Clock;
   seed: number;
   requestsPerMinute: number;
+  points: number;
   /** How many exchanges the journal keeps. */
   journalSize: number;
 }
 
 export function createSession(name: string, options: SessionOptions): Session {
-  const { world, seed, requestsPerMinute, journalSize } = options;
+  const { world, seed, requestsPerMinute, points, journalSize } = options;
   const clock = createVirtualClock(options.clock);
   return {
     name,
     world,
     clock,
-    state: createState({ keys: world.keys, requestsPerMinute }),
+    state: createState({ keys: world.keys, requestsPerMinute, points }),
     faults: createFaultRules(world.faults),
     replies: createScriptedReplies(world.replies),
     journal: createJournal(journalSize),

@@ -84,4 +84,4 @@ function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
   );
 }
 
-const fullRights = { isRevoked: false, hasPermission: true, openingPoints: 1_000_000 };
+const fullRights = { isRevoked: false, hasPermission: true };

@@ -82,7 +82,12 @@ const part = {
         says: { ...text, description: "What it is for." },
         isRevoked: { description: "401 from everything.", type: "boolean" },
         hasPermission: { description: "If false, 403 from every operation.", type: "boolean" },
-        openingPoints: { description: "The points it begins with.", type: "integer", minimum: 0, maximum: 1e12 },
+        points: {
+          description: "The points it begins with; without them as --points says.",
+          type: "integer",
+          minimum: 0,
+          maximum: 1e12,
+        },
         requestsPerMinute: { ...count, description: "Its rate window." },
       },
       additionalProperties: false,
