@@ -1,7 +1,19 @@
+export type {
+  Admin,
+  AdminClock,
+  AdminExchange,
+  AdminKey,
+  AdminOptions,
+  AdminVerdict,
+  JournalFilter,
+  NewAdminKey,
+} from "./admin-client.js";
+export { AdminError, createAdmin } from "./admin-client.js";
 export type { Clock } from "./clock.js";
 export type { ScriptedReply, ScriptedWords } from "./conversation/scripted-reply.js";
 export type { Fault } from "./faults/catalogue.js";
 export { faults } from "./faults/catalogue.js";
+export type { FaultRule } from "./faults/fault-rules.js";
 export type { Recorder, RecorderOptions } from "./fixtures/recorder.js";
 export { startRecorder } from "./fixtures/recorder.js";
 export { testKeys } from "./keys/test-keys.js";
