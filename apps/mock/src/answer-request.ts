@@ -10,7 +10,6 @@ import { type AskedFault, readFaults } from "./faults/fault-header.js";
 import { statusFaultAnswer } from "./faults/status-fault.js";
 import { faultyScript } from "./faults/stream-fault.js";
 import type { FileStore } from "./files/file-store.js";
-import type { Fixtures } from "./fixtures/fixtures.js";
 import type { JournalEntry } from "./journal/journal.js";
 import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
@@ -19,6 +18,7 @@ import { holdUntil } from "./latency/hold.js";
 import { type LatencyValues, spokenMs } from "./latency/latency.js";
 import { latencyOfRequest } from "./latency/latency-header.js";
 import { paced } from "./latency/paced.js";
+import type { Recordings } from "./recordings/recordings.js";
 import { errorFormOf, Refusal } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
 import type { Asking } from "./request/asking.js";
@@ -47,13 +47,13 @@ export interface AnswerRequestOptions {
   /** Refuses what the contract says has no effect. */
   isStrict: boolean;
   /** Recorded exchanges that answer the requests which equal theirs. */
-  fixtures?: Fixtures | undefined;
+  recordings?: Recordings | undefined;
   files: FileStore;
 }
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { latency, seed, maxBodyBytes, isStrict, fixtures, files } = options;
+  const { latency, seed, maxBodyBytes, isStrict, recordings, files } = options;
   const answerFromExamples = createExampleAnswers(createEngine());
   const checkCustom = createCustomParameterCheck();
 
@@ -83,8 +83,8 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       form: errorFormOf(call.path),
       nowMs: entry.atMs,
     });
-    const isFaulty = faultByKey !== "" || (fixtures !== undefined && (await isRuled(route, call, asking)));
-    const replay = isFaulty ? undefined : await fixtures?.find(call, asking);
+    const isFaulty = faultByKey !== "" || (recordings !== undefined && (await isRuled(route, call, asking)));
+    const replay = isFaulty ? undefined : await recordings?.find(call, asking);
     if (replay !== undefined) {
       checkPermission(rights);
       const answer = await replay();

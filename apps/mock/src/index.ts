@@ -14,13 +14,13 @@ export type { ScriptedReply, ScriptedWords } from "./conversation/scripted-reply
 export type { Fault } from "./faults/catalogue.js";
 export { faults } from "./faults/catalogue.js";
 export type { FaultRule } from "./faults/fault-rules.js";
-export type { Recorder, RecorderOptions } from "./fixtures/recorder.js";
-export { startRecorder } from "./fixtures/recorder.js";
 export { testKeys } from "./keys/test-keys.js";
 export type { Latency, LatencyName, LatencyValues } from "./latency/latency.js";
 export type { Mock, MockOptions } from "./mock.js";
 export { createMock } from "./mock.js";
 export type { RequestSummary } from "./pipeline.js";
+export type { Recorder, RecorderOptions } from "./recordings/recorder.js";
+export { startRecorder } from "./recordings/recorder.js";
 export type { MockServer, ServerOptions } from "./server.js";
 export { startMock } from "./server.js";
 export type { WorldBot, WorldFile, WorldKey, WorldModel, WorldPart } from "./world/world-file.js";

@@ -1,9 +1,9 @@
 import type { Answer, EventStream } from "./call.js";
 import type { Clock } from "./clock.js";
-import { createFixtures } from "./fixtures/fixtures.js";
-import { readFixtures } from "./fixtures/read-fixtures.js";
 import { type Latency, latencyValues } from "./latency/latency.js";
 import { createPipeline, type PipelineOptions, type RequestSummary } from "./pipeline.js";
+import { readRecordings } from "./recordings/read-recordings.js";
+import { createRecordings } from "./recordings/recordings.js";
 import { readWorld, type WorldOptions } from "./world/read-world.js";
 
 /** How the mock behaves; every option has a default. */
@@ -25,9 +25,9 @@ export interface MockOptions extends WorldOptions {
   /** How many exchanges the journal of a session keeps; default 1000. */
   journalSize?: number;
   /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
-  fixtures?: string;
+  recordings?: string;
   /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
-  fixturesIgnore?: readonly string[];
+  recordingsIgnore?: readonly string[];
   /** Refuses custom parameters of chat completions, which have no effect; else the journal tells of them. */
   strict?: boolean;
   /** The time by which rate windows slide and streams come; default the system's. */
@@ -92,8 +92,8 @@ export function readOptions({
   journalSize = 1000,
   state,
   faults,
-  fixtures,
-  fixturesIgnore,
+  recordings,
+  recordingsIgnore,
   strict = false,
   ...rest
 }: MockOptions): PipelineOptions {
@@ -119,10 +119,10 @@ export function readOptions({
     journalSize,
     world: readWorld({ state, faults }),
     isStrict: strict,
-    fixtures:
-      fixtures === undefined
+    recordings:
+      recordings === undefined
         ? undefined
-        : createFixtures(readFixtures(fixtures), { ignore: fixturesIgnore, log: rest.log }),
+        : createRecordings(readRecordings(recordings), { ignore: recordingsIgnore, log: rest.log }),
     ...rest,
   };
 }

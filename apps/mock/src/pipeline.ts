@@ -94,7 +94,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   async function respond(call: Call, asking: Asked): Promise<Answer> {
-    const health = answerHealth(call, async () => options.fixtures?.ready());
+    const health = answerHealth(call, async () => options.recordings?.ready());
     if (health !== undefined) return health;
     if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
       throw new Refusal(

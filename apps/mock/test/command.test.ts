@@ -102,7 +102,8 @@ test.each([
   { args: ["serve"], says: "Unexpected argument 'serve'" },
   { args: ["--log", "xml"], says: "--log is 'xml'; it must be text or json." },
   { args: ["--state", "missing.yaml"], says: "The data file missing.yaml can't be read (ENOENT)." },
-  { args: ["--fixtures", "missing.jsonl"], says: "There are no fixtures at missing.jsonl." },
+  { args: ["--recordings", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
+  { args: ["--fixtures", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
   { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },
   { args: ["--fault", "stall; at=3 times=0"], says: "The rule has 'times=0'; after the fault it takes model=" },
   { args: ["schema", "--pretty"], says: "Unknown option '--pretty'" },
@@ -151,7 +152,7 @@ test("with --log json each request is a JSON object with names and without the k
   });
 });
 
-test("record writes a whole file that --fixtures replays, also when it is ended by Ctrl-C", async ({ skip }) => {
+test("record writes a whole file that --recordings replays, also when it is ended by Ctrl-C", async ({ skip }) => {
   skip(process.platform === "win32", endsAtOnce);
   const deployment = await startMock({ latency: { firstMs: 60_000 } });
   const out = join(folder, "recorded.jsonl");
@@ -167,7 +168,7 @@ test("record writes a whole file that --fixtures replays, also when it is ended 
   await expect(unfinished.text()).rejects.toThrow();
   await deployment.close();
   const replaying = await startMock({
-    fixtures: out,
+    recordings: out,
     state: { extends: "none", keys: { "sk-mock-full": { name: "f" } } },
   });
   const replayed = await (await fetch(`${replaying.baseURL}/v1/models`, { headers })).text();

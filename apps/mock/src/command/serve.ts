@@ -13,7 +13,7 @@ const help = `Usage: model-access-mock [options]
        model-access-mock schema
 
 Serves a mock of the Model Access API and prints its base URL when it listens.
-record writes the exchanges with a deployment to a file for --fixtures; schema prints
+record writes the exchanges with a deployment to a file for --recordings; schema prints
 the JSON Schema of the file for --state.
 
   --port N          port to listen on; 0 takes any free one (default 4010)
@@ -30,8 +30,9 @@ the JSON Schema of the file for --state.
   --points N        points that keys begin with, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
                     read anew when it is saved
-  --fixtures PATH   a file or folder of recorded exchanges (.jsonl) to replay
-  --fixtures-ignore NAME
+  --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
+                    --fixtures is the same
+  --recordings-ignore NAME
                     a member of a JSON body by which a request may differ from
                     a recorded one (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
@@ -56,7 +57,9 @@ const options = {
   "requests-per-minute": { type: "string", default: "500" },
   points: { type: "string", default: "1000000" },
   state: { type: "string" },
+  recordings: { type: "string" },
   fixtures: { type: "string" },
+  "recordings-ignore": { type: "string", multiple: true, default: [] as string[] },
   "fixtures-ignore": { type: "string", multiple: true, default: [] as string[] },
   fault: { type: "string", multiple: true, default: [] as string[] },
   strict: { type: "boolean", default: false },
@@ -76,6 +79,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     return void process.stdout.write(`model-access-mock ${ownVersion()}, contract ${contractVersion}\n`);
   const world = { state: values.state, faults: values.fault };
   const requestsPerMinute = integer("--requests-per-minute", values["requests-per-minute"]);
+  const recordings = values.recordings ?? values.fixtures;
   const settings: ServerOptions = {
     ...world,
     port: integer("--port", values.port),
@@ -87,8 +91,8 @@ export async function serveCommand(args: string[]): Promise<void> {
     seed: integer("--seed", values.seed),
     requestsPerMinute,
     points: values.points === "unlimited" ? values.points : integer("--points", values.points),
-    ...(values.fixtures !== undefined && { fixtures: values.fixtures }),
-    fixturesIgnore: values["fixtures-ignore"],
+    ...(recordings !== undefined && { recordings }),
+    recordingsIgnore: [...values["recordings-ignore"], ...values["fixtures-ignore"]],
     strict: values.strict,
     journalSize: integer("--journal-size", values["journal-size"]),
     ...logOptions(values.log, { isQuiet: values.quiet }),
