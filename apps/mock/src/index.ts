@@ -19,6 +19,7 @@ export type { Latency, LatencyName, LatencyValues } from "./latency/latency.js";
 export type { Mock, MockOptions } from "./mock.js";
 export { createMock } from "./mock.js";
 export type { RequestSummary } from "./pipeline.js";
+export type { RecordMissing } from "./recordings/record-missing.js";
 export type { Recorder, RecorderOptions } from "./recordings/recorder.js";
 export { startRecorder } from "./recordings/recorder.js";
 export type { MockServer, ServerOptions } from "./server.js";

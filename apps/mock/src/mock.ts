@@ -3,6 +3,7 @@ import type { Clock } from "./clock.js";
 import { type Latency, latencyValues } from "./latency/latency.js";
 import { createPipeline, type PipelineOptions, type RequestSummary } from "./pipeline.js";
 import { readRecordings } from "./recordings/read-recordings.js";
+import { createRecordMissing, type RecordMissing } from "./recordings/record-missing.js";
 import { createRecordings } from "./recordings/recordings.js";
 import { readWorld, type WorldOptions } from "./world/read-world.js";
 
@@ -26,6 +27,10 @@ export interface MockOptions extends WorldOptions {
   journalSize?: number;
   /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
   recordings?: string;
+  /** Refuses what no recording answers with 400 `recording_not_found`, which clients don't repeat; for CI. */
+  recordingsOnly?: boolean;
+  /** Passes what no recording answers on to a deployment, and adds the exchange to `recordings`. */
+  recordMissing?: RecordMissing;
   /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
   recordingsIgnore?: readonly string[];
   /** Refuses custom parameters of chat completions, which have no effect; else the journal tells of them. */
@@ -94,6 +99,8 @@ export function readOptions({
   faults,
   recordings,
   recordingsIgnore,
+  recordingsOnly = false,
+  recordMissing,
   strict = false,
   ...rest
 }: MockOptions): PipelineOptions {
@@ -110,6 +117,15 @@ export function readOptions({
   if (!Number.isSafeInteger(journalSize) || journalSize < 1) {
     throw new RangeError(`journalSize is ${journalSize}; it must be a whole number, at least 1.`);
   }
+  if (recordingsOnly && recordings === undefined) {
+    throw new RangeError("recordingsOnly needs recordings; name their file.");
+  }
+  if (recordMissing !== undefined && recordings === undefined) {
+    throw new RangeError("recordMissing needs recordings; name the file that it adds to.");
+  }
+  if (recordMissing !== undefined && recordingsOnly) {
+    throw new RangeError("recordingsOnly refuses what recordMissing would record; choose one.");
+  }
   return {
     latency: latencyValues(latency),
     seed,
@@ -122,7 +138,12 @@ export function readOptions({
     recordings:
       recordings === undefined
         ? undefined
-        : createRecordings(readRecordings(recordings), { ignore: recordingsIgnore, log: rest.log }),
+        : createRecordings(readRecordings(recordings, { mayBeEmpty: recordMissing !== undefined }), {
+            ignore: recordingsIgnore,
+            isOnly: recordingsOnly,
+            missed: recordMissing && createRecordMissing(recordMissing, recordings),
+            log: rest.log,
+          }),
     ...rest,
   };
 }

@@ -22,7 +22,8 @@ const program = fileURLToPath(new URL("../dist/command.js", import.meta.url));
 
 /** Starts the command as it is installed; the build has made it. */
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args]);
+  const { MODEL_ACCESS_API_KEY: _, ...env } = process.env;
+  const child = spawn(process.execPath, [program, ...args], { env });
   return { child, stdout: text(child.stdout), stderr: text(child.stderr), ended: once(child, "exit") };
 }
 
@@ -104,6 +105,13 @@ test.each([
   { args: ["--state", "missing.yaml"], says: "The data file missing.yaml can't be read (ENOENT)." },
   { args: ["--recordings", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
   { args: ["--fixtures", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
+  { args: ["--recordings-only"], says: "recordingsOnly needs recordings; name their file." },
+  { args: ["--record-missing"], says: "--record-missing and --upstream go together" },
+  { args: ["--upstream", "https://api.example.com"], says: "--record-missing and --upstream go together" },
+  {
+    args: ["--record-missing", "--upstream", "https://api.example.com", "--recordings", "x.jsonl"],
+    says: "--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.",
+  },
   { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },
   { args: ["--fault", "stall; at=3 times=0"], says: "The rule has 'times=0'; after the fault it takes model=" },
   { args: ["schema", "--pretty"], says: "Unknown option '--pretty'" },

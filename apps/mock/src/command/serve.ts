@@ -32,6 +32,10 @@ the JSON Schema of the file for --state.
                     read anew when it is saved
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
                     --fixtures is the same
+  --recordings-only refuse what no recording answers with 400, for CI
+  --record-missing  pass what no recording answers on to --upstream, with the key of
+                    MODEL_ACCESS_API_KEY, and add it to --recordings
+  --upstream URL    base URL of the deployment; https, or on this machine
   --recordings-ignore NAME
                     a member of a JSON body by which a request may differ from
                     a recorded one (repeatable)
@@ -59,6 +63,9 @@ const options = {
   state: { type: "string" },
   recordings: { type: "string" },
   fixtures: { type: "string" },
+  "recordings-only": { type: "boolean", default: false },
+  "record-missing": { type: "boolean", default: false },
+  upstream: { type: "string" },
   "recordings-ignore": { type: "string", multiple: true, default: [] as string[] },
   "fixtures-ignore": { type: "string", multiple: true, default: [] as string[] },
   fault: { type: "string", multiple: true, default: [] as string[] },
@@ -92,6 +99,8 @@ export async function serveCommand(args: string[]): Promise<void> {
     requestsPerMinute,
     points: values.points === "unlimited" ? values.points : integer("--points", values.points),
     ...(recordings !== undefined && { recordings }),
+    recordingsOnly: values["recordings-only"],
+    ...recordMissing(values),
     recordingsIgnore: [...values["recordings-ignore"], ...values["fixtures-ignore"]],
     strict: values.strict,
     journalSize: integer("--journal-size", values["journal-size"]),
@@ -101,6 +110,20 @@ export async function serveCommand(args: string[]): Promise<void> {
   process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
   endWith(mock);
   if (values.welcome) process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
+}
+
+/** The key comes from the environment, as others can see a command line. */
+function recordMissing(values: { "record-missing": boolean; upstream?: string }): Pick<ServerOptions, "recordMissing"> {
+  const { "record-missing": isAsked, upstream } = values;
+  if (!isAsked && upstream === undefined) return {};
+  const apiKey = process.env.MODEL_ACCESS_API_KEY;
+  if (!isAsked || upstream === undefined) {
+    throw new RangeError(
+      "--record-missing and --upstream go together: --record-missing --upstream https://api.example.com.",
+    );
+  }
+  if (!apiKey) throw new RangeError("--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.");
+  return { recordMissing: { upstream, apiKey } };
 }
 
 function logOptions(format: string, { isQuiet }: { isQuiet: boolean }): Pick<ServerOptions, "log" | "onAnswer"> {
