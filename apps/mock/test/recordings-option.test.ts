@@ -164,7 +164,7 @@ test.each([
   {
     what: "an empty folder",
     file: () => mkdtempSync(join(folder, "empty-")),
-    says: /has no recordings; their names end in \.jsonl\.$/,
+    says: /has no recordings; their names end in \.jsonl or \.har\.$/,
   },
 ])("$what is refused in one sentence with its place", ({ file, says }) => {
   const recordings = file();
