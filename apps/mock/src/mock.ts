@@ -97,6 +97,8 @@ export function readOptions({
   journalSize = 1000,
   state,
   faults,
+  latencies,
+  chaos,
   recordings,
   recordingsIgnore,
   recordingsOnly = false,
@@ -133,7 +135,7 @@ export function readOptions({
     requestsPerMinute,
     points: points === "unlimited" ? mostPoints : points,
     journalSize,
-    world: readWorld({ state, faults }),
+    world: readWorld({ state, faults, latencies, chaos }),
     isStrict: strict,
     recordings:
       recordings === undefined

@@ -4,6 +4,7 @@ import { contractVersion } from "@model-access/contract";
 import { latencies, parseLatency } from "../latency/latency.js";
 import type { RequestSummary } from "../pipeline.js";
 import { type ServerOptions, startMock } from "../server.js";
+import type { Chaos } from "../world/chaos.js";
 import { readWorld } from "../world/read-world.js";
 import { endWith, integer, logLine } from "./flags.js";
 import { welcome } from "./welcome.js";
@@ -23,7 +24,8 @@ the JSON Schema of the file for --state.
                     pages of this origin may use the admin API (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
-                    or values such as first=200,gap=20,spread=0.3
+                    or values such as first=200,gap=20,spread=0.3; for some requests only,
+                    "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
   --seed N          seed of the ids (default 1)
   --requests-per-minute N
                     rate window of the keys that have the service's (default 500)
@@ -40,7 +42,10 @@ the JSON Schema of the file for --state.
                     a member of a JSON body by which a request may differ from
                     a recorded one (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
-                    "stall;at=3 model=gpt-5.2 operation=createMessage times=2" (repeatable)
+                    "stall;at=3 model=gpt-5.2 operation=createMessage times=2",
+                    "status-503 chance=0.05" (repeatable)
+  --chaos light|heavy
+                    faults by chance, and latencies, as on a bad day
   --strict          refuse custom parameters of chat completions
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
   --log FORMAT      text (default) or json: one line on stderr for each request
@@ -56,7 +61,7 @@ const options = {
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
   "allow-origin": { type: "string", multiple: true, default: [] as string[] },
   "remote-admin": { type: "boolean", default: false },
-  latency: { type: "string", default: "fast" },
+  latency: { type: "string", multiple: true, default: [] as string[] },
   seed: { type: "string", default: "1" },
   "requests-per-minute": { type: "string", default: "500" },
   points: { type: "string", default: "1000000" },
@@ -69,6 +74,7 @@ const options = {
   "recordings-ignore": { type: "string", multiple: true, default: [] as string[] },
   "fixtures-ignore": { type: "string", multiple: true, default: [] as string[] },
   fault: { type: "string", multiple: true, default: [] as string[] },
+  chaos: { type: "string" },
   strict: { type: "boolean", default: false },
   "journal-size": { type: "string", default: "1000" },
   log: { type: "string", default: "text" },
@@ -84,7 +90,13 @@ export async function serveCommand(args: string[]): Promise<void> {
   if (values.help) return void process.stdout.write(help);
   if (values.version)
     return void process.stdout.write(`model-access-mock ${ownVersion()}, contract ${contractVersion}\n`);
-  const world = { state: values.state, faults: values.fault };
+  const speeds = values.latency.filter((text) => /\s(model|operation|chance)=/.test(text));
+  const world = {
+    state: values.state,
+    faults: values.fault,
+    latencies: speeds,
+    chaos: values.chaos as Chaos | undefined, // what is none is refused when the world is read
+  };
   const requestsPerMinute = integer("--requests-per-minute", values["requests-per-minute"]);
   const recordings = values.recordings ?? values.fixtures;
   const settings: ServerOptions = {
@@ -94,7 +106,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     allowedHosts: values["allow-host"],
     allowedOrigins: values["allow-origin"],
     remoteAdmin: values["remote-admin"],
-    latency: parseLatency(values.latency),
+    latency: parseLatency(values.latency.findLast((text) => !speeds.includes(text)) ?? "fast"),
     seed: integer("--seed", values.seed),
     requestsPerMinute,
     points: values.points === "unlimited" ? values.points : integer("--points", values.points),

@@ -41,6 +41,13 @@ const conditions = {
   times: { ...count, description: "For so many requests, then no more." },
 };
 
+const chance = {
+  description: "For so many of the requests that fit.",
+  type: "number",
+  exclusiveMinimum: 0,
+  maximum: 1,
+};
+
 const part = {
   models: {
     description: "Models as the contract's model list has them; further members of it are taken too.",
@@ -137,6 +144,22 @@ const part = {
         fault: { ...text, description: "As the header x-mock-fault writes it, such as stall;at=3." },
         key: { ...text, description: "Only for this key." },
         ...conditions,
+        chance,
+      },
+      additionalProperties: false,
+    },
+  },
+  latencies: {
+    description: "How fast replies come where that is not the mock's latency; the first that fits holds.",
+    type: "array",
+    items: {
+      type: "object",
+      required: ["latency"],
+      properties: {
+        latency: { ...text, description: "As the flag --latency writes it, such as first=200,gap=20,spread=0.3." },
+        model: conditions.model,
+        operationId: conditions.operationId,
+        chance,
       },
       additionalProperties: false,
     },
