@@ -62,6 +62,16 @@ test("with --quiet it logs no requests", async () => {
   expect(await stderr).toBe("");
 });
 
+test("with --quiet it prints its base URL and nothing else, --welcome or not", async () => {
+  const { child, stdout, ended } = start("--port", "0", "--quiet", "--welcome");
+  await once(child.stdout, "data");
+
+  child.kill("SIGTERM");
+  await ended;
+
+  expect(await stdout).toMatch(/^The mock listens on http:\S+\n$/);
+});
+
 test("it goes on when nobody reads its log any more", async () => {
   const child = spawn(process.execPath, [program, "--port", "0"]);
   const ended = once(child, "exit");
@@ -92,7 +102,7 @@ test("a port in use is one sentence and exit code 2", async () => {
   expect(exitCode).toBe(2);
   expect(stdout).toBe("");
   expect(stderr).toBe(
-    `model-access-mock: The mock can't listen on 127.0.0.1:${port}: the port is in use; choose another.\n`,
+    `model-access-mock: The mock can't listen on 127.0.0.1:${port}: the port is in use; choose another by the option port (--port).\n`,
   );
 });
 

@@ -121,7 +121,8 @@ export async function serveCommand(args: string[]): Promise<void> {
   const mock = await startMock(settings);
   process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
   endWith(mock);
-  if (values.welcome) process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
+  if (values.welcome && !values.quiet)
+    process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
 }
 
 /** The key comes from the environment, as others can see a command line. */
