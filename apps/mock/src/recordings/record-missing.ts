@@ -7,7 +7,7 @@ import { ConnectionFault } from "../faults/connection-fault.js";
 import type { JournalEntry, JournalResponse } from "../journal/journal.js";
 import { errorFormOf, Refusal, refusalAnswer } from "../refusal.js";
 import type { Asking } from "../request/asking.js";
-import { ofConnection } from "./forward.js";
+import { ofConnection } from "./connection-headers.js";
 import type { Recording } from "./read-recordings.js";
 import { recordOf } from "./record-of.js";
 import { upstreamUrl } from "./upstream-url.js";
