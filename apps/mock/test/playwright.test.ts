@@ -59,6 +59,8 @@ test("with Playwright, one mock serves all workers, each test has a session, and
   expect([own.status, other.status, failed.status]).toEqual(["passed", "passed", "failed"]);
   expect(originOf(own)).toBe(originOf(other));
   expect(journalOf(own)).toBeUndefined();
+  const inPage = resultOf("a page of the app meets the session's faults");
+  expect(inPage.status).toBe(process.env.CHROMIUM_PATH ? "passed" : "skipped");
   expect(journalOf(failed)?.map(({ request }) => request.target)).toEqual(["/v1/chat/completions"]);
 
   const judged = resultOf("fails by what its client did");

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { startVitest, type TestCase } from "vitest/node";
 import { startMock } from "../src/index.js";
 
+const setup = fileURLToPath(new URL("../dist/setup.js", import.meta.url));
 const root = fileURLToPath(new URL("runners", import.meta.url));
 
 /** Runs the tests of runners/ with a Vitest of its own. */
@@ -11,8 +12,8 @@ async function run({ url, globalSetup }: { url?: string; globalSetup?: string })
   if (url !== undefined) process.env.MODEL_ACCESS_MOCK_URL = url;
   const exitCode = process.exitCode;
   const options = { root, config: false as const, include: ["*.vitest.ts"], watch: false, reporters: [{}] };
-  const setup = globalSetup === undefined ? {} : { globalSetup };
-  const vitest = await startVitest("test", [], { ...options, ...setup }, { cacheDir: "../../node_modules/.vite" });
+  const named = globalSetup === undefined ? {} : { globalSetup };
+  const vitest = await startVitest("test", [], { ...options, ...named }, { cacheDir: "../../node_modules/.vite" });
   const cases = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
   const failures = vitest.state.getUnhandledErrors();
   await vitest.close();
@@ -33,7 +34,7 @@ const journalOf = (found: TestCase) => {
 };
 
 test("with Vitest, one mock serves all files, each test has a session, and a failed test its journal", async () => {
-  const caseOf = await run({ globalSetup: "@model-access/mock/setup" });
+  const caseOf = await run({ globalSetup: setup });
 
   const own = caseOf("has a session of its own");
   const failed = caseOf("fails and keeps its journal");
@@ -51,7 +52,7 @@ test("with Vitest, one mock serves all files, each test has a session, and a fai
 test("with Vitest, a mock that runs already is used by its URL", async () => {
   const mock = await startMock({ latency: "instant" });
 
-  const caseOf = await run({ url: mock.baseURL, globalSetup: "@model-access/mock/setup" });
+  const caseOf = await run({ url: mock.baseURL, globalSetup: setup });
   await mock.close();
 
   expect(originOf(caseOf("has a session of its own"))).toBe(mock.baseURL);
