@@ -29,6 +29,7 @@ writePackages(metafile, { project, beside: "dist/browser" });
 rmSync(`${project}dist/browser`, { recursive: true, force: true });
 
 function standIn({ onResolve, onLoad }) {
+  onResolve({ filter: /^node:timers$/ }, () => ({ path: `${project}src/browser/timers.ts` }));
   onResolve({ filter: /^node:/ }, () => ({ path: `${project}src/browser/node-modules.ts` }));
   onResolve({ filter: /\/prism\.js$/ }, () => ({ path: `${project}src/browser/examples.ts` }));
   onResolve({ filter: /\/bundled-files\.js$/ }, ({ path }) => ({ path, namespace: "files" }));

@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import * as yaml from "yaml";
 import { Buffer } from "./buffer.js";
 import { files } from "./bundled-files.js";
+import { setImmediate } from "./timers.js";
 
 const hashes = { sha1, sha256, sha512 };
 
@@ -45,17 +46,10 @@ function sleep(delayMs: number, value: unknown, { signal }: { signal?: AbortSign
 
 export { sleep as setTimeout };
 
-/** `node:timers` */
-export function setImmediate(run: () => void): void {
-  const { port1, port2 } = new MessageChannel(); // timers of a page wait for 4 ms and more
-  const arrived = () => {
-    port1.close();
-    run();
-  };
-  port1.addEventListener("message", arrived, { once: true });
-  port1.start();
-  port2.postMessage(undefined);
-}
+/** `node:timers/promises` */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export { nextTurn as setImmediate };
 
 /** `node:util`, for values that JSON can tell. */
 export function isDeepStrictEqual(one: unknown, other: unknown): boolean {
