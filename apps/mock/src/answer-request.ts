@@ -10,7 +10,6 @@ import { type AskedFault, readFaults } from "./faults/fault-header.js";
 import { statusFaultAnswer } from "./faults/status-fault.js";
 import { faultyScript } from "./faults/stream-fault.js";
 import type { FileStore } from "./files/file-store.js";
-import type { Fixtures } from "./fixtures/fixtures.js";
 import type { JournalEntry } from "./journal/journal.js";
 import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
@@ -18,7 +17,9 @@ import type { TestKey } from "./keys/test-keys.js";
 import { holdUntil } from "./latency/hold.js";
 import { type LatencyValues, spokenMs } from "./latency/latency.js";
 import { latencyOfRequest } from "./latency/latency-header.js";
+import { latencyByRule } from "./latency/latency-rules.js";
 import { paced } from "./latency/paced.js";
+import type { Recordings } from "./recordings/recordings.js";
 import { errorFormOf, Refusal } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
 import type { Asking } from "./request/asking.js";
@@ -47,13 +48,13 @@ export interface AnswerRequestOptions {
   /** Refuses what the contract says has no effect. */
   isStrict: boolean;
   /** Recorded exchanges that answer the requests which equal theirs. */
-  fixtures?: Fixtures | undefined;
+  recordings?: Recordings | undefined;
   files: FileStore;
 }
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { latency, seed, maxBodyBytes, isStrict, fixtures, files } = options;
+  const { latency, seed, maxBodyBytes, isStrict, recordings, files } = options;
   const answerFromExamples = createExampleAnswers(createEngine());
   const checkCustom = createCustomParameterCheck();
 
@@ -69,11 +70,12 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const { key, rights, faultByKey } = await checkKey(route.operation, call, state);
     entry.key = key;
     seen.keyName = rights.name;
+    const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
     const asking: Asking = {
       session,
       key,
       startMs: entry.atMs,
-      latency: latencyOfRequest(call.headers["x-mock-latency"]) ?? latency,
+      latency: latencyAsked ?? latency,
       dialect,
       gone,
       entry,
@@ -83,8 +85,8 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       form: errorFormOf(call.path),
       nowMs: entry.atMs,
     });
-    const isFaulty = faultByKey !== "" || (fixtures !== undefined && (await isRuled(route, call, asking)));
-    const replay = isFaulty ? undefined : await fixtures?.find(call, asking);
+    const isFaulty = faultByKey !== "" || (recordings !== undefined && (await isRuled(route, call, asking)));
+    const replay = isFaulty ? undefined : await recordings?.find(call, asking);
     if (replay !== undefined) {
       checkPermission(rights);
       const answer = await replay();
@@ -95,9 +97,11 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     request.model = world.catalogue.check(request);
     checkPermission(rights);
     await checkPoints(request, { state, key });
+    const draw = session.chance.drawFor(request, entry);
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-    const asked = askedFor === "" ? session.faults.take(request, key) : readFaults(askedFor, request);
+    const asked = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
     entry.faults = asked.map(({ name }) => name);
+    asking.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? latency;
     const answer = await answerChecked(call, { request, asking, asked });
     return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
   };
@@ -145,13 +149,13 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
 }
 
 /** Whether a fault rule fits a call. What the contract refuses, as recordings may be, none fits. */
-async function isRuled(route: Route, call: Call, { session, key }: Asking): Promise<boolean> {
-  const { faults, world } = session;
+async function isRuled(route: Route, call: Call, { session, key, entry }: Asking): Promise<boolean> {
+  const { faults, world, chance } = session;
   if (faults.list().length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     request.model = world.catalogue.check(request);
-    return faults.fits(request, key);
+    return faults.fits(request, key, chance.drawFor(request, entry));
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -26,6 +26,7 @@ const conditions = {
   conflict: { status: 409, type: "invalid_request_error" },
   request_too_large: { status: 413, type: "invalid_request_error", messages: { type: "request_too_large" } },
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
+  recording_not_found: { status: 400, type: "invalid_request_error" },
   rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
   internal_error: { status: 500, type: "api_error" },
 } satisfies Record<string, Condition>;

@@ -19,6 +19,8 @@ export interface ServerOptions extends MockOptions {
   host?: string;
   /** Names, beside this machine's own, by which a mock on a loopback address may be called. */
   allowedHosts?: string[];
+  /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
+  allowedOrigins?: string[];
   /** Whether other machines may use the admin API under `/_mock` too; default no. */
   remoteAdmin?: boolean;
 }
@@ -43,17 +45,23 @@ export async function startMock({
   port = 0,
   host = "127.0.0.1",
   allowedHosts = [],
+  allowedOrigins = [],
   remoteAdmin = false,
   ...options
 }: ServerOptions = {}): Promise<MockServer> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new RangeError(`port is ${port}; it must be an integer from 0 to 65535.`);
   }
+  const wrong = allowedOrigins.find((origin) => !/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin);
+  if (wrong !== undefined) {
+    throw new RangeError(`allowedOrigins has '${wrong}'; it must be an origin such as https://app.example.`);
+  }
   const settings = readOptions(options);
   let setWorld: (world: World) => void = () => undefined;
   const answer = createPipeline({
     ...settings,
     isRemoteAllowed: remoteAdmin,
+    allowedOrigins,
     allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined,
     onWorld: (listener) => {
       setWorld = listener;

@@ -44,7 +44,7 @@ test("a name that is none is refused with what a name is", async () => {
   const response = await ask("/v1/models", { session: "a b" });
 
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain("'x-mock-session' is expected to be 1 to 64 letters");
+  expect(await response.text()).toContain("that the header 'x-mock-session' names is expected to be 1 to 64 letters");
 });
 
 test("the session used longest ago makes room for the thousand and first", async () => {

@@ -140,7 +140,7 @@ describe("batch", () => {
     own = await startMock({
       latency: "instant",
       requestsPerMinute: 10_000,
-      state: { keys: { "sk-purse": { name: "purse", openingPoints: 500 } } },
+      state: { keys: { "sk-purse": { name: "purse", points: 500 } } },
       faults: ["status-429;after=1 operation=createChatCompletion times=2"],
       onAnswer: ({ operationId, status }) => {
         if (operationId === "createChatCompletion" && status === 200) answered += 1;

@@ -1,8 +1,7 @@
 import type { Answer, Call } from "../call.js";
 import { adminDocument } from "../generated/admin-document.js";
 import { Refusal } from "../refusal.js";
-import type { Sessions } from "../session/sessions.js";
-import type { AdminOperation } from "./admin-request.js";
+import type { AdminContext, AdminOperation } from "./admin-request.js";
 import { jsonAnswer } from "./admin-request.js";
 import { type AdminRoute, createAdminRouter } from "./admin-routes.js";
 import { listBots } from "./bots.js";
@@ -48,10 +47,7 @@ const prefix = "/_mock/api";
 const router = createAdminRouter();
 
 /** Answers a call of the admin API. Refuses with the same error bodies as the service. */
-export async function answerAdmin(
-  call: Call,
-  context: { sessions: Sessions; requestsPerMinute: number },
-): Promise<Answer> {
+export async function answerAdmin(call: Call, context: Omit<AdminContext, "session">): Promise<Answer> {
   const target = call.path.slice(prefix.length);
   const found = router.find(call.method === "HEAD" ? "GET" : call.method, target);
   if (found === undefined) throw unknownOperation(target);

@@ -2,8 +2,6 @@ import type { TestKey } from "../keys/test-keys.js";
 import { Refusal } from "../refusal.js";
 import { type AdminContext, type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
 
-const openingPoints = 1_000_000;
-
 /** `listKeys` */
 export const listKeys: AdminOperation = async (_request, context) => {
   const keys = await context.session.state.listKeys();
@@ -15,7 +13,7 @@ export const createKey: AdminOperation = async ({ body }, context) => {
   const { state, makeId } = context.session;
   const {
     key = makeId("sk-mock-", 24),
-    points = openingPoints,
+    points = context.points,
     hasPermission = true,
     requestsPerMinute,
     name = key.slice(-6),
@@ -26,7 +24,7 @@ export const createKey: AdminOperation = async ({ body }, context) => {
     name,
     isRevoked: false,
     hasPermission,
-    openingPoints: points,
+    points,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   };
   await state.putKey(key, rights);

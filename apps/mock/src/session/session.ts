@@ -5,6 +5,7 @@ import { createIds, type MakeId } from "../ids.js";
 import { createJournal, type Journal } from "../journal/journal.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
 import type { World } from "../world/world.js";
+import { type Chance, createChance } from "./chance.js";
 import { createState, type State } from "./state.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 
@@ -15,6 +16,7 @@ export interface Session {
   world: World;
   readonly clock: VirtualClock;
   readonly state: State;
+  readonly chance: Chance;
   readonly faults: FaultRules;
   readonly replies: ScriptedReplies;
   readonly journal: Journal;
@@ -28,18 +30,20 @@ export interface SessionOptions {
   clock: Clock;
   seed: number;
   requestsPerMinute: number;
+  points: number;
   /** How many exchanges the journal keeps. */
   journalSize: number;
 }
 
 export function createSession(name: string, options: SessionOptions): Session {
-  const { world, seed, requestsPerMinute, journalSize } = options;
+  const { world, seed, requestsPerMinute, points, journalSize } = options;
   const clock = createVirtualClock(options.clock);
   return {
     name,
     world,
     clock,
-    state: createState({ keys: world.keys, requestsPerMinute }),
+    state: createState({ keys: world.keys, requestsPerMinute, points }),
+    chance: createChance(seed),
     faults: createFaultRules(world.faults),
     replies: createScriptedReplies(world.replies),
     journal: createJournal(journalSize),

@@ -3,11 +3,11 @@ import { Refusal } from "../refusal.js";
 import type { World } from "../world/world.js";
 import { createSession, type Session, type SessionOptions } from "./session.js";
 
-/** The sessions of a mock. One is there for the asking: a request names it by its header `x-mock-session`. */
+/** The sessions of a mock. One is created when a request first names it: by the header `x-mock-session`, its path or its key. */
 export interface Sessions {
   /**
    * The session of a name, `default` where none is given. A new one begins in the named world of the data file, else in
-   * the file's own. Refuses what is no name, and another world than the session is in.
+   * the file's own. Refuses another world than the session is in.
    */
   of(name: string | undefined, worldName?: string): Session;
   /** Those in use, the one used last at the end. */
@@ -39,12 +39,6 @@ export function createSessions(options: SessionOptions): Sessions {
           sessions.set(name, known);
         }
         return known;
-      }
-      if (!/^[\w.-]{1,64}$/.test(name)) {
-        throw new Refusal(
-          "invalid_parameter",
-          "The header 'x-mock-session' is expected to be 1 to 64 letters, digits, dots, hyphens or underscores.",
-        );
       }
       const [oldest] = sessions.keys();
       if (oldest !== undefined && sessions.size >= sessionsKept) sessions.delete(oldest);

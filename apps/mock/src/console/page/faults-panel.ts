@@ -126,10 +126,11 @@ function ruleRow(fault: string, remove: () => void): Shown<FaultRule> {
   };
 }
 
-function conditionsOf({ model, key, operationId, times }: FaultRule): string {
+function conditionsOf({ model, key, operationId, times, chance }: FaultRule): string {
   const conditions = [operationId, model, key].filter((condition) => condition !== undefined);
   const whom = conditions.length === 0 ? "every call it applies to" : conditions.join(", ");
-  return times === undefined ? whom : `${whom}; ${times} more`;
+  const share = chance === undefined ? "" : `; ${chance * 100} % of them`;
+  return times === undefined ? whom + share : `${whom}${share}; ${times} more`;
 }
 
 function catalogueRow({ name, appliesTo: kind, options, clientSees }: Fault): HTMLElement[] {

@@ -53,9 +53,9 @@ test("a recorded answer to what the contract refuses is replayed where there are
   expect(response.status).toBe(200);
 });
 
-test("the journal says which fixture answered", async () => {
+test("the journal says which recording answered", async () => {
   const file = fileOf(recorded({}, { ...asked, user: "ola" }), recorded({}));
-  const { fetch } = createMock({ fixtures: file });
+  const { fetch } = createMock({ recordings: file });
   const { headers: type, ...init } = json(asked);
 
   await fetch("http://mock/v1/chat/completions", {
@@ -64,11 +64,11 @@ test("the journal says which fixture answered", async () => {
   });
   const journal = await (await fetch("http://mock/_mock/api/sessions/default/journal")).text();
 
-  expect(JSON.parse(journal).exchanges[0].notes.notices).toEqual([`Answered by the fixture ${file}:2.`]);
+  expect(JSON.parse(journal).exchanges[0].notes.notices).toEqual([`Answered by the recording ${file}:2.`]);
 });
 
 test("members to ignore may differ", async () => {
-  const ask = mockOf(fileOf(recorded({}, { ...asked, user: "ola" })), { fixturesIgnore: ["user", "seed"] });
+  const ask = mockOf(fileOf(recorded({}, { ...asked, user: "ola" })), { recordingsIgnore: ["user", "seed"] });
 
   const response = await ask({ ...asked, user: "kari" });
 
@@ -101,7 +101,7 @@ test("a form is compared by its fields, whatever its boundary", async () => {
   const typed = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
   const record = recorded({});
   const { fetch } = createMock({
-    fixtures: fileOf({
+    recordings: fileOf({
       ...record,
       request: {
         ...record.request,
@@ -122,7 +122,7 @@ test("a form is compared by its fields, whatever its boundary", async () => {
 });
 
 test("a body that is nested too deeply to be compared is no fault of the mock", async () => {
-  const { fetch } = createMock({ fixtures: fileOf(recorded({})) });
+  const { fetch } = createMock({ recordings: fileOf(recorded({})) });
   const body = `{"messages":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
 
   const response = await fetch("http://mock/v1/chat/completions", {
@@ -160,16 +160,16 @@ test.each([
     file: () => fileOf('{"format":"model-access-exchange/1","id":"1","at":"2026-01-01T00:00:00Z"}'),
     says: /jsonl:1: .*request/,
   },
-  { what: "no file", file: () => join(folder, "none.jsonl"), says: /^There are no fixtures at / },
+  { what: "no file", file: () => join(folder, "none.jsonl"), says: /^There are no recordings at / },
   {
     what: "an empty folder",
     file: () => mkdtempSync(join(folder, "empty-")),
-    says: /has no fixtures; their names end in \.jsonl\.$/,
+    says: /has no recordings; their names end in \.jsonl or \.har\.$/,
   },
 ])("$what is refused in one sentence with its place", ({ file, says }) => {
-  const fixtures = file();
+  const recordings = file();
 
-  expect(() => createMock({ fixtures })).toThrow(says);
+  expect(() => createMock({ recordings })).toThrow(says);
 });
 
 test("an answer that breaks the contract is replayed and logged, one that is not whole is only logged", async () => {
@@ -177,7 +177,7 @@ test("an answer that breaks the contract is replayed and logged, one that is not
   const torn = recorded({ chunks: [{ atMs: 0, text: "{", omittedBytes: 7 }] }, { ...asked, user: "torn" });
   const file = fileOf(recorded({}), streamed, torn);
 
-  createMock({ fixtures: file, log: (line) => lines.push(line) });
+  createMock({ recordings: file, log: (line) => lines.push(line) });
 
   expect(lines).toEqual([
     expect.stringMatching(

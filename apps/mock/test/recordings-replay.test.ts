@@ -67,7 +67,7 @@ test("R5.4: a replayed stream breaks off where its key is revoked in the middle 
 /** A replay whose key is revoked after its first chunk: that, and what comes after it. */
 async function revokedAfter(text: string): Promise<{ first: string | undefined; rest: Promise<string> }> {
   const { fetch } = createMock({
-    fixtures: fileOf(
+    recordings: fileOf(
       recorded({
         ...streamed.response,
         headersMs: 0,
