@@ -6,6 +6,7 @@ import { createFaultsPanel } from "./faults-panel.js";
 import { find } from "./find.js";
 import { createJournalPanel } from "./journal-panel.js";
 import { createKeysPanel } from "./keys-panel.js";
+import { createRepliesPanel } from "./replies-panel.js";
 import { attempt } from "./say.js";
 import { createSessionsPanel } from "./sessions-panel.js";
 
@@ -17,6 +18,7 @@ const journal = createJournalPanel(admin, { onExchange: lookSoon, onReturn: look
 const showClock = createClockPanel(admin);
 const showKeys = createKeysPanel(admin, { onChange: look });
 const faults = createFaultsPanel(admin, { onChange: look });
+const replies = createRepliesPanel(admin, { onChange: look });
 const connect = createConnectPanel(admin);
 const showSessions = createSessionsPanel(admin, { onChange: look });
 let isLookDue = false;
@@ -39,15 +41,17 @@ document.addEventListener("visibilitychange", () => {
 
 /** Shows what there is now; others change it too. */
 async function look(): Promise<Session> {
-  const [session, keys, rules, sessions] = await Promise.all([
+  const [session, keys, rules, scripted, sessions] = await Promise.all([
     admin.getSession(),
     admin.listKeys(),
     admin.listFaults(),
+    admin.listReplies(),
     admin.listSessions(),
   ]);
   showClock(session.clock);
   showKeys(keys);
   faults.showFaults(rules);
+  replies.showReplies(scripted);
   faults.showKeys(keys);
   connect.showKeys(keys);
   journal.showKeys(keys);
@@ -61,6 +65,7 @@ async function lookAtAll(): Promise<void> {
   const bots = await admin.listBots();
   showBots(bots);
   faults.showBots(bots);
+  replies.showBots(bots);
   connect.showBots(bots);
 }
 
