@@ -40,7 +40,7 @@ test("a rotated key is shown with its new value, and the old one stops", async (
 
 test("a fault that is switched on once hits the next call and no other", async () => {
   await choice("Fault").selectOption("status-503");
-  await page.getByLabel("Times").fill("1");
+  await section("Faults").getByLabel("Times").fill("1");
   await page.getByRole("button", { name: "Switch on" }).click();
   await page.getByText("The fault status-503 is on.").waitFor();
 
