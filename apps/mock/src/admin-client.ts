@@ -1,6 +1,7 @@
 import type { ScriptedReply } from "./conversation/scripted-reply.js";
 import type { FaultRule } from "./faults/fault-rules.js";
 import type { components } from "./generated/admin-api.js";
+import type { LatencyName, LatencyValues } from "./latency/latency.js";
 
 type Schemas = components["schemas"];
 
@@ -61,6 +62,12 @@ export interface Admin {
     freeze(at?: Date): Promise<AdminClock>;
     /** Lets it run again. */
     run(): Promise<AdminClock>;
+  };
+  /** How fast the session's replies come. */
+  readonly latency: {
+    get(): Promise<LatencyValues>;
+    /** Sets it, by a preset such as `"standard"` or by values; what is left out of the values stays. */
+    set(latency: LatencyName | Partial<LatencyValues>): Promise<LatencyValues>;
   };
   /** Keys, told by themselves or by their names. */
   readonly keys: {
@@ -146,6 +153,10 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
       advance: (ms) => send("POST", "/clock/advance", { ms }),
       freeze: (at) => send("PUT", "/clock", { isFrozen: true, ...(at && { now: at.toISOString() }) }),
       run: () => send("PUT", "/clock", { isFrozen: false }),
+    },
+    latency: {
+      get: () => send("GET", "/latency"),
+      set: (latency) => send("PUT", "/latency", typeof latency === "string" ? { preset: latency } : latency),
     },
     keys: {
       list: async () => (await send<{ keys: AdminKey[] }>("GET", "/keys")).keys,

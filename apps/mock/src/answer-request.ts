@@ -15,7 +15,7 @@ import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
 import type { TestKey } from "./keys/test-keys.js";
 import { holdUntil } from "./latency/hold.js";
-import { type LatencyValues, spokenMs } from "./latency/latency.js";
+import { spokenMs } from "./latency/latency.js";
 import { latencyOfRequest } from "./latency/latency-header.js";
 import { latencyByRule } from "./latency/latency-rules.js";
 import { paced } from "./latency/paced.js";
@@ -42,7 +42,6 @@ export type AnswerRequest = (
 ) => Promise<Answer>;
 
 export interface AnswerRequestOptions {
-  latency: LatencyValues;
   seed: number;
   maxBodyBytes: number;
   /** Refuses what the contract says has no effect. */
@@ -54,8 +53,8 @@ export interface AnswerRequestOptions {
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { latency, seed, maxBodyBytes, isStrict, recordings, files } = options;
-  const answerFromExamples = createExampleAnswers(createEngine());
+  const { seed, maxBodyBytes, isStrict, recordings, files } = options;
+  const answerFromExamples = createExampleAnswers(createEngine(), { seed });
   const checkCustom = createCustomParameterCheck();
 
   return async (call, { session, entry, seen, gone }) => {
@@ -75,7 +74,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       session,
       key,
       startMs: entry.atMs,
-      latency: latencyAsked ?? latency,
+      latency: latencyAsked ?? session.latency,
       dialect,
       gone,
       entry,
@@ -101,7 +100,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
     const asked = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
     entry.faults = asked.map(({ name }) => name);
-    asking.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? latency;
+    asking.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
     const answer = await answerChecked(call, { request, asking, asked });
     return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
   };

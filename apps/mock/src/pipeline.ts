@@ -14,6 +14,7 @@ import { isHostAllowed } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
 import { createAdmission } from "./latency/admission.js";
+import type { LatencyValues } from "./latency/latency.js";
 import { answerMedia } from "./media/answer-media.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { sessionNameOf, takeSessionNames } from "./request/session-name.js";
@@ -24,6 +25,7 @@ export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   requestsPerMinute: number;
   /** What keys begin with that say nothing else. */
   points: number;
+  latency: LatencyValues;
   journalSize: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */

@@ -29,6 +29,18 @@ test("adds, lists and takes away faults of its session", async () => {
   expect((await ask("faults")).status).toBe(200);
 });
 
+test("sets the latency, by a preset and by values", async () => {
+  const { latency } = createAdmin({ baseURL: mock.baseURL, session: "latency" });
+
+  const preset = await latency.set("standard");
+  const values = await latency.set({ gapMs: 5 });
+
+  expect(preset).toEqual({ firstMs: 400, gapMs: 30, spread: 0 });
+  expect(values).toEqual({ firstMs: 400, gapMs: 5, spread: 0 });
+  expect(await latency.get()).toEqual(values);
+  expect(await createAdmin({ baseURL: mock.baseURL }).latency.get()).toEqual({ firstMs: 0, gapMs: 0, spread: 0 });
+});
+
 test("scripts replies", async () => {
   const { replies } = createAdmin({ baseURL: mock.baseURL, session: "replies" });
 

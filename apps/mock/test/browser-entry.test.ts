@@ -53,6 +53,16 @@ test("the bundle for browsers imports nothing, and says what it is made of", asy
   }
 });
 
+test("where made-up data is asked for, a browser gives the example and says why", async () => {
+  const { fetch } = browser.createMock(options);
+  const headers = { authorization: "Bearer sk-mock-full", prefer: "dynamic=true" };
+
+  const response = await fetch("http://mock.local/v1/models", { headers });
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-mock-example")).toContain("Prism, which makes data, is not in the mock for browsers");
+});
+
 test("a data file is given as its value in a browser, with controls and models of the team's own", async () => {
   const controls = {
     api_version: "2",

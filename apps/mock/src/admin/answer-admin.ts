@@ -10,6 +10,7 @@ import { advanceClock, getClock, setClock } from "./clock.js";
 import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
 import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
 import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
+import { getLatency, setLatency } from "./latency.js";
 import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
 import { beginSession, forgetSession, getSession, listSessions, listWorlds } from "./sessions.js";
 
@@ -24,6 +25,8 @@ const operations: Record<string, AdminOperation> = {
   getClock,
   setClock,
   advanceClock,
+  getLatency,
+  setLatency,
   listKeys,
   createKey,
   changeKey,

@@ -1,8 +1,9 @@
 import { operationOf, responseOf } from "@model-access/contract";
 import type { ExampleQuery, ExampleReply } from "../examples/prism.js";
 
-/** Answers from the contract's examples as Prism does, which is too large for a page. */
-export async function askPrism({ operationId, mediaType, code, example }: ExampleQuery): Promise<ExampleReply> {
+/** Answers from the contract's examples as Prism does, which is too large for a page. It makes no data. */
+export async function askPrism({ operationId, mediaType, code, example, seed }: ExampleQuery): Promise<ExampleReply> {
+  if (seed !== undefined) throw new Error("Prism, which makes data, is not in the mock for browsers");
   const status = code ?? Number(Object.keys(operationOf(operationId).responses).find((known) => known.startsWith("2")));
   const row = responseOf(operationId, status);
   const { examples = {} } = row?.mediaTypes[mediaType] ?? {};

@@ -3,6 +3,7 @@ import { createScriptedReplies, type ScriptedReplies } from "../conversation/scr
 import { createFaultRules, type FaultRules } from "../faults/fault-rules.js";
 import { createIds, type MakeId } from "../ids.js";
 import { createJournal, type Journal } from "../journal/journal.js";
+import type { LatencyValues } from "../latency/latency.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
 import type { World } from "../world/world.js";
 import { type Chance, createChance } from "./chance.js";
@@ -14,6 +15,8 @@ export interface Session {
   readonly name: string;
   /** Replaced when the data file is saved. */
   world: World;
+  /** How fast replies come, where neither a request nor a rule says otherwise; the admin API sets it. */
+  latency: LatencyValues;
   readonly clock: VirtualClock;
   readonly state: State;
   readonly chance: Chance;
@@ -31,16 +34,18 @@ export interface SessionOptions {
   seed: number;
   requestsPerMinute: number;
   points: number;
+  latency: LatencyValues;
   /** How many exchanges the journal keeps. */
   journalSize: number;
 }
 
 export function createSession(name: string, options: SessionOptions): Session {
-  const { world, seed, requestsPerMinute, points, journalSize } = options;
+  const { world, latency, seed, requestsPerMinute, points, journalSize } = options;
   const clock = createVirtualClock(options.clock);
   return {
     name,
     world,
+    latency,
     clock,
     state: createState({ keys: world.keys, requestsPerMinute, points }),
     chance: createChance(seed),

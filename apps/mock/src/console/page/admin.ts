@@ -1,4 +1,5 @@
 import type { ExchangeRecord, Model, ParameterControls } from "@model-access/contract";
+import type { ScriptedReply } from "../../conversation/scripted-reply.js";
 import type { components } from "../../generated/admin-api.js";
 
 type Schemas = components["schemas"];
@@ -7,8 +8,12 @@ export type Clock = Schemas["Clock"];
 export type Fault = Schemas["Fault"];
 export type FaultRule = Schemas["FaultRule"];
 export type Key = Schemas["Key"];
+export type Latency = Schemas["Latency"];
 export type NewFaultRule = Schemas["NewFaultRule"];
 export type NewKey = Schemas["NewKey"];
+/** A scripted reply; the document of the admin API says no more of it than that it is an object. */
+export type NewReply = ScriptedReply;
+export type Reply = NewReply & Schemas["ScriptedReply"];
 export type Session = Schemas["Session"];
 /** A model or bot; its document says of the contract's own shapes only that they are objects. */
 export type Bot = Omit<Schemas["Bot"], "model" | "controls"> & { model: Model; controls?: ParameterControls };
@@ -43,6 +48,8 @@ export function createAdmin(session: string) {
     forgetSession: (name: string) => send("DELETE", `${root}/${encodeURIComponent(name)}`),
     setClock: (clock: Partial<Clock>) => send<Clock>("PUT", `${own}/clock`, clock),
     advanceClock: (ms: number) => send<Clock>("POST", `${own}/clock/advance`, { ms }),
+    getLatency: () => get<Latency>(`${own}/latency`),
+    setLatency: (latency: Schemas["NewLatency"]) => send<Latency>("PUT", `${own}/latency`, latency),
     listKeys: async () => (await get<{ keys: Key[] }>(`${own}/keys`)).keys,
     createKey: (key: NewKey) => send<Key>("POST", `${own}/keys`, key),
     changeKey: (key: string, change: Partial<Key>) =>
@@ -52,6 +59,10 @@ export function createAdmin(session: string) {
     addFault: (rule: NewFaultRule) => send<FaultRule>("POST", `${own}/faults`, rule),
     removeFault: (id: string) => send("DELETE", `${own}/faults/${encodeURIComponent(id)}`),
     clearFaults: () => send("DELETE", `${own}/faults`),
+    listReplies: async () => (await get<{ replies: Reply[] }>(`${own}/replies`)).replies,
+    addReply: (reply: NewReply) => send<Reply>("POST", `${own}/replies`, reply),
+    removeReply: (id: string) => send("DELETE", `${own}/replies/${encodeURIComponent(id)}`),
+    clearReplies: () => send("DELETE", `${own}/replies`),
     listBots: async () => (await get<{ bots: Bot[] }>(`${own}/bots`)).bots,
     clearJournal: () => send("DELETE", `${own}/journal`),
     async listExchanges(filter: JournalFilter, limit: number) {
