@@ -77,7 +77,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       dialect,
       gone,
       entry,
-      note: (sentence) => void entry.notices.push(sentence),
+      note: (sentence) => session.journal.note(entry, sentence),
     };
     const rateHeaders = checkRate(await state.countRequest(key, entry.atMs), {
       form: errorFormOf(call.path),

@@ -22,6 +22,11 @@ export interface MockOptions extends WorldOptions {
   requestsPerMinute?: number;
   /** How many exchanges the journal of a session keeps; default 1000. */
   journalSize?: number;
+  /**
+   * The most bytes that the journals of all sessions take together; default 256 MiB. Where it is not enough, the oldest
+   * exchanges lose their bodies, then are forgotten.
+   */
+  journalBytes?: number;
   /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
   fixtures?: string;
   /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
@@ -84,6 +89,7 @@ export function readOptions({
   maxBodyBytes = 64 * 1024 * 1024,
   requestsPerMinute = 500,
   journalSize = 1000,
+  journalBytes = 256 * 1024 * 1024,
   state,
   faults,
   fixtures,
@@ -101,12 +107,16 @@ export function readOptions({
   if (!Number.isSafeInteger(journalSize) || journalSize < 1) {
     throw new RangeError(`journalSize is ${journalSize}; it must be a whole number, at least 1.`);
   }
+  if (!Number.isSafeInteger(journalBytes) || journalBytes < 1) {
+    throw new RangeError(`journalBytes is ${journalBytes}; it must be a number of bytes, at least 1.`);
+  }
   return {
     latency: latencyValues(latency),
     seed,
     maxBodyBytes,
     requestsPerMinute,
     journalSize,
+    journalBytes,
     world: readWorld({ state, faults }),
     isStrict: strict,
     fixtures:

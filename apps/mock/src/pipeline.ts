@@ -21,6 +21,7 @@ import type { World } from "./world/world.js";
 export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   requestsPerMinute: number;
   journalSize: number;
+  journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
   onWorld?: ((listener: (world: World) => void) => void) | undefined;
@@ -111,7 +112,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       "x-request-id": makeId("req-", 24),
       date: httpDate(clock.now()),
     };
-    return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, onEnd: journal.publish });
+    return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, journal });
   }
 
   /** The mock's own pages and its admin API: with no CORS, and no entry in a journal. */

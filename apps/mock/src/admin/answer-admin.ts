@@ -9,7 +9,7 @@ import { listBots } from "./bots.js";
 import { checkValue } from "./check-value.js";
 import { advanceClock, getClock, setClock } from "./clock.js";
 import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
-import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
+import { clearJournal, exportJournal, getExchange, listExchanges, watchJournal } from "./journal.js";
 import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
 import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
 import { beginSession, forgetSession, getSession, listSessions, listWorlds } from "./sessions.js";
@@ -38,6 +38,7 @@ const operations: Record<string, AdminOperation> = {
   removeReply,
   clearReplies,
   listExchanges,
+  getExchange,
   clearJournal,
   exportJournal,
   watchJournal,

@@ -35,6 +35,7 @@ the JSON Schema of the file for --state.
                     "stall;at=3 model=gpt-5.2 operation=createMessage times=2" (repeatable)
   --strict          refuse custom parameters of chat completions
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
+  --journal-bytes N most bytes of the journals of all sessions together (default 268435456)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
@@ -56,6 +57,7 @@ const options = {
   fault: { type: "string", multiple: true, default: [] as string[] },
   strict: { type: "boolean", default: false },
   "journal-size": { type: "string", default: "1000" },
+  "journal-bytes": { type: "string", default: "268435456" },
   log: { type: "string", default: "text" },
   quiet: { type: "boolean", default: false },
   welcome: { type: "boolean", default: false },
@@ -84,6 +86,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     fixturesIgnore: values["fixtures-ignore"],
     strict: values.strict,
     journalSize: integer("--journal-size", values["journal-size"]),
+    journalBytes: integer("--journal-bytes", values["journal-bytes"]),
     ...logOptions(values.log, { isQuiet: values.quiet }),
   };
   const mock = await startMock(settings);

@@ -3,6 +3,7 @@ import { createScriptedReplies, type ScriptedReplies } from "../conversation/scr
 import { createFaultRules, type FaultRules } from "../faults/fault-rules.js";
 import { createIds, type MakeId } from "../ids.js";
 import { createJournal, type Journal } from "../journal/journal.js";
+import type { JournalBudget } from "../journal/journal-budget.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
 import type { World } from "../world/world.js";
 import { createState, type State } from "./state.js";
@@ -30,10 +31,12 @@ export interface SessionOptions {
   requestsPerMinute: number;
   /** How many exchanges the journal keeps. */
   journalSize: number;
+  /** What the journals of all sessions share. */
+  journalBudget: JournalBudget;
 }
 
 export function createSession(name: string, options: SessionOptions): Session {
-  const { world, seed, requestsPerMinute, journalSize } = options;
+  const { world, seed, requestsPerMinute, journalSize, journalBudget } = options;
   const clock = createVirtualClock(options.clock);
   return {
     name,
@@ -42,7 +45,7 @@ export function createSession(name: string, options: SessionOptions): Session {
     state: createState({ keys: world.keys, requestsPerMinute }),
     faults: createFaultRules(world.faults),
     replies: createScriptedReplies(world.replies),
-    journal: createJournal(journalSize),
+    journal: createJournal(journalSize, journalBudget),
     scheduler: createScheduler(clock),
     makeId: createIds(seed),
   };
