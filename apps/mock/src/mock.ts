@@ -18,6 +18,11 @@ export interface MockOptions extends WorldOptions {
   seed?: number;
   /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
   maxBodyBytes?: number;
+  /**
+   * The most values in a JSON body; default 60 000, about 20 000 messages. A body with more gets 413. Reading one that is
+   * larger would keep other requests waiting.
+   */
+  maxBodyValues?: number;
   /** The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests. */
   requestsPerMinute?: number;
   /** How many exchanges the journal of a session keeps; default 1000. */
@@ -87,6 +92,7 @@ export function readOptions({
   latency = "fast",
   seed = 1,
   maxBodyBytes = 64 * 1024 * 1024,
+  maxBodyValues = 60_000,
   requestsPerMinute = 500,
   journalSize = 1000,
   journalBytes = 256 * 1024 * 1024,
@@ -101,6 +107,9 @@ export function readOptions({
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new RangeError(`maxBodyBytes is ${maxBodyBytes}; it must be a number of bytes, at least 1.`);
   }
+  if (!Number.isSafeInteger(maxBodyValues) || maxBodyValues < 1) {
+    throw new RangeError(`maxBodyValues is ${maxBodyValues}; it must be a whole number, at least 1.`);
+  }
   if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new RangeError(`requestsPerMinute is ${requestsPerMinute}; it must be a whole number, at least 1.`);
   }
@@ -114,6 +123,7 @@ export function readOptions({
     latency: latencyValues(latency),
     seed,
     maxBodyBytes,
+    maxBodyValues,
     requestsPerMinute,
     journalSize,
     journalBytes,

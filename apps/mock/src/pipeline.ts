@@ -15,6 +15,7 @@ import { watchAnswer } from "./journal/watch-answer.js";
 import { createAdmission } from "./latency/admission.js";
 import { answerMedia } from "./media/answer-media.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
+import { checkBodyWeight } from "./request/body-weight.js";
 import { createSessions } from "./session/sessions.js";
 import type { World } from "./world/world.js";
 
@@ -120,6 +121,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     checkAdminCall(call, { isRemoteAllowed });
     const page = await answerConsole(call);
     if (page !== undefined) return page;
+    await checkBodyWeight(call, options);
     // It is not loaded before it is needed, so that the first answer of the service comes sooner.
     const { answerAdmin } = await import("./admin/answer-admin.js");
     return withoutStream(await answerAdmin(call, { sessions, requestsPerMinute }), call);

@@ -60,7 +60,7 @@ export function createScript({
     if (found?.reply !== undefined) return sayWords(found.reply, conversation);
     if (found === undefined) return made ?? compose(conversation, { seed });
     const { words, usage } = bodyWords(operationId, found.body);
-    const reply = sayWords(words, conversation);
+    const reply = await sayWords(words, conversation);
     return { ...reply, usage: { ...reply.usage, ...usage } };
   }
 

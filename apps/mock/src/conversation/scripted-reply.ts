@@ -32,10 +32,10 @@ export interface ScriptedWords {
 }
 
 /** The words as the reply to a conversation, with the tokens that they count. */
-export function sayWords(
+export async function sayWords(
   { text = "", reasoning = "", toolCalls = [], finish }: ScriptedWords,
   conversation: Conversation,
-): Reply {
+): Promise<Reply> {
   const calls = toolCalls.map((call) => ({ name: call.name, arguments: tokensOf(JSON.stringify(call.arguments)) }));
   const words = { reasoning: tokensOf(reasoning), text: tokensOf(text), toolCalls: calls };
   const callTokens = calls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
@@ -45,7 +45,7 @@ export function sayWords(
     searchQuery: undefined,
     finish: { reason: finish ?? (calls.length > 0 ? "tool_calls" : "stop") },
     usage: {
-      inputTokens: countInput(conversation),
+      inputTokens: await countInput(conversation),
       outputTokens: words.reasoning.length + words.text.length + callTokens,
       reasoningTokens: words.reasoning.length,
     },

@@ -36,7 +36,7 @@ export function createJournalPanel(
   let count: number | undefined;
   /** Counts what was asked for, as an answer to an older question may come last. */
   let loads = 0;
-  let searchDue: ReturnType<typeof setTimeout> | undefined;
+  let isSearchDue = false;
   const { follow } = followJournal(admin.journalEvents, { onEnd: add, onReturn: returned });
 
   find("download", HTMLAnchorElement).href = admin.journalFile;
@@ -120,8 +120,10 @@ export function createJournalPanel(
     onExchange();
     if (!filter.fits(exchange)) return;
     if (filter.hasText()) {
-      searchDue ??= setTimeout(() => {
-        searchDue = undefined;
+      if (isSearchDue) return;
+      isSearchDue = true;
+      setTimeout(() => {
+        isSearchDue = false;
         reload().catch(() => {}); // the journal's sign says that the mock is gone
       }, searchPauseMs);
       return;
