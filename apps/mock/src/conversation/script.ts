@@ -4,6 +4,7 @@ import { bodyWords } from "./body-words.js";
 import { compose } from "./compose.js";
 import type { Conversation } from "./conversation.js";
 import type { Reply } from "./reply.js";
+import { unreadPatterns } from "./schema-patterns.js";
 import type { ScriptedReplies } from "./scripted-replies.js";
 import { sayWords } from "./scripted-reply.js";
 
@@ -58,7 +59,11 @@ export function createScript({
 
   async function say(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
     if (found?.reply !== undefined) return sayWords(found.reply, conversation);
-    if (found === undefined) return made ?? compose(conversation, { seed });
+    if (found === undefined) {
+      if (made !== undefined) return made;
+      for (const sentence of unreadPatterns(conversation)) note(sentence);
+      return compose(conversation, { seed });
+    }
     const { words, usage } = bodyWords(operationId, found.body);
     const reply = await sayWords(words, conversation);
     return { ...reply, usage: { ...reply.usage, ...usage } };

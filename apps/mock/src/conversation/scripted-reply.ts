@@ -10,7 +10,10 @@ export interface ScriptedReply {
   operationId?: string;
   /** Only where the last message of the user contains this, in capitals or not. */
   text?: string;
-  /** Only where the last message of the user matches this regular expression, in capitals or not. */
+  /**
+   * Only where the last message of the user matches this regular expression, in capitals or not. The texts of the reply can
+   * use its groups: `$1`, `$<city>`. It can't look ahead or behind, refer back, or repeat more than 1000 times.
+   */
   pattern?: string;
   /** Only for the n-th answer of a conversation, counted from 1; results of tools lead to a further answer. */
   turn?: number;

@@ -27,11 +27,15 @@ interface Node extends JournalSlot {
   next: Node | undefined;
 }
 
+/** Sizes are reckoned, not measured: what the platform needs to keep texts takes up to a fifth more. */
+const countedShare = 0.75;
+
 /**
  * Keeps a sum of bytes. Where it is too large, the oldest exchanges lose their bodies, whichever session they are in, and
  * when none has one any more, the oldest are forgotten. The latest stays as it is.
  */
-export function createJournalBudget(limit: number): JournalBudget {
+export function createJournalBudget(bytes: number): JournalBudget {
+  const limit = bytes * countedShare;
   let sum = 0;
   let first: Node | undefined;
   let last: Node | undefined;
