@@ -104,7 +104,7 @@ test("pages follow each other to the oldest exchange", async () => {
 });
 
 test("all sessions together keep so many bytes: the oldest lose their bodies, then are forgotten", async () => {
-  const { ask, read } = await start({ journalBytes: 40_000 });
+  const { ask, read } = await start({ journalBytes: 54_000 });
   const content = "x".repeat(9000);
   for (const session of ["a", "b", "c", "d", "e"]) {
     await ask({ messages: [{ role: "user", content }] }, session);

@@ -61,7 +61,7 @@ const escapes = [
 const plain = ["a", "b", "A", "Z", "0", "_", " ", "é", "漢", "😀", "/", "-"];
 const inClass = fc.oneof(
   fc.constantFrom(
-    ...escapes.filter((escape) => !escape.startsWith("(")),
+    ...escapes.filter((one) => !one.startsWith("(")),
     "\\0",
     "\\b",
     "\\-",

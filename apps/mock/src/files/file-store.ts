@@ -19,12 +19,15 @@ export interface FileStore {
 
 const bytesInMemory = 256 * 1024 * 1024;
 
-/** What a file takes beside its content, so that empty ones are not kept for ever. */
-const recordBytes = 1024;
+const filesKept = 10_000;
 
-/** Files in memory: the latest, as many as so many bytes hold, and the last one always. */
+/** Files in memory: the latest ten thousand, fewer where so many bytes hold no more, and the last one always. */
 export function createFileStore({ bytesKept = bytesInMemory }: { bytesKept?: number } = {}): FileStore {
-  const files = createBoundedMap<StoredFile>({ bytes: bytesKept, sizeOf: ({ bytes }) => bytes.length + recordBytes });
+  const files = createBoundedMap<StoredFile>({
+    entries: filesKept,
+    bytes: bytesKept,
+    sizeOf: ({ bytes }) => bytes.length,
+  });
 
   return {
     add(file) {

@@ -45,8 +45,7 @@ async function checkParts(body: Uint8Array): Promise<void> {
 }
 
 function endOfLine(bytes: Buffer): number {
-  const end = bytes.indexOf("\r\n");
-  return end < 0 ? 0 : end;
+  return Math.max(0, bytes.indexOf("\r\n"));
 }
 
 const quote = 0x22;
