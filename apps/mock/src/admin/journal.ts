@@ -18,8 +18,11 @@ export const listExchanges: AdminOperation = async ({ query }, { session }) => {
 
 /** `getExchange` */
 export const getExchange: AdminOperation = async ({ path }, { session }) => {
-  const exchange = await readExchange(session, path.exchange ?? "");
-  if (exchange === undefined) throw new Refusal("not_found", "The journal of this session has no such exchange.");
+  const id = path.exchange ?? "";
+  const exchange = await readExchange(session, id);
+  if (exchange === undefined) {
+    throw new Refusal("not_found", `The journal of the session ${session.name} has no ${id.slice(0, 80)}.`);
+  }
   return jsonAnswer(exchange);
 };
 
