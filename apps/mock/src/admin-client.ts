@@ -1,3 +1,4 @@
+import type { ExchangeRecord } from "@model-access/contract";
 import type { ScriptedReply } from "./conversation/scripted-reply.js";
 import type { FaultRule } from "./faults/fault-rules.js";
 import type { components } from "./generated/admin-api.js";
@@ -14,8 +15,11 @@ export type NewAdminKey = Schemas["NewKey"];
 /** The clock of a session. */
 export type AdminClock = Schemas["Clock"];
 
+/** An exchange as a session's journal lists it, without headers and bodies. */
+export type AdminExchangeSummary = Schemas["ExchangeSummary"];
+
 /** An exchange of a session's journal, in the exchange format of `@model-access/contract`. */
-export type AdminExchange = Schemas["Exchange"];
+export type AdminExchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 
 /** What a client did with what it had been told. */
 export type AdminVerdict = Schemas["Verdict"];
@@ -85,7 +89,9 @@ export interface Admin {
   /** What was asked and answered. */
   readonly journal: {
     /** Lists exchanges, oldest first; `status` is one such as `429`, or a class such as `4xx`. */
-    list(filter?: JournalFilter): Promise<AdminExchange[]>;
+    list(filter?: JournalFilter): Promise<AdminExchangeSummary[]>;
+    /** Returns one exchange with its headers and bodies; long ones are cut, and `omittedBytes` tells how much is missing. */
+    get(id: string): Promise<AdminExchange>;
     /** Returns all of it as JSON Lines, which the option `recordings` replays. */
     export(): Promise<string>;
     clear(): Promise<void>;
@@ -94,6 +100,9 @@ export interface Admin {
   };
 }
 
+/** More the mock does not list at once. */
+const longestPage = 1000;
+
 /** Which exchanges to list. */
 export interface JournalFilter {
   operationId?: string;
@@ -101,7 +110,9 @@ export interface JournalFilter {
   key?: string;
   status?: number | `${1 | 2 | 3 | 4 | 5}xx`;
   hasVerdict?: boolean;
-  /** The last so many. */
+  /** A text in the address, the headers, the bodies or the remarks, in capitals or not. */
+  text?: string;
+  /** The last so many; all where it is left out. */
   limit?: number;
 }
 
@@ -167,6 +178,7 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
     },
     journal: {
       list: listExchanges,
+      get: (id) => send("GET", `/journal/${encodeURIComponent(id)}`),
       export: async () => (await call("GET", "/journal.jsonl")).text(),
       clear: () => send("DELETE", "/journal"),
       async faultsOfClient() {
@@ -182,10 +194,19 @@ export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch 
     return send("PATCH", `/keys/${encodeURIComponent(key)}`, changes);
   }
 
-  async function listExchanges(filter: JournalFilter = {}): Promise<AdminExchange[]> {
+  async function listExchanges({ limit = Number.POSITIVE_INFINITY, ...filter }: JournalFilter = {}) {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
-    return (await send<{ exchanges: AdminExchange[] }>("GET", `/journal?${query}`)).exchanges;
+    let exchanges: AdminExchangeSummary[] = [];
+    for (let hasMore = true; hasMore && exchanges.length < limit; ) {
+      query.set("limit", String(Math.min(limit - exchanges.length, longestPage)));
+      const page = await send<{ exchanges: AdminExchangeSummary[]; hasMore: boolean }>("GET", `/journal?${query}`);
+      exchanges = [...page.exchanges, ...exchanges];
+      const [oldest] = page.exchanges;
+      hasMore = page.hasMore && oldest !== undefined;
+      query.set("before", oldest?.id ?? "");
+    }
+    return exchanges;
   }
 
   /** The JSON of an answer, which the admin API's document describes; undefined where it has none. */

@@ -23,6 +23,7 @@ import type { Recordings } from "./recordings/recordings.js";
 import { errorFormOf, Refusal } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
 import type { Asking } from "./request/asking.js";
+import { checkBodyWeight, letOthersIn } from "./request/body-weight.js";
 import { createCustomParameterCheck } from "./request/custom-parameters.js";
 import { type Route, routeOf } from "./request/route.js";
 import type { Session } from "./session/session.js";
@@ -44,6 +45,7 @@ export type AnswerRequest = (
 export interface AnswerRequestOptions {
   seed: number;
   maxBodyBytes: number;
+  maxBodyValues: number;
   /** Refuses what the contract says has no effect. */
   isStrict: boolean;
   /** Recorded exchanges that answer the requests which equal theirs. */
@@ -53,7 +55,7 @@ export interface AnswerRequestOptions {
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { seed, maxBodyBytes, isStrict, recordings, files } = options;
+  const { seed, maxBodyBytes, maxBodyValues, isStrict, recordings, files } = options;
   const answerFromExamples = createExampleAnswers(createEngine(), { seed });
   const checkCustom = createCustomParameterCheck();
 
@@ -62,6 +64,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     if (call.body === undefined) {
       throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
     }
+    await checkBodyWeight(call, { maxBodyValues });
     const route = routeOf(call.method, call.path);
     const { operationId, stream: dialect = "" } = route.operation;
     entry.operationId = operationId;
@@ -78,7 +81,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       dialect,
       gone,
       entry,
-      note: (sentence) => void entry.notices.push(sentence),
+      note: (sentence) => session.journal.note(entry, sentence),
     };
     const rateHeaders = checkRate(await state.countRequest(key, entry.atMs), {
       form: errorFormOf(call.path),
@@ -92,6 +95,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
     }
     const request = await readApiRequest(route, call);
+    await letOthersIn(call.body);
     await checkCustom(request, { isStrict, note: asking.note });
     request.model = world.catalogue.check(request);
     checkPermission(rights);

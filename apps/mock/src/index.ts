@@ -2,6 +2,7 @@ export type {
   Admin,
   AdminClock,
   AdminExchange,
+  AdminExchangeSummary,
   AdminKey,
   AdminOptions,
   AdminVerdict,

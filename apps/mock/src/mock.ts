@@ -19,12 +19,22 @@ export interface MockOptions extends WorldOptions {
   seed?: number;
   /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
   maxBodyBytes?: number;
+  /**
+   * The most values in a JSON body; default 60 000, about 20 000 messages. A body with more gets 413. Reading one that is
+   * larger would keep other requests waiting.
+   */
+  maxBodyValues?: number;
   /** The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests. */
   requestsPerMinute?: number;
   /** The points that keys begin with, but for those that have their own; default 1 000 000. `unlimited` is 10^15. */
   points?: number | "unlimited";
   /** How many exchanges the journal of a session keeps; default 1000. */
   journalSize?: number;
+  /**
+   * The most bytes that the journals of all sessions take together; default 256 MiB. Where it is not enough, the oldest
+   * exchanges lose their bodies, then are forgotten.
+   */
+  journalBytes?: number;
   /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
   recordings?: string;
   /** Refuses what no recording answers with 400 `recording_not_found`, which clients don't repeat; for CI. */
@@ -92,9 +102,11 @@ export function readOptions({
   latency = "fast",
   seed = 1,
   maxBodyBytes = 64 * 1024 * 1024,
+  maxBodyValues = 60_000,
   requestsPerMinute = 500,
   points = 1_000_000,
   journalSize = 1000,
+  journalBytes = 256 * 1024 * 1024,
   state,
   faults,
   latencies,
@@ -109,6 +121,9 @@ export function readOptions({
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed is ${seed}; it must be an integer.`);
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new RangeError(`maxBodyBytes is ${maxBodyBytes}; it must be a number of bytes, at least 1.`);
+  }
+  if (!Number.isSafeInteger(maxBodyValues) || maxBodyValues < 1) {
+    throw new RangeError(`maxBodyValues is ${maxBodyValues}; it must be a whole number, at least 1.`);
   }
   if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new RangeError(`requestsPerMinute is ${requestsPerMinute}; it must be a whole number, at least 1.`);
@@ -128,13 +143,18 @@ export function readOptions({
   if (recordMissing !== undefined && recordingsOnly) {
     throw new RangeError("recordingsOnly refuses what recordMissing would record; choose one.");
   }
+  if (!Number.isSafeInteger(journalBytes) || journalBytes < 1) {
+    throw new RangeError(`journalBytes is ${journalBytes}; it must be a number of bytes, at least 1.`);
+  }
   return {
     latency: latencyValues(latency),
     seed,
     maxBodyBytes,
+    maxBodyValues,
     requestsPerMinute,
     points: points === "unlimited" ? mostPoints : points,
     journalSize,
+    journalBytes,
     world: readWorld({ state, faults, latencies, chaos }),
     isStrict: strict,
     recordings:

@@ -17,6 +17,7 @@ import { createAdmission } from "./latency/admission.js";
 import type { LatencyValues } from "./latency/latency.js";
 import { answerMedia } from "./media/answer-media.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
+import { checkBodyWeight } from "./request/body-weight.js";
 import { sessionNameOf, takeSessionNames } from "./request/session-name.js";
 import { createSessions } from "./session/sessions.js";
 import type { World } from "./world/world.js";
@@ -27,6 +28,7 @@ export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   points: number;
   latency: LatencyValues;
   journalSize: number;
+  journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
   onWorld?: ((listener: (world: World) => void) => void) | undefined;
@@ -132,7 +134,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       "x-request-id": makeId("req-", 24),
       date: httpDate(clock.now()),
     };
-    return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, onEnd: journal.publish });
+    return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, journal });
   }
 
   /** The mock's own pages and its admin API: with no CORS but for the origins that are allowed, and no entry in a journal. */
@@ -155,6 +157,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
     const page = await answerConsole(call);
     if (page !== undefined) return page;
+    await checkBodyWeight(call, options);
     // It is not loaded before it is needed, so that the first answer of the service comes sooner.
     const { answerAdmin } = await import("./admin/answer-admin.js");
     return withoutStream(await answerAdmin(call, { sessions, requestsPerMinute, points }), call);

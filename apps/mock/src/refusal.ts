@@ -9,6 +9,7 @@ interface Condition {
 
 /** Why the service refuses a request, and what each reason is on the wire. The keys are the codes of the error body. */
 const conditions = {
+  invalid_http: { status: 400, type: "invalid_request_error" },
   invalid_json: { status: 400, type: "invalid_request_error" },
   missing_parameter: { status: 400, type: "invalid_request_error" },
   invalid_parameter: { status: 400, type: "invalid_request_error" },

@@ -8,6 +8,7 @@ import { breakOff, goneSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline } from "./pipeline.js";
+import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -67,7 +68,8 @@ export async function startMock({
       setWorld = listener;
     },
   });
-  const server = createServer();
+  // A request without a Host gets an error with a body, which Node would leave empty.
+  const server = createServer({ requireHostHeader: false });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch((error: unknown) => {
       const isOfClient = error instanceof ConnectionFault || request.socket.destroyed;
@@ -105,6 +107,7 @@ async function handle(options: {
 }): Promise<void> {
   const { request, response, answer, maxBodyBytes } = options;
   const call = callOf(request, await readBody(request, maxBodyBytes));
+  if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
   const gone = () => goneSignal(response);
   const { status, headers, body } = await answer(call, gone);
   if (typeof body === "function") {
@@ -115,6 +118,13 @@ async function handle(options: {
   const ending = request.complete ? {} : { connection: "close" };
   const length = status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
   response.writeHead(status, { ...headers, ...ending, ...length }).end(body);
+}
+
+/** RFC 9112, 3.2; only older versions may leave it out. */
+function refuseHostless(response: ServerResponse, path: string): void {
+  const refusal = new Refusal("invalid_http", "A request of HTTP/1.1 needs the header 'Host'.");
+  const { status, headers, body } = refusalAnswer(refusal, errorFormOf(path));
+  response.writeHead(status, { ...headers, connection: "close" }).end(body);
 }
 
 function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {

@@ -92,9 +92,22 @@ test("reads the journal by what it is asked for, and what the client did wrong",
   expect(wrong).toEqual([expect.objectContaining({ code: "retried-a-refusal", exchange: "x-2" })]);
   expect((await journal.list({ status: "4xx" })).map(({ id }) => id)).toEqual(["x-1"]);
   expect((await journal.list({ limit: 1 })).map(({ id }) => id)).toEqual(["x-2"]);
+  expect((await journal.list({ text: "HELLO" })).map(({ id }) => id)).toEqual(["x-1", "x-2"]);
+  expect(await journal.get("x-1")).toMatchObject({ request: { body: { text: JSON.stringify(question) } } });
   expect((await journal.export()).trim().split("\n")).toHaveLength(2);
   await journal.clear();
   expect(await journal.list()).toEqual([]);
+});
+
+test("lists a journal of more than one page, oldest first", async () => {
+  const { fetch } = createMock({ latency: "instant", journalSize: 1500 });
+  const { journal } = createAdmin({ baseURL: "http://mock", fetch });
+  for (let count = 0; count < 1500; count += 1) await fetch("http://mock/v1/models");
+
+  const listed = await journal.list();
+
+  expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: 1500 }, (_, index) => `x-${index + 1}`));
+  expect((await journal.list({ limit: 1200 })).map(({ id }) => id)).toEqual(listed.slice(300).map(({ id }) => id));
 });
 
 test("begins its session in a world, and forgets it", async () => {

@@ -8,7 +8,7 @@ import { listBots } from "./bots.js";
 import { checkValue } from "./check-value.js";
 import { advanceClock, getClock, setClock } from "./clock.js";
 import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
-import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
+import { clearJournal, exportJournal, getExchange, listExchanges, watchJournal } from "./journal.js";
 import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
 import { getLatency, setLatency } from "./latency.js";
 import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
@@ -40,6 +40,7 @@ const operations: Record<string, AdminOperation> = {
   removeReply,
   clearReplies,
   listExchanges,
+  getExchange,
   clearJournal,
   exportJournal,
   watchJournal,

@@ -65,9 +65,6 @@ export function isDeepStrictEqual(one: unknown, other: unknown): boolean {
 /** `node:net`, for addresses of version 4. */
 export const isIP = (host: string) => (/^(\d{1,3}\.){3}\d{1,3}$/.test(host) ? 4 : 0);
 
-/** `node:vm`; nothing can be stopped from outside in a page. */
-export const runInNewContext = (_code: string, { run }: { run: () => unknown }) => run();
-
 /** `node:module` */
 export function createRequire() {
   const modules: Record<string, unknown> = { "ajv/dist/2020.js": { Ajv2020 }, yaml };

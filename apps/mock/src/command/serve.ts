@@ -48,6 +48,7 @@ the JSON Schema of the file for --state.
                     faults by chance, and latencies, as on a bad day
   --strict          refuse custom parameters of chat completions
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
+  --journal-bytes N most bytes of the journals of all sessions together (default 268435456)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
@@ -77,6 +78,7 @@ const options = {
   chaos: { type: "string" },
   strict: { type: "boolean", default: false },
   "journal-size": { type: "string", default: "1000" },
+  "journal-bytes": { type: "string", default: "268435456" },
   log: { type: "string", default: "text" },
   quiet: { type: "boolean", default: false },
   welcome: { type: "boolean", default: false },
@@ -116,6 +118,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     recordingsIgnore: [...values["recordings-ignore"], ...values["fixtures-ignore"]],
     strict: values.strict,
     journalSize: integer("--journal-size", values["journal-size"]),
+    journalBytes: integer("--journal-bytes", values["journal-bytes"]),
     ...logOptions(values.log, { isQuiet: values.quiet }),
   };
   const mock = await startMock(settings);

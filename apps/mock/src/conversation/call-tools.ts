@@ -21,11 +21,14 @@ function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversati
   const last = turns.at(-1);
   if (tools.length === 0 || last?.role === "tool" || toolChoice.kind === "none") return [];
   if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
-  const words = wordsOf(last?.text ?? "");
+  const words = wordsOf((last?.text ?? "").slice(0, lookedThrough));
   const meant = tools.filter((tool) => isMentioned(tool, words));
   const chosen = toolChoice.kind === "required" && meant.length === 0 ? tools.slice(0, 1) : meant;
   return mayCallInParallel ? chosen : chosen.slice(0, 1);
 }
+
+/** Of a long text the beginning, as the words of all of it would keep others waiting. */
+const lookedThrough = 20_000;
 
 function isMentioned({ name, description }: Tool, words: Set<string>): boolean {
   return [...wordsOf(`${name} ${description}`)].some((word) => words.has(word));

@@ -2,6 +2,7 @@ import { createRandom, type Random } from "../random.js";
 import { callTools } from "./call-tools.js";
 import type { Conversation } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
+import { distinguish } from "./long-text.js";
 import { topicOf, writeFromResults, writeProse } from "./prose.js";
 import { writeReasoning } from "./reasoning.js";
 import type { Finish, Reply, ReplyUsage } from "./reply.js";
@@ -12,7 +13,8 @@ import { countInput, tokensOf } from "./tokens.js";
  * the conversation and the seed alone. Refuses a schema that no value satisfies.
  */
 export async function compose(conversation: Conversation, { seed }: { seed: number }): Promise<Reply> {
-  const random = createRandom(questionOf(conversation), seed);
+  const random = createRandom(await questionOf(conversation), seed);
+  const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;
   const question = conversation.turns.findLast(({ role }) => role === "user")?.text ?? "";
   const budget = Math.min(maxTokens, request?.budgetTokens ?? Number.POSITIVE_INFINITY);
@@ -21,7 +23,7 @@ export async function compose(conversation: Conversation, { seed }: { seed: numb
   const toolCalls = await callTools(conversation, random);
   const callTokens = toolCalls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
   const usage = (outputTokens: number): ReplyUsage => ({
-    inputTokens: countInput(conversation),
+    inputTokens,
     outputTokens: outputTokens + reasoning.length,
     reasoningTokens: reasoning.length,
   });
@@ -53,7 +55,8 @@ export async function compose(conversation: Conversation, { seed }: { seed: numb
  * What decides the reply. The model is no part of it, so that a question gets the same answer on every interface, and
  * neither are limits and stop sequences, so that they cut that answer and do not change it.
  */
-function questionOf({ turns, instructions, tools, toolChoice, format, reasoning, webSearch }: Conversation): unknown {
+async function questionOf(conversation: Conversation): Promise<unknown> {
+  const { turns, instructions, tools, toolChoice, format, reasoning, webSearch } = conversation;
   const names = tools.map(({ name, parameters }) => [name, parameters]);
   const said = turns.map(({ role, text, attachments, toolCalls }) => [
     role,
@@ -61,7 +64,13 @@ function questionOf({ turns, instructions, tools, toolChoice, format, reasoning,
     attachments,
     toolCalls.map(({ name }) => name),
   ]);
-  return [said, instructions, names, toolChoice, format, reasoning?.effort, webSearch];
+  const texts = [
+    instructions,
+    ...said.flatMap(([role, text, attachments, calls]) => [`${role} ${attachments} ${calls}`, `${text}`]),
+  ];
+  const told = await distinguish([said, instructions], texts);
+  const [all, instructed] = typeof told === "string" ? [told, ""] : told;
+  return [all, instructed, names, toolChoice, format, reasoning?.effort, webSearch];
 }
 
 async function write({ turns, format }: Conversation, question: string, random: Random): Promise<string> {

@@ -3,6 +3,7 @@ import type { Random } from "../random.js";
 type Schema = Record<string, unknown>;
 
 const maxDepth = 6;
+const mostMade = 10_000;
 
 const formats: Record<string, string> = {
   date: "2026-11-21",
@@ -20,7 +21,7 @@ const formats: Record<string, string> = {
 
 /** A value of a schema by its first ways: the required members, the least of what is asked for. May be wrong; it is validated after. */
 export function fillPlainly(schema: Schema, makers: Makers): unknown {
-  return fill(schema, { root: schema, depth: 0, ...makers });
+  return fill(schema, { root: schema, depth: 0, made: { count: 0 }, ...makers });
 }
 
 interface Makers {
@@ -32,9 +33,13 @@ interface Makers {
 interface Place extends Makers {
   root: Schema;
   depth: number;
+  /** How many values there are already. */
+  made: { count: number };
 }
 
 function fill(given: unknown, place: Place): unknown {
+  place.made.count += 1;
+  if (place.made.count > mostMade) throw new RangeError("The schema asks for too many values.");
   if (given === true || place.depth > maxDepth) return "text";
   const schema = merged(given, place.root);
   if ("const" in schema) return schema.const;

@@ -3,6 +3,7 @@ import { createScriptedReplies, type ScriptedReplies } from "../conversation/scr
 import { createFaultRules, type FaultRules } from "../faults/fault-rules.js";
 import { createIds, type MakeId } from "../ids.js";
 import { createJournal, type Journal } from "../journal/journal.js";
+import type { JournalBudget } from "../journal/journal-budget.js";
 import type { LatencyValues } from "../latency/latency.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
 import type { World } from "../world/world.js";
@@ -37,10 +38,12 @@ export interface SessionOptions {
   latency: LatencyValues;
   /** How many exchanges the journal keeps. */
   journalSize: number;
+  /** What the journals of all sessions share. */
+  journalBudget: JournalBudget;
 }
 
 export function createSession(name: string, options: SessionOptions): Session {
-  const { world, latency, seed, requestsPerMinute, points, journalSize } = options;
+  const { world, latency, seed, requestsPerMinute, points, journalSize, journalBudget } = options;
   const clock = createVirtualClock(options.clock);
   return {
     name,
@@ -51,7 +54,7 @@ export function createSession(name: string, options: SessionOptions): Session {
     chance: createChance(seed),
     faults: createFaultRules(world.faults),
     replies: createScriptedReplies(world.replies),
-    journal: createJournal(journalSize),
+    journal: createJournal(journalSize, journalBudget),
     scheduler: createScheduler(clock),
     makeId: createIds(seed),
   };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { createJournalBudget } from "../journal/journal-budget.js";
 import { Refusal } from "../refusal.js";
 import type { World } from "../world/world.js";
 import { createSession, type Session, type SessionOptions } from "./session.js";
@@ -25,8 +26,14 @@ const defaultSession = "default";
 /** More are not kept: the one that was used longest ago is forgotten. */
 const sessionsKept = 1000;
 
-export function createSessions(options: SessionOptions): Sessions {
+/** What every session begins with, and the bytes that their journals may take together. */
+export interface SessionsOptions extends Omit<SessionOptions, "journalBudget"> {
+  journalBytes: number;
+}
+
+export function createSessions(options: SessionsOptions): Sessions {
   const sessions = new Map<string, Session>();
+  const journalBudget = createJournalBudget(options.journalBytes);
   let { world } = options;
 
   return {
@@ -41,13 +48,13 @@ export function createSessions(options: SessionOptions): Sessions {
         return known;
       }
       const [oldest] = sessions.keys();
-      if (oldest !== undefined && sessions.size >= sessionsKept) sessions.delete(oldest);
-      const session = createSession(name, { ...options, world: findWorld(world, worldName) });
+      if (oldest !== undefined && sessions.size >= sessionsKept) forget(oldest);
+      const session = createSession(name, { ...options, journalBudget, world: findWorld(world, worldName) });
       sessions.set(name, session);
       return session;
     },
     list: () => [...sessions.values()],
-    forget: (name) => void sessions.delete(name),
+    forget,
     worlds: () => namesOf(world),
     setWorld(next) {
       world = next;
@@ -57,6 +64,11 @@ export function createSessions(options: SessionOptions): Sessions {
       }
     },
   };
+
+  function forget(name: string): void {
+    sessions.get(name)?.journal.clear();
+    sessions.delete(name);
+  }
 }
 
 function findWorld(world: World, name = world.name): World {

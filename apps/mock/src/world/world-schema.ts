@@ -108,7 +108,11 @@ const part = {
       properties: {
         ...conditions,
         text: { ...text, description: "Only where the last message of the user contains this." },
-        pattern: { ...text, description: "Only where the last message of the user matches this regular expression." },
+        pattern: {
+          ...text,
+          description:
+            "Only where the last message of the user matches this regular expression; the texts of the reply can use its groups: $1, $<city>.",
+        },
         turn: { ...count, description: "Only for the n-th answer of a conversation." },
         reply: {
           description: "What the model says, on whichever interface.",

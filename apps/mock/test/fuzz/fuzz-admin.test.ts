@@ -15,6 +15,7 @@ const pathValues: Record<string, [string, ...string[]]> = {
   key: ["sk-mock-full", "tiny", "nobody", "%", ...oddTexts.map(encodeURIComponent)],
   fault: ["fault-1", "fault-2", "nothing"],
   reply: ["reply-1", "reply-2", "nothing"],
+  exchange: ["x-1", "x-2", "x-0", "nothing"],
 };
 
 /** Bodies that come right more often than by chance. */

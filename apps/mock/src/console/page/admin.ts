@@ -17,7 +17,9 @@ export type Reply = NewReply & Schemas["ScriptedReply"];
 export type Session = Schemas["Session"];
 /** A model or bot; its document says of the contract's own shapes only that they are objects. */
 export type Bot = Omit<Schemas["Bot"], "model" | "controls"> & { model: Model; controls?: ParameterControls };
-/** A line of the journal; its document describes request and response by the name of their format only. */
+/** An exchange as the journal lists it. */
+export type ExchangeSummary = Schemas["ExchangeSummary"];
+/** A whole exchange; its document describes request and response by the name of their format only. */
 export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 
 /** What the journal can be filtered by; an empty text lets everything through. */
@@ -27,6 +29,14 @@ export interface JournalFilter {
   key: string;
   status: string;
   hasVerdict: string;
+  /** Something that stands anywhere in the exchange, in capitals or not. */
+  text: string;
+}
+
+/** The exchanges that fit, oldest first, and whether there are older ones. */
+export interface JournalPage {
+  exchanges: ExchangeSummary[];
+  hasMore: boolean;
 }
 
 /** The admin API for one session. Each call rejects with the sentence of the mock where it refuses. */
@@ -65,11 +75,12 @@ export function createAdmin(session: string) {
     clearReplies: () => send("DELETE", `${own}/replies`),
     listBots: async () => (await get<{ bots: Bot[] }>(`${own}/bots`)).bots,
     clearJournal: () => send("DELETE", `${own}/journal`),
-    async listExchanges(filter: JournalFilter, limit: number) {
-      const query = new URLSearchParams({ limit: String(limit) });
+    listExchanges(filter: JournalFilter, { limit, before }: { limit: number; before?: string | undefined }) {
+      const query = new URLSearchParams({ limit: String(limit), ...(before !== undefined && { before }) });
       for (const [name, value] of Object.entries(filter)) if (value !== "") query.set(name, value);
-      return (await get<{ exchanges: Exchange[] }>(`${own}/journal?${query}`)).exchanges;
+      return get<JournalPage>(`${own}/journal?${query}`);
     },
+    getExchange: (id: string) => get<Exchange>(`${own}/journal/${encodeURIComponent(id)}`),
   };
 }
 
