@@ -8,7 +8,8 @@ import type { ScriptedReply } from "./scripted-reply.js";
 /** What is wrong with a scripted reply whose members have the right types; a body is judged by the contract. */
 export function checkScriptedReply({ operationId, pattern, reply, body }: ScriptedReply): Mistake[] {
   const mistakes: Mistake[] = [];
-  const operation = operationId === undefined ? undefined : operations[operationId];
+  const operation =
+    operationId !== undefined && Object.hasOwn(operations, operationId) ? operations[operationId] : undefined;
   if (operationId !== undefined && operation === undefined) {
     mistakes.push({ pointer: "/operationId", message: `The contract has no operation '${operationId}'.` });
   }
