@@ -1,8 +1,8 @@
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
-import { fillPlainly } from "./fill-plainly.js";
 import { inTime } from "./in-time.js";
 import { leastSize } from "./least-size.js";
+import { fillByMeaning, type Purpose } from "./values/fill-by-meaning.js";
 
 type Schema = Record<string, unknown>;
 
@@ -10,22 +10,25 @@ const maxSchemaLength = 100_000;
 const maxValues = 5000;
 const longestMs = 500;
 const validatorsKept = 50;
+const attempts = [0, 1, 2, 3, 4, 5, 6, 7];
+const noPurpose: Purpose = { prompt: "", subject: "", results: [] };
 
 /** By the text of their schemas, on which alone they depend, so that one table does for all mocks of a process. */
 const validators = new Map<string, ReturnType<typeof compile>>();
 
 /**
- * A value of a JSON Schema (2020-12). json-schema-faker makes it where it does so rightly, our plain filler where not;
- * Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
+ * A value of a JSON Schema (2020-12) that fits the names of its members and the words of the prompt, or where that can't
+ * be made one of json-schema-faker; Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
  */
-export async function fillSchema(schema: Schema, random: Random): Promise<unknown> {
+export async function fillSchema(schema: Schema, random: Random, purpose = noPurpose): Promise<unknown> {
   const text = JSON.stringify(schema);
   if (text.length > maxSchemaLength) throw unfillable("it is larger than 100 000 characters");
   // The faker can't be stopped by itself, so what would keep it busy is not begun.
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
   const [isValid, fake] = await Promise.all([validatorOf(schema, text), loadFaker(random)]);
-  const make = () =>
-    makeValue([() => fake(schema), () => fillPlainly(schema, { random, fakeText: fakeTextBy(fake) })], isValid);
+  const fakeText = fakeTextBy(fake);
+  const byMeaning = attempts.map((attempt) => () => fillByMeaning(schema, { random, purpose, fakeText, attempt }));
+  const make = () => makeValue([...byMeaning, () => fake(schema)], isValid);
   // Some regular expressions take years to find that they don't match; the time limit costs milliseconds itself.
   const made = text.includes('"pattern') ? withinLimit(make) : make();
   if (made === undefined) throw unfillable("no value was found that satisfies it");

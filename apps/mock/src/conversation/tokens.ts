@@ -1,10 +1,12 @@
 import type { Conversation } from "./conversation.js";
 
-const token = /\s*\S{1,8}|\s+$/gu;
+/** Characters of scripts without spaces between words: Chinese, Japanese, and Korean with them. */
+const eastAsian = "\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af";
+const token = new RegExp(`\\s*(?:[${eastAsian}]{1,2}|[^\\s${eastAsian}]{1,8})|\\s+$`, "gu");
 const tokensPerTurn = 3;
 const tokensPerAttachment = 256;
 
-/** Cuts a text into its tokens: a word, or eight characters of a longer one, with the white space before it. Joined they are the text. */
+/** Cuts a text into its tokens: a word, eight characters of a longer one or two of an East Asian script, with the white space before it. Joined they are the text. */
 export function tokensOf(text: string): string[] {
   return text.match(token) ?? [];
 }
