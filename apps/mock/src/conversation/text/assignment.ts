@@ -34,10 +34,11 @@ export type Form = keyof typeof patterns;
 /** Of a longer question only the beginning and the end are read for what it asks. */
 const longestRead = 3000;
 const longestQuestion = 6000;
+const mostTurns = 40;
 
 /** Reads what is to be written, from the system prompt and the turns. */
 export function readAssignment({ turns, instructions }: Pick<Conversation, "turns" | "instructions">): Assignment {
-  const asked = turns.filter(({ role }) => role === "user");
+  const asked = turns.slice(-mostTurns).filter(({ role }) => role === "user");
   const last = asked.at(-1);
   const question = (last?.text ?? "").slice(0, longestQuestion);
   const read = ends(last?.text ?? "");

@@ -30,7 +30,17 @@ export function fillByMeaning(schema: Schema, { random, purpose, fakeText, attem
   const hints = readHints(purpose.prompt, purpose.results);
   const record = createRecord("", { index: 0, random, hints });
   const names = { name: wordsOfName(String(schema.title ?? "")), parent: "", index: 0, start: undefined, record };
-  return fill(schema, { ...names, root: schema, depth: 0, random, hints, subject: purpose.subject, fakeText, attempt });
+  return fill(schema, {
+    ...names,
+    root: schema,
+    depth: 0,
+    random,
+    hints,
+    subject: purpose.subject,
+    fakeText,
+    attempt,
+    made: { count: 0 },
+  });
 }
 
 interface Place {
@@ -46,14 +56,19 @@ interface Place {
   subject: string;
   fakeText: (schema: Schema) => string;
   attempt: number;
+  /** How many values there are already. */
+  made: { count: number };
 }
 
 /** Deeper than this, only what has to be there is. */
 const maxDepth = 5;
 const deepest = 60;
+const mostMade = 10_000;
 
 function fill(given: unknown, place: Place): unknown {
   if (place.depth > deepest) throw new RangeError("The schema is too deep.");
+  place.made.count += 1;
+  if (place.made.count > mostMade) throw new RangeError("The schema asks for too many values.");
   const { random, hints, depth, attempt } = place;
   const schema = readSchema(given, { root: place.root, random, isDeep: depth > maxDepth, attempt });
   if ("const" in schema) return schema.const;
