@@ -1,6 +1,7 @@
 import type { Random } from "../random.js";
 import type { ReasoningRequest } from "./conversation.js";
-import type { Assignment, Form } from "./text/assignment.js";
+import type { Assignment } from "./text/assignment.js";
+import type { Form } from "./text/prompt-reading.js";
 import { cycleOf } from "./text/prose.js";
 
 const steps = [

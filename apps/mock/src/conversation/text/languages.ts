@@ -154,21 +154,26 @@ hindi|हिन्दी|हिंदी
 /** The language of a text by its letters and its commonest words; undefined for English and what is not known. */
 export function languageOf(text: string): Language | undefined {
   const sample = text.slice(0, 1000);
-  const latin = sample.match(/[a-zA-Z]/g)?.length ?? 0;
-  for (const [code, letters] of scripts) {
-    const count = sample.match(letters)?.length ?? 0;
-    if (count > 0 && count * (code === "zh" || code === "ja" || code === "ko" ? 4 : 1) > latin) return byCode(code);
+  // Most prompts are plain ASCII, in which no other script can be.
+  if (!isAscii.test(sample)) {
+    const latin = sample.match(/[a-zA-Z]/g)?.length ?? 0;
+    for (const [code, letters, weight] of scripts) {
+      const count = sample.match(letters)?.length ?? 0;
+      if (count > 0 && count * weight > latin) return byCode(code);
+    }
   }
-  if (latin === 0) return undefined;
-  const words = sample.toLowerCase().match(/[\p{L}']+/gu) ?? [];
-  const scores = [...commonWords].map(([code, known]) => ({
-    code,
-    score: words.filter((word) => known.has(word)).length,
-  }));
-  const [best, next] = scores.sort((a, b) => b.score - a.score);
-  if (best === undefined || best.code === "en" || best.score < 2 || best.score === next?.score) return undefined;
-  return byCode(best.code);
+  const words = sample.toLowerCase().match(isAscii.test(sample) ? /[a-z']+/g : /[\p{L}']+/gu) ?? [];
+  let [best, most, next] = ["en", 0, 0];
+  for (const [code, known] of commonWords) {
+    let score = 0;
+    for (const word of words) if (known.has(word)) score += 1;
+    if (score > most) [best, most, next] = [code, score, most];
+    else if (score > next) next = score;
+  }
+  return best === "en" || most < 2 || most === next ? undefined : byCode(best);
 }
+
+const isAscii = /^[\x20-\x7e\n\r\t]*$/;
 
 /** The language that a prompt asks for by its name, such as `in German` or `auf Deutsch`. */
 export function languageAskedFor(text: string): Language | "en" | undefined {
@@ -185,14 +190,15 @@ export function languageAskedFor(text: string): Language | "en" | undefined {
 
 const byCode = (code: string) => languages.find((language) => language.code === code);
 
-const scripts: [string, RegExp][] = [
-  ["ja", /[\u3040-\u30ff]/g],
-  ["ko", /[\uac00-\ud7af]/g],
-  ["zh", /[\u4e00-\u9fff]/g],
-  ["ar", /[\u0600-\u06ff]/g],
-  ["he", /[\u0590-\u05ff]/g],
-  ["ru", /[\u0400-\u04ff]/g],
-  ["hi", /[\u0900-\u097f]/g],
+/** A character of East Asian scripts says as much as several letters. */
+const scripts: [string, RegExp, number][] = [
+  ["ja", /[\u3040-\u30ff]/g, 4],
+  ["ko", /[\uac00-\ud7af]/g, 4],
+  ["zh", /[\u4e00-\u9fff]/g, 4],
+  ["ar", /[\u0600-\u06ff]/g, 1],
+  ["he", /[\u0590-\u05ff]/g, 1],
+  ["ru", /[\u0400-\u04ff]/g, 1],
+  ["hi", /[\u0900-\u097f]/g, 1],
 ];
 
 const commonWords = new Map(

@@ -18,16 +18,21 @@ export function sentencesAbout(subject: string, language: Language | undefined, 
 
 /** A row of the values in an order of its own, again and again; no value follows itself. */
 export function cycleOf<Value>(values: readonly Value[], random: Random): () => Value {
-  let order: Value[] = [];
+  const order = [...values];
+  let left = 0;
   let last: Value | undefined;
   return () => {
-    if (order.length === 0) {
-      order = shuffled(values, random);
-      if (order.at(-1) === last) order.reverse();
-    }
-    last = order.pop();
-    if (last === undefined) throw new RangeError("There is nothing to take from.");
-    return last;
+    if (left === 0) left = order.length;
+    let at = Math.floor(random() * left);
+    if (order[at] === last && left > 1) at = (at + 1) % left;
+    const value = order[at];
+    left -= 1;
+    const other = order[left];
+    if (value === undefined || other === undefined) throw new RangeError("There is nothing to take from.");
+    order[at] = other;
+    order[left] = value;
+    last = value;
+    return value;
   };
 }
 

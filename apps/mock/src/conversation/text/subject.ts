@@ -14,6 +14,10 @@ export function subjectOf(prompt: string): string {
     .replace(courtesy, "")
     .replace(/^(?:and|also|then|now|so|ok|okay|hi|hello)[, ]+/i, "")
     .replace(courtesy, "");
+  text =
+    /^(?:extract|classify|analy[sz]e|rewrite|parse|fix|improve|proofread|summari[sz]e|translate)\b[^:]{0,50}: (\S.{10,})$/i.exec(
+      text,
+    )?.[1] ?? text;
   const isTask = taskVerb.test(text) || formPhrase.test(text);
   if (isTask) text = task(text);
   else if (
@@ -143,11 +147,14 @@ export function titled(subject: string): string {
 
 /** The text with its first letter as a capital. */
 export function capitalised(text: string): string {
-  const [first = "", ...rest] = text;
-  return first.toUpperCase() + rest.join("");
+  const first = text.codePointAt(0);
+  if (first === undefined) return text;
+  const letter = String.fromCodePoint(first);
+  return letter.toUpperCase() + text.slice(letter.length);
 }
 
 function firstLine(prompt: string): string {
+  if (/^[\w ,'-]{1,200}[.?!]?$/.test(prompt)) return prompt.trim(); // what most prompts are
   return (
     prompt
       .slice(0, longestRead)

@@ -1,7 +1,7 @@
 import { pick, type Random } from "../../random.js";
 import { countTokens } from "../tokens.js";
 import { aspects, cons, pros } from "./aspects.js";
-import type { Assignment, Form } from "./assignment.js";
+import type { Assignment } from "./assignment.js";
 import {
   bulletList,
   itemsFor,
@@ -28,6 +28,7 @@ import {
   translationFor,
 } from "./pieces.js";
 import { itineraryFor, recipeFor } from "./plans.js";
+import type { Form } from "./prompt-reading.js";
 import { countWords, cycleOf, filled, proseOfWords, sentencesAbout } from "./prose.js";
 import { showcase } from "./showcase.js";
 import { capitalised, noSubject, titled } from "./subject.js";

@@ -19,7 +19,7 @@ export interface Hints {
   quoted: string[];
   /** Marks such as `A-1042` or `#4711`. */
   ids: string[];
-  /** Names of people: two capitalised words after `for`, `to`, `name is` and the like. */
+  /** Names of people: two capitalised words that do not begin the prompt and name no place. */
   people: string[];
   language: string | undefined;
   expression: string | undefined;
@@ -49,11 +49,9 @@ export function readHints(prompt: string, results: string[] = []): Hints {
     urls: all(text, /https?:\/\/[^\s"'<>)\]]{1,300}/g).map((url) => url.replace(/[.,;:!?]+$/, "")),
     quoted: [...text.matchAll(/["“«]([^"“”«»\n]{1,300})["”»]/g)].map(([, inner = ""]) => inner),
     ids: all(text, /#?\b[A-Z]{1,6}-?\d{2,12}\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g),
-    people: [
-      ...text.matchAll(
-        /(?:name is|named|called|for|with|to|by|from|am|contact|invite)\s+(\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+)/gu,
-      ),
-    ].flatMap(([, name = ""]) => (found.includes(name) ? [] : [name])),
+    people: all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu).filter(
+      (name) => !found.includes(name) && !isCalendar(name),
+    ),
     language: Object.keys(languageCodes).find((name) => new RegExp(`\\b${name}\\b`, "i").test(text)),
     expression: /[\d(][\d\s.+*/^()×÷-]{1,80}[\d)]/.exec(text)?.[0]?.match(/^[^+*/^×÷-]+[+*/^×÷-].*$/)?.[0],
     known: knownFrom(results),
@@ -83,6 +81,8 @@ function placesIn(text: string): string[] {
 }
 
 const placeNames = [...new Set(places.flatMap(({ city, country }) => [city, country]))];
+const isCalendar = (name: string) =>
+  name.split(" ").some((word) => months.includes(word.toLowerCase()) || /day$/.test(word));
 const isLetter = /\p{L}/u;
 const placeAfterWord =
   /\b(?:in|to|from|near|at|around|visit|visiting) ((?:\p{Lu}[\p{Ll}'-]+)(?: \p{Lu}[\p{Ll}'-]+){0,2})/gu;
