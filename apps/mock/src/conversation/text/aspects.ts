@@ -83,7 +83,7 @@ export const fillings: Record<string, readonly string[]> = {
     "balance",
   ],
   who: [
-    "several researchers",
+    "early researchers",
     "experienced teachers",
     "two independent groups",
     "local experts",

@@ -1,3 +1,4 @@
+// Over 250 lines: tables and lists, which share where their rows and items come from.
 import { pick, type Random } from "../../random.js";
 import { readHints } from "../values/hints.js";
 import { createRecord, type Member, wordsOfName } from "../values/member.js";

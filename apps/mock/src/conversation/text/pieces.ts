@@ -1,3 +1,4 @@
+// Over 250 lines: every form of text that stands by itself, one small function each.
 import { pick, type Random } from "../../random.js";
 import { firstNames } from "../values/words.js";
 import type { Assignment } from "./assignment.js";

@@ -1,3 +1,4 @@
+// Over 250 lines: the writers of whole answers share their openings and shapes.
 import { pick, type Random } from "../../random.js";
 import { countTokens } from "../tokens.js";
 import { aspects, cons, pros } from "./aspects.js";
@@ -260,7 +261,13 @@ const fewestTokens = 60;
 /** Long enough that its stream can be seen. */
 function lengthened(text: string, next: () => string, gap: string): string {
   let long = text;
-  for (let separator = "\n\n"; countTokens(long) < fewestTokens; separator = gap) long += separator + next();
+  let separator = "\n\n";
+  for (let tries = 0; tries < 12 && countTokens(long) < fewestTokens; tries += 1) {
+    const sentence = next();
+    if (long.includes(sentence.slice(0, -1))) continue;
+    long += separator + sentence;
+    separator = gap;
+  }
   return long;
 }
 

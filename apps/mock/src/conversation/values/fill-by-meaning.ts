@@ -1,3 +1,4 @@
+// Over 250 lines: one recursion over a schema, a function for each type.
 import { pick, type Random } from "../../random.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
 import { type Hints, readHints } from "./hints.js";

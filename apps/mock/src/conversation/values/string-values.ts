@@ -1,3 +1,4 @@
+// Over 250 lines: the rules for names of members are one table, read from top to bottom.
 import { pick, type Random } from "../../random.js";
 import { between, dateAfter, type Member } from "./member.js";
 import * as words from "./words.js";

@@ -105,7 +105,6 @@ export const books = list(
   "The Salt Road|A Map of Quiet Places|Nine Lanterns|The Clockmaker's Garden|Winter Harbour|The Paper Bridge",
 );
 export const units = list("kg|m|km|l|pieces|hours");
-export const languageNames = list("English|German|French|Spanish|Italian|Japanese|Portuguese|Korean|Arabic|Chinese");
 export const languageCodes: Record<string, string> = {
   English: "en",
   German: "de",
