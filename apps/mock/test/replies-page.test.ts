@@ -6,31 +6,32 @@ import { languages } from "../src/conversation/text/languages.js";
 import { capitalised } from "../src/conversation/text/subject.js";
 
 const page = readFileSync(new URL("../../../docs/mock/replies.md", import.meta.url), "utf8");
-const examples = [...page.matchAll(/^### (.+)\n\n````markdown\n([\s\S]*?)\n````$/gm)];
+/** A prompt, and the reply as an indented block. */
+const examples = [...page.matchAll(/^### (.+)\n\n((?: {4}.*\n|\n)+)/gm)].map(([, prompt = "", block = ""]) => ({
+  prompt,
+  reply: block.trimEnd().replaceAll(/^ {4}/gm, ""),
+}));
 
-test.each(examples.map(([, prompt = "", reply = ""]) => ({ prompt, reply })))(
-  "the page shows what the mock says: $prompt",
-  async ({ prompt, reply }) => {
-    const { text } = await compose(
-      {
-        model: "GPT-5.2",
-        turns: [{ role: "user", text: prompt, attachments: 0, toolCalls: [], toolCallId: undefined }],
-        instructions: "",
-        maxTokens: undefined,
-        stop: [],
-        tools: [],
-        toolChoice: { kind: "auto" },
-        mayCallInParallel: true,
-        format: { kind: "text" },
-        reasoning: undefined,
-        webSearch: false,
-      },
-      { seed: 1 },
-    );
+test.each(examples)("the page shows what the mock says: $prompt", async ({ prompt, reply }) => {
+  const { text } = await compose(
+    {
+      model: "GPT-5.2",
+      turns: [{ role: "user", text: prompt, attachments: 0, toolCalls: [], toolCallId: undefined }],
+      instructions: "",
+      maxTokens: undefined,
+      stop: [],
+      tools: [],
+      toolChoice: { kind: "auto" },
+      mayCallInParallel: true,
+      format: { kind: "text" },
+      reasoning: undefined,
+      webSearch: false,
+    },
+    { seed: 1 },
+  );
 
-    expect(text.join("")).toBe(reply);
-  },
-);
+  expect(text.join("")).toBe(reply);
+});
 
 test("the page has examples and names every language", () => {
   const names = [
