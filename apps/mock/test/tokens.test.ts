@@ -11,7 +11,22 @@ test.each(["", " ", "one", " two words ", "internationalisation", "Grüße 😀�
 
 test("counting goes by the same rule as cutting", () => {
   const characters = fc.string({
-    unit: fc.constantFrom("a", " ", "\n", "\u00a0", "\u2003", "\ufeff", "é", "漢", "😀", "\ud83d", "\ude00", "\u180e"),
+    unit: fc.constantFrom(
+      "a",
+      " ",
+      "\n",
+      "\u00a0",
+      "\u2003",
+      "\ufeff",
+      "é",
+      "漢",
+      "か",
+      "한",
+      "😀",
+      "\ud83d",
+      "\ude00",
+      "\u180e",
+    ),
   });
 
   fc.assert(

@@ -3,15 +3,19 @@ import type { Conversation, Tool } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import type { ReplyToolCall } from "./reply.js";
 import { tokensOf } from "./tokens.js";
+import type { Purpose } from "./values/fill-by-meaning.js";
 
 /**
  * The calls that the model makes: those it is forced to, or those whose name or description the user's words mention.
  * After the results of calls it makes no more, so that the loop ends; that is read from the conversation alone.
  */
-export async function callTools(conversation: Conversation, random: Random): Promise<ReplyToolCall[]> {
+export async function callTools(
+  conversation: Conversation,
+  { random, purpose }: { random: Random; purpose: Purpose },
+): Promise<ReplyToolCall[]> {
   const calls: ReplyToolCall[] = [];
   for (const tool of chosenTools(conversation)) {
-    const value = await fillSchema(tool.parameters, random);
+    const value = await fillSchema(tool.parameters, random, purpose);
     calls.push({ name: tool.name, arguments: tokensOf(JSON.stringify(value)) });
   }
   return calls;

@@ -2,9 +2,9 @@ import { createLinearPattern } from "../patterns/linear-pattern.js";
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { isLargerExpanded } from "./expanded-size.js";
-import { fillPlainly } from "./fill-plainly.js";
 import { leastSize } from "./least-size.js";
 import { hasPattern, readPatterns, withExamples, writeExample } from "./schema-patterns.js";
+import { fillByMeaning, type Purpose } from "./values/fill-by-meaning.js";
 
 type Schema = Record<string, unknown>;
 
@@ -12,15 +12,17 @@ const maxSchemaLength = 100_000;
 const maxValues = 5000;
 const maxExpanded = 20_000;
 const validatorsKept = 50;
+const attempts = [0, 1, 2, 3, 4, 5, 6, 7];
+const noPurpose: Purpose = { prompt: "", subject: "", results: [] };
 
 /** By the text of their schemas, on which alone they depend, so that one table does for all mocks of a process. */
 const validators = new Map<string, ReturnType<typeof compile>>();
 
 /**
- * A value of a JSON Schema (2020-12). json-schema-faker makes it where it does so rightly, our plain filler where not;
- * Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
+ * A value of a JSON Schema (2020-12) that fits the names of its members and the words of the prompt, or where that can't
+ * be made one of json-schema-faker; Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
  */
-export async function fillSchema(sent: Schema, random: Random): Promise<unknown> {
+export async function fillSchema(sent: Schema, random: Random, purpose = noPurpose): Promise<unknown> {
   const text = JSON.stringify(sent);
   if (text.length > maxSchemaLength) throw unfillable("it is larger than 100 000 characters");
   if (isLargerExpanded(sent, maxExpanded)) {
@@ -31,10 +33,8 @@ export async function fillSchema(sent: Schema, random: Random): Promise<unknown>
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
   const [isValid, fake] = await Promise.all([validatorOf(schema, text), loadFaker(random)]);
   const fakeText = (part: Schema) => writeExample(part, random);
-  const made = makeValue(
-    [() => fake(withExamples(schema, random)), () => fillPlainly(schema, { random, fakeText })],
-    isValid,
-  );
+  const byMeaning = attempts.map((attempt) => () => fillByMeaning(schema, { random, purpose, fakeText, attempt }));
+  const made = makeValue([...byMeaning, () => fake(withExamples(schema, random))], isValid);
   if (made === undefined) throw unfillable("no value was found that satisfies it");
   return made.value;
 }

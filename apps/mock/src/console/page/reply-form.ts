@@ -27,7 +27,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   find("operations", HTMLDataListElement).replaceChildren(
     ...speakingOperations.map((operationId) => new Option(operationId, operationId)),
   );
-  kind.addEventListener("change", describe);
+  kind.addEventListener("change", explain);
   cancel.addEventListener("click", () => {
     close();
     find("replies-title", HTMLElement).focus();
@@ -39,7 +39,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
       return "";
     });
   });
-  describe();
+  explain();
 
   return {
     /** Opens with a reply that is not there yet. */
@@ -69,7 +69,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
     findField(form, "times", HTMLInputElement).value = String(reply.times ?? "");
     kind.value = kindOf(reply);
     answer.value = answerOf(reply);
-    describe();
+    explain();
     place.open = true;
     place.scrollIntoView({ block: "nearest" });
     answer.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   function close(): void {
     form.reset();
     setEdited(undefined);
-    describe();
+    explain();
     place.open = false;
   }
 
@@ -88,7 +88,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
     find("save-reply", HTMLButtonElement).textContent = id === undefined ? "Answer so from now on" : "Save";
   }
 
-  function describe(): void {
+  function explain(): void {
     find("reply-hint", HTMLElement).textContent = hints[kind.value as Kind]; // the options of the select
   }
 }
