@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
 import { createLinearPattern } from "../patterns/linear-pattern.js";
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
@@ -32,16 +33,22 @@ export async function fillSchema(sent: Schema, random: Random, purpose = noPurpo
   // The faker can't be stopped by itself, so what would keep it busy is not begun.
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
   const [isValid, fake] = await Promise.all([validatorOf(schema, text), loadFaker(random)]);
-  const fakeText = (part: Schema) => writeExample(part, random);
-  const byMeaning = attempts.map((attempt) => () => fillByMeaning(schema, { random, purpose, fakeText, attempt }));
-  const made = makeValue([...byMeaning, () => fake(withExamples(schema, random))], isValid);
+  const hopeless = new Set<string>();
+  const fakeText = (part: Schema) => writeExample(part, random, hopeless);
+  const options = { random, purpose, fakeText, made: { count: 0 } };
+  const byMeaning = attempts.map((attempt) => () => fillByMeaning(schema, { ...options, attempt }));
+  const made = await makeValue([...byMeaning, () => fake(withExamples(schema, random))], isValid);
   if (made === undefined) throw unfillable("no value was found that satisfies it");
   return made.value;
 }
 
-/** The first value that is valid; undefined where there is none. What one maker can't make the next may. */
-function makeValue(makers: (() => unknown)[], isValid: (value: unknown) => boolean): { value: unknown } | undefined {
-  for (const make of makers) {
+/** The first value that is valid; undefined where there is none. What one maker can't make the next may; others are let in between. */
+async function makeValue(
+  makers: (() => unknown)[],
+  isValid: (value: unknown) => boolean,
+): Promise<{ value: unknown } | undefined> {
+  for (const [index, make] of makers.entries()) {
+    if (index > 0) await setImmediate();
     try {
       const value = make();
       if (isValid(value)) return { value };

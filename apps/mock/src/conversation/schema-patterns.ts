@@ -2,6 +2,7 @@ import { createLinearPattern, type LinearPattern, mostSteps } from "../patterns/
 import { UnreadablePattern } from "../patterns/parse-pattern.js";
 import { writeMatch } from "../patterns/write-match.js";
 import type { Random } from "../random.js";
+import { createBoundedMap } from "../session/bounded-map.js";
 import type { Conversation } from "./conversation.js";
 
 type Schema = Record<string, unknown>;
@@ -75,23 +76,34 @@ export function withExamples(schema: Schema, random: Random): Schema {
 }
 
 const tries = 20;
+const patternsKept = 100;
 
-/** A text that the pattern of a schema matches, of the length that it asks for where that is found. */
-export function writeExample({ pattern, minLength, maxLength }: Schema, random: Random): string {
+/** By their texts: lists have the same one again and again. */
+const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
+
+/**
+ * A text that the pattern of a schema matches, of the length that it asks for where that is found. What is not found goes
+ * into `hopeless`, and is looked for once only from then on.
+ */
+export function writeExample(schema: Schema, random: Random, hopeless = new Set<string>()): string {
+  const { pattern, minLength, maxLength } = schema;
   let made: LinearPattern;
   try {
-    made = createLinearPattern(String(pattern));
+    made = patterns.get(String(pattern)) ?? createLinearPattern(String(pattern));
   } catch {
     return "text";
   }
+  patterns.set(String(pattern), made);
   const least = Number(minLength ?? 0);
   const most = Number(maxLength ?? Number.POSITIVE_INFINITY);
+  const wanted = JSON.stringify([pattern, minLength, maxLength]);
   let text = "";
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < (hopeless.has(wanted) ? 1 : tries); attempt += 1) {
     text = writeMatch(made, random);
     const { length } = [...text];
     if (length >= least && length <= most && made.test(text)) return text;
   }
+  hopeless.add(wanted);
   return text;
 }
 

@@ -24,10 +24,12 @@ export interface FillOptions {
   fakeText: (schema: Schema) => string;
   /** 0 for the first try; later ones take other branches and leave more out. */
   attempt: number;
+  /** How many values all tries have made. */
+  made: { count: number };
 }
 
 /** A value of a schema that fits the names and descriptions of its members. May be wrong; it is validated after. */
-export function fillByMeaning(schema: Schema, { random, purpose, fakeText, attempt }: FillOptions): unknown {
+export function fillByMeaning(schema: Schema, { random, purpose, fakeText, attempt, made }: FillOptions): unknown {
   const hints = readHints(purpose.prompt, purpose.results);
   const record = createRecord("", { index: 0, random, hints });
   const names = { name: wordsOfName(String(schema.title ?? "")), parent: "", index: 0, start: undefined, record };
@@ -40,7 +42,7 @@ export function fillByMeaning(schema: Schema, { random, purpose, fakeText, attem
     subject: purpose.subject,
     fakeText,
     attempt,
-    made: { count: 0 },
+    made,
   });
 }
 
@@ -57,14 +59,16 @@ interface Place {
   subject: string;
   fakeText: (schema: Schema) => string;
   attempt: number;
-  /** How many values there are already. */
   made: { count: number };
 }
 
 /** Deeper than this, only what has to be there is. */
 const maxDepth = 5;
 const deepest = 60;
+/** In all tries together. */
 const mostMade = 10_000;
+/** A list has no more, but where it has to. */
+const mostItems = 100;
 
 function fill(given: unknown, place: Place): unknown {
   if (place.depth > deepest) throw new RangeError("The schema is too deep.");
@@ -221,9 +225,9 @@ function patternFor({ patternProperties }: Schema, name: string): unknown {
 function fillArray(schema: Schema, place: Place): unknown[] {
   const heads = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
   const least = Number(schema.minItems ?? 0);
-  const most = Math.min(Number(schema.maxItems ?? 100), schema.items === false ? heads.length : 100);
+  const most = Math.min(Number(schema.maxItems ?? mostItems), schema.items === false ? heads.length : mostItems);
   const usual = place.depth > maxDepth || place.attempt >= 4 ? least : Math.max(least, wantedCount(place));
-  const length = Math.max(Math.min(least, 100), Math.min(usual, most, place.depth > 2 ? Math.max(least, 2) : 100));
+  const length = Math.max(least, Math.min(usual, most, place.depth > 2 ? Math.max(least, 2) : mostItems));
   const inner = { ...place, depth: place.depth + 1, name: singular(place.name), start: between(0, 999, place.random) };
   const result: unknown[] = [];
   const taken = new Set<string>();
@@ -232,7 +236,7 @@ function fillArray(schema: Schema, place: Place): unknown[] {
     const item = heads[index] ?? (index === 0 && isObject(schema.contains) ? schema.contains : (schema.items ?? true));
     const value = fill(item, { ...inner, index: tries });
     const text = JSON.stringify(value);
-    if (taken.has(text) && (schema.uniqueItems === true || tries < length * 2)) continue;
+    if (taken.has(text) && (schema.uniqueItems === true || tries < Math.min(length * 2, length + mostItems))) continue;
     taken.add(text);
     result.push(value);
   }
