@@ -6,6 +6,7 @@ import {
   context,
   exchange,
   focused,
+  forgive,
   mock,
   mockAdmin,
   openConsoleForEachTest,
@@ -76,6 +77,7 @@ test("a link to an exchange opens it, old as it may be, and says where it is no 
   await page.goto(`${mock.baseURL}/_mock#x-900`);
 
   await page.getByRole("alert").getByText("The journal of the session default has no x-900.").waitFor();
+  forgive("404 (Not Found)");
 });
 
 test("an open stream grows on the page, and what the reader has folded out stays so", async () => {
