@@ -3,8 +3,12 @@ import { build, install, root, runNode, say } from "./workspace.mjs";
 
 const projects = ["@model-access/mock", "@model-access/sdk"];
 
-say("Installing what the mock needs …");
+// `pnpm start -- --help` hands the two hyphens on.
+const args = process.argv.slice(2).filter((arg, index) => arg !== "--" || index > 0);
+const tell = args.includes("--quiet") ? () => undefined : say;
+
+tell("Installing what the mock needs …");
 await install(projects);
-say("Building the contract, the SDK and the mock …");
+tell("Building the contract, the SDK and the mock …");
 await build(projects);
-process.exitCode = await runNode([`${root}apps/mock/dist/command.js`, "--welcome", ...process.argv.slice(2)]);
+process.exitCode = await runNode([`${root}apps/mock/dist/command.js`, "--welcome", ...args]);

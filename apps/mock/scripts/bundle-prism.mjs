@@ -1,11 +1,13 @@
 // Puts Prism into dist/, so that who installs the mock gets none of the packages behind it: one of them sends telemetry from
 // its install script, and Prism asks for a later Node than the mock. What the file is made of, and its licences, go beside it.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { manifestOf, writePackages } from "./bundled-packages.mjs";
 
 const project = fileURLToPath(new URL("../", import.meta.url));
-// They make data up, forward requests and read Postman collections; the mock asks for the examples of an OpenAPI document.
+// They forward requests, read Postman collections and make the data that a schema asks of Faker by name; the mock asks for
+// the examples of an OpenAPI document, and for data that json-schema-faker makes from schemas that name no maker.
 const unused = /^(@faker-js\/faker|https-proxy-agent|node-fetch|postman-collection)$/;
 
 const { metafile } = await build({
@@ -19,8 +21,11 @@ const { metafile } = await build({
   plugins: [
     { name: "leave out", setup: leaveOut },
     { name: "jsonc-parser as ESM", setup: takeESM },
+    { name: "URLs as the standard has them", setup: replaceURLs },
+    { name: "nothing but seeded chance", setup: seedChance },
   ],
-  external: Object.keys(manifestOf(project).dependencies),
+  // json-schema-faker is Prism's own copy: Prism sets its options for good, and the mock's replies have others.
+  external: Object.keys(manifestOf(project).dependencies).filter((name) => name !== "json-schema-faker"),
   // Prism is CommonJS, and requires what it needs of Node.
   banner: {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
@@ -28,19 +33,7 @@ const { metafile } = await build({
   metafile: true,
 });
 
-const folderPattern = /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//;
-const folders = new Set(Object.keys(metafile.inputs).flatMap((file) => folderPattern.exec(file)?.[0] ?? []));
-const bundled = [...folders]
-  .map((folder) => ({ ...manifestOf(`${project}${folder}`), terms: termsIn(`${project}${folder}`) }))
-  .sort((one, other) => (one.name < other.name ? -1 : 1));
-
-// Package URLs, as the bill of materials has them.
-const urls = bundled.map(({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`);
-writeFileSync(`${project}dist/examples/prism.packages.json`, `${JSON.stringify(urls, null, 2)}\n`);
-const notices = bundled.map(
-  ({ name, version, license, licenses, terms }) => `${name} ${version}: ${license ?? licenses?.[0].type}\n${terms}`,
-);
-writeFileSync(`${project}dist/examples/prism.licenses.txt`, notices.join(`\n${"-".repeat(80)}\n`));
+writePackages(metafile, { project, beside: "dist/examples/prism" });
 
 function leaveOut({ onResolve, onLoad }) {
   onResolve({ filter: unused }, ({ path }) => ({ path, namespace: "left out" }));
@@ -54,11 +47,29 @@ function takeESM({ onResolve, resolve }) {
   );
 }
 
-function manifestOf(folder) {
-  return JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+/** What resolves `$ref` calls `url.resolve`, of which Node warns; this is what Node's documentation gives for it. */
+function replaceURLs({ onResolve, onLoad }) {
+  onResolve({ filter: /^url$/ }, ({ path, importer }) =>
+    importer.includes("json-schema-ref-parser") ? { path, namespace: "standard URLs" } : undefined,
+  );
+  onLoad({ filter: /^url$/, namespace: "standard URLs" }, () => ({
+    contents: `
+      exports.parse = (text) => new URL(text);
+      exports.format = String;
+      exports.resolve = (from, to) => {
+        const resolved = new URL(to, new URL(from, "resolve://"));
+        if (resolved.protocol !== "resolve:") return resolved.href;
+        return resolved.pathname + resolved.search + resolved.hash;
+      };`,
+  }));
 }
 
-function termsIn(folder) {
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
-  return files.map((file) => `\n${readFileSync(`${folder}${file}`, "utf8").trim()}\n`).join("");
+/** json-schema-faker asks `Math.random` in three places in spite of its option `random`, and data would differ for a seed. */
+function seedChance({ onLoad }) {
+  onLoad({ filter: /json-schema-faker\/dist\/main\.cjs$/ }, ({ path }) => {
+    const text = readFileSync(path, "utf8");
+    if (!text.includes('option_default("random")()'))
+      throw new Error(`${path} has its random numbers from elsewhere now.`);
+    return { contents: text.replaceAll("Math.random()", 'option_default("random")()') };
+  });
 }

@@ -10,18 +10,20 @@ import { type AskedFault, readFaults } from "./faults/fault-header.js";
 import { statusFaultAnswer } from "./faults/status-fault.js";
 import { faultyScript } from "./faults/stream-fault.js";
 import type { FileStore } from "./files/file-store.js";
-import type { Fixtures } from "./fixtures/fixtures.js";
 import type { JournalEntry } from "./journal/journal.js";
 import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
 import type { TestKey } from "./keys/test-keys.js";
 import { holdUntil } from "./latency/hold.js";
-import { type LatencyValues, spokenMs } from "./latency/latency.js";
+import { spokenMs } from "./latency/latency.js";
 import { latencyOfRequest } from "./latency/latency-header.js";
+import { latencyByRule } from "./latency/latency-rules.js";
 import { paced } from "./latency/paced.js";
+import type { Recordings } from "./recordings/recordings.js";
 import { errorFormOf, Refusal } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
 import type { Asking } from "./request/asking.js";
+import { checkBodyWeight, letOthersIn } from "./request/body-weight.js";
 import { createCustomParameterCheck } from "./request/custom-parameters.js";
 import { type Route, routeOf } from "./request/route.js";
 import type { Session } from "./session/session.js";
@@ -41,20 +43,20 @@ export type AnswerRequest = (
 ) => Promise<Answer>;
 
 export interface AnswerRequestOptions {
-  latency: LatencyValues;
   seed: number;
   maxBodyBytes: number;
+  maxBodyValues: number;
   /** Refuses what the contract says has no effect. */
   isStrict: boolean;
   /** Recorded exchanges that answer the requests which equal theirs. */
-  fixtures?: Fixtures | undefined;
+  recordings?: Recordings | undefined;
   files: FileStore;
 }
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { latency, seed, maxBodyBytes, isStrict, fixtures, files } = options;
-  const answerFromExamples = createExampleAnswers(createEngine());
+  const { seed, maxBodyBytes, maxBodyValues, isStrict, recordings, files } = options;
+  const answerFromExamples = createExampleAnswers(createEngine(), { seed });
   const checkCustom = createCustomParameterCheck();
 
   return async (call, { session, entry, seen, gone }) => {
@@ -62,6 +64,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     if (call.body === undefined) {
       throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
     }
+    await checkBodyWeight(call, { maxBodyValues });
     const route = routeOf(call.method, call.path);
     const { operationId, stream: dialect = "" } = route.operation;
     entry.operationId = operationId;
@@ -69,35 +72,39 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const { key, rights, faultByKey } = await checkKey(route.operation, call, state);
     entry.key = key;
     seen.keyName = rights.name;
+    const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
     const asking: Asking = {
       session,
       key,
       startMs: entry.atMs,
-      latency: latencyOfRequest(call.headers["x-mock-latency"]) ?? latency,
+      latency: latencyAsked ?? session.latency,
       dialect,
       gone,
       entry,
-      note: (sentence) => void entry.notices.push(sentence),
+      note: (sentence) => session.journal.note(entry, sentence),
     };
     const rateHeaders = checkRate(await state.countRequest(key, entry.atMs), {
       form: errorFormOf(call.path),
       nowMs: entry.atMs,
     });
-    const isFaulty = faultByKey !== "" || (fixtures !== undefined && (await isRuled(route, call, asking)));
-    const replay = isFaulty ? undefined : await fixtures?.find(call, asking);
+    const isFaulty = faultByKey !== "" || (recordings !== undefined && (await isRuled(route, call, asking)));
+    const replay = isFaulty ? undefined : await recordings?.find(call, asking);
     if (replay !== undefined) {
       checkPermission(rights);
       const answer = await replay();
       return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
     }
     const request = await readApiRequest(route, call);
+    await letOthersIn(call.body);
     await checkCustom(request, { isStrict, note: asking.note });
     request.model = world.catalogue.check(request);
     checkPermission(rights);
     await checkPoints(request, { state, key });
+    const draw = session.chance.drawFor(request, entry);
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-    const asked = askedFor === "" ? session.faults.take(request, key) : readFaults(askedFor, request);
+    const asked = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
     entry.faults = asked.map(({ name }) => name);
+    asking.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
     const answer = await answerChecked(call, { request, asking, asked });
     return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
   };
@@ -145,13 +152,13 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
 }
 
 /** Whether a fault rule fits a call. What the contract refuses, as recordings may be, none fits. */
-async function isRuled(route: Route, call: Call, { session, key }: Asking): Promise<boolean> {
-  const { faults, world } = session;
+async function isRuled(route: Route, call: Call, { session, key, entry }: Asking): Promise<boolean> {
+  const { faults, world, chance } = session;
   if (faults.list().length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     request.model = world.catalogue.check(request);
-    return faults.fits(request, key);
+    return faults.fits(request, key, chance.drawFor(request, entry));
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -1,9 +1,10 @@
 import type { Answer, EventStream } from "./call.js";
 import type { Clock } from "./clock.js";
-import { createFixtures } from "./fixtures/fixtures.js";
-import { readFixtures } from "./fixtures/read-fixtures.js";
 import { type Latency, latencyValues } from "./latency/latency.js";
 import { createPipeline, type PipelineOptions, type RequestSummary } from "./pipeline.js";
+import { readRecordings } from "./recordings/read-recordings.js";
+import { createRecordMissing, type RecordMissing } from "./recordings/record-missing.js";
+import { createRecordings } from "./recordings/recordings.js";
 import { readWorld, type WorldOptions } from "./world/read-world.js";
 
 /** How the mock behaves; every option has a default. */
@@ -18,14 +19,30 @@ export interface MockOptions extends WorldOptions {
   seed?: number;
   /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
   maxBodyBytes?: number;
+  /**
+   * The most values in a JSON body; default 60 000, about 20 000 messages. A body with more gets 413. Reading one that is
+   * larger would keep other requests waiting.
+   */
+  maxBodyValues?: number;
   /** The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests. */
   requestsPerMinute?: number;
+  /** The points that keys begin with, but for those that have their own; default 1 000 000. `unlimited` is 10^15. */
+  points?: number | "unlimited";
   /** How many exchanges the journal of a session keeps; default 1000. */
   journalSize?: number;
+  /**
+   * The most bytes that the journals of all sessions take together; default 256 MiB. Where it is not enough, the oldest
+   * exchanges lose their bodies, then are forgotten.
+   */
+  journalBytes?: number;
   /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
-  fixtures?: string;
+  recordings?: string;
+  /** Refuses what no recording answers with 400 `recording_not_found`, which clients don't repeat; for CI. */
+  recordingsOnly?: boolean;
+  /** Passes what no recording answers on to a deployment, and adds the exchange to `recordings`. */
+  recordMissing?: RecordMissing;
   /** Members of a JSON body by which a request may differ from a recorded one, such as `user`. */
-  fixturesIgnore?: readonly string[];
+  recordingsIgnore?: readonly string[];
   /** Refuses custom parameters of chat completions, which have no effect; else the journal tells of them. */
   strict?: boolean;
   /** The time by which rate windows slide and streams come; default the system's. */
@@ -77,17 +94,27 @@ export function createMock(options: MockOptions = {}): Mock {
   };
 }
 
+/** So many that no load test spends them, and few enough that sums stay exact. */
+const mostPoints = 1_000_000_000_000_000;
+
 /** The options with their defaults. Throws on a value that is none. */
 export function readOptions({
   latency = "fast",
   seed = 1,
   maxBodyBytes = 64 * 1024 * 1024,
+  maxBodyValues = 60_000,
   requestsPerMinute = 500,
+  points = 1_000_000,
   journalSize = 1000,
+  journalBytes = 256 * 1024 * 1024,
   state,
   faults,
-  fixtures,
-  fixturesIgnore,
+  latencies,
+  chaos,
+  recordings,
+  recordingsIgnore,
+  recordingsOnly = false,
+  recordMissing,
   strict = false,
   ...rest
 }: MockOptions): PipelineOptions {
@@ -95,24 +122,50 @@ export function readOptions({
   if (!Number.isSafeInteger(maxBodyBytes) || maxBodyBytes < 1) {
     throw new RangeError(`maxBodyBytes is ${maxBodyBytes}; it must be a number of bytes, at least 1.`);
   }
+  if (!Number.isSafeInteger(maxBodyValues) || maxBodyValues < 1) {
+    throw new RangeError(`maxBodyValues is ${maxBodyValues}; it must be a whole number, at least 1.`);
+  }
   if (!Number.isSafeInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new RangeError(`requestsPerMinute is ${requestsPerMinute}; it must be a whole number, at least 1.`);
   }
+  if (points !== "unlimited" && !(Number.isSafeInteger(points) && points >= 0 && points <= mostPoints)) {
+    throw new RangeError(`points is ${points}; it must be a whole number from 0 to ${mostPoints}, or 'unlimited'.`);
+  }
   if (!Number.isSafeInteger(journalSize) || journalSize < 1) {
     throw new RangeError(`journalSize is ${journalSize}; it must be a whole number, at least 1.`);
+  }
+  if (recordingsOnly && recordings === undefined) {
+    throw new RangeError("recordingsOnly needs recordings; name their file.");
+  }
+  if (recordMissing !== undefined && recordings === undefined) {
+    throw new RangeError("recordMissing needs recordings; name the file that it adds to.");
+  }
+  if (recordMissing !== undefined && recordingsOnly) {
+    throw new RangeError("recordingsOnly refuses what recordMissing would record; choose one.");
+  }
+  if (!Number.isSafeInteger(journalBytes) || journalBytes < 1) {
+    throw new RangeError(`journalBytes is ${journalBytes}; it must be a number of bytes, at least 1.`);
   }
   return {
     latency: latencyValues(latency),
     seed,
     maxBodyBytes,
+    maxBodyValues,
     requestsPerMinute,
+    points: points === "unlimited" ? mostPoints : points,
     journalSize,
-    world: readWorld({ state, faults }),
+    journalBytes,
+    world: readWorld({ state, faults, latencies, chaos }),
     isStrict: strict,
-    fixtures:
-      fixtures === undefined
+    recordings:
+      recordings === undefined
         ? undefined
-        : createFixtures(readFixtures(fixtures), { ignore: fixturesIgnore, log: rest.log }),
+        : createRecordings(readRecordings(recordings, { mayBeEmpty: recordMissing !== undefined }), {
+            ignore: recordingsIgnore,
+            isOnly: recordingsOnly,
+            missed: recordMissing && createRecordMissing(recordMissing, recordings),
+            log: rest.log,
+          }),
     ...rest,
   };
 }

@@ -7,20 +7,28 @@ import { answerDocs } from "./docs.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";
 import { createFileStore } from "./files/file-store.js";
+import { answerHealth, isHealthPath } from "./health.js";
 import { byteRange } from "./http/byte-range.js";
-import { answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
+import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
 import { isHostAllowed } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
 import { createAdmission } from "./latency/admission.js";
+import type { LatencyValues } from "./latency/latency.js";
 import { answerMedia } from "./media/answer-media.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
+import { checkBodyWeight } from "./request/body-weight.js";
+import { sessionNameOf, takeSessionNames } from "./request/session-name.js";
 import { createSessions } from "./session/sessions.js";
 import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   requestsPerMinute: number;
+  /** What keys begin with that say nothing else. */
+  points: number;
+  latency: LatencyValues;
   journalSize: number;
+  journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
   onWorld?: ((listener: (world: World) => void) => void) | undefined;
@@ -29,6 +37,8 @@ export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   isRemoteAllowed?: boolean | undefined;
   /** Hosts that a call may be for beside this machine's own names; undefined where any may. */
   allowedHosts?: string[] | undefined;
+  /** Origins whose pages may use the admin API beside the mock's own. */
+  allowedOrigins?: readonly string[] | undefined;
   log?: ((line: string) => void) | undefined;
   /** Gets each request that has been answered, in the place of its line to `log`. */
   onAnswer?: ((summary: RequestSummary) => void) | undefined;
@@ -44,12 +54,19 @@ export interface RequestSummary extends Seen {
   ms: number;
 }
 
+/** What `respond` needs to know beside the call. */
+interface Asked {
+  seen: Seen;
+  gone: Gone;
+  names: ReturnType<typeof takeSessionNames>["names"];
+}
+
 /** The mock's core: from a call to its answer when that is due. Throws a `ConnectionFault` where the connection breaks instead. */
 export type Pipeline = (call: Call, gone: Gone) => Promise<Answer>;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { requestsPerMinute, isRemoteAllowed = false, clock: realClock = systemClock } = options;
-  const { allowedHosts, log, onAnswer } = options;
+  const { requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
+  const { allowedHosts, allowedOrigins = [], log, onAnswer } = options;
   const sessions = createSessions({ ...options, clock: realClock });
   const files = createFileStore();
   const answerRequest = createAnswerRequest({ ...options, files });
@@ -57,16 +74,18 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
-  return async (call, gone) => {
+  return async (received, gone) => {
+    const { call, names } = takeSessionNames(received);
     const startMs = realClock.now();
     const seen: Seen = {};
     let status = 0;
     try {
-      const answer = await respond(call, { seen, gone }).catch((error: unknown) => failed(error, call));
+      const answer = await respond(call, { seen, gone, names }).catch((error: unknown) => failed(error, call));
       status = answer.status;
       return answer;
     } finally {
-      if (onAnswer !== undefined || log !== undefined) tell(call, { status, startMs, seen });
+      if ((onAnswer !== undefined || log !== undefined) && !isHealthPath(call.path))
+        tell(call, { status, startMs, seen });
     }
   };
 
@@ -78,25 +97,29 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     else log?.(`${method} ${path} ${status} ${ms} ms`);
   }
 
-  async function respond(call: Call, asking: { seen: Seen; gone: Gone }): Promise<Answer> {
+  async function respond(call: Call, asking: Asked): Promise<Answer> {
+    const health = answerHealth(call, async () => options.recordings?.ready());
+    if (health !== undefined) return health;
     if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
       throw new Refusal(
         "permission_denied",
         "The mock does not answer to this Host; start it with --allow-host to let it in.",
       );
     }
-    if (call.path === "/_mock" || call.path.startsWith("/_mock/")) return answerOwnPages(call);
+    if (call.path === "/_mock" || call.path.startsWith("/_mock/")) {
+      return answerOwnPages(call, asking);
+    }
     return answerService(call, asking).catch((error: unknown) => withCors(failed(error, call)));
   }
 
   /** What pages of any origin may call. */
-  async function answerService(call: Call, { seen, gone }: { seen: Seen; gone: Gone }): Promise<Answer> {
+  async function answerService(call: Call, { seen, gone, names }: Asked): Promise<Answer> {
     const own =
       call.method === "OPTIONS"
         ? answerOptions(call)
         : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? answerFile(call, files));
     if (own !== undefined) return withCors(byteRange(own, call));
-    const session = sessions.of(call.headers["x-mock-session"], call.headers["x-mock-world"]);
+    const session = sessions.of(sessionNameOf(names), call.headers["x-mock-world"]);
     seen.session = session.name;
     const { clock, makeId, journal } = session;
     const entry = journal.begin(call, clock.now());
@@ -111,17 +134,33 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       "x-request-id": makeId("req-", 24),
       date: httpDate(clock.now()),
     };
-    return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, onEnd: journal.publish });
+    return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, journal });
   }
 
-  /** The mock's own pages and its admin API: with no CORS, and no entry in a journal. */
-  async function answerOwnPages(call: Call): Promise<Answer> {
-    checkAdminCall(call, { isRemoteAllowed });
+  /** The mock's own pages and its admin API: with no CORS but for the origins that are allowed, and no entry in a journal. */
+  async function answerOwnPages(call: Call, asked: Asked): Promise<Answer> {
+    const { origin } = call.headers;
+    const opened = call.path.startsWith("/_mock/api/") ? allowedOrigins : [];
+    const answering = administer(call, asked, opened);
+    if (origin === undefined || !opened.includes(origin)) return answering;
+    const answer = await answering.catch((error: unknown) => failed(error, call));
+    return { ...answer, headers: { ...answer.headers, ...adminOriginHeaders(origin) } };
+  }
+
+  async function administer(call: Call, { names }: Asked, opened: readonly string[]): Promise<Answer> {
+    checkAdminCall(call, { isRemoteAllowed, allowedOrigins: opened });
+    const isPreflight = call.method === "OPTIONS" && call.headers["access-control-request-method"] !== undefined;
+    if (isPreflight) return answerAdminPreflight(call);
+    const name = sessionNameOf(names.filter(({ place }) => place === "path"));
+    if (name !== undefined && /^\/_mock\/?$/.test(call.path)) {
+      return { status: 307, headers: { location: `/_mock?session=${name}` }, body: "" };
+    }
     const page = await answerConsole(call);
     if (page !== undefined) return page;
+    await checkBodyWeight(call, options);
     // It is not loaded before it is needed, so that the first answer of the service comes sooner.
     const { answerAdmin } = await import("./admin/answer-admin.js");
-    return withoutStream(await answerAdmin(call, { sessions, requestsPerMinute }), call);
+    return withoutStream(await answerAdmin(call, { sessions, requestsPerMinute, points }), call);
   }
 
   function failed(error: unknown, call: Call): Answer {

@@ -9,6 +9,7 @@ interface Condition {
 
 /** Why the service refuses a request, and what each reason is on the wire. The keys are the codes of the error body. */
 const conditions = {
+  invalid_http: { status: 400, type: "invalid_request_error" },
   invalid_json: { status: 400, type: "invalid_request_error" },
   missing_parameter: { status: 400, type: "invalid_request_error" },
   invalid_parameter: { status: 400, type: "invalid_request_error" },
@@ -26,6 +27,7 @@ const conditions = {
   conflict: { status: 409, type: "invalid_request_error" },
   request_too_large: { status: 413, type: "invalid_request_error", messages: { type: "request_too_large" } },
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
+  recording_not_found: { status: 400, type: "invalid_request_error" },
   rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
   internal_error: { status: 500, type: "api_error" },
 } satisfies Record<string, Condition>;

@@ -8,6 +8,7 @@ import { breakOff, goneSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline } from "./pipeline.js";
+import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -19,6 +20,8 @@ export interface ServerOptions extends MockOptions {
   host?: string;
   /** Names, beside this machine's own, by which a mock on a loopback address may be called. */
   allowedHosts?: string[];
+  /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
+  allowedOrigins?: string[];
   /** Whether other machines may use the admin API under `/_mock` too; default no. */
   remoteAdmin?: boolean;
 }
@@ -43,23 +46,30 @@ export async function startMock({
   port = 0,
   host = "127.0.0.1",
   allowedHosts = [],
+  allowedOrigins = [],
   remoteAdmin = false,
   ...options
 }: ServerOptions = {}): Promise<MockServer> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new RangeError(`port is ${port}; it must be an integer from 0 to 65535.`);
   }
+  const wrong = allowedOrigins.find((origin) => !/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin);
+  if (wrong !== undefined) {
+    throw new RangeError(`allowedOrigins has '${wrong}'; it must be an origin such as https://app.example.`);
+  }
   const settings = readOptions(options);
   let setWorld: (world: World) => void = () => undefined;
   const answer = createPipeline({
     ...settings,
     isRemoteAllowed: remoteAdmin,
+    allowedOrigins,
     allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined,
     onWorld: (listener) => {
       setWorld = listener;
     },
   });
-  const server = createServer();
+  // A request without a Host gets an error with a body, which Node would leave empty.
+  const server = createServer({ requireHostHeader: false });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch((error: unknown) => {
       const isOfClient = error instanceof ConnectionFault || request.socket.destroyed;
@@ -97,6 +107,7 @@ async function handle(options: {
 }): Promise<void> {
   const { request, response, answer, maxBodyBytes } = options;
   const call = callOf(request, await readBody(request, maxBodyBytes));
+  if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
   const gone = () => goneSignal(response);
   const { status, headers, body } = await answer(call, gone);
   if (typeof body === "function") {
@@ -107,6 +118,13 @@ async function handle(options: {
   const ending = request.complete ? {} : { connection: "close" };
   const length = status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
   response.writeHead(status, { ...headers, ...ending, ...length }).end(body);
+}
+
+/** RFC 9112, 3.2; only older versions may leave it out. */
+function refuseHostless(response: ServerResponse, path: string): void {
+  const refusal = new Refusal("invalid_http", "A request of HTTP/1.1 needs the header 'Host'.");
+  const { status, headers, body } = refusalAnswer(refusal, errorFormOf(path));
+  response.writeHead(status, { ...headers, connection: "close" }).end(body);
 }
 
 function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {

@@ -16,7 +16,7 @@ const reply = { status: 200, headers: {}, body: "{}" };
 
 function createLedgerOf(operationId: string, fields: object) {
   const { catalogue, keys } = defaultWorld();
-  const state = createState({ keys, requestsPerMinute: 1 });
+  const state = createState({ keys, requestsPerMinute: 1, points: 1_000_000 });
   const asked = { operation: operationOf(operationId), path: {}, fields: { ...fields } };
   const request: ApiRequest = { ...asked, query: {}, files: {}, faultByName: "", model: catalogue.check(asked) };
   return { state, options: { request, state, catalogue, makeId: createIds(1), key, nowMs: 7 } };

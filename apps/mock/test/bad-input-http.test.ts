@@ -47,6 +47,24 @@ test.each([
   expect(await connection.ended()).toBe("ended");
 });
 
+test.each([
+  { path: "/v1/models", error: { error: { type: "invalid_request_error", code: "invalid_http" } } },
+  { path: "/v1/messages", error: { type: "error", error: { type: "invalid_request_error" } } },
+])("HTTP/1.1 without Host is refused with an error body at $path, HTTP/1.0 is not", async ({ path, error }) => {
+  const bytes = get.replace("host: localhost\r\n", "");
+  const [newer, older] = [openConnection(server.port), openConnection(server.port)];
+
+  newer.send(bytes.replace("/v1/models", path));
+  older.send(bytes.replace("HTTP/1.1", "HTTP/1.0"));
+  const [refused, answered] = [await newer.receive(), await older.receive()];
+  older.leave();
+
+  expect(refused).toMatchObject({ status: 400, headers: { connection: "close" } });
+  expect(JSON.parse(refused.text)).toMatchObject(error);
+  expect(await newer.ended()).toBe("ended");
+  expect(answered.status).toBe(200);
+});
+
 test("a name that was made to lead here is refused", async () => {
   const connection = openConnection(server.port);
 

@@ -44,7 +44,7 @@ function joined(chunks: ChatCompletionChunk[]): ChatCompletion {
     if (piece.id != null) toolCalls.push({ id: piece.id, type: piece.type, function: { ...piece.function } });
     else Object.assign(toolCalls.at(-1) ?? {}, { function: withArguments(toolCalls.at(-1)?.function, piece.function) });
   }
-  const { id, created, model } = chunks[0] ?? {};
+  const { id, created, model, system_fingerprint } = chunks[0] ?? {};
   return {
     id,
     object: "chat.completion",
@@ -62,6 +62,7 @@ function joined(chunks: ChatCompletionChunk[]): ChatCompletion {
       },
     ],
     usage: chunks.at(-1)?.usage,
+    system_fingerprint,
   } as unknown as ChatCompletion; // compared whole with one that the mock wrote
 }
 
@@ -90,6 +91,13 @@ test("the reply depends on the request: the same twice, another for another ques
 
   expect(await content("Name a river.")).toBe(await content("Name a river."));
   expect(await content("Name a river.")).not.toBe(await content("Name a mountain, with its height."));
+});
+
+test("every completion has the same system_fingerprint, a text", async () => {
+  const { system_fingerprint: mark } = await complete({});
+
+  expect(mark).toMatch(/^fp_[0-9a-f]{10}$/);
+  expect((await complete({ messages: [{ role: "user", content: "Something else" }] })).system_fingerprint).toBe(mark);
 });
 
 test("max_tokens ends a reply with the reason length", async () => {

@@ -5,7 +5,13 @@ import { writeCompletion } from "../src/chat/completion.js";
 import type { Reply } from "../src/conversation/reply.js";
 import { streamFaults } from "./events.js";
 
-const envelope = { id: "chatcmpl-1", created: 1_795_000_000, model: "GPT-5.2", callIds: ["call_1", "call_2"] };
+const envelope = {
+  id: "chatcmpl-1",
+  created: 1_795_000_000,
+  model: "GPT-5.2",
+  callIds: ["call_1", "call_2"],
+  fingerprint: "fp_0123456789",
+};
 
 const text: Reply = {
   reasoning: [],
@@ -42,6 +48,13 @@ test("a reply is one choice, with its usage", () => {
     },
   });
   expect(completion.choices[0]?.message).not.toHaveProperty("tool_calls");
+});
+
+test("the completion and each of its chunks have the same system_fingerprint", () => {
+  const marks = writeChunks(text, envelope, { includeUsage: true }).map((chunk) => chunk.system_fingerprint);
+
+  expect(writeCompletion(text, envelope).system_fingerprint).toBe("fp_0123456789");
+  expect(new Set(marks)).toEqual(new Set(["fp_0123456789"]));
 });
 
 test("a reply of tool calls has null for content", () => {

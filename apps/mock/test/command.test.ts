@@ -22,7 +22,8 @@ const program = fileURLToPath(new URL("../dist/command.js", import.meta.url));
 
 /** Starts the command as it is installed; the build has made it. */
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args]);
+  const { MODEL_ACCESS_API_KEY: _, ...env } = process.env;
+  const child = spawn(process.execPath, [program, ...args], { env });
   return { child, stdout: text(child.stdout), stderr: text(child.stderr), ended: once(child, "exit") };
 }
 
@@ -61,6 +62,16 @@ test("with --quiet it logs no requests", async () => {
   expect(await stderr).toBe("");
 });
 
+test("with --quiet it prints its base URL and nothing else, --welcome or not", async () => {
+  const { child, stdout, ended } = start("--port", "0", "--quiet", "--welcome");
+  await once(child.stdout, "data");
+
+  child.kill("SIGTERM");
+  await ended;
+
+  expect(await stdout).toMatch(/^The mock listens on http:\S+\n$/);
+});
+
 test("it goes on when nobody reads its log any more", async () => {
   const child = spawn(process.execPath, [program, "--port", "0"]);
   const ended = once(child, "exit");
@@ -91,7 +102,7 @@ test("a port in use is one sentence and exit code 2", async () => {
   expect(exitCode).toBe(2);
   expect(stdout).toBe("");
   expect(stderr).toBe(
-    `model-access-mock: The mock can't listen on 127.0.0.1:${port}: the port is in use; choose another.\n`,
+    `model-access-mock: The mock can't listen on 127.0.0.1:${port}: the port is in use; choose another by the option port (--port).\n`,
   );
 });
 
@@ -102,7 +113,15 @@ test.each([
   { args: ["serve"], says: "Unexpected argument 'serve'" },
   { args: ["--log", "xml"], says: "--log is 'xml'; it must be text or json." },
   { args: ["--state", "missing.yaml"], says: "The data file missing.yaml can't be read (ENOENT)." },
-  { args: ["--fixtures", "missing.jsonl"], says: "There are no fixtures at missing.jsonl." },
+  { args: ["--recordings", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
+  { args: ["--fixtures", "missing.jsonl"], says: "There are no recordings at missing.jsonl." },
+  { args: ["--recordings-only"], says: "recordingsOnly needs recordings; name their file." },
+  { args: ["--record-missing"], says: "--record-missing and --upstream go together" },
+  { args: ["--upstream", "https://api.example.com"], says: "--record-missing and --upstream go together" },
+  {
+    args: ["--record-missing", "--upstream", "https://api.example.com", "--recordings", "x.jsonl"],
+    says: "--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.",
+  },
   { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },
   { args: ["--fault", "stall; at=3 times=0"], says: "The rule has 'times=0'; after the fault it takes model=" },
   { args: ["schema", "--pretty"], says: "Unknown option '--pretty'" },
@@ -151,7 +170,7 @@ test("with --log json each request is a JSON object with names and without the k
   });
 });
 
-test("record writes a whole file that --fixtures replays, also when it is ended by Ctrl-C", async ({ skip }) => {
+test("record writes a whole file that --recordings replays, also when it is ended by Ctrl-C", async ({ skip }) => {
   skip(process.platform === "win32", endsAtOnce);
   const deployment = await startMock({ latency: { firstMs: 60_000 } });
   const out = join(folder, "recorded.jsonl");
@@ -167,7 +186,7 @@ test("record writes a whole file that --fixtures replays, also when it is ended 
   await expect(unfinished.text()).rejects.toThrow();
   await deployment.close();
   const replaying = await startMock({
-    fixtures: out,
+    recordings: out,
     state: { extends: "none", keys: { "sk-mock-full": { name: "f" } } },
   });
   const replayed = await (await fetch(`${replaying.baseURL}/v1/models`, { headers })).text();

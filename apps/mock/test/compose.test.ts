@@ -228,12 +228,12 @@ test("a schema that nothing satisfies, or that is none, is refused in one senten
   await expect(format({ type: "sting" })).rejects.toMatchObject({ code: "invalid_parameter" });
 });
 
-test("a schema whose pattern takes years to match is refused", async () => {
+test("a pattern that would take years to match on the platform takes no time", async () => {
   const schema = { type: "string", allOf: [{ pattern: "^(a|a)*$" }, { pattern: "^(a|a)*b$" }], const: "a".repeat(60) };
 
   await expect(compose(asked({ format: { kind: "schema", schema } }), { seed: 1 })).rejects.toMatchObject({
     code: "invalid_parameter",
-    message: "The JSON Schema can't be used: its patterns take too long.",
+    message: "The JSON Schema can't be used: no value was found that satisfies it.",
   });
 });
 

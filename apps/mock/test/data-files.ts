@@ -38,7 +38,7 @@ bots:
   - name: Secret-Bot
     access: private
 keys:
-  sk-team: { name: team, openingPoints: 100 }
+  sk-team: { name: team, points: 100 }
   sk-gone: { name: gone, isRevoked: true }
   sk-read: { name: read, hasPermission: false }
   sk-slow: { name: slow, requestsPerMinute: 1 }
@@ -47,5 +47,5 @@ faults:
 worlds:
   poor:
     keys:
-      sk-team: { name: team, openingPoints: 0 }
+      sk-team: { name: team, points: 0 }
 `;

@@ -28,7 +28,8 @@ function watch(answer: Answer) {
     nowMs += 10;
     return nowMs;
   };
-  const watched = watchAnswer(answer, { entry, now, onEnd: ({ id }) => ended.push(id) });
+  journal.subscribe(({ id }) => ended.push(id));
+  const watched = watchAnswer(answer, { entry, now, journal });
   return { watched, entry, ended };
 }
 
@@ -100,9 +101,14 @@ test("the oldest exchanges make room, and of a long body only the beginning is k
   const long = { ...call, body: Buffer.alloc(70_000, 97) };
 
   for (let number = 0; number < 5; number += 1) journal.begin(long, number);
-  const [first] = journal.entries();
+  const first = journal.fromEnd(1);
 
-  expect(journal.entries().map(({ id }) => id)).toEqual(["x-4", "x-5"]);
+  expect([journal.length, first?.id, journal.fromEnd(0)?.id, journal.find("x-3")]).toEqual([
+    2,
+    "x-4",
+    "x-5",
+    undefined,
+  ]);
   expect(first && exchangeOf(first, { keys: [], notes: {} }).request.body).toMatchObject({
     omittedBytes: 70_000 - 65_536,
   });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import type { ExampleRequest } from "./requests.js";
 
@@ -17,6 +18,8 @@ export interface Exchange {
 /** A connection on which bytes are sent as they are. */
 export interface RawConnection {
   send(bytes: string | Uint8Array): void;
+  /** Resolves when all that was sent is on its way. */
+  sent(): Promise<void>;
   /** The next response: when it is whole, or when nothing more of it comes. That of HEAD has no body. */
   receive(options?: { isHead?: boolean }): Promise<Exchange>;
   /** What becomes of the connection when it is left to the server. */
@@ -52,6 +55,9 @@ export function openConnection(port: number, { quietMs = 5000 }: { quietMs?: num
 
   return {
     send: (bytes) => void socket.write(bytes),
+    async sent() {
+      while (socket.writableLength > 0) await once(socket, "drain");
+    },
     async receive({ isHead = false } = {}) {
       for (;;) {
         const { length, ...response } = readResponse(received, { isHead });

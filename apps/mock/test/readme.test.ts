@@ -8,6 +8,7 @@ import { createMock, faults } from "../src/index.js";
 import { testKeys } from "../src/keys/test-keys.js";
 import { latencies } from "../src/latency/latency.js";
 import { marks } from "../src/native/marks.js";
+import { chaos } from "../src/world/chaos.js";
 import { bearer, exampleRequest } from "./requests.js";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -29,6 +30,19 @@ test("the README lists each fault with its options and its outcome", () => {
     expect(readme).toContain(`| \`${name}${set.join("")}\` | ${where[appliesTo]} | ${clientSees} |`);
   }
 });
+
+test.each(Object.entries(chaos))(
+  "the README writes out the rules of chaos %s",
+  (name, { faults: rules, latencies: speeds }) => {
+    const column = name === "light" ? 2 : 3;
+    const cells = readme.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+    const written = (flag: string) =>
+      cells.filter(([, first]) => first === `\`${flag}\``).flatMap((row) => row[column]?.replaceAll("`", "") || []);
+
+    expect(written("--fault")).toEqual(rules);
+    expect(written("--latency")).toEqual(speeds);
+  },
+);
 
 test("the README names an example that there is", () => {
   const name = /Prefer: example=(\w+)/.exec(readme)?.[1] ?? "";

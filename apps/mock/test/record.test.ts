@@ -58,7 +58,7 @@ test("what is recorded from a deployment is replayed byte for byte, plain and as
 
   const recorded = await ask(recorder.baseURL);
   await recorder.close();
-  const replaying = await startMock({ fixtures: recorder.out, latency: "instant" });
+  const replaying = await startMock({ recordings: recorder.out, latency: "instant" });
   open.push(replaying);
   const replayed = await ask(replaying.baseURL);
 

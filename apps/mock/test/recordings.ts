@@ -7,7 +7,7 @@ import { createMock, type MockOptions } from "../src/index.js";
 import { bearer, json } from "./requests.js";
 
 /** Where the files of a test file are. */
-export const folder = mkdtempSync(join(tmpdir(), "mock-fixtures-"));
+export const folder = mkdtempSync(join(tmpdir(), "mock-recordings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
@@ -65,7 +65,7 @@ export const streamed = recorded({
 
 /** Asks a mock with these recordings for a chat completion. */
 export function mockOf(file: string, options: MockOptions = {}) {
-  const { fetch } = createMock({ fixtures: file, latency: "instant", ...options });
+  const { fetch } = createMock({ recordings: file, latency: "instant", ...options });
   return (body: object = asked, headers: Record<string, string> = {}, path = "/v1/chat/completions") => {
     const { headers: type, ...init } = json(body);
     return fetch(`http://mock${path}`, {

@@ -20,7 +20,7 @@ test("a port in use is refused with one sentence", async () => {
   const second = startMock({ port: server.port });
 
   await expect(second).rejects.toThrow(
-    `The mock can't listen on 127.0.0.1:${server.port}: the port is in use; choose another.`,
+    `The mock can't listen on 127.0.0.1:${server.port}: the port is in use; choose another by the option port (--port).`,
   );
   await server.close();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
+import { createAdmin } from "./admin-calls.js";
 import { bearer, json } from "./requests.js";
 
 const question = { model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }] };
@@ -44,7 +45,7 @@ test("a name that is none is refused with what a name is", async () => {
   const response = await ask("/v1/models", { session: "a b" });
 
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain("'x-mock-session' is expected to be 1 to 64 letters");
+  expect(await response.text()).toContain("that the header 'x-mock-session' names is expected to be 1 to 64 letters");
 });
 
 test("the session used longest ago makes room for the thousand and first", async () => {
@@ -110,4 +111,14 @@ test("a page of another origin can read why its session is refused", async () =>
 
   expect(response.status).toBe(400);
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
+});
+
+test.each([".", ".."])("the session name '%s', which is a step in a path, is refused", async (name) => {
+  const { ask, call } = createAdmin();
+
+  const response = await ask(undefined, "sk-mock-full", { "x-mock-session": name });
+
+  expect(response.status).toBe(400);
+  expect(JSON.stringify(await response.json())).toContain("not '.' or '..'");
+  expect(await (await call("GET", "/sessions")).text()).not.toContain(`"name":"${name}"`);
 });

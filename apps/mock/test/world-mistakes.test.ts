@@ -110,8 +110,8 @@ test.each([
   },
   {
     what: "more points than there are",
-    text: "keys: { k: { name: k, openingPoints: 1e999 } }",
-    says: "'openingPoints' must be <=",
+    text: "keys: { k: { name: k, points: 1e999 } }",
+    says: "'points' must be <=",
   },
   {
     what: "a bot whose id is a number",

@@ -192,6 +192,7 @@ test.each<{ reply: ScriptedReply; says: string }>([
   { reply: { reply: {} }, says: "'reply' says nothing" },
   { reply: { operationId: "getBalance", reply: { text: "Hi" } }, says: "No model speaks in getBalance" },
   { reply: { operationId: "sing", reply: { text: "Hi" } }, says: "The contract has no operation 'sing'." },
+  { reply: { operationId: "toString", body: {} }, says: "The contract has no operation 'toString'." },
   { reply: { body: {} }, says: "A 'body' needs the 'operationId'" },
   { reply: { operationId: "queryBot", body: {} }, says: "of an operation that answers with JSON" },
   { reply: { reply: { text: "Hi", finish: "tool_calls" } }, says: "'toolCalls' has none" },

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { measureContractTests } from "./measure-contract-tests.ts";
 import { measureCpu } from "./measure-cpu.ts";
+import { measureDelays } from "./measure-delays.ts";
 import { measurePipeline } from "./measure-pipeline.ts";
 import { measureRoutes } from "./measure-routes.ts";
 import { measureStreams } from "./measure-streams.ts";
@@ -26,6 +27,8 @@ try {
   const { requests, starts } = await measureCpu(subjects);
   process.stderr.write("Opening 200 and 1000 streams …\n");
   const streams = [...(await measureStreams(200)), ...(await measureStreams(1000))];
+  process.stderr.write("Asking while heavy bodies are judged …\n");
+  const delays = await measureDelays();
   const routes = await measureRoutes(requests);
   process.stderr.write("Measuring the SDK side by side with other clients …\n");
   const sdk = await measureSDK();
@@ -39,7 +42,7 @@ try {
     loadBefore,
     loadAfter: loadavg()[0] ?? 0,
   };
-  const measured = { machine, requests, starts, streams, routes, pipeline, sdk, contractTests };
+  const measured = { machine, requests, starts, streams, delays, routes, pipeline, sdk, contractTests };
   const markdown = toMarkdown(measured);
   for (const file of [results, asJson]) mkdirSync(new URL(".", file), { recursive: true });
   writeFileSync(results, markdown);

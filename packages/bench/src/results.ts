@@ -1,4 +1,5 @@
 import type { CpuMeasurement, StartMeasurement } from "./measure-cpu.ts";
+import type { DelayMeasurement } from "./measure-delays.ts";
 import type { PipelineMeasurement } from "./measure-pipeline.ts";
 import type { RouteMeasurement } from "./measure-routes.ts";
 import type { StreamMeasurement } from "./measure-streams.ts";
@@ -22,6 +23,8 @@ export interface Results {
   requests: CpuMeasurement[];
   starts: StartMeasurement[];
   streams: StreamMeasurement[];
+  /** Left out of a run that did not measure them. */
+  delays?: DelayMeasurement[];
   routes: RouteMeasurement[];
   pipeline: PipelineMeasurement;
   sdk: SDKResults;
@@ -35,6 +38,7 @@ export function toMarkdown({
   requests,
   starts,
   streams,
+  delays = [],
   routes,
   pipeline,
   sdk,
@@ -76,6 +80,14 @@ What came as a ratio to what was asked for, against a server that chains a timer
 |---|---|---|---|---|---|
 ${streams.map(streamRow).join("\n")}
 
+## While a heavy body is judged
+
+The slowest answer of a session that asks all the while, in the same process as another session's heavy body: median of the rounds (lowest to highest).
+
+| body | size | answered with | slowest answer of another session |
+|---|---|---|---|
+${delays.map(delayRow).join("\n")}
+
 ## More operations
 
 The time to find the operation of a request, in a table of so many operations, and what the difference is of a whole valid request.
@@ -104,6 +116,13 @@ ${sdkMarkdown(sdk)}`;
 
 const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
   requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
+
+function delayRow({ body, megabytes, status, slowestMs }: DelayMeasurement): string {
+  const [middle, lowest, highest] = [median(slowestMs), Math.min(...slowestMs), Math.max(...slowestMs)].map((ms) =>
+    ms.toFixed(0),
+  );
+  return `| ${body} | ${megabytes.toFixed(1)} MB | ${status} | ${middle} ms (${lowest} to ${highest}) |`;
+}
 
 function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasurement): string {
   const cell = (values: number[], digits: number) => {

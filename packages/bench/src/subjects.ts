@@ -26,25 +26,28 @@ export async function loadRouter(): Promise<CreateRouter> {
 type Row = { method: string; path: string };
 type CreateRouter = (rows: Row[]) => { find(method: string, path: string): unknown };
 
+/** Our mock, without pauses and without a rate limit that a measurement could reach. */
+export const mockSubject: Subject = {
+  name: "@model-access/mock",
+  command: (port) => [
+    mockCommand,
+    "--port",
+    String(port),
+    "--latency",
+    "instant",
+    "--requests-per-minute",
+    "1000000000",
+    "--quiet",
+  ],
+};
+
 /** Side by side: the barest server, our mock, a mock without validation, and the stock Prism command on our mock bundle. */
 export const subjects: Subject[] = [
   {
     name: "bare node:http, static JSON",
     command: (port) => [fileURLToPath(new URL("bare-server.ts", import.meta.url)), String(port)],
   },
-  {
-    name: "@model-access/mock",
-    command: (port) => [
-      mockCommand,
-      "--port",
-      String(port),
-      "--latency",
-      "instant",
-      "--requests-per-minute",
-      "1000000000",
-      "--quiet",
-    ],
-  },
+  mockSubject,
   {
     name: "@copilotkit/aimock",
     command: (port) => [

@@ -36,7 +36,7 @@ test.each(clients)("the console's first call through %s works as it is pasted", 
     : run(process.execPath, ["--input-type=module", "--eval", code]));
 
   expect(exitCode, stderr).toBe(0);
-  expect(stdout).toContain("Hello");
+  expect(stdout).toContain("How can I help?");
 });
 
 /** Runs a program while this process, which has the mock in it, goes on. */

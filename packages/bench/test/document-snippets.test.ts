@@ -43,6 +43,8 @@ const notRunHere = (document: string) =>
 const compiledOnly = [
   { mark: "contractSuite(", why: "runs inside vitest; packages/contract-tests/test shows it" },
   { mark: 'baseURL: "/api/models"', why: "runs in a web page" },
+  { mark: "@model-access/mock/playwright", why: "runs inside Playwright; apps/mock/test/runners shows it" },
+  { mark: "@model-access/mock/setup", why: "is a setup of Playwright or Vitest; apps/mock/test/runners shows it" },
   { mark: "export const", why: "only defines something" },
   { mark: "export async function", why: "only defines something" },
 ];

@@ -22,6 +22,7 @@ export type {
   Transition,
 } from "./grammar.js";
 export { kindOf } from "./grammar.js";
+export { HarFormatError, readHar } from "./har.js";
 export { segmentsOf, valueAt } from "./json-pointer.js";
 export { masked } from "./mask.js";
 export type {

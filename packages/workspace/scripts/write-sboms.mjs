@@ -8,7 +8,11 @@ const reports = `${root}packages/workspace/reports`;
 mkdirSync(reports, { recursive: true });
 
 /** The package URLs of what a build puts into the package. */
-const bundled = { "apps/mock": JSON.parse(readFileSync(`${root}apps/mock/dist/examples/prism.packages.json`, "utf8")) };
+const bundled = {
+  "apps/mock": ["examples/prism", "browser"].flatMap((bundle) =>
+    JSON.parse(readFileSync(`${root}apps/mock/dist/${bundle}.packages.json`, "utf8")),
+  ),
+};
 
 for (const project of published) {
   const bill = billOf(project, "--prod");

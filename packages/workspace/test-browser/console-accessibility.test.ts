@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import axe from "axe-core";
 import { expect, test } from "vitest";
-import { ask, exchange, focused, mock, mockAdmin, openConsoleForEachTest, page } from "./console-page.ts";
+import { ask, exchange, focused, mock, mockAdmin, openConsoleForEachTest, opener, page } from "./console-page.ts";
 
 const reports = fileURLToPath(new URL("../reports/", import.meta.url));
 mkdirSync(reports, { recursive: true });
@@ -51,8 +52,10 @@ test("every control has a name, headings and landmarks are there, and new exchan
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
     "Journal",
+    "Replies",
     "Connect",
     "Clock",
+    "Latency",
     "Keys",
     "Faults",
     "Models and bots",
@@ -114,6 +117,72 @@ test.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   expect(right).toBeLessThan(width);
 });
+
+test.each([
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 390],
+] as const)("axe finds nothing wrong in %s at %s px, with everything open", async (colorScheme, width) => {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height: 844 });
+  await mockAdmin("POST", "/faults", { fault: "stall;at=3", times: 3 });
+  await mockAdmin("POST", "/replies", { model: "GPT-5.2", reply: { text: "Yes." } });
+  await fetch(`${mock.baseURL}/v1/models`, { headers: { "x-mock-session": "other" } });
+  await ask("Hello", { key: "sk-mock-revoked" });
+  await ask("Hello");
+  await page.clock.fastForward(2000);
+  await opener("x-2").click();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: AxeInPage }).axe.run());
+
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
+  expect(found).toEqual([]);
+});
+
+test("no two landmarks have the same name", async () => {
+  await ask("Hello", { stream: true });
+  await opener("x-1").click();
+
+  const tree = await page.locator("body").ariaSnapshot();
+  const named = tree
+    .split("\n")
+    .flatMap((line) => /^\s*- ((?:region|form|search|navigation) ".*?")/.exec(line)?.[1] ?? []);
+
+  expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  expect(named).toContain('region "Journal"');
+});
+
+test("at 390 px status and remarks of an exchange are seen first, and nothing has to be scrolled sideways", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let times = 0; times < 4; times += 1) {
+    await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-tiny" } });
+  }
+  const again = await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-tiny" } });
+  const row = exchange("x-5");
+  const remark = row.getByText(/Retried after/);
+  const place = (locator: typeof remark) =>
+    locator.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect);
+
+  const [remarkAt, statusAt, whatAt] = await Promise.all([
+    place(remark),
+    place(row.getByText("429", { exact: true })),
+    place(row.getByText("getBalance")),
+  ]);
+  const table = page.getByRole("region", { name: "Exchanges" });
+
+  expect(again.status).toBe(429);
+  expect(remarkAt.right).toBeLessThanOrEqual(390);
+  expect(statusAt.right).toBeLessThan(remarkAt.left);
+  expect(remarkAt.top).toBeLessThan(whatAt.top);
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+/** As much of axe as is called here. */
+interface AxeInPage {
+  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
 
 /** Presses Tab until what has the focus has this text. */
 async function tabTo(text: string): Promise<void> {

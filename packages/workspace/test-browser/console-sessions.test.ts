@@ -58,7 +58,7 @@ test("a session that is forgotten is there no more", async () => {
 });
 
 test("a session that is begun anew stays in its world", async () => {
-  await restartMock({ state: { worlds: { empty: { keys: { "sk-team": { name: "team", openingPoints: 0 } } } } } });
+  await restartMock({ state: { worlds: { empty: { keys: { "sk-team": { name: "team", points: 0 } } } } } });
   await fetch(`${mock.baseURL}/v1/models`, { headers: { "x-mock-session": "poor", "x-mock-world": "empty" } });
   await page.goto(`${mock.baseURL}/_mock?session=poor`);
   await exchange("x-1").waitFor();

@@ -40,7 +40,7 @@ test("a rotated key is shown with its new value, and the old one stops", async (
 
 test("a fault that is switched on once hits the next call and no other", async () => {
   await choice("Fault").selectOption("status-503");
-  await page.getByLabel("Times").fill("1");
+  await section("Faults").getByLabel("Times").fill("1");
   await page.getByRole("button", { name: "Switch on" }).click();
   await page.getByText("The fault status-503 is on.").waitFor();
 
@@ -103,4 +103,24 @@ test("what the mock refuses is said in its own sentence", async () => {
 
   await page.getByRole("alert").getByText("This key is revoked; create a new one.").waitFor();
   forgive("409 (Conflict)");
+});
+
+test("latency is set by a preset and by values, and what somebody else sets is shown", async () => {
+  await page.getByRole("combobox", { name: "Preset" }).selectOption("standard");
+  await page.getByText("The first event comes after 400 ms, then one every 30 ms.").waitFor();
+  const preset = await (await mockAdmin("GET", "/latency")).json();
+
+  await section("Latency").getByLabel("Gap, ms").fill("45");
+  await section("Latency").getByRole("button", { name: "Set" }).click();
+  await page.getByText("The first event comes after 400 ms, then one every 45 ms.").waitFor();
+  const values = await (await mockAdmin("GET", "/latency")).json();
+  const chosen = await page.getByRole("combobox", { name: "Preset" }).inputValue();
+  await mockAdmin("PUT", "/latency", { preset: "instant" });
+  await page.clock.fastForward(2000);
+  await expect.poll(() => page.getByRole("combobox", { name: "Preset" }).inputValue()).toBe("instant");
+
+  expect(preset).toEqual({ firstMs: 400, gapMs: 30, spread: 0 });
+  expect(values).toEqual({ firstMs: 400, gapMs: 45, spread: 0 });
+  expect(chosen).toBe("");
+  expect(await section("Latency").getByLabel("Gap, ms").inputValue()).toBe("0");
 });

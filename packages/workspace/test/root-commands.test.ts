@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chromiumInstallLine, findChromium } from "../../../scripts/chromium.mjs";
 import { root } from "../scripts/changesets.mjs";
@@ -32,4 +35,24 @@ test("CHROMIUM_PATH comes before what the system has, and is not passed over whe
   expect(() => findChromium({ given, exists: (path) => path !== given })).toThrow(
     "There is no Chromium at /opt/chromium, which CHROMIUM_PATH names.",
   );
+});
+
+const isPosix = process.platform !== "win32";
+
+/** Runs `start` where pnpm does nothing: everything is there already. */
+function runStart(...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "start-"));
+  writeFileSync(join(folder, "pnpm"), "#!/bin/sh\n", { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const result = spawnSync(process.execPath, ["scripts/start.mjs", ...args], { cwd: root, encoding: "utf8", env });
+  rmSync(folder, { recursive: true });
+  return result;
+}
+
+test.skipIf(!isPosix)("start takes the mock's options, with pnpm's two hyphens before them or without", () => {
+  const [help, quiet] = [runStart("--", "--help"), runStart("--quiet", "--port", "x")];
+
+  expect(help.stdout).toContain("Usage: model-access-mock");
+  expect(help.status).toBe(0);
+  expect(quiet.stderr).toBe("model-access-mock: --port is 'x'; it must be a whole number.\n");
 });

@@ -1,3 +1,5 @@
+import { createQueue } from "../session/queue.js";
+
 /** What one request cost. */
 export interface LedgerEntry {
   /** Opaque, and the cursor of a page. */
@@ -36,7 +38,11 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 export function createLedger(openingPoints: number): Ledger {
   /** Oldest first. */
-  const entries: LedgerEntry[] = [];
+  const entries = createQueue<LedgerEntry>();
+  /** The number of each entry, counted from the first there ever was, by its id. */
+  const numbers = new Map<string, number>();
+  /** How many entries are forgotten. */
+  let dropped = 0;
   let balance = openingPoints;
 
   return {
@@ -48,18 +54,26 @@ export function createLedger(openingPoints: number): Ledger {
       dropOld(entry.timeMs);
       const points = Math.min(entry.points, balance);
       balance -= points;
+      numbers.set(entry.id, dropped + entries.length);
       entries.push({ ...entry, points });
     },
     list({ limit, startingAfter, nowMs }) {
       dropOld(nowMs);
-      const end = startingAfter === undefined ? entries.length : entries.findIndex(({ id }) => id === startingAfter);
-      if (end === -1) return undefined;
+      const number = startingAfter === undefined ? dropped + entries.length : numbers.get(startingAfter);
+      if (number === undefined) return undefined;
+      const end = number - dropped;
       const start = Math.max(0, end - limit);
       return { entries: entries.slice(start, end).reverse(), hasMore: start > 0 };
     },
   };
 
   function dropOld(nowMs: number): void {
-    while (entries[0] !== undefined && entries[0].timeMs < nowMs - keptMs) entries.shift();
+    for (;;) {
+      const oldest = entries.at(0);
+      if (oldest === undefined || oldest.timeMs >= nowMs - keptMs) return;
+      entries.shift();
+      numbers.delete(oldest.id);
+      dropped += 1;
+    }
   }
 }

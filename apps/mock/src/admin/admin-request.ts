@@ -20,6 +20,8 @@ export interface AdminContext {
   session: Session;
   /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;
+  /** What a new key begins with that says nothing else. */
+  points: number;
 }
 
 /** Does one operation of the admin API. */

@@ -1,16 +1,16 @@
 import type { Answer, Call } from "../call.js";
 import { adminDocument } from "../generated/admin-document.js";
 import { Refusal } from "../refusal.js";
-import type { Sessions } from "../session/sessions.js";
-import type { AdminOperation } from "./admin-request.js";
+import type { AdminContext, AdminOperation } from "./admin-request.js";
 import { jsonAnswer } from "./admin-request.js";
 import { type AdminRoute, createAdminRouter } from "./admin-routes.js";
 import { listBots } from "./bots.js";
 import { checkValue } from "./check-value.js";
 import { advanceClock, getClock, setClock } from "./clock.js";
 import { addFault, clearFaults, listFaults, removeFault } from "./faults.js";
-import { clearJournal, exportJournal, listExchanges, watchJournal } from "./journal.js";
+import { clearJournal, exportJournal, getExchange, listExchanges, watchJournal } from "./journal.js";
 import { changeKey, createKey, listKeys, rotateKey } from "./keys.js";
+import { getLatency, setLatency } from "./latency.js";
 import { addReply, clearReplies, listReplies, removeReply } from "./replies.js";
 import { beginSession, forgetSession, getSession, listSessions, listWorlds } from "./sessions.js";
 
@@ -25,6 +25,8 @@ const operations: Record<string, AdminOperation> = {
   getClock,
   setClock,
   advanceClock,
+  getLatency,
+  setLatency,
   listKeys,
   createKey,
   changeKey,
@@ -38,6 +40,7 @@ const operations: Record<string, AdminOperation> = {
   removeReply,
   clearReplies,
   listExchanges,
+  getExchange,
   clearJournal,
   exportJournal,
   watchJournal,
@@ -48,10 +51,7 @@ const prefix = "/_mock/api";
 const router = createAdminRouter();
 
 /** Answers a call of the admin API. Refuses with the same error bodies as the service. */
-export async function answerAdmin(
-  call: Call,
-  context: { sessions: Sessions; requestsPerMinute: number },
-): Promise<Answer> {
+export async function answerAdmin(call: Call, context: Omit<AdminContext, "session">): Promise<Answer> {
   const target = call.path.slice(prefix.length);
   const found = router.find(call.method === "HEAD" ? "GET" : call.method, target);
   if (found === undefined) throw unknownOperation(target);

@@ -1,17 +1,29 @@
-import { type ExchangeRecord, writeExchange } from "@model-access/contract";
+import { writeExchange } from "@model-access/contract";
 import type { EventStream } from "../call.js";
-import type { JournalEntry } from "../journal/journal.js";
-import { readEntry, readJournal } from "../journal/read-journal.js";
+import { listJournal, readExchange, readJournal, readSummary } from "../journal/read-journal.js";
+import type { ExchangeSummary } from "../journal/summary-of.js";
+import { Refusal } from "../refusal.js";
+import { createQueue } from "../session/queue.js";
 import type { Session } from "../session/session.js";
 import { type AdminOperation, emptyAnswer, jsonAnswer } from "./admin-request.js";
 
+const pageLength = 100;
+
 /** `listExchanges` */
 export const listExchanges: AdminOperation = async ({ query }, { session }) => {
-  const exchanges = await readJournal(session, {
-    fits: (exchange) => fits(exchange, query),
-    ...(query.limit !== undefined && { limit: Number(query.limit) }),
-  });
-  return jsonAnswer({ exchanges });
+  const { limit = String(pageLength), before, text } = query;
+  const fits = (exchange: ExchangeSummary) => fitsQuery(exchange, query);
+  return jsonAnswer(await listJournal(session, { limit: Number(limit), before, text, fits }));
+};
+
+/** `getExchange` */
+export const getExchange: AdminOperation = async ({ path }, { session }) => {
+  const id = path.exchange ?? "";
+  const exchange = await readExchange(session, id);
+  if (exchange === undefined) {
+    throw new Refusal("not_found", `The journal of the session ${session.name} has no ${id.slice(0, 80)}.`);
+  }
+  return jsonAnswer(exchange);
 };
 
 /** `clearJournal` */
@@ -24,7 +36,9 @@ export const clearJournal: AdminOperation = async (_request, { session }) => {
 export const exportJournal: AdminOperation = async (_request, { session }) => ({
   status: 200,
   headers: { "content-type": "application/jsonl", "cache-control": "no-store" },
-  body: (await readJournal(session)).map(writeExchange).join(""),
+  body: async function* () {
+    for await (const exchange of readJournal(session)) yield writeExchange(exchange);
+  },
 });
 
 /** `watchJournal` */
@@ -34,35 +48,45 @@ export const watchJournal: AdminOperation = async (_request, { session }) => ({
   body: entriesOf(session),
 });
 
-function fits({ operationId, response, notes = {} }: ExchangeRecord, query: Record<string, string>): boolean {
-  const { verdicts } = notes as { verdicts?: unknown[] };
+function fitsQuery({ operationId, response, notes }: ExchangeSummary, query: Record<string, string>): boolean {
   const status = String(response?.status ?? "");
   return (
     (query.operationId === undefined || query.operationId === operationId) &&
     (query.key === undefined || query.key === notes.key) &&
     (query.status === undefined || query.status === status || query.status === `${status.slice(0, 1)}xx`) &&
-    (query.hasVerdict === undefined ||
-      (query.hasVerdict === "true") === (verdicts !== undefined && verdicts.length > 0))
+    (query.hasVerdict === undefined || (query.hasVerdict === "true") === notes.verdicts.length > 0)
   );
 }
+
+/** More are not kept for a reader that does not keep up. */
+const waitingKept = 1000;
 
 /** The exchanges of a session as they end, until the reader leaves. */
 function entriesOf(session: Session): EventStream {
   return async function* (signal) {
-    const waiting: JournalEntry[] = [];
+    const waiting = createQueue<string>();
+    let left = 0;
     let wake = () => {};
     const notify = () => wake();
-    const unsubscribe = session.journal.subscribe((entry) => {
-      waiting.push(entry);
+    const unsubscribe = session.journal.subscribe(({ id }) => {
+      waiting.push(id);
+      if (waiting.length > waitingKept) {
+        waiting.shift();
+        left += 1;
+      }
       notify();
     });
     signal.addEventListener("abort", notify);
     try {
       yield ": the journal of this session, live\n\n";
       while (!signal.aborted) {
-        const entry = waiting.shift();
-        if (entry !== undefined) {
-          const exchange = await readEntry(session, entry); // undefined where the journal has been emptied since
+        if (left > 0) {
+          yield `: ${left} exchanges are left out, as they came faster than they were read\n\n`;
+          left = 0;
+        }
+        const id = waiting.shift();
+        if (id !== undefined) {
+          const exchange = await readSummary(session, id); // undefined where the journal has been emptied since
           if (exchange !== undefined) yield `data: ${JSON.stringify(exchange)}\n\n`;
           continue;
         }

@@ -2,7 +2,7 @@ import type { TestKey } from "../keys/test-keys.js";
 import { Refusal } from "../refusal.js";
 import { type AdminContext, type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
 
-const openingPoints = 1_000_000;
+const mostKeys = 10_000;
 
 /** `listKeys` */
 export const listKeys: AdminOperation = async (_request, context) => {
@@ -15,18 +15,19 @@ export const createKey: AdminOperation = async ({ body }, context) => {
   const { state, makeId } = context.session;
   const {
     key = makeId("sk-mock-", 24),
-    points = openingPoints,
+    points = context.points,
     hasPermission = true,
     requestsPerMinute,
     name = key.slice(-6),
   } = body as AdminSchemas["NewKey"]; // the document says so
   if ((await state.findKey(key)) !== undefined) throw new Refusal("conflict", "This key is there already.");
+  await checkRoom(context);
   const rights: TestKey = {
     says: "was created",
     name,
     isRevoked: false,
     hasPermission,
-    openingPoints: points,
+    points,
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   };
   await state.putKey(key, rights);
@@ -48,10 +49,16 @@ export const rotateKey: AdminOperation = async ({ path }, context) => {
   const { state, makeId } = context.session;
   const [key, rights] = await findKey(path.key ?? "", context);
   if (rights.isRevoked) throw new Refusal("conflict", "This key is revoked; create a new one.");
+  await checkRoom(context);
   const next = makeId("sk-mock-", 24);
   await state.rotateKey(key, next);
   return jsonAnswer(await describeKey(next, rights, context), 201);
 };
+
+async function checkRoom({ session: { state } }: AdminContext): Promise<void> {
+  if ((await state.listKeys()).length < mostKeys) return;
+  throw new Refusal("conflict", `A session has ${mostKeys} keys at most; begin it anew to get rid of old ones.`);
+}
 
 async function findKey(nameOrKey: string, { session: { state } }: AdminContext): Promise<[string, TestKey]> {
   const keys = await state.listKeys();

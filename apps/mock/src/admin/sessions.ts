@@ -38,7 +38,7 @@ async function describeSession({
     world: world.name,
     clock: describeClock(clock),
     keys: (await state.listKeys()).length,
-    exchanges: journal.entries().length,
+    exchanges: journal.length,
     faults: faults.list().length,
   };
 }

@@ -9,8 +9,8 @@ export function writeChunks(
   envelope: Envelope,
   { includeUsage = false }: { includeUsage?: boolean } = {},
 ): ChatCompletionChunk[] {
-  const { id, created, model } = envelope;
-  const head = { id, object: "chat.completion.chunk" as const, created, model };
+  const { id, created, model, fingerprint } = envelope;
+  const head = { id, object: "chat.completion.chunk" as const, created, model, system_fingerprint: fingerprint };
   const chunks = chunkChoices(reply, envelope).map((choice) => ({
     ...head,
     choices: [choice],

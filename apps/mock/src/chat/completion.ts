@@ -4,7 +4,7 @@ import { type Envelope, finishReasonOf, openingContent } from "./envelope.js";
 import { writeUsage } from "./usage.js";
 
 /** A reply as one chat completion. */
-export function writeCompletion(reply: Reply, { id, created, model, callIds }: Envelope): ChatCompletion {
+export function writeCompletion(reply: Reply, { id, created, model, callIds, fingerprint }: Envelope): ChatCompletion {
   const toolCalls = reply.toolCalls.map((call, index) => ({
     id: callIds[index] ?? "",
     type: "function" as const,
@@ -27,5 +27,6 @@ export function writeCompletion(reply: Reply, { id, created, model, callIds }: E
       },
     ],
     usage: writeUsage(reply.usage),
+    system_fingerprint: fingerprint,
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { BehaviourContext } from "../behaviour.js";
 import type { Finish, Reply } from "../conversation/reply.js";
 
@@ -9,19 +10,22 @@ export interface Envelope {
   model: string;
   /** Ids of the reply's tool calls, in their order. */
   callIds: string[];
+  /** The mark of the set-up that answered; another seed is another set-up. */
+  fingerprint: string;
 }
 
 /** Names a reply. The plain and the streamed form take the same ids in the same order. */
 export function makeEnvelope(
   { toolCalls }: Reply,
   model: string,
-  { makeId, clock }: Pick<BehaviourContext, "makeId" | "clock">,
+  { makeId, clock, seed }: Pick<BehaviourContext, "makeId" | "clock" | "seed">,
 ): Envelope {
   return {
     id: makeId("chatcmpl-", 24),
     created: Math.floor(clock.now() / 1000),
     model,
     callIds: toolCalls.map(() => makeId("call_", 24)),
+    fingerprint: `fp_${hash("sha256", `set-up ${seed}`).slice(0, 10)}`,
   };
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { startRecorder } from "../fixtures/recorder.js";
+import { startRecorder } from "../recordings/recorder.js";
 import { endWith, integer, logLine } from "./flags.js";
 
 const help = `Usage: model-access-mock record --upstream URL --out FILE [options]
 
-Passes requests on to a deployment and adds each exchange to FILE, for --fixtures.
+Passes requests on to a deployment and adds each exchange to FILE, for --recordings.
 Keys are masked in it; everything else that is said stands in it as it was.
 A request without a key gets that of the environment variable MODEL_ACCESS_API_KEY.
 

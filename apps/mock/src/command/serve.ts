@@ -4,6 +4,7 @@ import { contractVersion } from "@model-access/contract";
 import { latencies, parseLatency } from "../latency/latency.js";
 import type { RequestSummary } from "../pipeline.js";
 import { type ServerOptions, startMock } from "../server.js";
+import type { Chaos } from "../world/chaos.js";
 import { readWorld } from "../world/read-world.js";
 import { endWith, integer, logLine } from "./flags.js";
 import { welcome } from "./welcome.js";
@@ -13,28 +14,41 @@ const help = `Usage: model-access-mock [options]
        model-access-mock schema
 
 Serves a mock of the Model Access API and prints its base URL when it listens.
-record writes the exchanges with a deployment to a file for --fixtures; schema prints
+record writes the exchanges with a deployment to a file for --recordings; schema prints
 the JSON Schema of the file for --state.
 
   --port N          port to listen on; 0 takes any free one (default 4010)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
   --allow-host NAME a further name by which it may be called (repeatable)
+  --allow-origin ORIGIN
+                    pages of this origin may use the admin API (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
-                    or values such as first=200,gap=20,spread=0.3
+                    or values such as first=200,gap=20,spread=0.3; for some requests only,
+                    "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
   --seed N          seed of the ids (default 1)
   --requests-per-minute N
                     rate window of the keys that have the service's (default 500)
+  --points N        points that keys begin with, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
                     read anew when it is saved
-  --fixtures PATH   a file or folder of recorded exchanges (.jsonl) to replay
-  --fixtures-ignore NAME
+  --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
+                    --fixtures is the same
+  --recordings-only refuse what no recording answers with 400, for CI
+  --record-missing  pass what no recording answers on to --upstream, with the key of
+                    MODEL_ACCESS_API_KEY, and add it to --recordings
+  --upstream URL    base URL of the deployment; https, or on this machine
+  --recordings-ignore NAME
                     a member of a JSON body by which a request may differ from
                     a recorded one (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
-                    "stall;at=3 model=gpt-5.2 operation=createMessage times=2" (repeatable)
+                    "stall;at=3 model=gpt-5.2 operation=createMessage times=2",
+                    "status-503 chance=0.05" (repeatable)
+  --chaos light|heavy
+                    faults by chance, and latencies, as on a bad day
   --strict          refuse custom parameters of chat completions
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
+  --journal-bytes N most bytes of the journals of all sessions together (default 268435456)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
@@ -46,16 +60,25 @@ const options = {
   port: { type: "string", default: "4010" },
   host: { type: "string", default: "127.0.0.1" },
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  "allow-origin": { type: "string", multiple: true, default: [] as string[] },
   "remote-admin": { type: "boolean", default: false },
-  latency: { type: "string", default: "fast" },
+  latency: { type: "string", multiple: true, default: [] as string[] },
   seed: { type: "string", default: "1" },
   "requests-per-minute": { type: "string", default: "500" },
+  points: { type: "string", default: "1000000" },
   state: { type: "string" },
+  recordings: { type: "string" },
   fixtures: { type: "string" },
+  "recordings-only": { type: "boolean", default: false },
+  "record-missing": { type: "boolean", default: false },
+  upstream: { type: "string" },
+  "recordings-ignore": { type: "string", multiple: true, default: [] as string[] },
   "fixtures-ignore": { type: "string", multiple: true, default: [] as string[] },
   fault: { type: "string", multiple: true, default: [] as string[] },
+  chaos: { type: "string" },
   strict: { type: "boolean", default: false },
   "journal-size": { type: "string", default: "1000" },
+  "journal-bytes": { type: "string", default: "268435456" },
   log: { type: "string", default: "text" },
   quiet: { type: "boolean", default: false },
   welcome: { type: "boolean", default: false },
@@ -69,27 +92,54 @@ export async function serveCommand(args: string[]): Promise<void> {
   if (values.help) return void process.stdout.write(help);
   if (values.version)
     return void process.stdout.write(`model-access-mock ${ownVersion()}, contract ${contractVersion}\n`);
-  const world = { state: values.state, faults: values.fault };
+  const speeds = values.latency.filter((text) => /\s(model|operation|chance)=/.test(text));
+  const world = {
+    state: values.state,
+    faults: values.fault,
+    latencies: speeds,
+    chaos: values.chaos as Chaos | undefined, // what is none is refused when the world is read
+  };
   const requestsPerMinute = integer("--requests-per-minute", values["requests-per-minute"]);
+  const recordings = values.recordings ?? values.fixtures;
   const settings: ServerOptions = {
     ...world,
     port: integer("--port", values.port),
     host: values.host,
     allowedHosts: values["allow-host"],
+    allowedOrigins: values["allow-origin"],
     remoteAdmin: values["remote-admin"],
-    latency: parseLatency(values.latency),
+    latency: parseLatency(values.latency.findLast((text) => !speeds.includes(text)) ?? "fast"),
     seed: integer("--seed", values.seed),
     requestsPerMinute,
-    ...(values.fixtures !== undefined && { fixtures: values.fixtures }),
-    fixturesIgnore: values["fixtures-ignore"],
+    points: values.points === "unlimited" ? values.points : integer("--points", values.points),
+    ...(recordings !== undefined && { recordings }),
+    recordingsOnly: values["recordings-only"],
+    ...recordMissing(values),
+    recordingsIgnore: [...values["recordings-ignore"], ...values["fixtures-ignore"]],
     strict: values.strict,
     journalSize: integer("--journal-size", values["journal-size"]),
+    journalBytes: integer("--journal-bytes", values["journal-bytes"]),
     ...logOptions(values.log, { isQuiet: values.quiet }),
   };
   const mock = await startMock(settings);
   process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
   endWith(mock);
-  if (values.welcome) process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
+  if (values.welcome && !values.quiet)
+    process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
+}
+
+/** The key comes from the environment, as others can see a command line. */
+function recordMissing(values: { "record-missing": boolean; upstream?: string }): Pick<ServerOptions, "recordMissing"> {
+  const { "record-missing": isAsked, upstream } = values;
+  if (!isAsked && upstream === undefined) return {};
+  const apiKey = process.env.MODEL_ACCESS_API_KEY;
+  if (!isAsked || upstream === undefined) {
+    throw new RangeError(
+      "--record-missing and --upstream go together: --record-missing --upstream https://api.example.com.",
+    );
+  }
+  if (!apiKey) throw new RangeError("--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.");
+  return { recordMissing: { upstream, apiKey } };
 }
 
 function logOptions(format: string, { isQuiet }: { isQuiet: boolean }): Pick<ServerOptions, "log" | "onAnswer"> {

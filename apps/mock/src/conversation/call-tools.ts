@@ -3,15 +3,19 @@ import type { Conversation, Tool } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import type { ReplyToolCall } from "./reply.js";
 import { tokensOf } from "./tokens.js";
+import type { Purpose } from "./values/fill-by-meaning.js";
 
 /**
  * The calls that the model makes: those it is forced to, or those whose name or description the user's words mention.
  * After the results of calls it makes no more, so that the loop ends; that is read from the conversation alone.
  */
-export async function callTools(conversation: Conversation, random: Random): Promise<ReplyToolCall[]> {
+export async function callTools(
+  conversation: Conversation,
+  { random, purpose }: { random: Random; purpose: Purpose },
+): Promise<ReplyToolCall[]> {
   const calls: ReplyToolCall[] = [];
   for (const tool of chosenTools(conversation)) {
-    const value = await fillSchema(tool.parameters, random);
+    const value = await fillSchema(tool.parameters, random, purpose);
     calls.push({ name: tool.name, arguments: tokensOf(JSON.stringify(value)) });
   }
   return calls;
@@ -21,11 +25,14 @@ function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversati
   const last = turns.at(-1);
   if (tools.length === 0 || last?.role === "tool" || toolChoice.kind === "none") return [];
   if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
-  const words = wordsOf(last?.text ?? "");
+  const words = wordsOf((last?.text ?? "").slice(0, lookedThrough));
   const meant = tools.filter((tool) => isMentioned(tool, words));
   const chosen = toolChoice.kind === "required" && meant.length === 0 ? tools.slice(0, 1) : meant;
   return mayCallInParallel ? chosen : chosen.slice(0, 1);
 }
+
+/** Of a long text the beginning, as the words of all of it would keep others waiting. */
+const lookedThrough = 20_000;
 
 function isMentioned({ name, description }: Tool, words: Set<string>): boolean {
   return [...wordsOf(`${name} ${description}`)].some((word) => words.has(word));

@@ -1,17 +1,19 @@
 import { operations, validateResponseBody } from "@model-access/contract";
+import { createLinearPattern } from "../patterns/linear-pattern.js";
+import { UnreadablePattern } from "../patterns/parse-pattern.js";
 import type { Mistake } from "../world/mistake.js";
+import { groupNamesIn } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
 /** What is wrong with a scripted reply whose members have the right types; a body is judged by the contract. */
 export function checkScriptedReply({ operationId, pattern, reply, body }: ScriptedReply): Mistake[] {
   const mistakes: Mistake[] = [];
-  const operation = operationId === undefined ? undefined : operations[operationId];
+  const operation =
+    operationId !== undefined && Object.hasOwn(operations, operationId) ? operations[operationId] : undefined;
   if (operationId !== undefined && operation === undefined) {
     mistakes.push({ pointer: "/operationId", message: `The contract has no operation '${operationId}'.` });
   }
-  if (pattern !== undefined && !isPattern(pattern)) {
-    mistakes.push({ pointer: "/pattern", message: "'pattern' is not a regular expression." });
-  }
+  if (pattern !== undefined) mistakes.push(...checkPattern(pattern, [reply, body]));
   if ((reply === undefined) === (body === undefined)) {
     mistakes.push({ pointer: "", message: "A scripted reply needs either 'reply' or 'body'." });
   }
@@ -36,11 +38,21 @@ export function checkScriptedReply({ operationId, pattern, reply, body }: Script
   return [...mistakes, ...violations.map(({ pointer, message }) => ({ pointer: `/body${pointer}`, message }))];
 }
 
-function isPattern(text: string): boolean {
+function checkPattern(pattern: string, said: unknown): Mistake[] {
   try {
-    new RegExp(text, "iu");
-    return true;
+    new RegExp(pattern, "iu");
   } catch {
-    return false;
+    return [{ pointer: "/pattern", message: "'pattern' is not a regular expression." }];
+  }
+  try {
+    const { names } = createLinearPattern(pattern, { ignoresCase: true }).parsed;
+    const unknown = groupNamesIn(said).find((name) => names.size > 0 && !names.has(name));
+    if (unknown === undefined) return [];
+    return [
+      { pointer: "/pattern", message: `'pattern' has no group '${unknown.slice(0, 80)}', which the reply uses.` },
+    ];
+  } catch (error) {
+    if (!(error instanceof UnreadablePattern)) throw error;
+    return [{ pointer: "/pattern", message: `'pattern' can't be used: ${error.message}.` }];
   }
 }

@@ -1,27 +1,36 @@
 import { createRandom, type Random } from "../random.js";
 import { callTools } from "./call-tools.js";
-import type { Conversation } from "./conversation.js";
+import type { Conversation, Format } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
-import { topicOf, writeFromResults, writeProse } from "./prose.js";
+import { distinguish } from "./long-text.js";
 import { writeReasoning } from "./reasoning.js";
 import type { Finish, Reply, ReplyUsage } from "./reply.js";
+import { type Assignment, readAssignment } from "./text/assignment.js";
+import { jsonFor } from "./text/json.js";
+import { sourcesAbout } from "./text/pieces.js";
+import { writeFromResults, writeText } from "./text/write-text.js";
 import { countInput, tokensOf } from "./tokens.js";
+import type { Purpose } from "./values/fill-by-meaning.js";
 
 /**
  * Answers a conversation as a model would: its tools, form, limits and stop sequences are obeyed. The reply depends on
  * the conversation and the seed alone. Refuses a schema that no value satisfies.
  */
 export async function compose(conversation: Conversation, { seed }: { seed: number }): Promise<Reply> {
-  const random = createRandom(questionOf(conversation), seed);
+  const random = createRandom(await questionOf(conversation), seed);
+  const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;
-  const question = conversation.turns.findLast(({ role }) => role === "user")?.text ?? "";
+  const assignment = readAssignment(conversation);
+  const results = resultsIn(conversation);
+  const { question, subject } = assignment;
+  const purpose: Purpose = { prompt: question, subject, results: results.map(({ text }) => text) };
   const budget = Math.min(maxTokens, request?.budgetTokens ?? Number.POSITIVE_INFINITY);
-  const reasoning = tokensOf(writeReasoning(request, question, random)).slice(0, budget);
+  const reasoning = tokensOf(writeReasoning(request, assignment, random)).slice(0, budget);
   const left = maxTokens - reasoning.length;
-  const toolCalls = await callTools(conversation, random);
+  const toolCalls = await callTools(conversation, { random, purpose });
   const callTokens = toolCalls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
   const usage = (outputTokens: number): ReplyUsage => ({
-    inputTokens: countInput(conversation),
+    inputTokens,
     outputTokens: outputTokens + reasoning.length,
     reasoningTokens: reasoning.length,
   });
@@ -29,7 +38,8 @@ export async function compose(conversation: Conversation, { seed }: { seed: numb
     const finish: Finish = { reason: "tool_calls" };
     return { reasoning, text: [], toolCalls, citations: [], searchQuery: undefined, finish, usage: usage(callTokens) };
   }
-  const whole = toolCalls.length > 0 ? writeProse(question, random) : await write(conversation, question, random);
+  const { format } = toolCalls.length > 0 ? { format: textFormat } : conversation;
+  const whole = await write(format, { assignment, results, purpose, random });
   const stopped = beforeStop(whole, conversation.stop);
   const tokens = tokensOf(stopped.text);
   const text = tokens.slice(0, left);
@@ -42,8 +52,8 @@ export async function compose(conversation: Conversation, { seed }: { seed: numb
     reasoning,
     text,
     toolCalls: [],
-    citations: isSearching && isProse ? citationsIn(text.join("")) : [],
-    searchQuery: isSearching ? topicOf(question) : undefined,
+    citations: isSearching && isProse ? citationsIn(text.join(""), subject, random) : [],
+    searchQuery: isSearching ? subject : undefined,
     finish,
     usage: usage(text.length),
   };
@@ -53,7 +63,8 @@ export async function compose(conversation: Conversation, { seed }: { seed: numb
  * What decides the reply. The model is no part of it, so that a question gets the same answer on every interface, and
  * neither are limits and stop sequences, so that they cut that answer and do not change it.
  */
-function questionOf({ turns, instructions, tools, toolChoice, format, reasoning, webSearch }: Conversation): unknown {
+async function questionOf(conversation: Conversation): Promise<unknown> {
+  const { turns, instructions, tools, toolChoice, format, reasoning, webSearch } = conversation;
   const names = tools.map(({ name, parameters }) => [name, parameters]);
   const said = turns.map(({ role, text, attachments, toolCalls }) => [
     role,
@@ -61,15 +72,43 @@ function questionOf({ turns, instructions, tools, toolChoice, format, reasoning,
     attachments,
     toolCalls.map(({ name }) => name),
   ]);
-  return [said, instructions, names, toolChoice, format, reasoning?.effort, webSearch];
+  const texts = [
+    instructions,
+    ...said.flatMap(([role, text, attachments, calls]) => [`${role} ${attachments} ${calls}`, `${text}`]),
+  ];
+  const told = await distinguish([said, instructions], texts);
+  const [all, instructed] = typeof told === "string" ? [told, ""] : told;
+  return [all, instructed, names, toolChoice, format, reasoning?.effort, webSearch];
 }
 
-async function write({ turns, format }: Conversation, question: string, random: Random): Promise<string> {
-  if (format.kind === "schema") return JSON.stringify(await fillSchema(format.schema, random));
-  if (format.kind === "json") return JSON.stringify({ topic: topicOf(question), answer: writeProse(question, random) });
-  const lastAnswer = turns.findLastIndex(({ role }) => role !== "tool");
-  const results = turns.slice(lastAnswer + 1).map(({ text }) => text);
-  return results.length > 0 ? writeFromResults(results, random) : writeProse(question, random);
+const textFormat: Format = { kind: "text" };
+
+async function write(format: Format, { assignment, results, purpose, random }: Told): Promise<string> {
+  if (format.kind === "schema") return JSON.stringify(await fillSchema(format.schema, random, purpose));
+  if (format.kind === "json") return JSON.stringify(objectFor(assignment, random));
+  return results.length > 0 ? writeFromResults(results, assignment, random) : writeText(assignment, random);
+}
+
+interface Told {
+  assignment: Assignment;
+  results: { name: string; text: string }[];
+  purpose: Purpose;
+  random: Random;
+}
+
+/** The mode wants an object, so a list becomes a member of one. */
+function objectFor(assignment: Assignment, random: Random): unknown {
+  const value = jsonFor(assignment, random);
+  return Array.isArray(value) ? { items: value } : value;
+}
+
+/** What the caller's functions gave back since the model last spoke, each with the function's name. */
+function resultsIn({ turns }: Conversation): Told["results"] {
+  const at = turns.findLastIndex(({ role }) => role !== "tool");
+  const calls = turns[at]?.toolCalls ?? [];
+  return turns
+    .slice(at + 1)
+    .map(({ text, toolCallId }) => ({ name: calls.find(({ id }) => id === toolCallId)?.name ?? "", text }));
 }
 
 function beforeStop(text: string, stop: string[]): { text: string; finish: Finish } {
@@ -83,11 +122,14 @@ function beforeStop(text: string, stop: string[]): { text: string; finish: Finis
   return { text: text.slice(0, match.at), finish: { reason: "stop_sequence", stopSequence: match.stopSequence } };
 }
 
-/** A source for the first sentence of the text. */
-function citationsIn(text: string): Reply["citations"] {
-  const end = text.search(/[.!?](\s|$)/);
-  const span = end < 0 ? text.length : end + 1;
-  return span === 0
-    ? []
-    : [{ url: "https://library.example/articles/7", title: "An article of the library", start: 0, end: span }];
+/** Sources for the first sentences of the text. */
+function citationsIn(text: string, subject: string, random: Random): Reply["citations"] {
+  const spans = [...text.matchAll(/[^\s#>|*-][^\n]*?(?:[.!?。！？](?=\s|$)|$)/gm)]
+    .filter(({ 0: sentence }) => sentence.length > 3)
+    .slice(0, 3);
+  const sources = sourcesAbout(subject, spans.length, random);
+  return spans.flatMap(({ 0: sentence, index }, at) => {
+    const source = sources[at];
+    return source === undefined ? [] : [{ ...source, start: index, end: index + sentence.length }];
+  });
 }

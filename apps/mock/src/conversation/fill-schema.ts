@@ -1,40 +1,54 @@
+import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
+import { createLinearPattern } from "../patterns/linear-pattern.js";
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
-import { fillPlainly } from "./fill-plainly.js";
-import { inTime } from "./in-time.js";
+import { isLargerExpanded } from "./expanded-size.js";
 import { leastSize } from "./least-size.js";
+import { hasPattern, readPatterns, withExamples, writeExample } from "./schema-patterns.js";
+import { fillByMeaning, type Purpose } from "./values/fill-by-meaning.js";
 
 type Schema = Record<string, unknown>;
 
 const maxSchemaLength = 100_000;
 const maxValues = 5000;
-const longestMs = 500;
+const maxExpanded = 20_000;
 const validatorsKept = 50;
+const attempts = [0, 1, 2, 3, 4, 5, 6, 7];
+const noPurpose: Purpose = { prompt: "", subject: "", results: [] };
 
 /** By the text of their schemas, on which alone they depend, so that one table does for all mocks of a process. */
 const validators = new Map<string, ReturnType<typeof compile>>();
 
 /**
- * A value of a JSON Schema (2020-12). json-schema-faker makes it where it does so rightly, our plain filler where not;
- * Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
+ * A value of a JSON Schema (2020-12) that fits the names of its members and the words of the prompt, or where that can't
+ * be made one of json-schema-faker; Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
  */
-export async function fillSchema(schema: Schema, random: Random): Promise<unknown> {
-  const text = JSON.stringify(schema);
+export async function fillSchema(sent: Schema, random: Random, purpose = noPurpose): Promise<unknown> {
+  const text = JSON.stringify(sent);
   if (text.length > maxSchemaLength) throw unfillable("it is larger than 100 000 characters");
+  if (isLargerExpanded(sent, maxExpanded)) {
+    throw unfillable(`it has more than ${maxExpanded} schemas with its references followed`);
+  }
+  const { schema } = hasPattern(sent) ? readPatterns(sent) : { schema: sent };
   // The faker can't be stopped by itself, so what would keep it busy is not begun.
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
   const [isValid, fake] = await Promise.all([validatorOf(schema, text), loadFaker(random)]);
-  const make = () =>
-    makeValue([() => fake(schema), () => fillPlainly(schema, { random, fakeText: fakeTextBy(fake) })], isValid);
-  // Some regular expressions take years to find that they don't match; the time limit costs milliseconds itself.
-  const made = text.includes('"pattern') ? withinLimit(make) : make();
+  const hopeless = new Set<string>();
+  const fakeText = (part: Schema) => writeExample(part, random, hopeless);
+  const options = { random, purpose, fakeText, made: { count: 0 } };
+  const byMeaning = attempts.map((attempt) => () => fillByMeaning(schema, { ...options, attempt }));
+  const made = await makeValue([...byMeaning, () => fake(withExamples(schema, random))], isValid);
   if (made === undefined) throw unfillable("no value was found that satisfies it");
   return made.value;
 }
 
-/** The first value that is valid; undefined where there is none. What one maker can't make the next may. */
-function makeValue(makers: (() => unknown)[], isValid: (value: unknown) => boolean): { value: unknown } | undefined {
-  for (const make of makers) {
+/** The first value that is valid; undefined where there is none. What one maker can't make the next may; others are let in between. */
+async function makeValue(
+  makers: (() => unknown)[],
+  isValid: (value: unknown) => boolean,
+): Promise<{ value: unknown } | undefined> {
+  for (const [index, make] of makers.entries()) {
+    if (index > 0) await setImmediate();
     try {
       const value = make();
       if (isValid(value)) return { value };
@@ -44,16 +58,6 @@ function makeValue(makers: (() => unknown)[], isValid: (value: unknown) => boole
   }
   return undefined;
 }
-
-function withinLimit<Value>(make: () => Value): Value {
-  try {
-    return inTime(make, longestMs);
-  } catch {
-    throw unfillable("its patterns take too long");
-  }
-}
-
-const fakeTextBy = (fake: (schema: Schema) => unknown) => (schema: Schema) => String(fake(schema));
 
 /** The validator of a schema. The last ones are kept: a client sends its tools with every request. */
 function validatorOf(schema: Schema, text: string): ReturnType<typeof compile> {
@@ -68,7 +72,7 @@ function validatorOf(schema: Schema, text: string): ReturnType<typeof compile> {
 /** Loaded when a request first needs them: most never do. */
 async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
   const [{ Ajv2020 }, { default: addFormats }] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
-  const ajv = new Ajv2020({ strict: false, logger: false });
+  const ajv = new Ajv2020({ strict: false, logger: false, code: { regExp: linearPatterns } });
   // Both packages are CommonJS; what `default` holds depends on who loads them.
   (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);
   try {
@@ -79,6 +83,11 @@ async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
     throw unfillable(error instanceof Error ? error.message : "it is no JSON Schema");
   }
 }
+
+/** Makes the patterns of a schema. Its own name is for code that Ajv writes to a file, which is done nowhere. */
+const linearPatterns = Object.assign((pattern: string) => createLinearPattern(pattern), {
+  code: "createLinearPattern",
+});
 
 async function loadFaker(random: Random): Promise<(schema: Schema) => unknown> {
   const { JSONSchemaFaker } = await import("json-schema-faker");

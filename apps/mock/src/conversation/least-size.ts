@@ -9,25 +9,13 @@ const charactersOfAValue = 100;
  */
 export function leastSize(given: unknown, depth = 0): number {
   if (typeof given !== "object" || given === null || depth > deepest) return 1;
-  const { properties, items, prefixItems, minItems, minLength, pattern, allOf, anyOf, oneOf } = given as Schema; // keywords by name
+  const { properties, items, prefixItems, minItems, minLength, allOf, anyOf, oneOf } = given as Schema; // keywords by name
   const sum = (schemas: unknown) =>
     (Array.isArray(schemas) ? schemas : []).reduce((total: number, schema) => total + leastSize(schema, depth + 1), 0);
   const largest = (schemas: unknown) =>
     Math.max(0, ...(Array.isArray(schemas) ? schemas : []).map((schema) => leastSize(schema, depth + 1)));
   const members = sum(typeof properties === "object" && properties !== null ? Object.values(properties) : []);
   const elements = items === undefined ? 0 : Math.max(1, Number(minItems ?? 1)) * leastSize(items, depth + 1);
-  const text = (Number(minLength ?? 0) + repeated(pattern)) / charactersOfAValue;
+  const text = Number(minLength ?? 0) / charactersOfAValue;
   return 1 + text + members + elements + sum(prefixItems) + sum(allOf) + largest(anyOf) + largest(oneOf);
-}
-
-/** How many characters the counted repetitions of a pattern come to at most; those of groups multiply. */
-function repeated(pattern: unknown): number {
-  let characters = 0;
-  let times = 1;
-  for (const [, before, least, most] of String(pattern ?? "").matchAll(/(.)\{(\d+)(?:,(\d*))?\}/gs)) {
-    const count = Number(most || least);
-    if (before === ")") times *= Math.max(1, count);
-    else characters += count;
-  }
-  return (1 + characters) * times;
 }

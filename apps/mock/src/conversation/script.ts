@@ -4,8 +4,10 @@ import { bodyWords } from "./body-words.js";
 import { compose } from "./compose.js";
 import type { Conversation } from "./conversation.js";
 import type { Reply } from "./reply.js";
+import { unreadPatterns } from "./schema-patterns.js";
 import type { ScriptedReplies } from "./scripted-replies.js";
-import { sayWords } from "./scripted-reply.js";
+import type { ScriptedWords } from "./scripted-reply.js";
+import { countInput, tokensOf } from "./tokens.js";
 
 /** What is scripted for one request. */
 export interface Script {
@@ -58,9 +60,13 @@ export function createScript({
 
   async function say(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
     if (found?.reply !== undefined) return sayWords(found.reply, conversation);
-    if (found === undefined) return made ?? compose(conversation, { seed });
+    if (found === undefined) {
+      if (made !== undefined) return made;
+      for (const sentence of unreadPatterns(conversation)) note(sentence);
+      return compose(conversation, { seed });
+    }
     const { words, usage } = bodyWords(operationId, found.body);
-    const reply = sayWords(words, conversation);
+    const reply = await sayWords(words, conversation);
     return { ...reply, usage: { ...reply.usage, ...usage } };
   }
 
@@ -72,4 +78,25 @@ export function createScript({
 
 function piecesOf({ reasoning, text, toolCalls }: Reply): number {
   return toolCalls.reduce((sum, call) => sum + call.arguments.length, reasoning.length + text.length);
+}
+
+/** The words as the reply to a conversation, with the tokens that they count. */
+async function sayWords(
+  { text = "", reasoning = "", toolCalls = [], finish }: ScriptedWords,
+  conversation: Conversation,
+): Promise<Reply> {
+  const calls = toolCalls.map((call) => ({ name: call.name, arguments: tokensOf(JSON.stringify(call.arguments)) }));
+  const words = { reasoning: tokensOf(reasoning), text: tokensOf(text), toolCalls: calls };
+  const callTokens = calls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
+  return {
+    ...words,
+    citations: [],
+    searchQuery: undefined,
+    finish: { reason: finish ?? (calls.length > 0 ? "tool_calls" : "stop") },
+    usage: {
+      inputTokens: await countInput(conversation),
+      outputTokens: words.reasoning.length + words.text.length + callTokens,
+      reasoningTokens: words.reasoning.length,
+    },
+  };
 }

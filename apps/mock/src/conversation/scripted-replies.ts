@@ -1,11 +1,14 @@
 import { operations } from "@model-access/contract";
+import { createLinearPattern, type LinearPattern } from "../patterns/linear-pattern.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
+import { createBoundedMap } from "../session/bounded-map.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
 import { isCalled } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
 import type { Conversation } from "./conversation.js";
+import { fillGroups } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
 /** The scripted replies of a session, those added last before those of its world. The first that fits is given. */
@@ -18,6 +21,7 @@ export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "re
 
 export function createScriptedReplies(given: readonly ScriptedReply[]): ScriptedReplies {
   const { take, add, ...rules } = createRules(given, { name: "reply", added: "first" });
+  const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
 
   return {
     ...rules,
@@ -26,19 +30,48 @@ export function createScriptedReplies(given: readonly ScriptedReply[]): Scripted
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    take: (request, conversation) => take((reply) => fits(reply, request, conversation)),
+    take(request, conversation) {
+      const found = take((reply) => fits(reply, { request, conversation, patternOf }));
+      if (found?.pattern === undefined || conversation === undefined) return found;
+      const match = patternOf(found.pattern).match(questionOf(conversation));
+      if (match === undefined) return found;
+      const { reply, body } = found;
+      return {
+        ...found,
+        ...(reply !== undefined && { reply: fillGroups(reply, match) }),
+        ...(body !== undefined && { body: fillGroups(body, match) }),
+      };
+    },
   };
+
+  function patternOf(text: string): LinearPattern {
+    const known = patterns.get(text) ?? createLinearPattern(text, { ignoresCase: true });
+    patterns.set(text, known);
+    return known;
+  }
 }
 
-function fits(scripted: ScriptedReply, request: ApiRequest, conversation: Conversation | undefined): boolean {
+/** Each request tries them. */
+const patternsKept = 1000;
+
+const questionOf = ({ turns }: Conversation) => turns.findLast(({ role }) => role === "user")?.text ?? "";
+
+function fits(
+  scripted: ScriptedReply,
+  {
+    request,
+    conversation,
+    patternOf,
+  }: { request: ApiRequest; conversation: Conversation | undefined; patternOf: (text: string) => LinearPattern },
+): boolean {
   const { model, operationId, text, pattern, turn, reply } = scripted;
   if (operationId !== undefined && operationId !== request.operation.operationId) return false;
   if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
   if (conversation === undefined) return [text, pattern, turn, reply].every((member) => member === undefined);
   const { turns } = conversation;
-  const question = turns.findLast(({ role }) => role === "user")?.text ?? "";
+  const question = questionOf(conversation);
   if (text !== undefined && !question.toLowerCase().includes(text.toLowerCase())) return false;
-  if (pattern !== undefined && !new RegExp(pattern, "iu").test(question)) return false;
+  if (pattern !== undefined && !patternOf(pattern).test(question)) return false;
   if (turn !== undefined) return turn === 1 + turns.filter(({ role }) => role === "assistant").length;
   // Their results are there: asking for the same calls again would never end.
   return turns.at(-1)?.role !== "tool" || !callsTools(scripted);

@@ -1,6 +1,4 @@
-import type { Conversation } from "./conversation.js";
-import type { Finish, Reply } from "./reply.js";
-import { countInput, tokensOf } from "./tokens.js";
+import type { Finish } from "./reply.js";
 
 /** A reply that is given in the place of a made-up one. Conditions that are left out hold for every request. */
 export interface ScriptedReply {
@@ -10,7 +8,10 @@ export interface ScriptedReply {
   operationId?: string;
   /** Only where the last message of the user contains this, in capitals or not. */
   text?: string;
-  /** Only where the last message of the user matches this regular expression, in capitals or not. */
+  /**
+   * Only where the last message of the user matches this regular expression, in capitals or not. The texts of the reply can
+   * use its groups: `$1`, `$<city>`. It can't look ahead or behind, refer back, or repeat more than 1000 times.
+   */
   pattern?: string;
   /** Only for the n-th answer of a conversation, counted from 1; results of tools lead to a further answer. */
   turn?: number;
@@ -29,25 +30,4 @@ export interface ScriptedWords {
   toolCalls?: { name: string; arguments: Record<string, unknown> }[];
   /** Why it ends: by `tool_calls` where there are some, else `stop`. */
   finish?: Exclude<Finish["reason"], "stop_sequence">;
-}
-
-/** The words as the reply to a conversation, with the tokens that they count. */
-export function sayWords(
-  { text = "", reasoning = "", toolCalls = [], finish }: ScriptedWords,
-  conversation: Conversation,
-): Reply {
-  const calls = toolCalls.map((call) => ({ name: call.name, arguments: tokensOf(JSON.stringify(call.arguments)) }));
-  const words = { reasoning: tokensOf(reasoning), text: tokensOf(text), toolCalls: calls };
-  const callTokens = calls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
-  return {
-    ...words,
-    citations: [],
-    searchQuery: undefined,
-    finish: { reason: finish ?? (calls.length > 0 ? "tool_calls" : "stop") },
-    usage: {
-      inputTokens: countInput(conversation),
-      outputTokens: words.reasoning.length + words.text.length + callTokens,
-      reasoningTokens: words.reasoning.length,
-    },
-  };
 }

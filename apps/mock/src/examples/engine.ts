@@ -1,16 +1,17 @@
 import type { ExampleQuery, ExampleReply } from "./prism.js";
 
-/** Answers operations from their examples. */
+/** Answers operations from their examples, or with data that it makes from their schemas. */
 export type Engine = (query: ExampleQuery) => Promise<ExampleReply>;
 
-/** Loads Prism and the contract into it. That takes a second of CPU, so it is done with the first query; the module cache keeps it. */
+/** Loads Prism. That takes several tenths of a second of CPU, so it is done with the first query; the module cache keeps it. */
 const loadPrism = () => import("./prism.js");
 
-/** Prism as the engine. What it answers depends on the query alone, so each query is put to it once. */
+/** Prism as the engine. Its answers depend on the query alone, so each query for an example is put to it once. */
 export function createEngine(): Engine {
   const replies = new Map<string, Promise<ExampleReply>>();
 
-  return (query) => {
+  return async (query) => {
+    if (query.seed !== undefined) return (await loadPrism()).askPrism(query);
     const name = JSON.stringify([query.operationId, query.mediaType, query.code, query.example]);
     const reply = replies.get(name) ?? loadPrism().then(({ askPrism }) => askPrism(query));
     replies.set(name, reply);

@@ -1,23 +1,36 @@
 import { type MediaTypeRow, type Operation, type ResponseRow, responseOf } from "@model-access/contract";
 import { Refusal } from "../refusal.js";
 
-/** The answer that a request asks for by `Prefer: code=429, example=name`. */
+/** The answer that a request asks for by `Prefer: code=429, example=name`, or by `Prefer: dynamic=true`. */
 export interface Preference {
   code?: number;
   example?: string;
+  /** Asks for data that is made up from the schema. */
+  isDynamic?: true;
 }
 
-/** Reads `Prefer`; undefined where it asks for neither. Preferences that the mock does not know are ignored (RFC 7240). */
+/** Reads `Prefer`; undefined where it asks for none of them. Preferences that the mock does not know are ignored (RFC 7240). */
 export function readPreference(header: string | undefined): Preference | undefined {
   if (header === undefined) return undefined;
   const items = new Map(header.split(/[,;]/).map((item) => entry(item)));
   const code = items.get("code");
   const example = items.get("example");
-  if (code === undefined && example === undefined) return undefined;
+  const isDynamic = readDynamic(items.get("dynamic"));
+  if (code === undefined && example === undefined && !isDynamic) return undefined;
   if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
     throw new Refusal("invalid_parameter", `Prefer: code=${code.slice(0, 20)} is not a status from 200 to 599.`);
   }
-  return { ...(code !== undefined && { code: Number(code) }), ...(example !== undefined && { example }) };
+  if (isDynamic && example !== undefined) {
+    throw new Refusal(
+      "invalid_parameter",
+      "Prefer asks for an example and for made-up data (dynamic=true); leave one of them out.",
+    );
+  }
+  return {
+    ...(code !== undefined && { code: Number(code) }),
+    ...(example !== undefined && { example }),
+    ...(isDynamic && { isDynamic }),
+  };
 }
 
 /** The response of the contract that a preference means: the one of its code, else the success. Refuses what is not there. */
@@ -45,6 +58,11 @@ export function mediaTypeOfExample({ mediaTypes }: ResponseRow, example: string)
   return Object.entries(mediaTypes).find(([, { examples }]: [string, MediaTypeRow]) =>
     Object.hasOwn(examples, example),
   )?.[0];
+}
+
+function readDynamic(text: string | undefined): boolean {
+  if (text === undefined || text === "true" || text === "false") return text === "true";
+  throw new Refusal("invalid_parameter", `Prefer: dynamic=${text.slice(0, 20)} is neither true nor false.`);
 }
 
 function entry(item: string): [string, string] {

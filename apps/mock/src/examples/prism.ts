@@ -1,4 +1,5 @@
 // The only file that imports Prism. It is a slow import, so it is itself imported when it is needed: see engine.ts.
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import {
   createInstance,
@@ -6,6 +7,7 @@ import {
   type IHttpMockConfig,
   type PrismHttpComponents,
 } from "@stoplight/prism-http";
+import { type Document, documentOf } from "./document-of.js";
 
 /** What to ask Prism for. */
 export interface ExampleQuery {
@@ -13,9 +15,11 @@ export interface ExampleQuery {
   mediaType: string;
   code?: number;
   example?: string;
+  /** Has data made up from the schema in the place of an example, the same for the same seed. */
+  seed?: string;
 }
 
-/** Prism's answer from an example of the contract; nothing in it changes afterwards. */
+/** Prism's answer; nothing in it changes afterwards. */
 export interface ExampleReply {
   status: number;
   /** By name in lower case. */
@@ -27,20 +31,23 @@ export interface ExampleReply {
 const silent = { trace() {}, debug() {}, info() {}, success() {}, warn() {}, error() {}, fatal() {} };
 const logger = { ...silent, child: () => logger } as unknown as PrismHttpComponents["logger"]; // Prism calls no more of pino than this
 
-const document = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.mock.json");
-const operations = new Map((await getHttpOperationsFromSpec(document)).map((operation) => [operation.iid, operation]));
+const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.mock.json");
+const document = JSON.parse(readFileSync(file, "utf8")) as Document;
+const operations = new Map<string, ReturnType<typeof loadOperation>>();
 const prism = createInstance(config({ dynamic: false }), { logger, route: onlyOperation });
 
 /** Prism's answer to a request that has been routed and validated already. Throws where the contract has no such example. */
 export async function askPrism(query: ExampleQuery): Promise<ExampleReply> {
-  const { operationId, mediaType, code, example } = query;
-  const operation = operations.get(operationId);
-  if (operation === undefined) throw new Error(`Prism found no operation ${operationId} in ${document}.`);
+  const { operationId, mediaType, code, example, seed } = query;
+  const loaded = operations.get(operationId) ?? loadOperation(operationId);
+  operations.set(operationId, loaded);
+  const operation = await loaded;
   const mock = {
-    dynamic: false,
+    dynamic: seed !== undefined,
     mediaTypes: [mediaType],
     ...(code !== undefined && { code }),
     ...(example !== undefined && { exampleKey: example }),
+    ...(seed !== undefined && { seed }),
   };
   const input = { method: operation.method as "get", url: { path: operation.path } }; // the methods of the contract are among Prism's
   const result = await prism.request(input, [operation], config(mock))();
@@ -48,6 +55,13 @@ export async function askPrism(query: ExampleQuery): Promise<ExampleReply> {
     throw new Error(`Prism has no answer for ${JSON.stringify(query)}: ${result.left.message}`);
   const { statusCode, headers = {}, body } = result.right.output;
   return { status: statusCode, headers: textHeaders(headers), mediaType, body };
+}
+
+/** Has Prism read one operation and what it refers to: reading the whole contract takes several times as long. */
+async function loadOperation(operationId: string) {
+  const [operation] = await getHttpOperationsFromSpec(documentOf(document, operationId));
+  if (operation === undefined) throw new Error(`Prism found no operation ${operationId} in ${file}.`);
+  return operation;
 }
 
 /** Prism writes into `mock`, so each request needs one of its own. */

@@ -1,4 +1,5 @@
 import type { ApiRequest } from "../request/api-request.js";
+import type { Draw } from "../session/chance.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
 import { isCalled } from "../world/catalogue.js";
 import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
@@ -15,6 +16,8 @@ export interface FaultRule {
   operationId?: string;
   /** For so many requests, then no more; for all where it is left out. */
   times?: number;
+  /** For so many of the requests that fit, from 0 to 1; for all where it is left out. */
+  chance?: number;
 }
 
 /** The faults of a session that hold until they are taken away; those of its world are tried first. */
@@ -22,9 +25,9 @@ export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "
   /** Throws the refusal of the header for a fault that is none. */
   add(rule: FaultRule): Kept<FaultRule>;
   /** Whether a rule fits a request; a fault that can't apply to it does not fit. */
-  fits(request: ApiRequest, key: string): boolean;
+  fits(request: ApiRequest, key: string, draw?: Draw): boolean;
   /** The faults of the first rule that fits a request, counted as used. */
-  take(request: ApiRequest, key: string): AskedFault[];
+  take(request: ApiRequest, key: string, draw?: Draw): AskedFault[];
 }
 
 export function createFaultRules(given: readonly FaultRule[]): FaultRules {
@@ -36,14 +39,19 @@ export function createFaultRules(given: readonly FaultRule[]): FaultRules {
       parseFaults(rule.fault);
       return add(rule);
     },
-    fits: (request, key) => find((rule) => fits(rule, request, key)) !== undefined,
-    take: (request, key) => parseFaults(take((rule) => fits(rule, request, key))?.fault ?? ""),
+    fits: (request, key, draw = always) => find(isFor({ request, key, draw })) !== undefined,
+    take: (request, key, draw = always) => parseFaults(take(isFor({ request, key, draw }))?.fault ?? ""),
   };
 }
 
-function fits({ fault, model, key, operationId }: FaultRule, request: ApiRequest, sentKey: string): boolean {
-  if (key !== undefined && key !== sentKey) return false;
-  if (operationId !== undefined && operationId !== request.operation.operationId) return false;
-  if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
-  return parseFaults(fault).every((asked) => appliesTo(asked, request));
+const always: Draw = () => true;
+
+function isFor({ request, key: sentKey, draw }: { request: ApiRequest; key: string; draw: Draw }) {
+  return ({ fault, model, key, operationId, chance }: FaultRule): boolean => {
+    if (key !== undefined && key !== sentKey) return false;
+    if (operationId !== undefined && operationId !== request.operation.operationId) return false;
+    if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
+    if (!parseFaults(fault).every((asked) => appliesTo(asked, request))) return false;
+    return chance === undefined || draw(`${fault} ${model} ${key} ${operationId}`, chance);
+  };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createBoundedMap } from "../session/bounded-map.js";
 
 /** A file that a caller uploaded, or what stands in for one. */
 export interface StoredFile {
@@ -18,31 +19,25 @@ export interface FileStore {
 
 const bytesInMemory = 256 * 1024 * 1024;
 
-/** Files in memory: the latest, as many as so many bytes hold, and the last one always. */
+const filesKept = 10_000;
+
+/** Files in memory: the latest ten thousand, fewer where so many bytes hold no more, and the last one always. */
 export function createFileStore({ bytesKept = bytesInMemory }: { bytesKept?: number } = {}): FileStore {
-  const files = new Map<string, StoredFile>();
-  let sum = 0;
+  const files = createBoundedMap<StoredFile>({
+    entries: filesKept,
+    bytes: bytesKept,
+    sizeOf: ({ bytes }) => bytes.length,
+  });
 
   return {
     add(file) {
       const id = idOf(file);
-      drop(id);
       files.set(id, file);
-      sum += file.bytes.length;
-      for (const oldest of files.keys()) {
-        if (sum <= bytesKept || oldest === id) break;
-        drop(oldest);
-      }
       return `/files/${id}/${encodeURIComponent(file.name)}`;
     },
     // The name in a path is for people; clients encode it in more than one way.
     find: (path) => files.get(/^\/files\/([0-9a-f]{16})\/[^/]*$/.exec(path)?.[1] ?? ""),
   };
-
-  function drop(id: string): void {
-    sum -= files.get(id)?.bytes.length ?? 0;
-    files.delete(id);
-  }
 }
 
 function idOf({ name, mediaType, bytes }: StoredFile): string {

@@ -18,7 +18,8 @@ export function listen(
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "the port is in use; choose another" : error.message;
+      const why =
+        error.code === "EADDRINUSE" ? "the port is in use; choose another by the option port (--port)" : error.message;
       reject(new Error(`${who} can't listen on ${host}:${port}: ${why}.`, { cause: error }));
     });
     server.listen({ port, host, backlog }, () => {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import type { JournalEntry } from "./journal.js";
+import { fingerprintOf } from "./fingerprint.js";
+import type { Journal, JournalEntry } from "./journal.js";
 
 /** Where an exchange stands in a row of repetitions. */
 export interface Attempt {
@@ -13,25 +13,22 @@ export interface Attempt {
 /** A repetition comes within this time of what it repeats. */
 const patienceMs = 120_000;
 
-/** Tells repetitions of a request that failed: the same bytes to the same place with the same key. */
-export function groupAttempts(entries: readonly JournalEntry[]): Map<JournalEntry, Attempt> {
-  const attempts = new Map<JournalEntry, Attempt>();
-  const last = new Map<string, JournalEntry>();
-  for (const entry of entries) {
-    entry.fingerprint ??= fingerprintOf(entry);
-    const print = entry.fingerprint;
-    const previous = last.get(print);
-    const before = previous && attempts.get(previous);
-    last.set(print, entry);
-    const isRepetition = previous !== undefined && hasFailed(previous) && entry.atMs - endOf(previous) < patienceMs;
-    attempts.set(
-      entry,
-      isRepetition && before !== undefined
-        ? { number: before.number + 1, previous, first: before.first }
-        : { number: 1, previous: undefined, first: entry },
-    );
+/** Tells which attempt an exchange is: those before it failed and had the same bytes to the same place with the same key. */
+export function attemptOf(entry: JournalEntry, journal: Pick<Journal, "same">): Attempt {
+  const previous = repeated(entry, journal);
+  let number = 1;
+  let first = entry;
+  for (let at = previous; at !== undefined; at = repeated(at, journal)) {
+    number += 1;
+    first = at;
   }
-  return attempts;
+  return { number, previous, first };
+}
+
+function repeated(entry: JournalEntry, journal: Pick<Journal, "same">): JournalEntry | undefined {
+  const previous = journal.same(entry);
+  if (previous === undefined || !hasFailed(previous) || entry.atMs - endOf(previous) >= patienceMs) return undefined;
+  return previous;
 }
 
 /** Whether an exchange gave no whole answer that counts: refused, broken, or cut by a fault. */
@@ -45,7 +42,30 @@ export function endOf({ response, atMs }: JournalEntry): number {
   return response === undefined || response.ending === "open" ? atMs : response.endMs;
 }
 
-function fingerprintOf({ call: { method, target, headers, body = new Uint8Array() } }: JournalEntry): string {
-  const credentials = headers.authorization ?? headers["x-api-key"] ?? "";
-  return createHash("sha1").update(`${method} ${target}\n${credentials}\n`).update(body).digest("base64");
+/** Knows of each exchange, by its number, the one before it with the same request. */
+export function createAttempts() {
+  /** The latest exchange of a request. */
+  const latest = new Map<string, number>();
+  const previous = new Map<number, number>();
+  let linked = 0;
+
+  return {
+    /** Takes note of the exchanges that came since it was asked last, so that nobody waits for it who reads no journal. */
+    link(first: number, at: (number: number) => JournalEntry | undefined, last: number): void {
+      for (linked = Math.max(linked, first - 1); linked < last; ) {
+        linked += 1;
+        const entry = at(linked);
+        if (entry === undefined) continue;
+        entry.fingerprint ??= fingerprintOf(entry);
+        const before = latest.get(entry.fingerprint);
+        if (before !== undefined) previous.set(linked, before);
+        latest.set(entry.fingerprint, linked);
+      }
+    },
+    previous: (number: number) => previous.get(number),
+    forget(number: number, { fingerprint = "" }: JournalEntry): void {
+      previous.delete(number);
+      if (latest.get(fingerprint) === number) latest.delete(fingerprint);
+    },
+  };
 }

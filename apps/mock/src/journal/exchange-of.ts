@@ -1,24 +1,24 @@
 import {
   type ExchangeRecord,
   exchangeFormat,
-  masked,
   type RecordedBytes,
   type RecordedResponse,
   recordBytes,
 } from "@model-access/contract";
 import { isCredentialHeader } from "./credential-header.js";
 import type { JournalEntry, JournalResponse } from "./journal.js";
+import { createMask, type Mask } from "./mask.js";
 
 /** An entry of the journal as a record, with the keys masked wherever they stand. */
 export function exchangeOf(
   entry: JournalEntry,
-  { keys, notes }: { keys: Iterable<string>; notes: Record<string, unknown> },
+  { keys, notes, mask = createMask(keys) }: { keys: Iterable<string>; notes: Record<string, unknown>; mask?: Mask },
 ): ExchangeRecord {
   const { id, atMs, call, omittedBytes, operationId, response } = entry;
-  const secrets = new Set([...keys, ...sentSecrets(entry)]);
-  const clean = (text: string) => masked(text, secrets);
-  const body =
-    call.body === undefined || call.body.length === 0 ? undefined : cleanBytes(recordBytes(call.body), clean);
+  const clean = mask(sentSecrets(entry));
+  const kept = wholeCharacters(call.body ?? new Uint8Array(), omittedBytes);
+  const missing = omittedBytes + (call.body?.length ?? 0) - kept.length;
+  const body = kept.length + missing === 0 ? undefined : cleanBytes(recordBytes(kept), clean);
   return {
     format: exchangeFormat,
     id,
@@ -28,7 +28,7 @@ export function exchangeOf(
       method: call.method,
       target: clean(call.target),
       headers: headerPairs(call.headers, clean),
-      ...(body !== undefined && { body: omittedBytes > 0 ? { ...body, omittedBytes } : body }),
+      ...(body !== undefined && { body: missing > 0 ? { ...body, omittedBytes: missing } : body }),
     },
     ...(response !== undefined && { response: responseRecord(response, { atMs, clean }) }),
     notes,
@@ -36,24 +36,42 @@ export function exchangeOf(
 }
 
 function responseRecord(
-  { status, headers, atMs: headersAtMs, chunks, endMs, ending }: JournalResponse,
+  { status, headers, atMs: headersAtMs, chunks: kept, sent, endMs, ending }: JournalResponse,
   { atMs, clean }: { atMs: number; clean: (text: string) => string },
 ): RecordedResponse {
   const since = (timeMs: number) => Math.max(0, Math.round((timeMs - atMs) * 1000) / 1000);
+  const omittedBytes = sent?.omittedBytes ?? 0;
+  const chunks = kept.length === 0 && omittedBytes > 0 ? [{ atMs: headersAtMs, chunk: "" }] : kept;
   return {
     status,
     headers: headerPairs(headers, clean),
     headersMs: since(headersAtMs),
-    chunks: chunks.map(({ atMs: chunkMs, chunk }) => ({
+    chunks: chunks.map(({ atMs: chunkMs, chunk }, index) => ({
       atMs: since(chunkMs),
       ...(typeof chunk === "string" ? { text: clean(chunk) } : cleanBytes(recordBytes(chunk), clean)),
+      ...(omittedBytes > 0 && index === chunks.length - 1 && { omittedBytes }),
     })),
     endMs: since(endMs),
     ending,
   };
 }
 
-function headerPairs(headers: Record<string, string | undefined>, clean: (text: string) => string): [string, string][] {
+/** A body without the character that was cut in two where its rest is not kept. */
+function wholeCharacters(body: Uint8Array, omittedBytes: number): Uint8Array {
+  if (omittedBytes === 0) return body;
+  let start = body.length - 1;
+  while (start > body.length - 4 && ((body[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  const length = lengthOfCharacter(body[start] ?? 0);
+  return start >= 0 && start + length > body.length ? body.subarray(0, start) : body;
+}
+
+/** By the first byte of UTF-8. */
+const lengthOfCharacter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1);
+
+export function headerPairs(
+  headers: Record<string, string | undefined>,
+  clean: (text: string) => string,
+): [string, string][] {
   return Object.entries(headers)
     .filter((pair): pair is [string, string] => pair[1] !== undefined)
     .map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(String(value))]);

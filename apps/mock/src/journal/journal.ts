@@ -1,4 +1,9 @@
 import type { Call } from "../call.js";
+import { createQueue } from "../session/queue.js";
+import { createAttempts } from "./attempts.js";
+import { fingerprintOf } from "./fingerprint.js";
+import { createJournalBudget, type JournalBudget, type JournalSlot } from "./journal-budget.js";
+import { sizeOfHead, sizeOfHeaders, sizeOfPiece } from "./kept-size.js";
 
 /** An exchange as it happens; it is written out only when somebody reads it. */
 export interface JournalEntry {
@@ -26,7 +31,10 @@ export interface JournalResponse {
   headers: Record<string, string>;
   /** The session's time at which the headers went out. */
   atMs: number;
+  /** The pieces of the body, of a long one only the first. */
   chunks: { atMs: number; chunk: string | Uint8Array }[];
+  /** How many pieces and bytes the body has had until now, and how many of these bytes are not kept; absent where all are. */
+  sent?: { pieces: number; bytes: number; omittedBytes: number };
   endMs: number;
   ending: "complete" | "cut" | "reset" | "left" | "open";
 }
@@ -34,21 +42,59 @@ export interface JournalResponse {
 /** What was asked and answered in a session, oldest first; the oldest are forgotten. */
 export interface Journal {
   begin(call: Call, atMs: number): JournalEntry;
-  entries(): readonly JournalEntry[];
+  /** How many there are. */
+  readonly length: number;
+  /** The exchange of an id; undefined where there is none any more. */
+  find(id: string): JournalEntry | undefined;
+  /** The latest exchange but so many. */
+  fromEnd(offset: number): JournalEntry | undefined;
+  /** At most so many exchanges before one, oldest first. */
+  before(entry: JournalEntry, most: number): JournalEntry[];
+  /** The exchange after one. */
+  after(entry: JournalEntry): JournalEntry | undefined;
+  /** The exchange before this one with the same request; undefined where the journal has none. */
+  same(entry: JournalEntry): JournalEntry | undefined;
   /** How many there have been, forgotten ones included. */
   count(): number;
   clear(): void;
   /** Calls the listener with each entry when it is over. Returns what ends that. */
   subscribe(listener: (entry: JournalEntry) => void): () => void;
+  /** Keeps the head of a response. */
+  answer(entry: JournalEntry, response: JournalResponse): void;
+  /** Keeps a piece of a response, or the beginning of it. */
+  keep(entry: JournalEntry, piece: JournalResponse["chunks"][number]): void;
+  /** Keeps a sentence of what was noticed, where there are not too many. */
+  note(entry: JournalEntry, sentence: string): void;
   /** Tells the listeners that an entry is over. */
   publish(entry: JournalEntry): void;
 }
 
 /** Longer request bodies are kept without their rest. */
-const keptBodyBytes = 64 * 1024;
+export const keptRequestBytes = 64 * 1024;
 
-export function createJournal(size: number): Journal {
-  let entries: JournalEntry[] = [];
+/** Longer responses are kept without their rest; what a piece takes beside its text counts. */
+export const keptResponseBytes = 1024 * 1024;
+
+const noticesKept = 20;
+const noQuery = new URLSearchParams();
+
+/** What is known of an entry beside itself. */
+interface Kept {
+  number: number;
+  slot: JournalSlot;
+  /** What the kept pieces of its response take. */
+  responseBytes: number;
+  hasBodies: boolean;
+}
+
+/** Keeps the last exchanges of a session, `size` at most, within the bytes that it has in common with other sessions. */
+export function createJournal(
+  size: number,
+  budget: JournalBudget = createJournalBudget(Number.POSITIVE_INFINITY),
+): Journal {
+  const entries = createQueue<JournalEntry>();
+  const kept = new WeakMap<JournalEntry, Kept>();
+  const attempts = createAttempts();
   let count = 0;
   const listeners = new Set<(entry: JournalEntry) => void>();
 
@@ -58,37 +104,142 @@ export function createJournal(size: number): Journal {
       const entry: JournalEntry = {
         id: `x-${count}`,
         atMs,
-        ...kept(call),
+        ...beginningOf(call),
         operationId: undefined,
         key: undefined,
         faults: [],
         notices: [],
         response: undefined,
       };
+      const slot = budget.add({ forgetBodies: () => forgetBodies(entry), forget: forgetOldest });
+      kept.set(entry, { number: count, slot, responseBytes: 0, hasBodies: true });
       entries.push(entry);
-      // Every now and then, as taking one off the front for each request would move all the others.
-      if (entries.length >= size * 2) entries = entries.slice(-size);
+      slot.grow(sizeOfHead(call) + (entry.call.body?.length ?? 0));
+      if (entries.length > size) forgetOldest();
       return entry;
     },
-    entries: () => (entries.length > size ? entries.slice(-size) : entries),
+    get length() {
+      return entries.length;
+    },
+    find: (id) => entries.at(indexOf(Number(/^x-(\d+)$/.exec(id)?.[1] ?? 0))),
+    fromEnd: (offset) => entries.at(-1 - offset),
+    before(entry, most) {
+      const index = indexOf(kept.get(entry)?.number ?? 0);
+      return entries.slice(Math.max(0, index - most), Math.max(0, index));
+    },
+    // One that has been forgotten was older than all that are left.
+    after: (entry) => entries.at(indexOf((kept.get(entry)?.number ?? firstNumber() - 1) + 1)),
+    same(entry) {
+      const number = kept.get(entry)?.number ?? 0;
+      attempts.link(firstNumber(), (at) => entries.at(indexOf(at)), count);
+      const before = attempts.previous(number);
+      return before === undefined ? undefined : entries.at(indexOf(before));
+    },
     count: () => count,
     clear() {
-      entries = [];
+      while (entries.length > 0) forgetOldest();
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    answer(entry, response) {
+      entry.response = response;
+      kept.get(entry)?.slot.grow(sizeOfHeaders(response.headers));
+    },
+    keep(entry, { atMs, chunk }) {
+      const { response } = entry;
+      const own = kept.get(entry);
+      if (response === undefined || own === undefined) return;
+      const bytes = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
+      response.sent ??= { pieces: 0, bytes: 0, omittedBytes: 0 };
+      response.sent.pieces += 1;
+      response.sent.bytes += bytes;
+      const room = keptResponseBytes - own.responseBytes;
+      const taken = own.hasBodies && response.sent.omittedBytes === 0 ? beginningOfPiece(chunk, room) : undefined;
+      if (taken === undefined) {
+        response.sent.omittedBytes += bytes;
+        return;
+      }
+      response.chunks.push({ atMs, chunk: taken });
+      if (taken !== chunk) response.sent.omittedBytes += bytes - taken.length;
+      const size = sizeOfPiece(taken);
+      own.responseBytes += size;
+      own.slot.grow(size);
+    },
+    note(entry, sentence) {
+      if (entry.notices.length < noticesKept) entry.notices.push(sentence.slice(0, 500));
+      else if (entry.notices.length === noticesKept) entry.notices.push("More was noticed than is kept.");
+    },
     publish(entry) {
       for (const listener of listeners) listener(entry);
     },
   };
+
+  function indexOf(number: number): number {
+    const index = number - firstNumber();
+    return index < 0 || index >= entries.length ? entries.length : index;
+  }
+
+  function firstNumber(): number {
+    const first = entries.at(0);
+    return first === undefined ? count + 1 : (kept.get(first)?.number ?? 0);
+  }
+
+  function forgetOldest(): void {
+    const oldest = entries.shift();
+    const own = oldest && kept.get(oldest);
+    if (oldest === undefined || own === undefined) return;
+    attempts.forget(own.number, oldest);
+    own.slot.release();
+    own.hasBodies = false;
+    kept.delete(oldest);
+  }
+
+  function forgetBodies(entry: JournalEntry): number {
+    const own = kept.get(entry);
+    if (own === undefined) return 0;
+    const { call, response } = entry;
+    const { body = new Uint8Array() } = call;
+    entry.fingerprint ??= fingerprintOf(entry);
+    entry.call = { ...call, body: new Uint8Array() };
+    entry.omittedBytes += body.length;
+    if (response !== undefined) {
+      response.chunks = [];
+      if (response.sent !== undefined) response.sent.omittedBytes = response.sent.bytes;
+    }
+    const given = body.length + own.responseBytes;
+    own.responseBytes = 0;
+    own.hasBodies = false;
+    return given;
+  }
 }
 
-function kept(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
+function beginningOf(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
   const { body = new Uint8Array() } = call;
-  const omittedBytes = body.length - keptBodyBytes;
-  if (omittedBytes <= 0) return { call, omittedBytes: 0 };
+  const omittedBytes = body.length - keptRequestBytes;
+  if (omittedBytes <= 0) return { call: { ...call, query: noQuery }, omittedBytes: 0 };
   // A copy: `slice` of a Buffer is a view, which would hold all of it.
-  return { call: { ...call, body: new Uint8Array(body.subarray(0, keptBodyBytes)) }, omittedBytes };
+  const kept = new Uint8Array(body.subarray(0, keptRequestBytes));
+  return { call: { ...call, query: noQuery, body: kept }, omittedBytes };
+}
+
+/** A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room. */
+function beginningOfPiece(piece: string | Uint8Array, room: number): string | Uint8Array | undefined {
+  if (sizeOfPiece(piece) <= room) return piece;
+  if (room < leastBeginning) return undefined;
+  // A copy of its own, as a part of a text or of bytes holds the whole.
+  const most = room - leastBeginning / 2;
+  const whole = typeof piece === "string" ? new TextEncoder().encode(piece.slice(0, most)) : piece;
+  return new Uint8Array(whole.subarray(0, endOfCharacter(whole, most)));
+}
+
+const leastBeginning = 1024;
+
+/** Where bytes can be cut, at most at `most`, so that no character of UTF-8 is broken. */
+function endOfCharacter(bytes: Uint8Array, most: number): number {
+  if (bytes.length <= most) return bytes.length;
+  let end = most;
+  while (end > most - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return end;
 }

@@ -1,5 +1,5 @@
 import { type Attempt, endOf } from "./attempts.js";
-import type { JournalEntry } from "./journal.js";
+import { type JournalEntry, keptRequestBytes } from "./journal.js";
 import { streamedText } from "./streamed-text.js";
 
 /** What a client did with what it had been told, in one sentence. */
@@ -20,17 +20,18 @@ const transient = [408, 409, 429, 500, 502, 503, 504];
 const shortestWaitMs = 100;
 const shortestPollMs = 500;
 const pollsAllowed = 3;
-/** How far back a conversation is looked for. */
-const remembered = 50;
+
+/** How many exchanges before it an exchange is judged by. */
+export const judgedEntries = 50;
 
 /** Judges the client of an exchange by it and by those before it. */
 export function verdictsOf(
   entry: JournalEntry,
-  { attempt, before }: { attempt: Attempt; before: readonly JournalEntry[] },
+  { attempt, before, cutTexts }: { attempt: Attempt; before: readonly JournalEntry[]; cutTexts: CutTexts },
 ): Verdict[] {
   return [
     ...judgeRetry(entry, attempt),
-    ...judgeConversation(entry, before.slice(-remembered)),
+    ...judgeConversation(entry, { before, cutTexts }),
     ...judgeAddress(entry),
     ...judgePolling(entry, before),
   ];
@@ -57,17 +58,35 @@ function judgeRetry(entry: JournalEntry, { number, previous }: Attempt): Verdict
 }
 
 /** A text that was cut off and stands in a later conversation as what the assistant said was taken for whole. */
-function judgeConversation({ call, operationId }: JournalEntry, before: readonly JournalEntry[]): Verdict[] {
+function judgeConversation(
+  { call, operationId }: JournalEntry,
+  { before, cutTexts }: { before: readonly JournalEntry[]; cutTexts: CutTexts },
+): Verdict[] {
   if (operationId === undefined || call.method !== "POST" || call.body === undefined) return [];
   const cut = before.filter(wasCut);
   if (cut.length === 0) return [];
   const body = new TextDecoder().decode(call.body);
   const trusted = cut.find((entry) => {
-    const text = streamedText(entry.response?.chunks ?? []);
+    const text = cutTexts(entry);
     return text.trim() !== "" && body.includes(`${JSON.stringify(text).slice(0, -1)}"`);
   });
   if (trusted === undefined) return [];
   return [bad("trusted-a-cut-stream", `Goes on from the stream of ${trusted.id} as if it had come whole.`)];
+}
+
+/** The text of a stream that was cut off; empty where it is longer than any request that the journal keeps. */
+type CutTexts = (entry: JournalEntry) => string;
+
+/** Reads each text once. */
+export function createCutTexts(): CutTexts {
+  const known = new Map<JournalEntry, string>();
+
+  return (entry) => {
+    const text = known.get(entry) ?? streamedText(entry.response?.chunks ?? []);
+    const kept = text.length > keptRequestBytes ? "" : text;
+    known.set(entry, kept);
+    return kept;
+  };
 }
 
 const cuttingFaults = ["clean-cut", "half-frame", "reset", "error-event", "error-unnamed", "broken-json"];

@@ -1,17 +1,17 @@
 import type { Answer, EventStream } from "../call.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
-import type { JournalEntry, JournalResponse } from "./journal.js";
+import type { Journal, JournalEntry, JournalResponse } from "./journal.js";
 
-/** The answer, with what goes out and when written into its entry. `onEnd` is called once, when it is over. */
+/** The answer, with what goes out and when written into its entry, which is published when it is over. */
 export function watchAnswer(
   answer: Answer,
-  { entry, now, onEnd }: { entry: JournalEntry; now: () => number; onEnd: (entry: JournalEntry) => void },
+  { entry, now, journal }: { entry: JournalEntry; now: () => number; journal: Journal },
 ): Answer {
   const { status, headers, body } = answer;
   const response: JournalResponse = { status, headers, atMs: now(), chunks: [], endMs: 0, ending: "open" };
-  entry.response = response;
+  journal.answer(entry, response);
   if (typeof body === "function") return { ...answer, body: watchedStream(body) };
-  if (body.length > 0) response.chunks.push({ atMs: response.atMs, chunk: body });
+  if (body.length > 0) journal.keep(entry, { atMs: response.atMs, chunk: body });
   end("complete");
   return answer;
 
@@ -20,7 +20,7 @@ export function watchAnswer(
       let ending: JournalResponse["ending"] = "left";
       try {
         for await (const chunk of events(signal)) {
-          response.chunks.push({ atMs: now(), chunk });
+          journal.keep(entry, { atMs: now(), chunk });
           yield chunk;
         }
         if (!signal.aborted) ending = "complete";
@@ -36,7 +36,7 @@ export function watchAnswer(
   function end(ending: JournalResponse["ending"]): void {
     response.ending = ending;
     response.endMs = now();
-    onEnd(entry);
+    journal.publish(entry);
   }
 }
 

@@ -1,3 +1,5 @@
+import { createQueue } from "../session/queue.js";
+
 /** What a rate window says about one request. */
 export interface WindowReading {
   isAllowed: boolean;
@@ -15,18 +17,16 @@ export interface RateWindow {
 }
 
 export function createRateWindow(limit: number, windowMs = 60_000): RateWindow {
-  /** Times of what was allowed, oldest first. Those before `start` are over; they are thrown away by the many, as taking one off the front of a long row moves all the others. */
-  let taken: number[] = [];
-  let start = 0;
+  /** Times of what was allowed, oldest first. */
+  const taken = createQueue<number>();
 
   return {
     take(nowMs) {
-      dropOver(nowMs);
-      const used = taken.length - start;
-      const isAllowed = used < limit;
+      while ((taken.at(0) ?? nowMs) + windowMs <= nowMs) taken.shift();
+      const isAllowed = taken.length < limit;
       if (isAllowed) taken.push(nowMs);
-      const count = isAllowed ? used + 1 : used;
-      const oldest = taken[start] ?? nowMs;
+      const count = taken.length;
+      const oldest = taken.at(0) ?? nowMs;
       const newest = taken.at(-1) ?? nowMs;
       return {
         isAllowed,
@@ -37,11 +37,4 @@ export function createRateWindow(limit: number, windowMs = 60_000): RateWindow {
       };
     },
   };
-
-  function dropOver(nowMs: number): void {
-    while ((taken[start] ?? nowMs) + windowMs <= nowMs) start += 1;
-    if (start * 2 <= taken.length) return;
-    taken = taken.slice(start);
-    start = 0;
-  }
 }

@@ -6,8 +6,8 @@ export interface TestKey {
   name: string;
   isRevoked: boolean;
   hasPermission: boolean;
-  /** The points it has when the mock starts. */
-  openingPoints: number;
+  /** The points it begins with where those are not the mock's. */
+  points?: number;
   /** Its rate window where that is not the service's. */
   requestsPerMinute?: number;
 }
@@ -16,7 +16,6 @@ const working: Omit<TestKey, "name"> = {
   says: "does everything",
   isRevoked: false,
   hasPermission: true,
-  openingPoints: 1_000_000,
 };
 
 /** The keys that every mock takes; it refuses any other with 401. */
@@ -26,7 +25,7 @@ export const testKeys: Record<string, TestKey> = {
     ...working,
     name: "low",
     says: "has too few points: 402 from what costs points",
-    openingPoints: 0,
+    points: 0,
   },
   "sk-mock-limited": { ...working, name: "limited", says: "has no permission: 403", hasPermission: false },
   "sk-mock-revoked": { ...working, name: "revoked", says: "is revoked: 401", isRevoked: true },

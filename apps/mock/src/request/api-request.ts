@@ -7,6 +7,7 @@ import {
 } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
+import { letOthersIn } from "./body-weight.js";
 import { type FormFile, readRequestBody } from "./request-body.js";
 import type { Route } from "./route.js";
 
@@ -29,6 +30,7 @@ export interface ApiRequest {
 export async function readApiRequest({ operation, path }: Route, call: Call): Promise<ApiRequest> {
   const { operationId } = operation;
   const body = await readRequestBody(operation, call);
+  await letOthersIn(call.body);
   const query = Object.fromEntries(call.query);
   refuse(validateParameters(operationId, { path, query, header: call.headers }).map(ofParameter));
   if (body !== undefined) refuse(validateRequestBody(operationId, body.mediaType, body.value));

@@ -1,6 +1,7 @@
 import type { Operation } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
+import { letOthersIn } from "./body-weight.js";
 import { isNestedDeeper } from "./is-nested-deeper.js";
 
 /** A body that has been read by its media type. */
@@ -46,33 +47,45 @@ export async function readRequestBody(
     throw new Refusal("unsupported_media_type", `The body must be ${accepted.join(" or ")}; ${sent} sent.`);
   }
   if (mediaType === "multipart/form-data") return { mediaType, ...(await readMultipart(body, contentType ?? "")) };
-  return { mediaType, value: mediaType === "application/json" ? readJson(body) : readForm(body) };
+  return { mediaType, value: mediaType === "application/json" ? await readJson(body) : readForm(body) };
 }
 
 function readForm(body: Uint8Array): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const bytesATurn = 1024 * 1024;
 
 /** What is nested deeper can't be written again: that runs out of stack. No client nests a tenth of it. */
 const mostLevels = 1000;
 
-function readJson(body: Uint8Array): unknown {
-  const value = parseJson(body);
+async function readJson(body: Uint8Array): Promise<unknown> {
+  const text = await decodeText(body);
+  const value = parseJson(text);
+  await letOthersIn(body);
   if (body.length > 2 * mostLevels && isNestedDeeper(value, mostLevels)) {
     throw new Refusal("invalid_json", `The request body is nested more than ${mostLevels} levels deep.`);
   }
   return value;
 }
 
-function parseJson(body: Uint8Array): unknown {
-  let text: string;
+/** Decodes a long body piece by piece, so that others are answered in between. */
+async function decodeText(body: Uint8Array): Promise<string> {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
   try {
-    text = utf8.decode(body);
+    for (let start = 0; start < body.length; start += bytesATurn) {
+      const piece = body.subarray(start, start + bytesATurn);
+      text += utf8.decode(piece, { stream: start + bytesATurn < body.length });
+      await letOthersIn(body);
+    }
+    return text;
   } catch {
     throw new Refusal("invalid_json", "The request body is not valid UTF-8.");
   }
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

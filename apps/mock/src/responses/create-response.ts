@@ -1,5 +1,6 @@
 import type { ResponseRequest } from "@model-access/contract";
 import type { Behaviour } from "../behaviour.js";
+import { letOthersIn } from "../request/body-weight.js";
 import { checkEffort } from "./effort.js";
 import { writeEvents } from "./events.js";
 import { writeOutput } from "./output.js";
@@ -31,9 +32,12 @@ export const createResponse: Behaviour = async (
   if (request.stream !== true) {
     return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(ended), usage };
   }
-  const events = writeEvents({ begun, ended, output }).map(
-    (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
-  );
+  const events: string[] = [];
+  for (const event of writeEvents({ begun, ended, output })) {
+    const text = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    events.push(text);
+    await letOthersIn(text); // some have all of the request's instructions
+  }
   const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
   return { status: 200, headers, body: stream([...events, "data: [DONE]\n\n"]), usage };
 };

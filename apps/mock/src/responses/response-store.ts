@@ -1,7 +1,9 @@
 import type { ResponseOutputItem } from "@model-access/contract";
+import type { Turn } from "../conversation/conversation.js";
+import { createBoundedMap } from "../session/bounded-map.js";
 import type { Thread } from "./thread.js";
 
-/** The responses that a key may go on from, and the items that it may refer to. The oldest are forgotten. */
+/** The responses that a key may go on from, and the items that it may refer to. The oldest of a session are forgotten. */
 export interface ResponseStore {
   keep(key: string, response: KeptResponse): Promise<void>;
   /** The conversation up to and with a response. */
@@ -18,45 +20,47 @@ export interface KeptResponse {
 }
 
 const responsesKept = 1000;
+const bytesKept = 64 * 1024 * 1024;
 
 /** Keeps responses in the memory of this process. The given ones are there for every key, from the start. */
 export function createResponseStore(given: KeptResponse[] = []): ResponseStore {
-  const shelves = new Map<string, Shelf>();
-  const givenShelf = createShelf(given);
+  const items = new Map<string, ResponseOutputItem>();
+  const responses = createBoundedMap<OwnedResponse>({
+    entries: responsesKept,
+    bytes: bytesKept,
+    sizeOf,
+    onForget({ owner, output }) {
+      for (const { id } of output) items.delete(nameOf(owner, id));
+    },
+  });
+  const givenResponses = new Map(given.map((response) => [response.id, response]));
+  const givenItems = new Map(given.flatMap(({ output }) => output.map((item) => [item.id, item] as const)));
 
   return {
     async keep(key, response) {
-      const shelf = shelves.get(key) ?? createShelf([]);
-      shelves.set(key, shelf);
-      put(shelf, response);
+      responses.set(nameOf(key, response.id), { ...response, owner: key });
+      for (const item of response.output) items.set(nameOf(key, item.id), item);
     },
     async findThread(key, responseId) {
-      return (shelves.get(key)?.responses.get(responseId) ?? givenShelf.responses.get(responseId))?.thread;
+      return (responses.get(nameOf(key, responseId)) ?? givenResponses.get(responseId))?.thread;
     },
     async findItem(key, itemId) {
-      return shelves.get(key)?.items.get(itemId) ?? givenShelf.items.get(itemId);
+      return items.get(nameOf(key, itemId)) ?? givenItems.get(itemId);
     },
   };
 }
 
-/** The responses of one key, oldest first, and their items. */
-interface Shelf {
-  responses: Map<string, KeptResponse>;
-  items: Map<string, ResponseOutputItem>;
+/** A response with the key that it belongs to. */
+type OwnedResponse = KeptResponse & { owner: string };
+
+const nameOf = (key: string, id: string) => `${id} ${key}`;
+
+/** Two bytes a character; what a thread has in common with the one before counts again. */
+function sizeOf({ thread: { turns, instructions } }: KeptResponse): number {
+  const called = (turn: Turn) => turn.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0);
+  const said = turns.reduce((sum, turn) => sum + turn.text.length + called(turn) + turnCharacters, 0);
+  return 2 * instructions.reduce((sum, text) => sum + text.length, said);
 }
 
-function createShelf(given: KeptResponse[]): Shelf {
-  const shelf: Shelf = { responses: new Map(), items: new Map() };
-  for (const response of given) put(shelf, response);
-  return shelf;
-}
-
-function put({ responses, items }: Shelf, response: KeptResponse): void {
-  const [oldest] = responses.values();
-  if (oldest !== undefined && responses.size >= responsesKept) {
-    responses.delete(oldest.id);
-    for (const { id } of oldest.output) items.delete(id);
-  }
-  responses.set(response.id, response);
-  for (const item of response.output) items.set(item.id, item);
-}
+/** What a turn takes beside its texts. */
+const turnCharacters = 64;

@@ -17,9 +17,11 @@ export const emptyThread: Thread = { turns: [], instructions: [] };
 /** A thread and the items that follow. Reasoning, searches and items that the contract does not list add nothing. */
 export function addItems({ turns, instructions }: Thread, items: Item[]): Thread {
   const thread = { turns: [...turns], instructions: [...instructions] };
+  /** The turns that are this thread's own, so that calls can be added to them; earlier ones belong to others too. */
+  const own = new Set<Turn>();
   for (const item of items) {
     if (isMessage(item)) addMessage(thread, item);
-    else if (item.type === "function_call") addCall(thread.turns, item);
+    else if (item.type === "function_call") addCall(thread.turns, { item, own });
     else if (item.type === "function_call_output") {
       thread.turns.push({ ...readContent(item.output), toolCalls: [], toolCallId: item.call_id, role: "tool" });
     }
@@ -41,10 +43,17 @@ function addMessage({ turns, instructions }: Thread, { role, content }: MessageI
 /** Calls are in the turn of what the assistant said before them, as on the other interfaces. */
 function addCall(
   turns: Turn[],
-  { call_id: id, name, arguments: text }: Extract<Item, { type: "function_call" }>,
+  { item, own }: { item: Extract<Item, { type: "function_call" }>; own: Set<Turn> },
 ): void {
+  const { call_id: id, name, arguments: text } = item;
   const call = { id, name, arguments: text };
   const last = turns.at(-1);
-  if (last?.role === "assistant") turns[turns.length - 1] = { ...last, toolCalls: [...last.toolCalls, call] };
-  else turns.push({ text: "", attachments: 0, toolCalls: [call], toolCallId: undefined, role: "assistant" });
+  if (last !== undefined && own.has(last)) return void last.toolCalls.push(call);
+  const isAfterText = last?.role === "assistant";
+  const turn: Turn = isAfterText
+    ? { ...last, toolCalls: [...last.toolCalls, call] }
+    : { text: "", attachments: 0, toolCalls: [call], toolCallId: undefined, role: "assistant" };
+  own.add(turn);
+  if (isAfterText) turns[turns.length - 1] = turn;
+  else turns.push(turn);
 }

@@ -1,3 +1,5 @@
+import { Refusal } from "../refusal.js";
+
 /** A rule as it is kept: by the id that takes it away. */
 export type Kept<Rule> = Rule & { id: string };
 
@@ -16,6 +18,9 @@ export interface Rules<Rule> {
   take(fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined;
 }
 
+/** Each request looks through all of them. */
+const mostAdded = 1000;
+
 /** Keeps the rules of a world and those added since, which come before or after them. */
 export function createRules<Rule extends { times?: number }>(
   given: readonly Rule[],
@@ -29,6 +34,9 @@ export function createRules<Rule extends { times?: number }>(
   return {
     list: () => all().map((rule) => ({ ...rule })),
     add(rule) {
+      if (added.length >= mostAdded) {
+        throw new Refusal("conflict", `A session takes ${mostAdded} ${name} rules at most; take some away first.`);
+      }
       const kept = keep(rule);
       added = place === "first" ? [kept, ...added] : [...added, kept];
       return { ...kept };

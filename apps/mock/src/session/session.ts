@@ -3,8 +3,11 @@ import { createScriptedReplies, type ScriptedReplies } from "../conversation/scr
 import { createFaultRules, type FaultRules } from "../faults/fault-rules.js";
 import { createIds, type MakeId } from "../ids.js";
 import { createJournal, type Journal } from "../journal/journal.js";
+import type { JournalBudget } from "../journal/journal-budget.js";
+import type { LatencyValues } from "../latency/latency.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
 import type { World } from "../world/world.js";
+import { type Chance, createChance } from "./chance.js";
 import { createState, type State } from "./state.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 
@@ -13,8 +16,11 @@ export interface Session {
   readonly name: string;
   /** Replaced when the data file is saved. */
   world: World;
+  /** How fast replies come, where neither a request nor a rule says otherwise; the admin API sets it. */
+  latency: LatencyValues;
   readonly clock: VirtualClock;
   readonly state: State;
+  readonly chance: Chance;
   readonly faults: FaultRules;
   readonly replies: ScriptedReplies;
   readonly journal: Journal;
@@ -28,21 +34,27 @@ export interface SessionOptions {
   clock: Clock;
   seed: number;
   requestsPerMinute: number;
+  points: number;
+  latency: LatencyValues;
   /** How many exchanges the journal keeps. */
   journalSize: number;
+  /** What the journals of all sessions share. */
+  journalBudget: JournalBudget;
 }
 
 export function createSession(name: string, options: SessionOptions): Session {
-  const { world, seed, requestsPerMinute, journalSize } = options;
+  const { world, latency, seed, requestsPerMinute, points, journalSize, journalBudget } = options;
   const clock = createVirtualClock(options.clock);
   return {
     name,
     world,
+    latency,
     clock,
-    state: createState({ keys: world.keys, requestsPerMinute }),
+    state: createState({ keys: world.keys, requestsPerMinute, points }),
+    chance: createChance(seed),
     faults: createFaultRules(world.faults),
     replies: createScriptedReplies(world.replies),
-    journal: createJournal(journalSize),
+    journal: createJournal(journalSize, journalBudget),
     scheduler: createScheduler(clock),
     makeId: createIds(seed),
   };

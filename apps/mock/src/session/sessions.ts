@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import { createJournalBudget } from "../journal/journal-budget.js";
 import { Refusal } from "../refusal.js";
 import type { World } from "../world/world.js";
 import { createSession, type Session, type SessionOptions } from "./session.js";
 
-/** The sessions of a mock. One is there for the asking: a request names it by its header `x-mock-session`. */
+/** The sessions of a mock. One is created when a request first names it: by the header `x-mock-session`, its path or its key. */
 export interface Sessions {
   /**
    * The session of a name, `default` where none is given. A new one begins in the named world of the data file, else in
-   * the file's own. Refuses what is no name, and another world than the session is in.
+   * the file's own. Refuses another world than the session is in.
    */
   of(name: string | undefined, worldName?: string): Session;
   /** Those in use, the one used last at the end. */
@@ -25,8 +26,14 @@ const defaultSession = "default";
 /** More are not kept: the one that was used longest ago is forgotten. */
 const sessionsKept = 1000;
 
-export function createSessions(options: SessionOptions): Sessions {
+/** What every session begins with, and the bytes that their journals may take together. */
+export interface SessionsOptions extends Omit<SessionOptions, "journalBudget"> {
+  journalBytes: number;
+}
+
+export function createSessions(options: SessionsOptions): Sessions {
   const sessions = new Map<string, Session>();
+  const journalBudget = createJournalBudget(options.journalBytes);
   let { world } = options;
 
   return {
@@ -40,20 +47,14 @@ export function createSessions(options: SessionOptions): Sessions {
         }
         return known;
       }
-      if (!/^[\w.-]{1,64}$/.test(name)) {
-        throw new Refusal(
-          "invalid_parameter",
-          "The header 'x-mock-session' is expected to be 1 to 64 letters, digits, dots, hyphens or underscores.",
-        );
-      }
       const [oldest] = sessions.keys();
-      if (oldest !== undefined && sessions.size >= sessionsKept) sessions.delete(oldest);
-      const session = createSession(name, { ...options, world: findWorld(world, worldName) });
+      if (oldest !== undefined && sessions.size >= sessionsKept) forget(oldest);
+      const session = createSession(name, { ...options, journalBudget, world: findWorld(world, worldName) });
       sessions.set(name, session);
       return session;
     },
     list: () => [...sessions.values()],
-    forget: (name) => void sessions.delete(name),
+    forget,
     worlds: () => namesOf(world),
     setWorld(next) {
       world = next;
@@ -63,6 +64,11 @@ export function createSessions(options: SessionOptions): Sessions {
       }
     },
   };
+
+  function forget(name: string): void {
+    sessions.get(name)?.journal.clear();
+    sessions.delete(name);
+  }
 }
 
 function findWorld(world: World, name = world.name): World {

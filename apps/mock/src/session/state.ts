@@ -37,10 +37,12 @@ export interface StateOptions {
   keys: Readonly<Record<string, TestKey>>;
   /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;
+  /** What keys begin with that say nothing else. */
+  points: number;
 }
 
 /** State in the memory of this process. */
-export function createState({ keys: given, requestsPerMinute }: StateOptions): State {
+export function createState({ keys: given, requestsPerMinute, points }: StateOptions): State {
   const keys = new Map(Object.entries(given));
   const windows = new Map<string, RateWindow>();
   const ledgers = new Map<string, Ledger>();
@@ -98,7 +100,7 @@ export function createState({ keys: given, requestsPerMinute }: StateOptions): S
   }
 
   function ledgerOf(key: string): Ledger {
-    const ledger = ledgers.get(key) ?? createLedger(keys.get(key)?.openingPoints ?? 0);
+    const ledger = ledgers.get(key) ?? createLedger(keys.get(key)?.points ?? points);
     ledgers.set(key, ledger);
     return ledger;
   }

@@ -1,4 +1,5 @@
 import { operations, type Video } from "@model-access/contract";
+import { createBoundedMap } from "../session/bounded-map.js";
 
 /** A video that somebody asked for. What has become of it depends on the time alone. */
 export interface VideoJob {
@@ -20,19 +21,20 @@ export interface VideoStore {
 }
 
 const videosKept = 10_000;
+const bytesKept = 64 * 1024 * 1024;
 
-/** Videos in memory, the last ten thousand. */
+/** Videos in memory: the last ten thousand, fewer where their prompts are very long. */
 export function createVideoStore(): VideoStore {
-  const jobs = new Map<string, VideoJob>();
+  const jobs = createBoundedMap<VideoJob>({
+    entries: videosKept,
+    bytes: bytesKept,
+    sizeOf: ({ prompt }) => 2 * prompt.length,
+  });
   const examples = new Map(exampleVideos().map((video) => [video.id, video]));
   const nameOf = (key: string, id: string) => `${id} ${key}`;
 
   return {
-    add(key, job) {
-      const [oldest] = jobs.keys();
-      if (oldest !== undefined && jobs.size >= videosKept) jobs.delete(oldest);
-      jobs.set(nameOf(key, job.id), job);
-    },
+    add: (key, job) => jobs.set(nameOf(key, job.id), job),
     find: (key, id) => jobs.get(nameOf(key, id)),
     example: (id) => examples.get(id),
   };

@@ -4,10 +4,14 @@ import type { World } from "./world.js";
 import type { WorldBot, WorldModel, WorldPart } from "./world-file.js";
 
 /** What in a part of a data file names something that is not in its world, or names something twice. */
-export function checkReferences(world: World, { models, bots, replies, faults }: WorldPart): Mistake[] {
+export function checkReferences(world: World, { models, bots, replies, faults, latencies }: WorldPart): Mistake[] {
   return [
     ...checkNames([...listed("/models", models), ...listed("/bots", bots)]),
     ...listed("/replies", replies).flatMap((entry) => checkModelName(world, entry)),
+    ...listed("/latencies", latencies).flatMap((entry) => [
+      ...checkModelName(world, entry),
+      ...checkOperationId(entry),
+    ]),
     ...listed("/faults", faults).flatMap((entry) => [
       ...checkModelName(world, entry),
       ...checkOperationId(entry),

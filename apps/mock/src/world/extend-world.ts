@@ -1,6 +1,7 @@
 import { checkScriptedReply } from "../conversation/check-scripted-reply.js";
 import { parseFaults } from "../faults/fault-header.js";
 import type { TestKey } from "../keys/test-keys.js";
+import { parseLatency } from "../latency/latency.js";
 import { Refusal } from "../refusal.js";
 import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
 import type { CheckControls } from "./check-controls.js";
@@ -16,7 +17,7 @@ import type { WorldBot, WorldKey, WorldPart } from "./world-file.js";
  */
 export function extendWorld(
   base: World,
-  { models, bots, keys, replies, faults }: WorldPart,
+  { models, bots, keys, replies, faults, latencies }: WorldPart,
   checkControls: CheckControls,
 ): { world: World; mistakes: Mistake[] } {
   const found: Mistake[] = [];
@@ -33,6 +34,10 @@ export function extendWorld(
       replies: [
         ...read(replies, "/replies", (value) => ({ value, mistakes: checkScriptedReply(value) })),
         ...base.replies,
+      ],
+      latencies: [
+        ...read(latencies, "/latencies", (value) => ({ value, mistakes: checkLatency(value.latency) })),
+        ...base.latencies,
       ],
       faults: [...read(faults, "/faults", (value) => ({ value, mistakes: checkFault(value.fault) })), ...base.faults],
     },
@@ -66,6 +71,16 @@ function readEntry(
   };
 }
 
+function checkLatency(text: string): Mistake[] {
+  try {
+    parseLatency(text);
+    return [];
+  } catch (error) {
+    if (error instanceof RangeError) return [{ pointer: "/latency", message: error.message }];
+    throw error;
+  }
+}
+
 function checkFault(text: string): Mistake[] {
   try {
     parseFaults(text);
@@ -84,4 +99,4 @@ function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
   );
 }
 
-const fullRights = { isRevoked: false, hasPermission: true, openingPoints: 1_000_000 };
+const fullRights = { isRevoked: false, hasPermission: true };

@@ -1,5 +1,7 @@
 import { parseFaults } from "../faults/fault-header.js";
 import type { FaultRule } from "../faults/fault-rules.js";
+import { parseLatency } from "../latency/latency.js";
+import type { LatencyRule } from "../latency/latency-rules.js";
 
 const conditions: Record<string, "model" | "key" | "operationId"> = {
   model: "model",
@@ -7,24 +9,54 @@ const conditions: Record<string, "model" | "key" | "operationId"> = {
   operation: "operationId",
 };
 
-const taken = "after the fault it takes model=NAME, operation=ID, key=KEY and times=N, N a whole number from 1";
+const taken =
+  "after the fault it takes model=NAME, operation=ID, key=KEY, times=N, N a whole number from 1, and chance=P, P a number up to 1";
+const takenByLatency =
+  "after the latency it takes model=NAME, operation=ID and chance=P, P a number above 0 and up to 1";
 
 /**
  * Reads a rule as the flag `--fault` writes it: a fault, and in words after it whom it is for, such as
- * `stall;at=3 model=gpt-5.2 operation=createMessage key=sk-mock-full times=2`. Throws a refusal on a fault that is none.
+ * `stall;at=3 model=gpt-5.2 operation=createMessage key=sk-mock-full times=2 chance=0.05`. Throws a refusal on a fault that
+ * is none.
  */
 export function parseFaultRule(text: string): FaultRule {
-  const rule: FaultRule = { fault: "" };
-  const words: string[] = [];
+  const { words, times, ...rule } = readRule(text, taken);
+  const fault = words.join(" ");
+  if (parseFaults(fault).length === 0) throw new RangeError(`The rule '${text}' names no fault.`);
+  return { fault, ...rule, ...(times !== undefined && { times }) };
+}
+
+/** Reads a latency that is for some requests only, such as `reasoning model=gpt-5.2 chance=0.5`. Throws a RangeError on what is none. */
+export function parseLatencyRule(text: string): LatencyRule {
+  const { words, key, times, ...rule } = readRule(text, takenByLatency);
+  if (words.length !== 1 || key !== undefined || times !== undefined) {
+    throw new RangeError(`The latency is '${text}'; ${takenByLatency}.`);
+  }
+  const [latency = ""] = words;
+  parseLatency(latency);
+  return { latency, ...rule };
+}
+
+interface ReadRule extends Omit<FaultRule, "fault"> {
+  /** What is no condition. */
+  words: string[];
+}
+
+function readRule(text: string, takes: string): ReadRule {
+  const rule: ReadRule = { words: [] };
   for (const word of text.trim().split(/\s+/)) {
     const [, name = "", value = ""] = /^([a-z]+)=(\S+)$/.exec(word) ?? [];
     const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
     if (condition !== undefined) rule[condition] = value;
     else if (name === "times" && /^[1-9]\d{0,8}$/.test(value)) rule.times = Number(value);
-    else if (name === "" || words.at(-1)?.endsWith(";")) words.push(word);
-    else throw new RangeError(`The rule has '${word}'; ${taken}.`);
+    else if (name === "chance" && isChance(value)) rule.chance = Number(value);
+    else if (name === "" || isValues(word) || rule.words.at(-1)?.endsWith(";")) rule.words.push(word);
+    else throw new RangeError(`The rule has '${word}'; ${takes}.`);
   }
-  rule.fault = words.join(" ");
-  if (parseFaults(rule.fault).length === 0) throw new RangeError(`The rule '${text}' names no fault.`);
   return rule;
 }
+
+const isChance = (value: string) => /^(0?\.\d+|1(\.0+)?)$/.test(value) && Number(value) > 0;
+
+/** A latency's own values, as in `first=200,gap=20`. */
+const isValues = (word: string) => /^(first|gap|spread)=/.test(word);

@@ -7,14 +7,15 @@ import type { World } from "./world.js";
  * wrong with it. Returns what ends that.
  */
 export function watchWorld(
-  { state, faults }: WorldOptions,
+  options: WorldOptions,
   { onWorld, log }: { onWorld: (world: World) => void; log: ((line: string) => void) | undefined },
 ): () => void {
+  const { state } = options;
   if (typeof state !== "string") return () => undefined;
   return watchFile(state, {
     onSave() {
       try {
-        onWorld(readWorld({ state, faults }));
+        onWorld(readWorld(options));
         log?.(`${state} was saved, and its world is in force.`);
       } catch (error) {
         log?.(`${state} has changed, but can't be used; the world before stays in force.`);

@@ -2,6 +2,7 @@ import type { Model } from "@model-access/contract";
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
 import type { FaultRule } from "../faults/fault-rules.js";
 import type { TestKey } from "../keys/test-keys.js";
+import type { LatencyRule } from "../latency/latency-rules.js";
 import type { CatalogueEntry } from "./catalogue.js";
 
 /** A team's own world, as its data file declares it. `worldSchema` is the JSON Schema of it. */
@@ -22,6 +23,8 @@ export interface WorldPart {
   replies?: ScriptedReply[];
   /** The first that fits comes. */
   faults?: FaultRule[];
+  /** The first that fits holds. */
+  latencies?: LatencyRule[];
 }
 
 /** What is said of a model or bot, as the contract's model list has it; what is left out is filled in. */

@@ -41,6 +41,13 @@ const conditions = {
   times: { ...count, description: "For so many requests, then no more." },
 };
 
+const chance = {
+  description: "For so many of the requests that fit.",
+  type: "number",
+  exclusiveMinimum: 0,
+  maximum: 1,
+};
+
 const part = {
   models: {
     description: "Models as the contract's model list has them; further members of it are taken too.",
@@ -72,7 +79,8 @@ const part = {
   keys: {
     description: "Keys by themselves. What is left out is as for sk-mock-full.",
     type: "object",
-    propertyNames: { pattern: "^[^\\s!]+$" },
+    // What follows an at sign would be read as a session, what follows an exclamation mark as a fault.
+    propertyNames: { pattern: "^[^\\s!@]+$" },
     additionalProperties: {
       type: "object",
       required: ["name"],
@@ -81,7 +89,12 @@ const part = {
         says: { ...text, description: "What it is for." },
         isRevoked: { description: "401 from everything.", type: "boolean" },
         hasPermission: { description: "If false, 403 from every operation.", type: "boolean" },
-        openingPoints: { description: "The points it begins with.", type: "integer", minimum: 0, maximum: 1e12 },
+        points: {
+          description: "The points it begins with; without them as --points says.",
+          type: "integer",
+          minimum: 0,
+          maximum: 1e12,
+        },
         requestsPerMinute: { ...count, description: "Its rate window." },
       },
       additionalProperties: false,
@@ -95,7 +108,11 @@ const part = {
       properties: {
         ...conditions,
         text: { ...text, description: "Only where the last message of the user contains this." },
-        pattern: { ...text, description: "Only where the last message of the user matches this regular expression." },
+        pattern: {
+          ...text,
+          description:
+            "Only where the last message of the user matches this regular expression; the texts of the reply can use its groups: $1, $<city>.",
+        },
         turn: { ...count, description: "Only for the n-th answer of a conversation." },
         reply: {
           description: "What the model says, on whichever interface.",
@@ -131,6 +148,22 @@ const part = {
         fault: { ...text, description: "As the header x-mock-fault writes it, such as stall;at=3." },
         key: { ...text, description: "Only for this key." },
         ...conditions,
+        chance,
+      },
+      additionalProperties: false,
+    },
+  },
+  latencies: {
+    description: "How fast replies come where that is not the mock's latency; the first that fits holds.",
+    type: "array",
+    items: {
+      type: "object",
+      required: ["latency"],
+      properties: {
+        latency: { ...text, description: "As the flag --latency writes it, such as first=200,gap=20,spread=0.3." },
+        model: conditions.model,
+        operationId: conditions.operationId,
+        chance,
       },
       additionalProperties: false,
     },

@@ -1,6 +1,7 @@
 import type { ScriptedReply } from "../conversation/scripted-reply.js";
 import type { FaultRule } from "../faults/fault-rules.js";
 import { type TestKey, testKeys } from "../keys/test-keys.js";
+import type { LatencyRule } from "../latency/latency-rules.js";
 import { builtInEntries } from "./built-in-entries.js";
 import { type Catalogue, createCatalogue } from "./catalogue.js";
 
@@ -13,6 +14,8 @@ export interface World {
   keys: Readonly<Record<string, TestKey>>;
   /** Faults that hold until they are taken away. */
   faults: readonly FaultRule[];
+  /** How fast replies come where that is not the mock's latency. */
+  latencies: readonly LatencyRule[];
   /** Replies in the place of made-up ones, until they are taken away. */
   replies: readonly ScriptedReply[];
   /** The worlds that a session can choose instead, by name. They have no variants of their own. */
@@ -26,5 +29,13 @@ export function defaultWorld(): World {
 
 /** A world with nothing in it. */
 export function emptyWorld(): World {
-  return { name: "default", catalogue: createCatalogue([]), keys: {}, faults: [], replies: [], variants: {} };
+  return {
+    name: "default",
+    catalogue: createCatalogue([]),
+    keys: {},
+    faults: [],
+    latencies: [],
+    replies: [],
+    variants: {},
+  };
 }

@@ -32,6 +32,7 @@ export const legalStreamVariants: Fault[] = [
     inBlocks((blocks) => {
       const [first = "", one = "", two = "", ...rest] = blocks;
       const [a, b] = [one, two].map((block) => JSON.parse(block.slice(6)));
+      if (b.choices[0]?.delta.content === undefined) return blocks; // a reply of one piece
       a.choices[0].delta.content += b.choices[0].delta.content;
       return [first, `data: ${JSON.stringify(a)}`, ...rest];
     }),

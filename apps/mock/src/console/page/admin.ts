@@ -1,4 +1,5 @@
 import type { ExchangeRecord, Model, ParameterControls } from "@model-access/contract";
+import type { ScriptedReply } from "../../conversation/scripted-reply.js";
 import type { components } from "../../generated/admin-api.js";
 
 type Schemas = components["schemas"];
@@ -7,12 +8,18 @@ export type Clock = Schemas["Clock"];
 export type Fault = Schemas["Fault"];
 export type FaultRule = Schemas["FaultRule"];
 export type Key = Schemas["Key"];
+export type Latency = Schemas["Latency"];
 export type NewFaultRule = Schemas["NewFaultRule"];
 export type NewKey = Schemas["NewKey"];
+/** A scripted reply; the document of the admin API says no more of it than that it is an object. */
+export type NewReply = ScriptedReply;
+export type Reply = NewReply & Schemas["ScriptedReply"];
 export type Session = Schemas["Session"];
 /** A model or bot; its document says of the contract's own shapes only that they are objects. */
 export type Bot = Omit<Schemas["Bot"], "model" | "controls"> & { model: Model; controls?: ParameterControls };
-/** A line of the journal; its document describes request and response by the name of their format only. */
+/** An exchange as the journal lists it. */
+export type ExchangeSummary = Schemas["ExchangeSummary"];
+/** A whole exchange; its document describes request and response by the name of their format only. */
 export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 
 /** What the journal can be filtered by; an empty text lets everything through. */
@@ -22,6 +29,14 @@ export interface JournalFilter {
   key: string;
   status: string;
   hasVerdict: string;
+  /** Something that stands anywhere in the exchange, in capitals or not. */
+  text: string;
+}
+
+/** The exchanges that fit, oldest first, and whether there are older ones. */
+export interface JournalPage {
+  exchanges: ExchangeSummary[];
+  hasMore: boolean;
 }
 
 /** The admin API for one session. Each call rejects with the sentence of the mock where it refuses. */
@@ -43,6 +58,8 @@ export function createAdmin(session: string) {
     forgetSession: (name: string) => send("DELETE", `${root}/${encodeURIComponent(name)}`),
     setClock: (clock: Partial<Clock>) => send<Clock>("PUT", `${own}/clock`, clock),
     advanceClock: (ms: number) => send<Clock>("POST", `${own}/clock/advance`, { ms }),
+    getLatency: () => get<Latency>(`${own}/latency`),
+    setLatency: (latency: Schemas["NewLatency"]) => send<Latency>("PUT", `${own}/latency`, latency),
     listKeys: async () => (await get<{ keys: Key[] }>(`${own}/keys`)).keys,
     createKey: (key: NewKey) => send<Key>("POST", `${own}/keys`, key),
     changeKey: (key: string, change: Partial<Key>) =>
@@ -52,13 +69,18 @@ export function createAdmin(session: string) {
     addFault: (rule: NewFaultRule) => send<FaultRule>("POST", `${own}/faults`, rule),
     removeFault: (id: string) => send("DELETE", `${own}/faults/${encodeURIComponent(id)}`),
     clearFaults: () => send("DELETE", `${own}/faults`),
+    listReplies: async () => (await get<{ replies: Reply[] }>(`${own}/replies`)).replies,
+    addReply: (reply: NewReply) => send<Reply>("POST", `${own}/replies`, reply),
+    removeReply: (id: string) => send("DELETE", `${own}/replies/${encodeURIComponent(id)}`),
+    clearReplies: () => send("DELETE", `${own}/replies`),
     listBots: async () => (await get<{ bots: Bot[] }>(`${own}/bots`)).bots,
     clearJournal: () => send("DELETE", `${own}/journal`),
-    async listExchanges(filter: JournalFilter, limit: number) {
-      const query = new URLSearchParams({ limit: String(limit) });
+    listExchanges(filter: JournalFilter, { limit, before }: { limit: number; before?: string | undefined }) {
+      const query = new URLSearchParams({ limit: String(limit), ...(before !== undefined && { before }) });
       for (const [name, value] of Object.entries(filter)) if (value !== "") query.set(name, value);
-      return (await get<{ exchanges: Exchange[] }>(`${own}/journal?${query}`)).exchanges;
+      return get<JournalPage>(`${own}/journal?${query}`);
     },
+    getExchange: (id: string) => get<Exchange>(`${own}/journal/${encodeURIComponent(id)}`),
   };
 }
 

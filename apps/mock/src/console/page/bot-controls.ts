@@ -8,7 +8,7 @@ export function botControls({ sections }: ParameterControls): HTMLElement {
     "details",
     {},
     element("summary", {}, all.length === 1 ? "1 control" : `${all.length} controls`),
-    element("ul", { class: "controls" }, ...all.map((control) => element("li", {}, ...describe(control)))),
+    element("ul", { class: "controls" }, ...all.map((control) => element("li", {}, ...explain(control)))),
   );
 }
 
@@ -23,7 +23,7 @@ function settingsIn(control: SettingControl): Exclude<SettingControl, { control:
   return control.control === "condition" ? control.controls.flatMap(settingsIn) : [control];
 }
 
-function describe(control: ReturnType<typeof settingsIn>[number]): (HTMLElement | string)[] {
+function explain(control: ReturnType<typeof settingsIn>[number]): (HTMLElement | string)[] {
   const { label, parameter_name: parameter } = control;
   const kind = control.control.replaceAll("_", " ");
   return [`${label}: `, element("code", {}, parameter), `, ${kind}${valuesOf(control)}`];

@@ -6,6 +6,8 @@ import { createFaultsPanel } from "./faults-panel.js";
 import { find } from "./find.js";
 import { createJournalPanel } from "./journal-panel.js";
 import { createKeysPanel } from "./keys-panel.js";
+import { createLatencyPanel } from "./latency-panel.js";
+import { createRepliesPanel } from "./replies-panel.js";
 import { attempt } from "./say.js";
 import { createSessionsPanel } from "./sessions-panel.js";
 
@@ -15,8 +17,10 @@ const afterExchangeMs = 150;
 const admin = createAdmin(new URLSearchParams(location.search).get("session") ?? "default");
 const journal = createJournalPanel(admin, { onExchange: lookSoon, onReturn: lookAtAll });
 const showClock = createClockPanel(admin);
+const showLatency = createLatencyPanel(admin);
 const showKeys = createKeysPanel(admin, { onChange: look });
 const faults = createFaultsPanel(admin, { onChange: look });
+const replies = createRepliesPanel(admin, { onChange: look });
 const connect = createConnectPanel(admin);
 const showSessions = createSessionsPanel(admin, { onChange: look });
 let isLookDue = false;
@@ -39,15 +43,19 @@ document.addEventListener("visibilitychange", () => {
 
 /** Shows what there is now; others change it too. */
 async function look(): Promise<Session> {
-  const [session, keys, rules, sessions] = await Promise.all([
+  const [session, latency, keys, rules, scripted, sessions] = await Promise.all([
     admin.getSession(),
+    admin.getLatency(),
     admin.listKeys(),
     admin.listFaults(),
+    admin.listReplies(),
     admin.listSessions(),
   ]);
   showClock(session.clock);
+  showLatency(latency);
   showKeys(keys);
   faults.showFaults(rules);
+  replies.showReplies(scripted);
   faults.showKeys(keys);
   connect.showKeys(keys);
   journal.showKeys(keys);
@@ -61,6 +69,7 @@ async function lookAtAll(): Promise<void> {
   const bots = await admin.listBots();
   showBots(bots);
   faults.showBots(bots);
+  replies.showBots(bots);
   connect.showBots(bots);
 }
 

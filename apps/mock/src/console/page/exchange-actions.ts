@@ -2,10 +2,24 @@ import type { Admin, Exchange } from "./admin.js";
 import { copyText } from "./copy-text.js";
 import { element } from "./element.js";
 import { asCurl, asFetch, bodyOf, headersAgain, type SendAgain, whyNotAgain } from "./exchange-as-code.js";
+import { draftReply } from "./replies-panel.js";
+import { replyDraft } from "./reply-draft.js";
 import { attempt } from "./say.js";
 
-/** What can be done with an exchange: its request is copied, or sent once more. */
+/** What can be done with an exchange: its request is copied, or sent once more, and its answer scripted. */
 export function exchangeActions(exchange: Exchange, admin: Admin): HTMLElement[] {
+  return [...requestActions(exchange, admin), ...scriptAction(exchange)];
+}
+
+function scriptAction(exchange: Exchange): HTMLElement[] {
+  const draft = replyDraft(exchange);
+  if (draft === undefined) return [];
+  const button = element("button", { type: "button" }, "Answer so from now on…");
+  button.addEventListener("click", () => draftReply(draft));
+  return [button];
+}
+
+function requestActions(exchange: Exchange, admin: Admin): HTMLElement[] {
   const { id } = exchange;
   const reason = whyNotAgain(exchange);
   const again = async (): Promise<SendAgain> => {

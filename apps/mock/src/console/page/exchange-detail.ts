@@ -1,8 +1,8 @@
 import type { RecordedResponse } from "@model-access/contract";
-import type { Admin, Exchange } from "./admin.js";
+import type { Admin, Exchange, ExchangeSummary } from "./admin.js";
 import { element } from "./element.js";
 import { exchangeActions } from "./exchange-actions.js";
-import { isStream, keyOf, modelOf, readable, statusOf, toneOf } from "./read-exchange.js";
+import { isStream, keyOf, readable, statusOf, toneOf } from "./read-exchange.js";
 import { remarks } from "./remarks.js";
 import { streamPieces } from "./stream-pieces.js";
 import { duration, timeOfDay } from "./times.js";
@@ -10,7 +10,7 @@ import { duration, timeOfDay } from "./times.js";
 /** What belongs to an exchange, and what to do when something in the detail is pressed. */
 export interface DetailContext {
   /** All that belong to it, in their order. */
-  attempts: Exchange[];
+  attempts: ExchangeSummary[];
   /** Whether the table has it. */
   isListed: boolean;
   admin: Admin;
@@ -46,7 +46,7 @@ function facts(exchange: Exchange): HTMLElement {
   const rows = [
     ["Time", timeOfDay(at)],
     ["Key", keyOf(exchange)],
-    ["Model", modelOf(exchange)],
+    ["Model", exchange.notes.model],
     ["Headers after", response && duration(response.headersMs)],
     ["Over after", response && response.ending !== "open" ? duration(response.endMs) : undefined],
     ["Ending", response && endings[response.ending]],
@@ -87,7 +87,7 @@ function attemptList(exchange: Exchange, { attempts, choose }: DetailContext): H
   );
 }
 
-const endOf = ({ at, response }: Exchange) => Date.parse(at) + (response?.endMs ?? 0);
+const endOf = ({ at, response }: ExchangeSummary) => Date.parse(at) + (response?.endMs ?? 0);
 
 function requestSide({ request }: Exchange): HTMLElement {
   const { method, target, headers, body } = request;

@@ -1,12 +1,12 @@
-import type { Exchange } from "./admin.js";
+import type { ExchangeSummary } from "./admin.js";
 import { element } from "./element.js";
 import type { Shown } from "./keyed-list.js";
-import { identityOf, isOver, isStream, keyOf, modelOf, statusOf, toneOf } from "./read-exchange.js";
+import { identityOf, isOver, keyOf, statusOf, toneOf } from "./read-exchange.js";
 import { remarks } from "./remarks.js";
 import { duration, timeOfDay } from "./times.js";
 
 /** A row of the journal's table. Its button, or a click anywhere in it, chooses the exchange. */
-export function exchangeRow(exchange: Exchange, choose: () => void): Shown<Exchange> {
+export function exchangeRow(exchange: ExchangeSummary, choose: () => void): Shown<ExchangeSummary> {
   const button = element(
     "button",
     { type: "button", class: "link", "aria-controls": "exchange", "data-identity": identityOf(exchange) },
@@ -18,7 +18,7 @@ export function exchangeRow(exchange: Exchange, choose: () => void): Shown<Excha
     // Who marks a text in the row wants to copy it.
     if (target === button || getSelection()?.type !== "Range") choose();
   });
-  let shown: Exchange | undefined;
+  let shown: ExchangeSummary | undefined;
 
   return {
     element: row,
@@ -30,15 +30,14 @@ export function exchangeRow(exchange: Exchange, choose: () => void): Shown<Excha
   };
 }
 
-function cells(exchange: Exchange): HTMLElement[] {
-  const { at, operationId, request, notes } = exchange;
+function cells(exchange: ExchangeSummary): HTMLElement[] {
+  const { at, operationId, request, response, notes } = exchange;
   const what = element(
     "td",
     {},
     element("div", { class: "what" }, operationId ?? `${request.method} ${request.target.split("?")[0]}`),
   );
-  const model = modelOf(exchange);
-  const detail = [model, isStream(exchange) ? "stream" : undefined].filter((part) => part !== undefined);
+  const detail = [notes.model, response?.isStream ? "stream" : undefined].filter((part) => part !== undefined);
   if (detail.length > 0) what.append(element("small", {}, detail.join(", ")));
   const said = remarks(exchange);
   if (notes.firstAttempt !== undefined) {
@@ -54,7 +53,7 @@ function cells(exchange: Exchange): HTMLElement[] {
   ];
 }
 
-function took(exchange: Exchange): string {
+function took(exchange: ExchangeSummary): string {
   if (exchange.response === undefined) return "–";
   return isOver(exchange) ? duration(exchange.response.endMs) : "…";
 }

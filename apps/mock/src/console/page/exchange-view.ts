@@ -1,4 +1,4 @@
-import type { Admin, Exchange } from "./admin.js";
+import type { Admin, Exchange, ExchangeSummary } from "./admin.js";
 import { exchangeDetail } from "./exchange-detail.js";
 import { find } from "./find.js";
 import { identityOf } from "./read-exchange.js";
@@ -9,11 +9,13 @@ import { attempt } from "./say.js";
  * The place where one exchange of the journal is shown in detail. The address names it (`#x-3`), so that it can be linked
  * to, and the browser's back button leads to the one before.
  */
-export function createExchangeView(admin: Admin, { findOlder }: { findOlder: (id: string) => Promise<Exchange> }) {
+export function createExchangeView(admin: Admin) {
   const place = find("exchange", HTMLElement);
   /** Those in the table, newest first. */
-  let listed: readonly Exchange[] = [];
+  let listed: readonly ExchangeSummary[] = [];
   let chosen: Exchange | undefined;
+  /** How far the one that is chosen had come when it was loaded. */
+  let loaded = "";
   /** What the place shows, to leave it alone while that is the same. */
   let shown = { identity: "", state: "" };
 
@@ -24,7 +26,8 @@ export function createExchangeView(admin: Admin, { findOlder }: { findOlder: (id
   function choose(id: string): void {
     if (location.hash !== `#${id}`) history.pushState(null, "", `#${id}`);
     void attempt(async () => {
-      chosen = listed.find((exchange) => exchange.id === id) ?? (await findOlder(id));
+      loaded = progressOf(listed.find((exchange) => exchange.id === id));
+      chosen = await admin.getExchange(id);
       draw();
       const title = find("exchange-title", HTMLElement);
       title.focus({ preventScroll: true });
@@ -34,10 +37,20 @@ export function createExchangeView(admin: Admin, { findOlder }: { findOlder: (id
   }
 
   /** Brings the exchange up to date. It stays open while newer ones push it out of the table. */
-  function show(exchanges: readonly Exchange[]): void {
+  function show(exchanges: readonly ExchangeSummary[]): void {
     listed = exchanges;
-    chosen = exchanges.find(isChosen) ?? chosen;
     draw();
+    const summary = exchanges.find(isChosen);
+    if (summary === undefined || progressOf(summary) === loaded) return;
+    loaded = progressOf(summary);
+    admin.getExchange(summary.id).then(
+      (exchange) => {
+        if (!isChosen(exchange)) return; // another one was chosen meanwhile
+        chosen = exchange;
+        draw();
+      },
+      () => {}, // the journal's sign says that the mock is gone
+    );
   }
 
   function close(): void {
@@ -84,7 +97,7 @@ export function createExchangeView(admin: Admin, { findOlder }: { findOlder: (id
     if (hadFocus) (button ?? find("journal-title", HTMLElement)).focus();
   }
 
-  function isChosen(exchange: Exchange): boolean {
+  function isChosen(exchange: Pick<ExchangeSummary, "id" | "at">): boolean {
     return chosen !== undefined && identityOf(exchange) === identityOf(chosen);
   }
 
@@ -96,4 +109,10 @@ export function createExchangeView(admin: Admin, { findOlder }: { findOlder: (id
       button.closest("tr")?.classList.toggle("chosen", isPressed);
     }
   }
+}
+
+/** How far an exchange has come; it is loaded anew when this changes. */
+function progressOf(summary: ExchangeSummary | undefined): string {
+  const { response, notes } = summary ?? {};
+  return JSON.stringify([response?.ending, response?.pieces, notes]);
 }

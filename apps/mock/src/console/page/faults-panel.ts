@@ -35,7 +35,7 @@ export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => 
       ),
   });
 
-  selects.fault.addEventListener("change", () => describe(chosen()));
+  selects.fault.addEventListener("change", () => explain(chosen()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     change(async () => `The fault ${(await admin.addFault(ruleIn(form, chosen()))).fault} is on.`);
@@ -57,7 +57,7 @@ export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => 
         selects.fault,
         known.map((fault) => ({ value: fault.name, text: `${fault.name} (${appliesTo[fault.appliesTo]})` })),
       );
-      describe(chosen());
+      explain(chosen());
       find("fault-catalogue", HTMLElement).replaceChildren(...known.flatMap(catalogueRow));
     },
     showBots: (bots: Bot[]) =>
@@ -73,7 +73,7 @@ export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => 
   };
 }
 
-function describe(fault: Fault | undefined): void {
+function explain(fault: Fault | undefined): void {
   find("client-sees", HTMLElement).replaceChildren("The client sees: ", ...withCode(fault?.clientSees ?? ""));
   const options = Object.entries(fault?.options ?? {}).map(([option, value]) =>
     element(
@@ -126,10 +126,11 @@ function ruleRow(fault: string, remove: () => void): Shown<FaultRule> {
   };
 }
 
-function conditionsOf({ model, key, operationId, times }: FaultRule): string {
+function conditionsOf({ model, key, operationId, times, chance }: FaultRule): string {
   const conditions = [operationId, model, key].filter((condition) => condition !== undefined);
   const whom = conditions.length === 0 ? "every call it applies to" : conditions.join(", ");
-  return times === undefined ? whom : `${whom}; ${times} more`;
+  const share = chance === undefined ? "" : `; ${chance * 100} % of them`;
+  return times === undefined ? whom + share : `${whom}${share}; ${times} more`;
 }
 
 function catalogueRow({ name, appliesTo: kind, options, clientSees }: Fault): HTMLElement[] {

@@ -1,4 +1,4 @@
-import type { Exchange } from "./admin.js";
+import type { ExchangeSummary } from "./admin.js";
 import { find } from "./find.js";
 
 const retryMs = 3000;
@@ -6,7 +6,7 @@ const retryMs = 3000;
 /** Hears of exchanges as they end, and shows whether it does. Comes back by itself when the mock was gone, and says so. */
 export function followJournal(
   address: string,
-  { onEnd, onReturn }: { onEnd: (exchange: Exchange) => void; onReturn: () => void },
+  { onEnd, onReturn }: { onEnd: (exchange: ExchangeSummary) => void; onReturn: () => void },
 ) {
   const sign = find("live", HTMLElement);
   let source: EventSource | undefined;
@@ -30,7 +30,7 @@ export function followJournal(
       show(`The mock ${isRefused ? "refuses" : "does not answer"}; trying again`, "lost");
       if (isRefused) setTimeout(() => opened === source && follow(), retryMs);
     };
-    opened.onmessage = ({ data }: MessageEvent<string>) => onEnd(JSON.parse(data) as Exchange); // as the admin API says
+    opened.onmessage = ({ data }: MessageEvent<string>) => onEnd(JSON.parse(data) as ExchangeSummary); // as the admin API says
   }
 
   function show(text: string, state: "on" | "lost"): void {

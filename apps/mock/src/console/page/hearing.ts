@@ -1,11 +1,11 @@
-import type { Exchange } from "./admin.js";
+import type { ExchangeSummary } from "./admin.js";
 import { find } from "./find.js";
 
 const pauseMs = 5000;
 const shortestSilenceMs = 30_000;
 
 /** Tells screen readers of new exchanges: how many, once in a while, and not each. Traffic that goes on is told seldom. */
-export function createHearing(): (exchange: Exchange) => void {
+export function createHearing(): (exchange: ExchangeSummary) => void {
   let all = 0;
   let failed = 0;
   let toldAtMs = Number.NEGATIVE_INFINITY;

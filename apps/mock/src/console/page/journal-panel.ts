@@ -1,4 +1,4 @@
-import type { Admin, Exchange, Session } from "./admin.js";
+import type { Admin, ExchangeSummary, Session } from "./admin.js";
 import { exchangeRow } from "./exchange-row.js";
 import { createExchangeView } from "./exchange-view.js";
 import { find } from "./find.js";
@@ -10,9 +10,10 @@ import { identityOf, isOver } from "./read-exchange.js";
 import { attempt } from "./say.js";
 
 const step = 100;
-/** More than a journal holds; the admin API takes no higher number. */
-const everything = 99_999;
-const noFilter = { operationId: "", key: "", status: "", hasVerdict: "" };
+/** The longest page that the admin API gives. */
+const longestPage = 1000;
+/** Of exchanges that come one after the other while a text is looked for, the mock is asked once. */
+const searchPauseMs = 500;
 
 /** The journal: its newest exchanges as they come, filtered, and one of them in detail. */
 export function createJournalPanel(
@@ -21,20 +22,21 @@ export function createJournalPanel(
 ) {
   const hear = createHearing();
   const filter = createJournalFilter(() => void attempt(refilter));
-  const view = createExchangeView(admin, { findOlder });
+  const view = createExchangeView(admin);
   const showMore = find("show-more", HTMLButtonElement);
-  const list = createKeyedList<Exchange>(find("exchanges", HTMLElement), {
+  const list = createKeyedList<ExchangeSummary>(find("exchanges", HTMLElement), {
     keyOf: identityOf,
     make: (exchange) => exchangeRow(exchange, () => view.choose(exchange.id)),
   });
   /** Newest first; one more than is shown where there are more. */
-  let exchanges: Exchange[] = [];
+  let exchanges: ExchangeSummary[] = [];
   /** How many are shown at most. */
   let limit = step;
   /** How many the journal held when it was looked at last, and those that came since. */
   let count: number | undefined;
   /** Counts what was asked for, as an answer to an older question may come last. */
   let loads = 0;
+  let isSearchDue = false;
   const { follow } = followJournal(admin.journalEvents, { onEnd: add, onReturn: returned });
 
   find("download", HTMLAnchorElement).href = admin.journalFile;
@@ -90,27 +92,42 @@ export function createJournalPanel(
     loads += 1;
     const load = loads;
     const session = await admin.getSession();
-    // The mock does not search in texts.
-    const found = await admin.listExchanges(filter.values(), filter.hasText() ? everything : limit + 1);
+    const found = await findLast(limit + 1);
     if (load !== loads) return;
-    exchanges = found.filter(filter.fits).reverse();
+    exchanges = found;
     count = session.exchanges;
     show();
   }
 
-  /** An exchange that the table does not have. */
-  async function findOlder(id: string): Promise<Exchange> {
-    const found = (await admin.listExchanges(noFilter, everything)).find((exchange) => exchange.id === id);
-    if (found === undefined) throw new Error(`The journal of the session ${admin.session} has no ${id}.`);
+  /** The last so many exchanges that fit, newest first, page by page. */
+  async function findLast(most: number): Promise<ExchangeSummary[]> {
+    const found: ExchangeSummary[] = [];
+    for (let isMore = true; isMore && found.length < most; ) {
+      const page = await admin.listExchanges(filter.values(), {
+        limit: Math.min(most - found.length, longestPage),
+        before: found.at(-1)?.id,
+      });
+      found.push(...page.exchanges.reverse());
+      isMore = page.hasMore;
+    }
     return found;
   }
 
-  function add(exchange: Exchange): void {
+  function add(exchange: ExchangeSummary): void {
     const at = exchanges.findIndex(({ id }) => id === exchange.id);
     if (at < 0 && count !== undefined) count += 1;
     hear(exchange);
     onExchange();
     if (!filter.fits(exchange)) return;
+    if (filter.hasText()) {
+      if (isSearchDue) return;
+      isSearchDue = true;
+      setTimeout(() => {
+        isSearchDue = false;
+        reload().catch(() => {}); // the journal's sign says that the mock is gone
+      }, searchPauseMs);
+      return;
+    }
     exchanges = at < 0 ? [exchange, ...exchanges] : exchanges.with(at, exchange);
     show();
   }

@@ -2,7 +2,7 @@ import type { Exchange } from "./admin.js";
 import { element } from "./element.js";
 
 /** What there is to say about the client and the answer, each in words and with a sign of its own. */
-export function remarks({ notes }: Exchange): HTMLElement[] {
+export function remarks({ notes }: Pick<Exchange, "notes">): HTMLElement[] {
   return [
     ...notes.verdicts.map(({ isGood, says }) =>
       remark(isGood ? { tone: "good", sign: "✓", name: "Good" } : { tone: "bad", sign: "✗", name: "Wrong" }, says),

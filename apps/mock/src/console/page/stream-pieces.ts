@@ -1,5 +1,6 @@
 import type { RecordedResponse } from "@model-access/contract";
 import { element } from "./element.js";
+import { omission } from "./read-exchange.js";
 import { duration } from "./times.js";
 
 const shownPieces = 500;
@@ -22,6 +23,8 @@ export function streamPieces({ chunks, endMs }: RecordedResponse): HTMLElement {
   );
   const caption = element("caption", {}, `${chunks.length} pieces in ${duration(endMs)}`);
   if (chunks.length > shownPieces) caption.append(`; the first ${shownPieces} are shown`);
+  const omitted = chunks.at(-1)?.omittedBytes;
+  if (omitted !== undefined) caption.append(` ${omission(omitted)}`);
   const table = element(
     "table",
     { class: "pieces" },

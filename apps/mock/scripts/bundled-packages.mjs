@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+/** Writes beside a bundle which packages are in it, as package URLs, and their licences. */
+export function writePackages(metafile, { project, beside }) {
+  const folderPattern = /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//;
+  const folders = new Set(Object.keys(metafile.inputs).flatMap((file) => folderPattern.exec(file)?.[0] ?? []));
+  const bundled = [...folders]
+    .map((folder) => ({ ...manifestOf(`${project}${folder}`), terms: termsIn(`${project}${folder}`) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+
+  // Package URLs, as the bill of materials has them.
+  const urls = bundled.map(({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`);
+  writeFileSync(`${project}${beside}.packages.json`, `${JSON.stringify(urls, null, 2)}\n`);
+  const notices = bundled.map(
+    ({ name, version, license, licenses, terms }) => `${name} ${version}: ${license ?? licenses?.[0].type}\n${terms}`,
+  );
+  writeFileSync(`${project}${beside}.licenses.txt`, notices.join(`\n${"-".repeat(80)}\n`));
+}
+
+/** The package.json of a folder. */
+export function manifestOf(folder) {
+  return JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+}
+
+function termsIn(folder) {
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
+  return files.map((file) => `\n${readFileSync(`${folder}${file}`, "utf8").trim()}\n`).join("");
+}

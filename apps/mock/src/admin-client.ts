@@ -1,0 +1,240 @@
+import type { ExchangeRecord } from "@model-access/contract";
+import type { ScriptedReply } from "./conversation/scripted-reply.js";
+import type { FaultRule } from "./faults/fault-rules.js";
+import type { components } from "./generated/admin-api.js";
+import type { LatencyName, LatencyValues } from "./latency/latency.js";
+
+type Schemas = components["schemas"];
+
+/** A key of a session: what it may do and has left. */
+export type AdminKey = Schemas["Key"];
+
+/** What a new key begins with; all of it may be left out. */
+export type NewAdminKey = Schemas["NewKey"];
+
+/** The clock of a session. */
+export type AdminClock = Schemas["Clock"];
+
+/** An exchange as a session's journal lists it, without headers and bodies. */
+export type AdminExchangeSummary = Schemas["ExchangeSummary"];
+
+/** An exchange of a session's journal, in the exchange format of `@model-access/contract`. */
+export type AdminExchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
+
+/** What a client did with what it had been told. */
+export type AdminVerdict = Schemas["Verdict"];
+
+/** Where a mock is, and which session is administered. */
+export interface AdminOptions {
+  /** Such as `http://127.0.0.1:4010`, with or without a session's path or `/v1` behind it. */
+  baseURL: string;
+  /** Default: the one that the base URL names, else `default`. */
+  session?: string;
+  /** Default: the platform's. Takes the `fetch` of `createMock` too. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** Steers one session of a mock. Every method rejects with an `AdminError` where the mock refuses. */
+export interface Admin {
+  readonly session: string;
+  /** Forgets what happened in the session, and begins it anew, in a world of the data file where one is named. */
+  begin(world?: string): Promise<void>;
+  /** Forgets the session. */
+  forget(): Promise<void>;
+  /** Faults that come without being asked for. */
+  readonly faults: {
+    list(): Promise<(FaultRule & { id: string })[]>;
+    /** Adds a rule, such as `{ fault: "stall;at=3", times: 1 }`; it is tried after those that are there. */
+    add(rule: FaultRule): Promise<FaultRule & { id: string }>;
+    remove(id: string): Promise<void>;
+    clear(): Promise<void>;
+  };
+  /** What the model says, in the place of made-up replies. */
+  readonly replies: {
+    list(): Promise<(ScriptedReply & { id: string })[]>;
+    /** Adds a reply; it is tried before those that are there. */
+    add(reply: ScriptedReply): Promise<ScriptedReply & { id: string }>;
+    remove(id: string): Promise<void>;
+    clear(): Promise<void>;
+  };
+  /** The session's time. */
+  readonly clock: {
+    get(): Promise<AdminClock>;
+    /** Moves it on: rate windows slide, videos finish and streams drain at once. */
+    advance(ms: number): Promise<AdminClock>;
+    /** Stops it, at a time where one is given. */
+    freeze(at?: Date): Promise<AdminClock>;
+    /** Lets it run again. */
+    run(): Promise<AdminClock>;
+  };
+  /** How fast the session's replies come. */
+  readonly latency: {
+    get(): Promise<LatencyValues>;
+    /** Sets it, by a preset such as `"standard"` or by values; what is left out of the values stays. */
+    set(latency: LatencyName | Partial<LatencyValues>): Promise<LatencyValues>;
+  };
+  /** Keys, told by themselves or by their names. */
+  readonly keys: {
+    list(): Promise<AdminKey[]>;
+    create(key?: NewAdminKey): Promise<AdminKey>;
+    change(
+      key: string,
+      changes: Partial<Pick<AdminKey, "isRevoked" | "hasPermission" | "requestsPerMinute" | "points">>,
+    ): Promise<AdminKey>;
+    /** Stops a key at once; its open streams end with an error event. */
+    revoke(key: string): Promise<AdminKey>;
+    /** Gives a key another value, and revokes the old one. */
+    rotate(key: string): Promise<AdminKey>;
+  };
+  /** What was asked and answered. */
+  readonly journal: {
+    /** Lists exchanges, oldest first; `status` is one such as `429`, or a class such as `4xx`. */
+    list(filter?: JournalFilter): Promise<AdminExchangeSummary[]>;
+    /** Returns one exchange with its headers and bodies; long ones are cut, and `omittedBytes` tells how much is missing. */
+    get(id: string): Promise<AdminExchange>;
+    /** Returns all of it as JSON Lines, which the option `recordings` replays. */
+    export(): Promise<string>;
+    clear(): Promise<void>;
+    /** Lists what the client did wrong, with the exchange in which it did. */
+    faultsOfClient(): Promise<(AdminVerdict & { exchange: string })[]>;
+  };
+}
+
+/** More the mock does not list at once. */
+const longestPage = 1000;
+
+/** Which exchanges to list. */
+export interface JournalFilter {
+  operationId?: string;
+  /** The name of a key. */
+  key?: string;
+  status?: number | `${1 | 2 | 3 | 4 | 5}xx`;
+  hasVerdict?: boolean;
+  /** A text in the address, the headers, the bodies or the remarks, in capitals or not. */
+  text?: string;
+  /** The last so many; all where it is left out. */
+  limit?: number;
+}
+
+/** Thrown where the mock refuses a call of its admin API; the message says why. */
+export class AdminError extends Error {
+  readonly status: number;
+  /** Of the error body, such as `not_found`; absent where something else than a mock answered. */
+  readonly code: string | undefined;
+
+  constructor(message: string, { status, code }: { status: number; code: string | undefined }) {
+    super(message);
+    this.name = "AdminError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * Makes a client of a mock's admin API for one session. Throws where the base URL is none.
+ * @example
+ * const admin = createAdmin({ baseURL: mock.baseURL, session: "cart-1" });
+ * await admin.faults.add({ fault: "status-503", times: 1 });
+ */
+export function createAdmin({ baseURL, session: named, fetch = globalThis.fetch }: AdminOptions): Admin {
+  const url = URL.parse(baseURL);
+  if (url === null) throw new TypeError(`baseURL is '${baseURL}'; it must be a URL such as http://127.0.0.1:4010.`);
+  const [, prefix = "", ofPath] = /^(.*?)(?:\/_session\/([^/]+))?(?:\/v1)?\/?$/.exec(url.pathname) ?? [];
+  const session = named ?? ofPath ?? "default";
+  const root = `${url.origin}${prefix}/_mock/api/sessions/${encodeURIComponent(session)}`;
+
+  return {
+    session,
+    begin: (world) => send("PUT", "", world === undefined ? {} : { world }),
+    forget: () => send("DELETE", ""),
+    faults: {
+      list: async () => (await send<{ rules: (FaultRule & { id: string })[] }>("GET", "/faults")).rules,
+      add: (rule) => send("POST", "/faults", rule),
+      remove: (id) => send("DELETE", `/faults/${encodeURIComponent(id)}`),
+      clear: () => send("DELETE", "/faults"),
+    },
+    replies: {
+      list: async () => (await send<{ replies: (ScriptedReply & { id: string })[] }>("GET", "/replies")).replies,
+      add: (reply) => send("POST", "/replies", reply),
+      remove: (id) => send("DELETE", `/replies/${encodeURIComponent(id)}`),
+      clear: () => send("DELETE", "/replies"),
+    },
+    clock: {
+      get: () => send("GET", "/clock"),
+      advance: (ms) => send("POST", "/clock/advance", { ms }),
+      freeze: (at) => send("PUT", "/clock", { isFrozen: true, ...(at && { now: at.toISOString() }) }),
+      run: () => send("PUT", "/clock", { isFrozen: false }),
+    },
+    latency: {
+      get: () => send("GET", "/latency"),
+      set: (latency) => send("PUT", "/latency", typeof latency === "string" ? { preset: latency } : latency),
+    },
+    keys: {
+      list: async () => (await send<{ keys: AdminKey[] }>("GET", "/keys")).keys,
+      create: (key = {}) => send("POST", "/keys", key),
+      change: changeKey,
+      revoke: (key) => changeKey(key, { isRevoked: true }),
+      rotate: (key) => send("POST", `/keys/${encodeURIComponent(key)}/rotate`),
+    },
+    journal: {
+      list: listExchanges,
+      get: (id) => send("GET", `/journal/${encodeURIComponent(id)}`),
+      export: async () => (await call("GET", "/journal.jsonl")).text(),
+      clear: () => send("DELETE", "/journal"),
+      async faultsOfClient() {
+        const exchanges = await listExchanges({ hasVerdict: true });
+        return exchanges.flatMap(({ id, notes: { verdicts } }) =>
+          verdicts.filter(({ isGood }) => !isGood).map((verdict) => ({ ...verdict, exchange: id })),
+        );
+      },
+    },
+  };
+
+  function changeKey(key: string, changes: object): Promise<AdminKey> {
+    return send("PATCH", `/keys/${encodeURIComponent(key)}`, changes);
+  }
+
+  async function listExchanges({ limit = Number.POSITIVE_INFINITY, ...filter }: JournalFilter = {}) {
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+    let exchanges: AdminExchangeSummary[] = [];
+    for (let hasMore = true; hasMore && exchanges.length < limit; ) {
+      query.set("limit", String(Math.min(limit - exchanges.length, longestPage)));
+      const page = await send<{ exchanges: AdminExchangeSummary[]; hasMore: boolean }>("GET", `/journal?${query}`);
+      exchanges = [...page.exchanges, ...exchanges];
+      const [oldest] = page.exchanges;
+      hasMore = page.hasMore && oldest !== undefined;
+      query.set("before", oldest?.id ?? "");
+    }
+    return exchanges;
+  }
+
+  /** The JSON of an answer, which the admin API's document describes; undefined where it has none. */
+  async function send<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const text = await (await call(method, path, body)).text();
+    return (text === "" ? undefined : JSON.parse(text)) as Body;
+  }
+
+  async function call(method: string, path: string, body?: object): Promise<Response> {
+    const response = await fetch(root + path, {
+      method,
+      headers: { "x-mock-admin": "1", ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    const { message, code } = errorOf(await response.text());
+    const said = message ?? "what answered is not the mock's admin API.";
+    throw new AdminError(`${method} ${path || "/"} of the session '${session}' answered ${response.status}: ${said}`, {
+      status: response.status,
+      code,
+    });
+  }
+}
+
+function errorOf(text: string): { message?: string; code?: string } {
+  try {
+    return (JSON.parse(text) as { error?: { message?: string; code?: string } }).error ?? {};
+  } catch {
+    return {};
+  }
+}

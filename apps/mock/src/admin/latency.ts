@@ -1,0 +1,19 @@
+import { latencyValues, parseLatency } from "../latency/latency.js";
+import { Refusal } from "../refusal.js";
+import { type AdminOperation, jsonAnswer } from "./admin-request.js";
+
+/** `getLatency` */
+export const getLatency: AdminOperation = async (_request, { session }) => jsonAnswer(session.latency);
+
+/** `setLatency` */
+export const setLatency: AdminOperation = async ({ body }, { session }) => {
+  const { preset, ...values } = body;
+  try {
+    session.latency =
+      typeof preset === "string" ? parseLatency(preset) : latencyValues({ ...session.latency, ...values });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal("invalid_parameter", error.message);
+  }
+  return jsonAnswer(session.latency);
+};

@@ -1,0 +1,140 @@
+import type { Bot, NewReply, Reply } from "./admin.js";
+import { showChoices } from "./choices.js";
+import { find, findField } from "./find.js";
+import { numberIn, textIn } from "./read-form.js";
+import { speakingOperations } from "./reply-draft.js";
+import { attempt } from "./say.js";
+
+type Kind = "text" | "reply" | "body";
+
+const hints: Record<Kind, string> = {
+  text: "Said as it stands, on whichever interface, streamed or not.",
+  reply: "JSON with text, reasoning, toolCalls (name and arguments) and finish, each of which can be left out.",
+  body: "The whole JSON body of the operation's answer; the contract judges it.",
+};
+
+/** The form in which a scripted reply is written and edited. `save` gets what is in it, and the id of the one that it edits. */
+export function createReplyForm(save: (reply: NewReply, edited: string | undefined) => void) {
+  const place = find("reply-editor", HTMLDetailsElement);
+  const form = find("script-reply", HTMLFormElement);
+  const model = findField(form, "model", HTMLSelectElement);
+  const operation = findField(form, "operationId", HTMLInputElement);
+  const kind = findField(form, "kind", HTMLSelectElement);
+  const answer = findField(form, "answer", HTMLTextAreaElement);
+  const cancel = find("cancel-reply", HTMLButtonElement);
+  let edited: string | undefined;
+
+  find("operations", HTMLDataListElement).replaceChildren(
+    ...speakingOperations.map((operationId) => new Option(operationId, operationId)),
+  );
+  kind.addEventListener("change", explain);
+  cancel.addEventListener("click", () => {
+    close();
+    find("replies-title", HTMLElement).focus();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      save(replyIn(form), edited);
+      return "";
+    });
+  });
+  explain();
+
+  return {
+    /** Opens with a reply that is not there yet. */
+    draft: (reply: NewReply) => open(reply, undefined),
+    /** Opens with one that is to be changed. */
+    edit: ({ id, ...reply }: Reply) => open(reply, id),
+    /** Lets what is in the form become a reply of its own, as the one that it edits is gone. */
+    forget(id: string): void {
+      if (edited === id) setEdited(undefined);
+    },
+    close,
+    showBots: (bots: Bot[]) =>
+      showChoices(
+        model,
+        bots.map(({ name }) => ({ value: name, text: name })),
+      ),
+  };
+
+  function open(reply: NewReply, id: string | undefined): void {
+    form.reset();
+    setEdited(id);
+    chooseModel(model, reply.model ?? "");
+    operation.value = reply.operationId ?? "";
+    findField(form, "text", HTMLTextAreaElement).value = reply.text ?? "";
+    findField(form, "pattern", HTMLInputElement).value = reply.pattern ?? "";
+    findField(form, "turn", HTMLInputElement).value = String(reply.turn ?? "");
+    findField(form, "times", HTMLInputElement).value = String(reply.times ?? "");
+    kind.value = kindOf(reply);
+    answer.value = answerOf(reply);
+    explain();
+    place.open = true;
+    place.scrollIntoView({ block: "nearest" });
+    answer.focus({ preventScroll: true });
+  }
+
+  function close(): void {
+    form.reset();
+    setEdited(undefined);
+    explain();
+    place.open = false;
+  }
+
+  function setEdited(id: string | undefined): void {
+    edited = id;
+    find("reply-editor-title", HTMLElement).textContent = id === undefined ? "Script a reply" : `Edit ${id}`;
+    find("save-reply", HTMLButtonElement).textContent = id === undefined ? "Answer so from now on" : "Save";
+  }
+
+  function explain(): void {
+    find("reply-hint", HTMLElement).textContent = hints[kind.value as Kind]; // the options of the select
+  }
+}
+
+/** Models have several names, and the list has one of each. */
+function chooseModel(select: HTMLSelectElement, name: string): void {
+  const options = [...select.options];
+  const known = options.find(({ value }) => value.toLowerCase() === name.toLowerCase());
+  if (known === undefined) select.append(new Option(name, name));
+  select.value = known?.value ?? name;
+}
+
+function kindOf({ reply }: NewReply): Kind {
+  if (reply === undefined) return "body";
+  return Object.keys(reply).every((name) => name === "text") ? "text" : "reply";
+}
+
+function answerOf(reply: NewReply): string {
+  const kind = kindOf(reply);
+  return kind === "text" ? (reply.reply?.text ?? "") : JSON.stringify(reply[kind], null, 2);
+}
+
+function replyIn(form: HTMLFormElement): NewReply {
+  const values = new FormData(form);
+  const kind = values.get("kind") as Kind; // the options of the select
+  const answer = String(values.get("answer"));
+  const [model, operationId, text, pattern] = ["model", "operationId", "text", "pattern"].map((name) =>
+    textIn(values, name),
+  );
+  const turn = numberIn(values, "turn");
+  const times = numberIn(values, "times");
+  return {
+    ...(model !== undefined && { model }),
+    ...(operationId !== undefined && { operationId }),
+    ...(text !== undefined && { text }),
+    ...(pattern !== undefined && { pattern }),
+    ...(turn !== undefined && { turn }),
+    ...(times !== undefined && { times }),
+    ...(kind === "text" ? { reply: { text: answer } } : { [kind]: parsed(answer) }),
+  };
+}
+
+function parsed(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch (error) {
+    throw new Error(`The answer is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

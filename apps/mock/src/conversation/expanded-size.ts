@@ -1,0 +1,45 @@
+type Schema = Record<string, unknown>;
+
+/** How often a reference may lead into itself while values are made. */
+const deepestReference = 3;
+const deepest = 100;
+
+/**
+ * Whether a schema has more than so many schemas in it when each reference is followed. A short one can have thousands of
+ * millions, each of which a validator looks at. The count itself ends at the limit.
+ */
+export function isLargerExpanded(root: Schema, limit: number): boolean {
+  let count = 0;
+  const onPath = new Map<string, number>();
+  visit(root, 0);
+  return count > limit;
+
+  function visit(node: unknown, depth: number): void {
+    if (typeof node !== "object" || node === null || count > limit || depth > deepest) return;
+    count += 1;
+    for (const [keyword, value] of Object.entries(node)) {
+      if ((keyword === "$ref" || keyword === "$dynamicRef") && typeof value === "string") follow(value, depth);
+      else if (keyword !== "$defs" && keyword !== "definitions") visit(value, depth + 1);
+    }
+  }
+
+  function follow(reference: string, depth: number): void {
+    const times = onPath.get(reference) ?? 0;
+    if (times >= deepestReference) return;
+    onPath.set(reference, times + 1);
+    visit(target(reference), depth + 1);
+    onPath.set(reference, times);
+  }
+
+  function target(reference: string): unknown {
+    const segments = reference
+      .replace(/^[^#]*#/, "")
+      .split("/")
+      .filter(Boolean);
+    // A pointer walks through objects by name.
+    return segments.reduce<unknown>(
+      (at, segment) => (at as Schema | undefined)?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")],
+      root,
+    );
+  }
+}

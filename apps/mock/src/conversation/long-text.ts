@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
+
+/** How many characters are worked on before others are let in. */
+const charactersATurn = 256 * 1024;
+
+/** Calls back with the parts of texts, one after the other, and lets others be answered in between where there is much to do. */
+export async function readInTurns(
+  texts: Iterable<string>,
+  read: (part: string, isLast: boolean) => void,
+): Promise<void> {
+  let room = charactersATurn;
+  for (const text of texts) {
+    for (let start = 0; start < text.length; ) {
+      const end = Math.min(text.length, start + room);
+      read(start === 0 && end === text.length ? text : text.slice(start, end), end === text.length);
+      room -= end - start;
+      start = end;
+      if (room > 0) continue;
+      room = charactersATurn;
+      await setImmediate();
+    }
+  }
+}
+
+/** What tells a value from others where it is long: texts that depend on it alone. A short value is given back as it is. */
+export async function distinguish<Value>(value: Value, texts: string[]): Promise<Value | string> {
+  if (texts.reduce((sum, text) => sum + text.length, 0) <= charactersATurn) return value;
+  const hash = createHash("sha256");
+  for (const { length } of texts) hash.update(`${length} `);
+  await readInTurns(texts, (part) => void hash.update(part, "utf16le"));
+  return hash.digest("hex");
+}

@@ -1,0 +1,135 @@
+import { createLinearPattern, type LinearPattern, mostSteps } from "../patterns/linear-pattern.js";
+import { UnreadablePattern } from "../patterns/parse-pattern.js";
+import { writeMatch } from "../patterns/write-match.js";
+import type { Random } from "../random.js";
+import { createBoundedMap } from "../session/bounded-map.js";
+import type { Conversation } from "./conversation.js";
+
+type Schema = Record<string, unknown>;
+
+/** A schema without the patterns that can't be enforced, and a sentence on each of those. */
+export interface ReadSchema {
+  schema: Schema;
+  unread: string[];
+}
+
+/**
+ * Takes out of a schema the patterns that the engine can't read, and those beyond what it may have to do for one schema.
+ * What is no pattern at all stays, for the compiler to refuse.
+ */
+export function readPatterns(schema: Schema): ReadSchema {
+  const unread = new Map<string, string>();
+  let steps = 0;
+  const isRead = (pattern: string): boolean => {
+    if (unread.has(pattern)) return false;
+    try {
+      steps += createLinearPattern(pattern).size;
+      if (steps <= mostSteps) return true;
+      unread.set(pattern, `the patterns of the schema have more than ${mostSteps} steps together`);
+    } catch (error) {
+      if (!(error instanceof UnreadablePattern)) return true;
+      unread.set(pattern, error.message);
+    }
+    return false;
+  };
+  const read = mapSchema(schema, (node) => {
+    const { pattern, patternProperties, ...rest } = node;
+    const keepsPattern = typeof pattern !== "string" || isRead(pattern);
+    return {
+      ...rest,
+      ...("pattern" in node && keepsPattern && { pattern }),
+      ...(isSchema(patternProperties) && {
+        patternProperties: Object.fromEntries(Object.entries(patternProperties).filter(([name]) => isRead(name))),
+      }),
+    };
+  });
+  const sentences = [...unread].map(
+    ([pattern, why]) => `The pattern '${pattern.slice(0, 80)}' of a schema is not enforced: ${why}.`,
+  );
+  return { schema: read, unread: sentences };
+}
+
+/** What the journal says on the patterns of a request's schemas. */
+export function unreadPatterns({ tools, format }: Conversation): string[] {
+  const schemas = [...tools.map(({ parameters }) => parameters), ...(format.kind === "schema" ? [format.schema] : [])];
+  return schemas.filter(hasPattern).flatMap((schema) => readPatterns(schema).unread);
+}
+
+/** Whether there may be a pattern in a schema. */
+export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
+
+/** A schema with examples in the place of its patterns, for a maker of values that would run them on the platform's engine. */
+export function withExamples(schema: Schema, random: Random): Schema {
+  return mapSchema(schema, (node) => {
+    const { pattern, patternProperties, ...rest } = node;
+    const names = isSchema(patternProperties)
+      ? Object.entries(patternProperties).map(([name, of]) => [writeExample({ pattern: name }, random), of])
+      : [];
+    return {
+      ...rest,
+      ...(typeof pattern === "string" && rest.type === "string" && { enum: [writeExample(node, random)] }),
+      ...(names.length > 0 && {
+        properties: { ...Object.fromEntries(names), ...(isSchema(rest.properties) && rest.properties) },
+      }),
+    };
+  });
+}
+
+const tries = 20;
+const patternsKept = 100;
+
+/** By their texts: lists have the same one again and again. */
+const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
+
+/**
+ * A text that the pattern of a schema matches, of the length that it asks for where that is found. What is not found goes
+ * into `hopeless`, and is looked for once only from then on.
+ */
+export function writeExample(schema: Schema, random: Random, hopeless = new Set<string>()): string {
+  const { pattern, minLength, maxLength } = schema;
+  let made: LinearPattern;
+  try {
+    made = patterns.get(String(pattern)) ?? createLinearPattern(String(pattern));
+  } catch {
+    return "text";
+  }
+  patterns.set(String(pattern), made);
+  const least = Number(minLength ?? 0);
+  const most = Number(maxLength ?? Number.POSITIVE_INFINITY);
+  const wanted = JSON.stringify([pattern, minLength, maxLength]);
+  let text = "";
+  for (let attempt = 0; attempt < (hopeless.has(wanted) ? 1 : tries); attempt += 1) {
+    text = writeMatch(made, random);
+    const { length } = [...text];
+    if (length >= least && length <= most && made.test(text)) return text;
+  }
+  hopeless.add(wanted);
+  return text;
+}
+
+/** Keywords that hold schemas by name, and those that hold no schema. */
+const namedSchemas = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+const values = new Set(["const", "enum", "default", "examples", "required"]);
+
+/** Puts what is made of each schema within a schema in its place, the inner ones first. */
+function mapSchema(schema: Schema, change: (node: Schema) => Schema): Schema {
+  return change(
+    Object.fromEntries(
+      Object.entries(schema).map(([keyword, value]) => {
+        if (values.has(keyword)) return [keyword, value];
+        if (namedSchemas.has(keyword) && isSchema(value)) {
+          return [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, inner(of)]))];
+        }
+        return [keyword, Array.isArray(value) ? value.map(inner) : inner(value)];
+      }),
+    ),
+  );
+
+  function inner(value: unknown): unknown {
+    return isSchema(value) ? mapSchema(value, change) : value;
+  }
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,85 @@
+import type { Conversation } from "../conversation.js";
+import type { Language } from "./languages.js";
+import type { Length } from "./length.js";
+import { type Form, type PromptReading, readPrompt } from "./prompt-reading.js";
+
+/** What a conversation asks the model to write. */
+export interface Assignment {
+  /** The last words of the user, a long text cut. */
+  question: string;
+  /** What they are about. */
+  subject: string;
+  /** What the user asked about before; undefined in the first round. */
+  earlier: string | undefined;
+  /** Whether the question only makes sense after what was said before. */
+  isFollowUp: boolean;
+  /** What the model said last; empty in the first round. */
+  lastAnswer: string;
+  /** Undefined for English. */
+  language: Language | undefined;
+  /** What is to be written, in the order in which it is asked for. */
+  forms: Form[];
+  lengths: Partial<Record<Length["unit"], number>>;
+  isBrief: boolean;
+  /** Whether the answer is to be nothing but what is asked for. */
+  isBare: boolean;
+  /** Whether Markdown is unwanted. */
+  isPlain: boolean;
+  /** How many pictures and files came with the question. */
+  attachments: number;
+}
+
+const longestQuestion = 6000;
+const mostTurns = 40;
+const longestAnswer = 20_000;
+
+/** Reads what is to be written, from the system prompt and the turns. */
+export function readAssignment({ turns, instructions }: Pick<Conversation, "turns" | "instructions">): Assignment {
+  const asked = turns.slice(-mostTurns).filter(({ role }) => role === "user");
+  const last = asked.at(-1);
+  const prompt = readPrompt(last?.text ?? "");
+  const rules = readPrompt(instructions);
+  const before = asked.slice(0, -1).map(({ text }) => readPrompt(text));
+  const earlier = (before.findLast(({ isEmpty, leansBack }) => !isEmpty && !leansBack) ?? before[0])?.subject;
+  const isFollowUp = before.length > 0 && prompt.leansBack;
+  const isCarriedOn = isFollowUp && (prompt.forms.length > 0 || prompt.saysNothingNew);
+  const lastAnswer = turns.findLast(({ role, text }) => role === "assistant" && text !== "")?.text ?? "";
+  const ruled = rules.forms.filter((form) => systemForms.has(form));
+  return {
+    question: (last?.text ?? "").slice(0, longestQuestion),
+    subject: isCarriedOn && earlier !== undefined ? earlier : prompt.subject.replace(/^what about |^how about /i, ""),
+    earlier,
+    isFollowUp,
+    lastAnswer: lastAnswer.slice(0, longestAnswer),
+    language: languageFor(prompt, { rules, before }),
+    forms: prompt.forms.length > 0 && !rules.wantsJson ? prompt.forms : ruled,
+    lengths: { ...rules.lengths, ...prompt.lengths },
+    isBrief: prompt.isBrief || (rules.isBrief && prompt.forms.length === 0),
+    isBare: prompt.isBare || rules.isBare,
+    isPlain: prompt.isPlain || rules.isPlain,
+    attachments: last?.attachments ?? 0,
+  };
+}
+
+function languageFor(
+  prompt: PromptReading,
+  { rules, before }: { rules: PromptReading; before: PromptReading[] },
+): Language | undefined {
+  const asked = prompt.askedLanguage ?? rules.askedLanguage;
+  if (asked !== undefined) return asked === "en" ? undefined : asked;
+  // A word or two in a conversation say little by themselves: it goes on in its language.
+  const earlier = prompt.isShort ? before.findLast(({ language }) => language !== undefined)?.language : undefined;
+  return prompt.language ?? earlier;
+}
+
+const systemForms = new Set<Form>([
+  "table",
+  "bullets",
+  "numbers",
+  "json",
+  "poem",
+  "emoji",
+  "title",
+  "translation",
+  "headings",
+]);

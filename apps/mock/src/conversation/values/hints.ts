@@ -1,0 +1,145 @@
+import { languageCodes, type Place, places } from "./words.js";
+
+/** What a prompt says that a value can be made of. */
+export interface Hints {
+  /** The words of the prompt. */
+  text: string;
+  /** Places in the order in which the prompt names them. */
+  places: string[];
+  /** The one after `from`, and the one after `to`. */
+  from: string | undefined;
+  to: string | undefined;
+  /** Numbers with the words beside them, such as `3` with `days`. */
+  numbers: { value: number; nextTo: string[]; isMoney: boolean; used: boolean }[];
+  dates: string[];
+  times: string[];
+  emails: string[];
+  urls: string[];
+  /** Texts between quotation marks. */
+  quoted: string[];
+  /** Marks such as `A-1042` or `#4711`. */
+  ids: string[];
+  /** Names of people: two capitalised words that do not begin the prompt and name no place. */
+  people: string[];
+  language: string | undefined;
+  expression: string | undefined;
+  /** Members of JSON objects that tools gave back. */
+  known: Map<string, unknown>;
+}
+
+const longestRead = 4000;
+const longestResult = 20_000;
+
+const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const months = "january february march april may june july august september october november december".split(" ");
+
+/** Reads a prompt; `results` are what tools have given back. */
+export function readHints(prompt: string, results: string[] = []): Hints {
+  const text = prompt.slice(0, longestRead);
+  const found = placesIn(text);
+  return {
+    text,
+    places: found,
+    from: placeAfter(text, "from"),
+    to: placeAfter(text, "to|into|towards"),
+    numbers: numbersIn(text),
+    dates: datesIn(text),
+    times: all(text, /\b([01]?\d|2[0-3]):[0-5]\d\b/g).map((time) => time.padStart(5, "0")),
+    emails: all(text, /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}/g),
+    urls: all(text, /https?:\/\/[^\s"'<>)\]]{1,300}/g).map((url) => url.replace(/[.,;:!?]+$/, "")),
+    quoted: [...text.matchAll(/["“«]([^"“”«»\n]{1,300})["”»]/g)].map(([, inner = ""]) => inner),
+    ids: all(text, /#?\b[A-Z]{1,6}-?\d{2,12}\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g),
+    people: all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu).filter(
+      (name) => !found.includes(name) && !isCalendar(name),
+    ),
+    language: Object.keys(languageCodes).find((name) => new RegExp(`\\b${name}\\b`, "i").test(text)),
+    expression: /[\d(][\d\s.+*/^()×÷-]{1,80}[\d)]/.exec(text)?.[0]?.match(/^[^+*/^×÷-]+[+*/^×÷-].*$/)?.[0],
+    known: knownFrom(results),
+  };
+}
+
+/** The place of a name that the prompt has; undefined where the table does not know it. */
+export function placeNamed(name: string): Place | undefined {
+  const wanted = name.toLowerCase();
+  return places.find(({ city, country }) => city.toLowerCase() === wanted || country.toLowerCase() === wanted);
+}
+
+const all = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
+
+function placesIn(text: string): string[] {
+  const lower = text.toLowerCase();
+  const known = placeNames
+    .map((name) => ({ name, at: lower.indexOf(name.toLowerCase()) }))
+    .filter(
+      ({ name, at }) => at >= 0 && !isLetter.test(lower[at - 1] ?? "") && !isLetter.test(lower[at + name.length] ?? ""),
+    );
+  const guessed = [...text.matchAll(placeAfterWord)]
+    .map(({ 1: name = "", index }) => ({ name, at: index + 1 }))
+    .filter(({ name }) => !(months.includes(name.toLowerCase()) || Object.hasOwn(languageCodes, name)));
+  const names = [...known, ...guessed].sort((a, b) => a.at - b.at).map(({ name }) => name);
+  return [...new Set(names)];
+}
+
+const placeNames = [...new Set(places.flatMap(({ city, country }) => [city, country]))];
+const isCalendar = (name: string) =>
+  name.split(" ").some((word) => months.includes(word.toLowerCase()) || /day$/.test(word));
+const isLetter = /\p{L}/u;
+const placeAfterWord =
+  /\b(?:in|to|from|near|at|around|visit|visiting) ((?:\p{Lu}[\p{Ll}'-]+)(?: \p{Lu}[\p{Ll}'-]+){0,2})/gu;
+
+function placeAfter(text: string, words: string): string | undefined {
+  const found = new RegExp(`\\b(?:${words}) ((?:\\p{Lu}[\\p{Ll}'-]+)(?: \\p{Lu}[\\p{Ll}'-]+){0,2})`, "u").exec(text);
+  return found?.[1];
+}
+
+function numbersIn(text: string): Hints["numbers"] {
+  const written = text
+    .replaceAll(/\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b|https?:\S+/g, " ")
+    .replaceAll(spokenDate, " ")
+    .replaceAll(new RegExp(`\\b(?:${numberWords.join("|")})\\b`, "gi"), (word) =>
+      String(numberWords.indexOf(word.toLowerCase())),
+    );
+  return [
+    ...written.matchAll(/([€$£]\s?)?(?<![\w.])(-?\d{1,3}(?:,\d{3})+|-?\d{1,15}(?:\.\d{1,8})?)(?:\s?(%|€|°)|(?![\w]))/g),
+  ].map(({ 0: whole, 1: money, 2: digits = "", 3: mark = "", index }) => {
+    const before = words(written.slice(Math.max(0, index - 40), index)).slice(-2);
+    const [rest = ""] = written.slice(index + whole.length, index + whole.length + 40).split(/[\d.;]/);
+    const after = words(rest).slice(0, 2);
+    const isMoney =
+      money !== undefined || mark === "€" || /^(?:euros?|dollars?|pounds?|usd|eur|gbp|bucks)$/.test(after[0] ?? "");
+    const sign = mark === "%" ? ["percent", "percentage"] : mark === "°" ? ["degrees"] : [];
+    return { value: Number(digits.replaceAll(",", "")), nextTo: [...after, ...sign, ...before], isMoney, used: false };
+  });
+}
+
+const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+function datesIn(text: string): string[] {
+  const iso = all(text, /\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g);
+  const spoken = [...text.matchAll(spokenDate)].map(([, dayA, monthA, monthB, dayB, year = "2026"]) => {
+    const month = months.indexOf((monthA ?? monthB ?? "").toLowerCase()) + 1;
+    return `${year}-${two(month)}-${two(Math.min(28, Math.max(1, Number(dayA ?? dayB))))}`;
+  });
+  return [...iso, ...spoken];
+}
+
+const spokenDate = new RegExp(
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${months.join("|")})|(${months.join("|")}) (\\d{1,2})(?:st|nd|rd|th)?)\\b,?(?: (\\d{4}))?`,
+  "gi",
+);
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+function knownFrom(results: string[]): Map<string, unknown> {
+  const known = new Map<string, unknown>();
+  for (const result of results.slice(0, 20)) {
+    if (result.length > longestResult || !result.trimStart().startsWith("{")) continue;
+    try {
+      // Text that begins with a brace and parses is an object.
+      for (const [name, value] of Object.entries(JSON.parse(result) as object)) known.set(name, value);
+    } catch {
+      // What is no JSON has no members.
+    }
+  }
+  return known;
+}

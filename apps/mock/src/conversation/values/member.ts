@@ -1,0 +1,84 @@
+import { pick, type Random } from "../../random.js";
+import { type Hints, placeNamed } from "./hints.js";
+import { firstNames, lastNames, type Place, places } from "./words.js";
+
+/** A member of an object, or an element of its list, that a value is made for. */
+export interface Member {
+  /** The words of its name, such as `check in date`; those of the list for an element. */
+  name: string;
+  /** The words of what it is in, such as `customer`; empty at the top. */
+  parent: string;
+  /** In lower case. */
+  description: string;
+  /** Which element of its list it is, or is in; 0 outside of lists. */
+  index: number;
+  /** Where in a list of words its list began; undefined outside of lists. */
+  start: number | undefined;
+  record: DataRecord;
+  random: Random;
+  hints: Hints;
+  /** What the prompt is about. */
+  subject: string;
+}
+
+/** What the members of one object agree on: the city is in the country, the address is the person's. */
+export interface DataRecord {
+  /** The words of all its members' names. */
+  siblings: string;
+  place(): Place;
+  person(): { first: string; last: string };
+  /** Days after the first day of made-up time; those asked for later come later. */
+  nextDay(): number;
+  /** Days asked for from now on come after this date. */
+  startAt(date: string): void;
+}
+
+export function createRecord(
+  siblings: string,
+  { index, random, hints }: Pick<Member, "index" | "random" | "hints">,
+): DataRecord {
+  let place: Place | undefined;
+  let person: { first: string; last: string } | undefined;
+  let day: number | undefined;
+  return {
+    siblings,
+    place() {
+      const named = hints.places[index];
+      place ??= (named === undefined ? undefined : placeNamed(named)) ?? pick(places, random);
+      return place;
+    },
+    person() {
+      const [first, last] = hints.people[index]?.split(" ") ?? [];
+      person ??= { first: first ?? pick(firstNames, random), last: last ?? pick(lastNames, random) };
+      return person;
+    },
+    nextDay() {
+      day = day === undefined ? Math.floor(random() * 300) : day + 1 + Math.floor(random() * 5);
+      return day;
+    },
+    startAt(date) {
+      day = Math.max(day ?? 0, Math.round((Date.parse(date) - firstDay) / 86_400_000));
+    },
+  };
+}
+
+/** A name taken apart: `checkInDate`, `check_in_date` and `check-in-date` are `check in date`. */
+export function wordsOfName(name: string): string {
+  return name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/[^\p{L}\d]+/gu, " ")
+    .trim()
+    .toLowerCase();
+}
+
+/** A whole number from the least to the most. */
+export function between(least: number, most: number, random: Random): number {
+  return least + Math.floor(random() * (most - least + 1));
+}
+
+/** So many days after 2026-01-05, as a date. */
+export function dateAfter(days: number): string {
+  return new Date(firstDay + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const firstDay = Date.UTC(2026, 0, 5);

@@ -1,0 +1,108 @@
+import { pick, type Random } from "../../random.js";
+import type { Schema } from "./fit.js";
+
+interface ReadOptions {
+  root: Schema;
+  random: Random;
+  /** Where it is deep already, alternatives that go no deeper are taken. */
+  isDeep: boolean;
+  /** Later attempts take other alternatives. */
+  attempt: number;
+}
+
+const maxReferences = 30;
+
+/** A schema with its references followed, one of its alternatives taken and all of `allOf` laid together. */
+export function readSchema(given: unknown, options: ReadOptions, followed = 0): Schema {
+  if (typeof given !== "object" || given === null) return {};
+  if (followed > maxReferences) throw new RangeError("The schema refers to itself.");
+  // Objects of a JSON Schema have members by name.
+  const {
+    $ref,
+    $dynamicRef: _ref,
+    anyOf,
+    oneOf,
+    allOf,
+    if: condition,
+    then,
+    else: otherwise,
+    ...own
+  } = given as Schema;
+  const { attempt } = options;
+  const parts = [
+    typeof $ref === "string" ? pointed(options.root, $ref) : undefined,
+    alternative(anyOf, options),
+    alternative(oneOf, options),
+    ...list(allOf),
+    ...(condition === undefined ? [] : attempt % 2 === 0 ? [condition, then] : [otherwise]),
+  ].filter((part) => part !== undefined);
+  return parts.reduce<Schema>((sum, part) => joined(sum, readSchema(part, options, followed + 1)), own);
+}
+
+function alternative(value: unknown, { random, isDeep, attempt }: ReadOptions): unknown {
+  const all = list(value);
+  if (all.length === 0) return undefined;
+  if (isDeep) {
+    const ends = all.filter((schema) => !leadsOn(schema));
+    return ends.find(isNull) ?? ends[0] ?? all[0];
+  }
+  const present = all.filter((schema) => !isNull(schema));
+  const open = present.length > 0 ? present : all;
+  return attempt === 0 ? pick(open.slice(0, 3), random) : pick(all, random);
+}
+
+/** What was found of schemas, each of which may be come by thousands of times. */
+const leading = new WeakMap<object, boolean>();
+
+/** Whether a schema refers to others, to itself perhaps. */
+function leadsOn(schema: unknown): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  const known = leading.get(schema) ?? JSON.stringify(schema).includes('"$ref"');
+  leading.set(schema, known);
+  return known;
+}
+
+const isNull = (schema: unknown) =>
+  typeof schema === "object" && schema !== null && "type" in schema && schema.type === "null";
+
+/** Both schemas at once, as far as that can be said in one. */
+function joined(a: Schema, b: Schema): Schema {
+  const result: Schema = { ...b, ...a };
+  const both = (name: string) => a[name] !== undefined && b[name] !== undefined;
+  if (both("properties")) result.properties = joinedProperties(a.properties as Schema, b.properties as Schema); // schemas by name
+  if (both("required")) result.required = [...new Set([...list(a.required), ...list(b.required)])];
+  for (const name of ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"]) {
+    if (both(name)) result[name] = Math.max(Number(a[name]), Number(b[name]));
+  }
+  for (const name of ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"]) {
+    if (both(name)) result[name] = Math.min(Number(a[name]), Number(b[name]));
+  }
+  if (both("enum")) result.enum = list(a.enum).filter((value) => list(b.enum).includes(value));
+  if (both("type")) {
+    const shared = [a.type].flat().filter((type) => [b.type].flat().includes(type));
+    if (shared.length === 1) [result.type] = shared;
+    else if (shared.length > 1) result.type = shared;
+    else if ([a.type].flat().includes("integer") || [b.type].flat().includes("integer")) result.type = "integer";
+  }
+  return result;
+}
+
+function joinedProperties(a: Schema, b: Schema): Schema {
+  const result: Schema = { ...b, ...a };
+  for (const name of Object.keys(a)) {
+    if (Object.hasOwn(b, name)) result[name] = { allOf: [a[name], b[name]] };
+  }
+  return result;
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function pointed(root: Schema, reference: string): unknown {
+  if (!reference.startsWith("#")) return {};
+  const segments = decodeURIComponent(reference.slice(1)).split("/").filter(Boolean);
+  // A pointer walks through objects by name.
+  return segments.reduce<unknown>(
+    (at, segment) => (at as Schema | undefined)?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")],
+    root,
+  );
+}

@@ -1,0 +1,131 @@
+/** A place whose parts belong together. */
+export interface Place {
+  city: string;
+  country: string;
+  countryCode: string;
+  latitude: number;
+  longitude: number;
+  timeZone: string;
+  currency: string;
+  language: string;
+  airport: string;
+  isCapital: boolean;
+}
+
+const row = (line: string): Place => {
+  const [city = "", country = "", countryCode = "", latitude, longitude, timeZone = "", ...rest] = line.split("|");
+  const [currency = "", language = "", airport = "", capital] = rest;
+  return {
+    city,
+    country,
+    countryCode,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    timeZone,
+    currency,
+    language,
+    airport,
+    isCapital: capital === "capital",
+  };
+};
+
+/** Cities of the world, with what goes with them. */
+export const places: readonly Place[] = [
+  "Rome|Italy|IT|41.9028|12.4964|Europe/Rome|EUR|Italian|FCO|capital",
+  "Oslo|Norway|NO|59.9139|10.7522|Europe/Oslo|NOK|Norwegian|OSL|capital",
+  "Lisbon|Portugal|PT|38.7223|-9.1393|Europe/Lisbon|EUR|Portuguese|LIS|capital",
+  "Paris|France|FR|48.8566|2.3522|Europe/Paris|EUR|French|CDG|capital",
+  "Berlin|Germany|DE|52.52|13.405|Europe/Berlin|EUR|German|BER|capital",
+  "Madrid|Spain|ES|40.4168|-3.7038|Europe/Madrid|EUR|Spanish|MAD|capital",
+  "Barcelona|Spain|ES|41.3874|2.1686|Europe/Madrid|EUR|Spanish|BCN|",
+  "London|United Kingdom|GB|51.5072|-0.1276|Europe/London|GBP|English|LHR|capital",
+  "Vienna|Austria|AT|48.2082|16.3738|Europe/Vienna|EUR|German|VIE|capital",
+  "Copenhagen|Denmark|DK|55.6761|12.5683|Europe/Copenhagen|DKK|Danish|CPH|capital",
+  "Stockholm|Sweden|SE|59.3293|18.0686|Europe/Stockholm|SEK|Swedish|ARN|capital",
+  "Helsinki|Finland|FI|60.1699|24.9384|Europe/Helsinki|EUR|Finnish|HEL|capital",
+  "Warsaw|Poland|PL|52.2297|21.0122|Europe/Warsaw|PLN|Polish|WAW|capital",
+  "Athens|Greece|GR|37.9838|23.7275|Europe/Athens|EUR|Greek|ATH|capital",
+  "Amsterdam|Netherlands|NL|52.3676|4.9041|Europe/Amsterdam|EUR|Dutch|AMS|capital",
+  "Zurich|Switzerland|CH|47.3769|8.5417|Europe/Zurich|CHF|German|ZRH|",
+  "Istanbul|Türkiye|TR|41.0082|28.9784|Europe/Istanbul|TRY|Turkish|IST|",
+  "Cairo|Egypt|EG|30.0444|31.2357|Africa/Cairo|EGP|Arabic|CAI|capital",
+  "Nairobi|Kenya|KE|-1.2921|36.8219|Africa/Nairobi|KES|Swahili|NBO|capital",
+  "Tokyo|Japan|JP|35.6762|139.6503|Asia/Tokyo|JPY|Japanese|HND|capital",
+  "Seoul|South Korea|KR|37.5665|126.978|Asia/Seoul|KRW|Korean|ICN|capital",
+  "Beijing|China|CN|39.9042|116.4074|Asia/Shanghai|CNY|Chinese|PEK|capital",
+  "Mumbai|India|IN|19.076|72.8777|Asia/Kolkata|INR|Hindi|BOM|",
+  "Singapore|Singapore|SG|1.3521|103.8198|Asia/Singapore|SGD|English|SIN|capital",
+  "Sydney|Australia|AU|-33.8688|151.2093|Australia/Sydney|AUD|English|SYD|",
+  "New York|United States|US|40.7128|-74.006|America/New_York|USD|English|JFK|",
+  "San Francisco|United States|US|37.7749|-122.4194|America/Los_Angeles|USD|English|SFO|",
+  "Boston|United States|US|42.3601|-71.0589|America/New_York|USD|English|BOS|",
+  "Toronto|Canada|CA|43.6532|-79.3832|America/Toronto|CAD|English|YYZ|",
+  "Mexico City|Mexico|MX|19.4326|-99.1332|America/Mexico_City|MXN|Spanish|MEX|capital",
+  "Buenos Aires|Argentina|AR|-34.6037|-58.3816|America/Argentina/Buenos_Aires|ARS|Spanish|EZE|capital",
+  "Reykjavík|Iceland|IS|64.1466|-21.9426|Atlantic/Reykjavik|ISK|Icelandic|KEF|capital",
+].map(row);
+
+const list = (words: string): readonly string[] => words.split("|");
+
+export const firstNames = list(
+  "Ada|Kari|Mateo|Yuki|Amara|Jonas|Leila|Priya|Noah|Sofia|Elias|Mina|Tomas|Ingrid|Omar|Clara|Hugo|Nadia|Felix|Zoe",
+);
+export const lastNames = list(
+  "Lindqvist|Okafor|Tanaka|Moreau|Silva|Novak|Haddad|Berg|Rossi|Patel|Keller|Larsen|Kim|Costa|Weber|Nguyen|Dubois|Ferrari",
+);
+export const companies = list(
+  "Harbour & Sons|Northwind Labs|Blue Fjord|Lantern Works|Cedar Analytics|Juniper Foods|Old Mill Press|Skyline Robotics|Tidewater Energy|Paper Crane Studio",
+);
+export const products = list(
+  "Walnut desk lamp|Trail running shoes|Ceramic pour-over set|Wireless headphones|Linen shirt|Cast-iron pan|Folding bicycle|Notebook, dotted|Espresso grinder|Rain jacket|Desk plant|Travel backpack",
+);
+export const categories = list("Home|Outdoor|Kitchen|Audio|Clothing|Books|Travel|Office");
+export const colours = list("teal|coral|navy|olive|amber|ivory|crimson|slate|indigo|sage");
+export const hexColours = list("#2a9d8f|#e76f51|#264653|#e9c46a|#6d597a|#457b9d|#1d3557|#f4a261");
+export const streets = list("Harbour Street|Mill Lane|Station Road|Garden Avenue|Church Square|Bridge Street|Park Row");
+export const jobs = list(
+  "Product designer|Software engineer|Marine biologist|Teacher|Data analyst|Architect|Nurse|Editor",
+);
+export const departments = list("Engineering|Design|Sales|Support|Finance|Operations|Research");
+export const tags = list("new|popular|sale|featured|limited|eco|travel|guide|beginner|weekly");
+export const statuses = list("active|pending|completed|in progress|shipped|open|confirmed");
+export const priorities = list("high|medium|low");
+export const conditions = list(
+  "partly cloudy|light rain|sunny|overcast|clear|scattered showers|windy with sunny spells",
+);
+export const adjectives = list(
+  "quiet|practical|bright|early|careful|useful|open|modest|lively|steady|clever|northern|gentle|simple",
+);
+export const nouns = list(
+  "harbour|lantern|garden|notebook|bridge|signal|orchard|window|compass|workshop|river|letter|station|market",
+);
+export const fruit = list("apples|bread|olive oil|tomatoes|basil|rice|lemons|chickpeas|butter|garlic|flour|eggs");
+export const dishes = list("Lemon risotto|Tomato soup|Chickpea curry|Mushroom pie|Herb omelette|Pasta al limone");
+export const books = list(
+  "The Salt Road|A Map of Quiet Places|Nine Lanterns|The Clockmaker's Garden|Winter Harbour|The Paper Bridge",
+);
+export const units = list("kg|m|km|l|pieces|hours");
+export const languageCodes: Record<string, string> = {
+  English: "en",
+  German: "de",
+  French: "fr",
+  Spanish: "es",
+  Italian: "it",
+  Japanese: "ja",
+  Portuguese: "pt",
+  Korean: "ko",
+  Arabic: "ar",
+  Chinese: "zh",
+  Hebrew: "he",
+  Russian: "ru",
+  Hindi: "hi",
+  Dutch: "nl",
+  Polish: "pl",
+  Norwegian: "no",
+  Swedish: "sv",
+  Turkish: "tr",
+  Greek: "el",
+};
+export const sentences = list(
+  "The first version was simple, and it worked.|Small changes made the biggest difference.|It arrived on time and does what it promises.|Everything needed is included, and nothing else.|A good choice for a weekend project.|The view from the window is worth the stairs.|Easy to set up, pleasant to use every day.|The details were taken care of with patience.",
+);

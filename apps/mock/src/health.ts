@@ -1,0 +1,24 @@
+import type { Answer, Call } from "./call.js";
+import { Refusal } from "./refusal.js";
+
+/** Answers the probes of whatever runs the mock: `/healthz` while the process lives, `/readyz` once it can answer. They need no key, may be asked by any name and are not logged. */
+export function answerHealth({ method, path }: Call, ready: () => Promise<void>): Promise<Answer> | undefined {
+  if (!isHealthPath(path)) return undefined;
+  if (method !== "GET" && method !== "HEAD") {
+    throw new Refusal("method_not_allowed", "This path answers GET only.", { allow: "GET, HEAD" });
+  }
+  return path === "/healthz" ? Promise.resolve(answer("alive")) : ready().then(() => answer("ready"));
+}
+
+/** Whether a path is one that a probe asks, again and again. */
+export function isHealthPath(path: string): boolean {
+  return path === "/healthz" || path === "/readyz";
+}
+
+function answer(status: string): Answer {
+  return {
+    status: 200,
+    headers: { "content-type": "application/json", "cache-control": "no-store" },
+    body: JSON.stringify({ status }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Call } from "../call.js";
+
+/** What an exchange takes beside its texts, and what each header and each piece of a body does. */
+const bytesOfEntry = 1500;
+const bytesOfHeader = 100;
+const bytesOfPiece = 100;
+
+/** About how many bytes of memory the head of a request takes. */
+export function sizeOfHead({ target, headers }: Pick<Call, "target" | "headers">): number {
+  return bytesOfEntry + 2 * target.length + sizeOfHeaders(headers);
+}
+
+/** About how many bytes of memory headers take. */
+export function sizeOfHeaders(headers: Record<string, string | undefined>): number {
+  let size = 0;
+  for (const name in headers) size += bytesOfHeader + name.length + (headers[name]?.length ?? 0);
+  return size;
+}
+
+/** About how many bytes of memory a piece of a body takes; a text has one or two bytes a character. */
+export function sizeOfPiece(piece: string | Uint8Array): number {
+  if (typeof piece !== "string") return bytesOfPiece + piece.length;
+  return bytesOfPiece + (Buffer.byteLength(piece) === piece.length ? piece.length : 2 * piece.length);
+}

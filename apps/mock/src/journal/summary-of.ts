@@ -1,0 +1,115 @@
+import { headerPairs } from "./exchange-of.js";
+import type { JournalEntry, JournalResponse } from "./journal.js";
+import type { Verdict } from "./verdicts.js";
+
+/** An exchange in a listing: without headers and bodies. Times are milliseconds since the request. */
+export interface ExchangeSummary {
+  id: string;
+  at: string;
+  operationId?: string;
+  request: {
+    method: string;
+    target: string;
+    /** How long the body was. */
+    bytes: number;
+    /** Whether a key was sent, be it a valid one or not. */
+    hasKey: boolean;
+  };
+  /** Absent where nothing came. */
+  response?: {
+    status: number;
+    /** Whether it is an event stream. */
+    isStream: boolean;
+    headersMs: number;
+    endMs: number;
+    ending: JournalResponse["ending"];
+    /** How many pieces and bytes the body has had until now. */
+    pieces: number;
+    bytes: number;
+  };
+  notes: {
+    key?: string;
+    /** The model or bot, as the client wrote it. */
+    model?: string;
+    attempt: number;
+    firstAttempt?: string;
+    faults: string[];
+    notices: string[];
+    verdicts: Verdict[];
+  };
+}
+
+const shownTarget = 1000;
+
+/** An entry of the journal without its bodies, the keys masked. */
+export function summaryOf(
+  entry: JournalEntry,
+  { clean, notes }: { clean: (text: string) => string; notes: ExchangeSummary["notes"] },
+): ExchangeSummary {
+  const { id, atMs, call, omittedBytes, operationId, response } = entry;
+  const { method, target, headers, body } = call;
+  const since = (timeMs: number) => Math.max(0, Math.round((timeMs - atMs) * 1000) / 1000);
+  return {
+    id,
+    at: new Date(atMs).toISOString(),
+    ...(operationId !== undefined && { operationId }),
+    request: {
+      method,
+      target: clean(target).slice(0, shownTarget),
+      bytes: (body?.length ?? 0) + omittedBytes,
+      hasKey: headers.authorization !== undefined || headers["x-api-key"] !== undefined,
+    },
+    ...(response !== undefined && {
+      response: {
+        status: response.status,
+        isStream: (response.headers["content-type"] ?? "").startsWith("text/event-stream"),
+        headersMs: since(response.atMs),
+        endMs: since(response.endMs),
+        ending: response.ending,
+        pieces: response.sent?.pieces ?? 0,
+        bytes: response.sent?.bytes ?? 0,
+      },
+    }),
+    notes,
+  };
+}
+
+/** Everything that can be read of an exchange, as far as it is kept. */
+export function textsOf({ call, response }: JournalEntry, { id, operationId = "", notes }: ExchangeSummary): string[] {
+  const headers = [call.headers, response?.headers ?? {}].flatMap((all) => headerPairs(all, (text) => text));
+  return [
+    [id, operationId, `${call.method} ${call.target}`].join("\n"),
+    ...headers.map((header) => header.join(": ")),
+    Buffer.from(call.body ?? []).toString(),
+    (response?.chunks ?? []).map(({ chunk }) => Buffer.from(chunk).toString()).join(""),
+    ...[...notes.verdicts.map(({ says }) => says), ...notes.faults, ...notes.notices],
+  ];
+}
+
+const longestModel = 200;
+
+/** The model or bot that an exchange is for, as the client wrote it; undefined where it names none. */
+export function modelOf({ call: { path, body }, omittedBytes }: JournalEntry): string | undefined {
+  const [, bot] = /^\/bot\/([^/?]+)/.exec(path) ?? [];
+  if (bot !== undefined) return decoded(bot).slice(0, longestModel);
+  if (body === undefined || body.length === 0) return undefined;
+  const text = Buffer.from(body).toString();
+  // The beginning of a body can't be read as JSON; most clients write the model first.
+  const [, first] = /^\s*\{\s*"model"\s*:\s*"([^"\\]{1,200})"/.exec(text) ?? [];
+  if (first !== undefined || omittedBytes > 0) return first;
+  try {
+    const value: unknown = JSON.parse(text);
+    const model = typeof value === "object" && value !== null && "model" in value ? value.model : undefined;
+    return typeof model === "string" ? model.slice(0, longestModel) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

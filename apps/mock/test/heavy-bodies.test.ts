@@ -1,0 +1,112 @@
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MockServer, startMock } from "../src/index.js";
+import { openConnection, type RawConnection } from "./raw-exchange.js";
+
+let server: MockServer;
+
+beforeAll(async () => {
+  server = await startMock({ latency: "instant" });
+});
+
+afterAll(() => server.close());
+
+const head = (path: string, bytes: number, type = "application/json") =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "host: localhost",
+    "authorization: Bearer sk-mock-full",
+    "anthropic-version: 2023-06-01",
+    `content-type: ${type}`,
+    `content-length: ${bytes}`,
+    "x-mock-session: heavy",
+    "\r\n",
+  ].join("\r\n");
+
+const hello = '{"model":"GPT-5.2","messages":[{"role":"user","content":"Hello"}]}';
+const small = "GET /v1/models HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer sk-mock-full\r\n\r\n";
+
+/** A body that is judged in one go is judged after so many turns of the event loop; one that lets others in takes far more. */
+const turnsAhead = 6;
+
+/** Sends a heavy body but for its last byte; then that byte, and a moment after it the request of another session. Tells who is answered first. */
+async function race(path: string, body: Buffer, type?: string): Promise<[first: string, ...rest: string[]]> {
+  const heavy = openConnection(server.port, { quietMs: 30_000 });
+  const other = openConnection(server.port, { quietMs: 30_000 });
+  // So that both are open, and what answers them is loaded.
+  await answered(heavy, `${head("/v1/chat/completions", hello.length)}${hello}`);
+  await answered(other, small);
+  heavy.send(head(path, body.length, type));
+  heavy.send(body.subarray(0, -1));
+  await heavy.sent();
+
+  const order: string[] = [];
+  heavy.send(body.subarray(-1));
+  for (let turn = 0; turn < turnsAhead; turn += 1) await setImmediate();
+  other.send(small);
+  await Promise.all([
+    heavy.receive().then(({ status }) => order.push(`heavy ${status}`)),
+    other.receive().then(({ status }) => order.push(`other ${status}`)),
+  ]);
+  heavy.leave();
+  other.leave();
+  return order as [string, string];
+}
+
+async function answered(connection: RawConnection, bytes: string): Promise<void> {
+  connection.send(bytes);
+  await connection.receive();
+}
+
+const chat = (messages: string) => Buffer.from(`{"model":"GPT-5.2","messages":[${messages}]}`);
+const message = '{"role":"user","content":"a"}';
+const filled = (item: string, bytes: number) => `${item},`.repeat(bytes / (item.length + 1)).slice(0, -1);
+const longText = chat(`{"role":"user","content":"${"漢字 words ".repeat(3_000_000)}"}`);
+
+test.each([
+  { title: "a text of 40 MB", path: "/v1/chat/completions", body: longText, status: 200 },
+  { title: "what is no JSON", path: "/v1/messages", body: Buffer.alloc(20e6, '"\\"'), status: 400 },
+])(
+  "another session is answered while $title is judged",
+  async ({ path, body, status }) => {
+    expect(await race(path, body)).toEqual(["other 200", `heavy ${status}`]);
+  },
+  60_000,
+);
+
+test.each([
+  { title: "1 500 000 messages", path: "/v1/chat/completions", body: chat(filled(message, 47e6)) },
+  { title: "values that are no messages", path: "/v1/chat/completions", body: chat(filled("1", 20e6)) },
+  { title: "arrays in arrays", path: "/v1/responses", body: Buffer.from("[".repeat(20e6)) },
+])(
+  "$title are refused before they are read, and another session is answered",
+  async ({ path, body }) => {
+    expect((await race(path, body)).sort()).toEqual(["heavy 413", "other 200"]);
+  },
+  60_000,
+);
+
+test("a form of very many parts is refused before it is read, and another session is answered", async () => {
+  const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n';
+
+  const order = await race("/v1/files", Buffer.from(part.repeat(500_000)), "multipart/form-data; boundary=x");
+
+  expect(order.sort()).toEqual(["heavy 413", "other 200"]);
+}, 60_000);
+
+test("what stands in texts is not counted, wherever a piece ends", async () => {
+  const mock = await startMock({ latency: "instant", maxBodyValues: 8 });
+  const ask = (body: string) =>
+    fetch(`${mock.baseURL}/v1/chat/completions`, {
+      method: "POST",
+      headers: { authorization: "Bearer sk-mock-full", "content-type": "application/json" },
+      body,
+    }).then(({ status }) => status);
+  const said = (text: string) => `{"model":"GPT-5.2","messages":[{"role":"user","content":${JSON.stringify(text)}}]}`;
+  const texts = [0, 1, 2, 3].map((shift) => `${" ".repeat(shift)}${'\\",[{'.repeat(100_000)}`);
+
+  const statuses = await Promise.all([...texts.map((text) => ask(said(text))), ask(said("a").replace("]", ",1,1,1]"))]);
+  await mock.close();
+
+  expect(statuses).toEqual([200, 200, 200, 200, 413]);
+}, 30_000);

@@ -1,0 +1,132 @@
+import { readExchanges } from "@model-access/contract";
+import { afterEach, expect, test } from "vitest";
+import { type MockServer, type ServerOptions, startMock } from "../src/index.js";
+import { openConnection } from "./raw-exchange.js";
+
+let server: MockServer | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function start(options: ServerOptions = {}) {
+  const mock = await startMock({ latency: "instant", requestsPerMinute: 1_000_000, ...options });
+  server = mock;
+  return {
+    ask: (fields: object, session = "default", headers: Record<string, string> = {}) =>
+      fetch(`${mock.baseURL}/v1/chat/completions`, {
+        method: "POST",
+        headers: {
+          authorization: "Bearer sk-mock-full",
+          "content-type": "application/json",
+          "x-mock-session": session,
+          ...headers,
+        },
+        body: JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], ...fields }),
+      }).then((response) => response.text()),
+    // biome-ignore lint/suspicious/noExplicitAny: the admin API's document says what comes back
+    read: async (path: string, session = "default"): Promise<any> =>
+      (await fetch(`${mock.baseURL}/_mock/api/sessions/${session}/journal${path}`)).json(),
+    script: (text: string) =>
+      fetch(`${mock.baseURL}/_mock/api/sessions/default/replies`, {
+        method: "POST",
+        headers: { "x-mock-admin": "1" },
+        body: JSON.stringify({ reply: { text } }),
+      }),
+    lines: async () => (await fetch(`${mock.baseURL}/_mock/api/sessions/default/journal.jsonl`)).text(),
+    port: mock.port,
+  };
+}
+
+test("a page of long streams is as short as one of short streams, and a stream is cut where it is read", async () => {
+  const { ask, read, script, lines } = await start();
+  await script("word ".repeat(40_000));
+  const wire = await ask({ stream: true });
+  await ask({ stream: true });
+
+  const page = await read("");
+  const whole = await read("/x-2");
+
+  expect(JSON.stringify(page).length).toBeLessThan(2000);
+  expect(page.exchanges[1].response).toMatchObject({ isStream: true, bytes: wire.length, ending: "complete" });
+  const pieces: { text: string; omittedBytes?: number }[] = whole.response.chunks;
+  const kept = pieces.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  expect(kept).toBeLessThanOrEqual(1024 * 1024);
+  expect(kept + (pieces.at(-1)?.omittedBytes ?? 0)).toBe(wire.length);
+  expect(readExchanges(await lines())).toHaveLength(2);
+});
+
+test("a page that is asked for while another session asks does not come before that one is answered", async () => {
+  const { ask, port } = await start({ journalSize: 3000 });
+  for (let group = 0; group < 20; group += 1) {
+    await Promise.all(
+      Array.from({ length: 100 }, () => ask({ messages: [{ role: "user", content: "x".repeat(9000) }] })),
+    );
+  }
+  const reader = openConnection(port);
+  const other = openConnection(port);
+  const order: string[] = [];
+
+  reader.send("GET /_mock/api/sessions/default/journal?text=nowhere HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  other.send(
+    "GET /v1/models HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer sk-mock-full\r\nx-mock-session: b\r\n\r\n",
+  );
+  await Promise.all([
+    reader.receive().then(({ text }) => order.push(`page ${text}`)),
+    other.receive().then(({ status }) => order.push(`other ${status}`)),
+  ]);
+  reader.leave();
+  other.leave();
+
+  expect(order).toEqual(["other 200", 'page {"exchanges":[],"hasMore":false}']);
+}, 60_000);
+
+test("pages follow each other to the oldest exchange", async () => {
+  const { ask, read } = await start();
+  for (let number = 0; number < 5; number += 1) await ask({ temperature: number % 2 });
+
+  const last = await read("?limit=2");
+  const before = await read(`?limit=2&before=${last.exchanges[0].id}`);
+  const first = await read(`?limit=2&before=${before.exchanges[0].id}`);
+  const found = await read('?text="TEMPERATURE":1');
+
+  const idsOf = (page: { exchanges: { id: string }[]; hasMore: boolean }) => [
+    ...page.exchanges.map(({ id }) => id),
+    page.hasMore,
+  ];
+  expect([last, before, first].map(idsOf)).toEqual([
+    ["x-4", "x-5", true],
+    ["x-2", "x-3", true],
+    ["x-1", false],
+  ]);
+  expect(idsOf(found)).toEqual(["x-2", "x-4", false]);
+});
+
+test("all sessions together keep so many bytes: the oldest lose their bodies, then are forgotten", async () => {
+  const { ask, read } = await start({ journalBytes: 54_000 });
+  const content = "x".repeat(9000);
+  for (const session of ["a", "b", "c", "d", "e"]) {
+    await ask({ messages: [{ role: "user", content }] }, session);
+  }
+  const oldest = await read("/x-1", "a");
+  const latest = await read("/x-1", "e");
+
+  for (let number = 0; number < 30; number += 1) await ask({}, "f");
+
+  expect(oldest.request.body).toMatchObject({ text: "", omittedBytes: expect.any(Number) });
+  expect(oldest.request.body.omittedBytes).toBeGreaterThan(9000);
+  expect(latest.request.body.text).toContain(content);
+  expect((await read("", "a")).exchanges).toEqual([]);
+  expect((await read("", "f")).exchanges.at(-1)).toMatchObject({ id: "x-30", response: { status: 200 } });
+});
+
+test("a note on each of ten thousand members is not kept", async () => {
+  const { ask, read } = await start();
+  await ask(Object.fromEntries(Array.from({ length: 10_000 }, (_, number) => [`own_${number}`, 1])));
+
+  const { exchanges } = await read("");
+
+  expect(exchanges[0].notes.notices).toHaveLength(21);
+  expect(exchanges[0].notes.notices.at(-1)).toBe("More was noticed than is kept.");
+});

@@ -1,0 +1,189 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeExchange } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { createMock } from "../src/index.js";
+import { asked, fileOf, folder, mockOf, recorded, streamed } from "./recordings.js";
+import { bearer, json } from "./requests.js";
+
+test("a request that equals a recorded one by value gets the recorded answer, with the rate window of the mock", async () => {
+  const ask = mockOf(fileOf(recorded({})));
+  const { temperature, model, messages } = asked;
+
+  const response = await ask({ temperature, messages, model });
+
+  expect(await response.text()).toBe('{"recorded":true}');
+  expect(response.headers.get("x-ratelimit-remaining-requests")).toBe("499");
+});
+
+test.each([
+  { what: "another value", body: { ...asked, temperature: 1 }, path: "/v1/chat/completions" },
+  { what: "a further member", body: { ...asked, user: "kari" }, path: "/v1/chat/completions" },
+  { what: "a query", body: asked, path: "/v1/chat/completions?a=1" },
+])("a request with $what is not answered by the recording", async ({ body, path }) => {
+  const ask = mockOf(fileOf(recorded({})));
+
+  const response = await ask(body, {}, path);
+
+  expect(await response.text()).toContain('"object":"chat.completion"');
+});
+
+test("a request whose key asks for a fault gets the fault", async () => {
+  const ask = mockOf(fileOf(recorded({})));
+
+  const response = await ask(asked, bearer("sk-mock-full!status-503"));
+
+  expect(response.status).toBe(503);
+});
+
+test("a request that a fault rule fits gets the fault, others the recording", async () => {
+  const ask = mockOf(fileOf(recorded({})), { faults: ["status-503 model=claude-haiku-4-5 times=1"] });
+
+  const statuses = [(await ask()).status, (await ask()).status];
+
+  expect(statuses).toEqual([503, 200]);
+});
+
+test("a recorded answer to what the contract refuses is replayed where there are fault rules too", async () => {
+  const wrong = { ...asked, temperature: 7 };
+  const ask = mockOf(fileOf(recorded({}, wrong)), { faults: ["status-503"] });
+
+  const response = await ask(wrong);
+
+  expect(response.status).toBe(200);
+});
+
+test("the journal says which recording answered", async () => {
+  const file = fileOf(recorded({}, { ...asked, user: "ola" }), recorded({}));
+  const { fetch } = createMock({ recordings: file });
+  const { headers: type, ...init } = json(asked);
+
+  await fetch("http://mock/v1/chat/completions", {
+    ...init,
+    headers: { ...(type as Record<string, string>), ...bearer("sk-mock-full") },
+  });
+  const journal = await (await fetch("http://mock/_mock/api/sessions/default/journal")).text();
+
+  expect(JSON.parse(journal).exchanges[0].notes.notices).toEqual([`Answered by the recording ${file}:2.`]);
+});
+
+test("members to ignore may differ", async () => {
+  const ask = mockOf(fileOf(recorded({}, { ...asked, user: "ola" })), { recordingsIgnore: ["user", "seed"] });
+
+  const response = await ask({ ...asked, user: "kari" });
+
+  expect(await response.text()).toBe('{"recorded":true}');
+});
+
+test("keys and rate limit still apply", async () => {
+  const ask = mockOf(fileOf(recorded({})));
+
+  const statuses = [(await ask(asked, bearer("sk-none"))).status, (await ask(asked, bearer("sk-mock-limited"))).status];
+  for (const _ of [1, 2, 3, 4]) statuses.push((await ask(asked, bearer("sk-mock-tiny"))).status);
+
+  expect(statuses).toEqual([401, 403, 200, 200, 200, 429]);
+});
+
+test.each([
+  { header: "x-mock-fault", value: "status-503" },
+  { header: "prefer", value: "code=503" },
+])("a request that asks by $header for something else gets that", async ({ header, value }) => {
+  const ask = mockOf(fileOf(recorded({})));
+
+  const response = await ask(asked, { [header]: value });
+
+  expect(response.status).toBe(503);
+});
+
+test("a form is compared by its fields, whatever its boundary", async () => {
+  const form = (boundary: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="prompt"\r\n\r\nA cat\r\n--${boundary}--\r\n`;
+  const typed = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
+  const record = recorded({});
+  const { fetch } = createMock({
+    recordings: fileOf({
+      ...record,
+      request: {
+        ...record.request,
+        target: "/v1/videos",
+        headers: [["content-type", typed("one")]],
+        body: { text: form("one") },
+      },
+    }),
+  });
+
+  const response = await fetch("http://mock/v1/videos", {
+    method: "POST",
+    headers: { ...bearer("sk-mock-full"), "content-type": typed("other") },
+    body: form("other"),
+  });
+
+  expect(await response.text()).toBe('{"recorded":true}');
+});
+
+test("a body that is nested too deeply to be compared is no fault of the mock", async () => {
+  const { fetch } = createMock({ recordings: fileOf(recorded({})) });
+  const body = `{"messages":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+
+  const response = await fetch("http://mock/v1/chat/completions", {
+    ...json({}),
+    body,
+    headers: { ...bearer("sk-mock-full"), "content-type": "application/json" },
+  });
+
+  expect(response.status).toBe(400);
+});
+
+test("all files of a folder are read", async () => {
+  const inFolder = mkdtempSync(join(folder, "all-"));
+  for (const name of ["a", "b"]) {
+    const body = { ...asked, user: name };
+    writeFileSync(
+      join(inFolder, `${name}.jsonl`),
+      writeExchange(recorded({ chunks: [{ atMs: 0, text: name }] }, body)),
+    );
+  }
+  const ask = mockOf(inFolder);
+
+  expect(await (await ask({ ...asked, user: "a" })).text()).toBe("a");
+  expect(await (await ask({ ...asked, user: "b" })).text()).toBe("b");
+});
+
+test.each([
+  {
+    what: "a line that is no JSON",
+    file: () => fileOf(recorded({}), "{"),
+    says: /jsonl:2: This line is no exchange record: it is not JSON\.$/,
+  },
+  {
+    what: "a record without a request",
+    file: () => fileOf('{"format":"model-access-exchange/1","id":"1","at":"2026-01-01T00:00:00Z"}'),
+    says: /jsonl:1: .*request/,
+  },
+  { what: "no file", file: () => join(folder, "none.jsonl"), says: /^There are no recordings at / },
+  {
+    what: "an empty folder",
+    file: () => mkdtempSync(join(folder, "empty-")),
+    says: /has no recordings; their names end in \.jsonl or \.har\.$/,
+  },
+])("$what is refused in one sentence with its place", ({ file, says }) => {
+  const recordings = file();
+
+  expect(() => createMock({ recordings })).toThrow(says);
+});
+
+test("an answer that breaks the contract is replayed and logged, one that is not whole is only logged", async () => {
+  const lines: string[] = [];
+  const torn = recorded({ chunks: [{ atMs: 0, text: "{", omittedBytes: 7 }] }, { ...asked, user: "torn" });
+  const file = fileOf(recorded({}), streamed, torn);
+
+  createMock({ recordings: file, log: (line) => lines.push(line) });
+
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /:1: the answer breaks the contract; it is replayed all the same\. The required field '\w+' is missing\.$/,
+    ),
+    expect.stringMatching(/:2: the answer breaks the contract; .*The event's data is not JSON\.$/),
+    expect.stringMatching(/:3: this exchange was not recorded whole; it is not replayed\.$/),
+  ]);
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { compose } from "../src/conversation/compose.js";
+import { codeLanguages } from "../src/conversation/text/code-samples.js";
+import { languages } from "../src/conversation/text/languages.js";
+import { capitalised } from "../src/conversation/text/subject.js";
+
+const page = readFileSync(new URL("../../../docs/mock/replies.md", import.meta.url), "utf8");
+/** A prompt, and the reply as an indented block. */
+const examples = [...page.matchAll(/^### (.+)\n\n((?: {4}.*\n|\n)+)/gm)].map(([, prompt = "", block = ""]) => ({
+  prompt,
+  reply: block.trimEnd().replaceAll(/^ {4}/gm, ""),
+}));
+
+test.each(examples)("the page shows what the mock says: $prompt", async ({ prompt, reply }) => {
+  const { text } = await compose(
+    {
+      model: "GPT-5.2",
+      turns: [{ role: "user", text: prompt, attachments: 0, toolCalls: [], toolCallId: undefined }],
+      instructions: "",
+      maxTokens: undefined,
+      stop: [],
+      tools: [],
+      toolChoice: { kind: "auto" },
+      mayCallInParallel: true,
+      format: { kind: "text" },
+      reasoning: undefined,
+      webSearch: false,
+    },
+    { seed: 1 },
+  );
+
+  expect(text.join("")).toBe(reply);
+});
+
+test("the page has examples and names every language", () => {
+  const names = [
+    ...codeLanguages.map(({ name }) => name),
+    ...languages.map(({ names: [name = ""] }) => capitalised(name)),
+  ];
+
+  expect(examples.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !page.includes(name))).toEqual([]);
+});

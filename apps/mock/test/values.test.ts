@@ -1,0 +1,215 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fillSchema } from "../src/conversation/fill-schema.js";
+import { createRandom } from "../src/random.js";
+import { Refusal } from "../src/refusal.js";
+
+const string = { type: "string" };
+const number = { type: "number" };
+const integer = { type: "integer" };
+const boolean = { type: "boolean" };
+
+/** The members of an object that the model makes for a prompt. */
+async function values(properties: Record<string, unknown>, prompt = "", { seed = 1, results = [] as string[] } = {}) {
+  const schema = { type: "object", properties, required: Object.keys(properties) };
+  const purpose = { prompt, subject: prompt.toLowerCase(), results };
+  return (await fillSchema(schema, createRandom(prompt, seed), purpose)) as Record<string, unknown>; // the schema is of an object
+}
+
+test.each<{ prompt: string; properties: Record<string, unknown>; made: Record<string, unknown> }>([
+  {
+    prompt: "What is the weather in Rome for 3 days?",
+    properties: { city: string, days: integer, unit: { enum: ["fahrenheit", "celsius"] } },
+    made: { city: "Rome", days: 3, unit: "celsius" },
+  },
+  {
+    prompt: "The weather in Rome in Fahrenheit",
+    properties: {
+      location: { ...string, description: "City and state, e.g. San Francisco, CA" },
+      unit: { enum: ["celsius", "fahrenheit"] },
+    },
+    made: { location: "Rome, Italy", unit: "fahrenheit" },
+  },
+  {
+    prompt: "A flight from Oslo to Rome on 24 December 2026 for two people under $300",
+    properties: {
+      origin: string,
+      destination: string,
+      date: { ...string, format: "date" },
+      passengers: integer,
+      maxPrice: number,
+    },
+    made: { origin: "Oslo", destination: "Rome", date: "2026-12-24", passengers: 2, maxPrice: 300 },
+  },
+  { prompt: "What is 12 * 7?", properties: { expression: string }, made: { expression: "12 * 7" } },
+  { prompt: "Add 3 and 4", properties: { a: number, b: number }, made: { a: 3, b: 4 } },
+  {
+    prompt: 'Write to kari@harbour.example: "See you soon"',
+    properties: { to: string, body: string },
+    made: { to: "kari@harbour.example", body: "See you soon" },
+  },
+  {
+    prompt: "Translate it into Japanese",
+    properties: { target_language: string },
+    made: { target_language: "Japanese" },
+  },
+  {
+    prompt: "A hotel with breakfast, without parking",
+    properties: { includeBreakfast: boolean, parking: boolean },
+    made: { includeBreakfast: true, parking: false },
+  },
+  { prompt: "Where is order A-1042?", properties: { order_id: string }, made: { order_id: "A-1042" } },
+  {
+    prompt: "Any",
+    properties: { size: { ...string, examples: ["XL"] }, limit: { ...integer, default: 25 } },
+    made: { size: "XL", limit: 25 },
+  },
+])("values are words of the prompt: $prompt", async ({ prompt, properties, made }) => {
+  expect(await values(properties, prompt)).toEqual(made);
+});
+
+test("a value that a tool has given back is used again", async () => {
+  const results = ['{"temperature": 18.5, "condition": "misty"}'];
+
+  expect(await values({ temperature: number, condition: string }, "Sum it up", { results })).toEqual({
+    temperature: 18.5,
+    condition: "misty",
+  });
+});
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+  ["email", string, /^[\w.]+@example\.com$/],
+  ["website", string, /^https:\/\/\w+\.example\.com\//],
+  ["firstName", string, /^\p{Lu}\p{L}+$/u],
+  ["customer_name", string, /^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u],
+  ["phone", string, /^\+1 555 01\d\d$/],
+  ["start_date", string, /^20\d\d-\d\d-\d\d$/],
+  ["createdAt", string, /^20\d\d-\d\d-\d\dT\d\d:\d\d:00Z$/],
+  ["startTime", string, /^\d\d:\d\d$/],
+  ["country_code", string, /^[A-Z]{2}$/],
+  ["currency", string, /^[A-Z]{3}$/],
+  ["timezone", string, /^\w+\/\w+/],
+  ["order_id", string, /^orde_[a-z2-9]{8}$/],
+  ["hex_color", string, /^#[0-9a-f]{6}$/],
+  ["price", number, /^\d+\.\d{1,2}$/],
+  ["percentage", integer, /^\d{1,2}$/],
+  ["latitude", number, /^-?\d{1,2}\.\d+$/],
+  ["rating", { ...number, minimum: 1, maximum: 5 }, /^[1-5](\.\d)?$/],
+  ["confidence", { ...number, minimum: 0, maximum: 1 }, /^0\.\d+$/],
+  ["age", integer, /^[1-7]\d$/],
+])("a member called %s looks like one", async (name, schema, form) => {
+  for (let seed = 0; seed < 20; seed += 1)
+    expect(String((await values({ [name]: schema }, "", { seed }))[name])).toMatch(form);
+});
+
+test("the values of one object belong together", async () => {
+  const address = { type: "object", properties: { city: string, country: string, latitude: number } };
+  const made = await values({ first_name: string, email: string, address, check_in: string, check_out: string }, "", {
+    seed: 3,
+  });
+
+  expect(made.email).toContain(String(made.first_name).normalize("NFD").replaceAll(/\W/g, "").toLowerCase());
+  expect(String(made.check_in) < String(made.check_out)).toBe(true);
+  expect(Object.values(made.address as object)).toEqual(
+    expect.arrayContaining([expect.any(String), expect.any(Number)]),
+  );
+});
+
+test("elements of a list differ", async () => {
+  const items = { type: "object", properties: { name: string, price: number } };
+  const { products } = await values({ products: { type: "array", items, minItems: 3 } }, "Three products");
+  const names = (products as { name: string }[]).map(({ name }) => name);
+
+  expect(new Set(names).size).toBe(names.length);
+});
+
+const name = fc.constantFrom(
+  "city",
+  "price",
+  "id",
+  "email",
+  "tags",
+  "note",
+  "count",
+  "isOpen",
+  "x",
+  "a b",
+  "__proto__",
+  "",
+);
+
+const anySchema = fc.letrec<{ schema: Record<string, unknown> }>((tie) => ({
+  schema: fc.oneof(
+    { maxDepth: 4 },
+    fc.record(
+      { type: fc.constant("string"), format: fc.constantFrom("date", "email", "uri", "uuid", "time", "ipv6", "odd") },
+      { requiredKeys: ["type"] },
+    ),
+    fc
+      .tuple(fc.nat(40), fc.nat(40))
+      .map(([minLength, more]) => ({ type: "string", minLength, maxLength: minLength + more })),
+    fc
+      .constantFrom("^[A-Z]{3}-\\d{2}$", "^\\d{4}-\\d{2}-\\d{2}$", "^#[0-9a-f]{6}$", "^(a|b)+$", "^[a-z_]+$")
+      .map((pattern) => ({ type: "string", pattern })),
+    fc
+      .tuple(fc.integer({ min: -500, max: 500 }), fc.nat(300), fc.constantFrom(1, 5, 0.5, 7))
+      .map(([minimum, more, multipleOf]) => ({
+        type: "number",
+        minimum,
+        maximum: minimum + more + multipleOf,
+        multipleOf,
+      })),
+    fc.tuple(fc.integer({ min: -50, max: 50 }), fc.nat(20)).map(([exclusiveMinimum, more]) => ({
+      type: "integer",
+      exclusiveMinimum,
+      exclusiveMaximum: exclusiveMinimum + 2 + more,
+    })),
+    fc
+      .array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)), { minLength: 1, maxLength: 4 })
+      .map((values) => ({ enum: values })),
+    fc.constantFrom<Record<string, unknown>>({ type: "boolean" }, { type: "null" }, { type: ["string", "null"] }, {}),
+    fc
+      .tuple(tie("schema"), fc.nat(3), fc.nat(3))
+      .map(([items, minItems, more]) => ({ type: "array", items, minItems, maxItems: minItems + more })),
+    fc
+      .tuple(fc.dictionary(name, tie("schema"), { maxKeys: 4, noNullPrototype: true }), fc.boolean())
+      .map(([properties, isStrict]) => ({
+        type: "object",
+        properties,
+        required: Object.keys(properties).filter((key) => key !== "__proto__"),
+        ...(isStrict && { additionalProperties: false }),
+      })),
+    fc.array(tie("schema"), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
+    tie("schema").map((schema) => ({ allOf: [schema, {}] })),
+  ),
+})).schema;
+
+test("whatever the schema asks for, the value validates and is the same the next time", async () => {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);
+
+  await fc.assert(
+    fc.asyncProperty(
+      anySchema,
+      fc.nat(),
+      fc.constantFrom("", "3 days in Rome for 2 people"),
+      async (schema, seed, prompt) => {
+        const purpose = { prompt, subject: prompt, results: [] };
+        const fill = () => fillSchema(schema, createRandom(prompt, seed), purpose);
+        const made = await fill();
+        expect(
+          ajv.validate(schema, made),
+          `${JSON.stringify(schema)} ${JSON.stringify(made)} ${ajv.errorsText()}`,
+        ).toBe(true);
+        expect(await fill()).toEqual(made);
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);
+
+test("what no value satisfies is refused still", async () => {
+  await expect(values({ a: { type: "integer", minimum: 3, maximum: 2 } })).rejects.toBeInstanceOf(Refusal);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { type ServerProcess, startProcess } from "./server-process.ts";
+import { mockSubject } from "./subjects.ts";
+
+const rounds = 5;
+const megabyte = 1_000_000;
+const message = '{"role":"user","content":"a"}';
+
+/** The slowest answer of one session while a body of another one is judged. */
+export interface DelayMeasurement {
+  body: string;
+  megabytes: number;
+  /** What the body is answered with. */
+  status: number;
+  /** One value a round. */
+  slowestMs: number[];
+}
+
+/** Measures how long a session waits for its answers while another one sends a heavy body, up to the mock's limit. */
+export async function measureDelays(): Promise<DelayMeasurement[]> {
+  const server = await startProcess(mockSubject);
+  try {
+    await slowestAnswer(server, chatOf(message)); // so that what answers is loaded
+    const measured: DelayMeasurement[] = [];
+    for (const { name, body } of heavyBodies()) {
+      const slowestMs: number[] = [];
+      let status = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const seen = await slowestAnswer(server, body);
+        slowestMs.push(seen.slowestMs);
+        status = seen.status;
+      }
+      measured.push({ body: name, megabytes: body.length / megabyte, status, slowestMs });
+    }
+    return measured;
+  } finally {
+    await server.stop();
+  }
+}
+
+function heavyBodies(): { name: string; body: Buffer }[] {
+  const filled = (item: string, bytes: number) => `${item},`.repeat(bytes / (item.length + 1)).slice(0, -1);
+  const text = (bytes: number) => chatOf(`{"role":"user","content":"${"word ".repeat(bytes / 5)}"}`);
+  return [
+    { name: "messages, as many as it takes", body: chatOf(filled(message, 0.58 * megabyte)) },
+    { name: "messages, too many", body: chatOf(filled(message, 20 * megabyte)) },
+    { name: "numbers in the place of messages", body: chatOf(filled("1", 20 * megabyte)) },
+    { name: "one message of text", body: text(20 * megabyte) },
+    { name: "one message of text, up to the limit", body: text(67 * megabyte) },
+  ];
+}
+
+const chatOf = (messages: string) => Buffer.from(`{"model":"GPT-5.2","messages":[${messages}]}`);
+
+/** Asks in one session, one request after the other, as long as the body of another session has no answer. */
+async function slowestAnswer(
+  { baseURL }: ServerProcess,
+  body: Buffer,
+): Promise<Pick<DelayMeasurement, "status"> & { slowestMs: number }> {
+  const headers = { authorization: "Bearer sk-mock-full" };
+  // Each body has a session of its own, so that it finds enough points.
+  let isOver = false;
+  const heavy = fetch(`${baseURL}/v1/chat/completions`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json", "x-mock-session": randomUUID() },
+    body: new Uint8Array(body),
+  }).then(async (response) => {
+    await response.arrayBuffer();
+    isOver = true;
+    return response.status;
+  });
+  let slowestMs = 0;
+  while (!isOver) {
+    const startMs = performance.now();
+    // It is limited too, and a refusal for that is as good an answer here.
+    await (await fetch(`${baseURL}/v1/models`, { headers: { ...headers, "x-mock-session": "other" } })).arrayBuffer();
+    slowestMs = Math.max(slowestMs, performance.now() - startMs);
+  }
+  return { status: await heavy, slowestMs };
+}

@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import {
+  ask,
+  choice,
+  focused,
+  forgive,
+  mock,
+  mockAdmin,
+  openConsoleForEachTest,
+  opener,
+  page,
+  section,
+} from "./console-page.ts";
+
+openConsoleForEachTest();
+
+const answer = () => page.getByRole("textbox", { name: "Answer", exact: true });
+const replies = () => section("Replies").getByRole("listitem");
+
+test("an exchange is answered in another way from now on, streamed or not", async () => {
+  await ask("Where is the harbour?");
+  await opener("x-1").click();
+  await page.getByRole("button", { name: "Answer so from now on…" }).press("Enter");
+  const wasSaid = await answer().inputValue();
+
+  await answer().fill("Behind the station.");
+  await page.getByRole("button", { name: "Answer so from now on", exact: true }).click();
+  await page.getByText("The reply reply-1 is given from now on.").waitFor();
+  const plain = await textOf(await ask("Where is the harbour?"));
+  const streamed = await (await ask("Where is the harbour?", { stream: true })).text();
+  const other = await textOf(await ask("Where is the station?"));
+
+  expect(wasSaid).not.toBe("");
+  expect(plain).toBe("Behind the station.");
+  expect(streamed).toContain('"content":"Behind');
+  expect(other).not.toBe("Behind the station.");
+  await replies().getByText("createChatCompletion, GPT-5.2, question contains “Where is the harbour?”").waitFor();
+});
+
+test.each([
+  ["a chat completion", "/v1/chat/completions", { messages: question("Where is the harbour?") }],
+  ["a streamed chat completion", "/v1/chat/completions", { messages: question("Where is it?"), stream: true }],
+  ["a message", "/v1/messages", { max_tokens: 200, messages: question("Where is the harbour?") }],
+  ["a streamed message", "/v1/messages", { max_tokens: 200, messages: question("Where is it?"), stream: true }],
+  ["a response", "/v1/responses", { input: "Where is the harbour?" }],
+  ["a streamed response", "/v1/responses", { input: question("Where is it?"), stream: true }],
+])("%s is answered as it was, word for word", async (_title, path, fields) => {
+  const post = () =>
+    fetch(mock.baseURL + path, {
+      method: "POST",
+      headers: {
+        authorization: "Bearer sk-mock-full",
+        "content-type": "application/json",
+        "anthropic-version": "2023-06-01",
+      },
+      body: JSON.stringify({ model: "Claude-Sonnet-4.5", ...fields }),
+    });
+  const first = contentOf(await (await post()).text());
+
+  await opener("x-1").click();
+  await page.getByRole("button", { name: "Answer so from now on…" }).click();
+  await page.getByRole("button", { name: "Answer so from now on", exact: true }).click();
+  await page.getByText("The reply reply-1 is given from now on.").waitFor();
+
+  expect(contentOf(await (await post()).text())).toEqual(first);
+  const [kept] = ((await (await mockAdmin("GET", "/replies")).json()) as { replies: object[] }).replies;
+  expect(kept).toMatchObject({ model: "Claude-Sonnet-4.5", text: expect.stringMatching(/^Where is /) });
+});
+
+test("the tools that an exchange called, streamed or not, are called again with the same arguments", async () => {
+  const tools = [{ type: "function", function: { name: "get_tide", parameters: { type: "object" } } }];
+  for (const stream of [false, true]) await (await ask("Tide?", { tools, tool_choice: "required", stream })).text();
+
+  for (const id of ["x-1", "x-2"]) {
+    await opener(id).click();
+    await page.getByRole("button", { name: "Answer so from now on…" }).click();
+
+    expect(await choice("Answer with").inputValue()).toBe("reply");
+    expect(JSON.parse(await answer().inputValue())).toMatchObject({ toolCalls: [{ name: "get_tide", arguments: {} }] });
+  }
+});
+
+test("an answer in which no model speaks is scripted as its whole body", async () => {
+  await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-full" } });
+  await page.getByRole("button", { name: "x-1" }).click();
+  await page.getByRole("button", { name: "Answer so from now on…" }).click();
+  const body = JSON.parse(await answer().inputValue()) as Record<string, unknown>;
+
+  await answer().fill(JSON.stringify({ ...body, current_point_balance: 7 }));
+  await page.getByRole("button", { name: "Answer so from now on", exact: true }).click();
+  await replies().first().waitFor();
+  const response = await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-full" } });
+
+  expect(await response.json()).toEqual({ ...body, current_point_balance: 7 });
+});
+
+test("a refused call can be answered, with words that the reader writes", async () => {
+  await ask("Hello", { temperature: 3 });
+  await opener("x-1").click();
+
+  await page.getByRole("button", { name: "Answer so from now on…" }).click();
+
+  expect(await answer().inputValue()).toBe("");
+  expect(await focused()).toBe("");
+  expect(await page.getByRole("textbox", { name: "Question contains" }).inputValue()).toBe("Hello");
+});
+
+test("a reply is edited and removed", async () => {
+  await mockAdmin("POST", "/replies", { text: "Hello", times: 5, reply: { text: "One" } });
+  await page.clock.fastForward(2000);
+
+  await page.getByRole("button", { name: "Edit reply-1" }).click();
+  expect(await page.getByText("Edit reply-1", { exact: true }).first().isVisible()).toBe(true);
+  await answer().fill("Two");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("reply-1 is now reply-2.").waitFor();
+  const edited = await textOf(await ask("Hello"));
+  await page.getByRole("button", { name: "Remove reply-2" }).click();
+  await page.getByText("The reply reply-2 is removed.").waitFor();
+  const afterwards = await textOf(await ask("Hello"));
+
+  expect(edited).toBe("Two");
+  expect(afterwards).not.toBe("Two");
+  expect(await replies().count()).toBe(0);
+});
+
+test("a mistake is told, and neither what is written nor the reply that is edited is lost", async () => {
+  await mockAdmin("POST", "/replies", { reply: { text: "One" } });
+  await page.clock.fastForward(2000);
+
+  await page.getByRole("button", { name: "Edit reply-1" }).click();
+  await choice("Answer with").selectOption("body");
+  await answer().fill("{");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("The answer is no JSON").waitFor();
+  await answer().fill('{"data": 1}');
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("A 'body' needs the 'operationId'").waitFor();
+
+  forgive("400");
+  expect(await answer().inputValue()).toBe('{"data": 1}');
+  expect(await textOf(await ask("Hello"))).toBe("One");
+});
+
+test("all replies are removed together, and the form is left by Cancel", async () => {
+  for (const text of ["One", "Two"]) await mockAdmin("POST", "/replies", { reply: { text } });
+  await page.clock.fastForward(2000);
+  await page.getByRole("button", { name: "Edit reply-2" }).click();
+
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  const afterCancel = await focused();
+  await page.getByRole("button", { name: "Remove all" }).click();
+  await page.getByText("None is scripted").waitFor();
+
+  expect(afterCancel).toBe("Replies");
+  expect(await answer().isVisible()).toBe(false);
+  expect(await replies().count()).toBe(0);
+});
+
+test("markup in a scripted reply is shown as text", async () => {
+  await mockAdmin("POST", "/replies", { text: "<b>x</b>", reply: { text: "<img src=x onerror=alert(1)>" } });
+  await page.clock.fastForward(2000);
+
+  await replies().getByText("<img src=x onerror=alert(1)>").waitFor();
+  expect(await section("Replies").locator("img, b").count()).toBe(0);
+});
+
+function question(content: string) {
+  return [{ role: "user", content }];
+}
+
+async function textOf(response: Response): Promise<string> {
+  const { choices } = (await response.json()) as { choices: { message: { content: string } }[] };
+  return choices[0]?.message.content ?? "";
+}
+
+/** The words of an answer, as every dialect has them: in members called `text` or `content`, or in the pieces of a stream. */
+function contentOf(body: string): string {
+  const said: string[] = [];
+  const texts = body.startsWith("{") ? [body] : [...body.matchAll(/^data: (\{.*)$/gm)].map(([, text = ""]) => text);
+  for (const text of texts) {
+    JSON.parse(text, (name, value) => {
+      if (typeof value === "string" && (name === "text" || name === "content")) said.push(value);
+      return value;
+    });
+  }
+  return said.join("");
+}
