@@ -4,7 +4,7 @@ import { createPacer, createPriceTable, createSpendGuard, SpendLimitError } from
 
 const [input = "prompts.jsonl", output = "results.jsonl"] = process.argv.slice(2);
 const model = process.env.MODEL ?? "Claude-Haiku-4.5";
-const maxPoints = Number(process.env.MAX_POINTS ?? 5_000);
+const maxPoints = Number(process.env.MAX_POINTS ?? 20_000);
 
 if (!existsSync(input)) fail(`There is no file ${input}; name one: npm start -- PROMPTS RESULTS`);
 const prompts = linesOf(input).map((line, index) => {
