@@ -79,7 +79,7 @@ function readTogether(port: number, streams: number): Promise<number[][]> {
   return Promise.all(Array.from({ length: streams }, () => readStream(port)));
 }
 
-const messages = [{ role: "user", content: "Name one prime number." }];
+const messages = [{ role: "user", content: "Write 60 words about the sea." }];
 const body = JSON.stringify({ model: "GPT-5.2", messages, max_tokens: 22, stream: true });
 const request = [
   "POST /v1/chat/completions HTTP/1.1",
