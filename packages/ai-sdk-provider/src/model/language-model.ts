@@ -2,6 +2,7 @@ import type {
   JSONObject,
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4Content,
   LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
   SharedV4Warning,
@@ -103,9 +104,11 @@ export function createLanguageModel<Body extends object, Event>(
       });
       const { answer, finish } = result;
       const metadata = parts.find((part) => part.type === "response-metadata");
+      const content = contentOf(parts);
       return {
         ...finish,
-        content: contentOf(parts),
+        content,
+        ...(options.responseFormat?.type === "json" ? unfenced(content) : {}),
         warnings,
         request: { url: call.url, body },
         response: {
@@ -186,4 +189,11 @@ function closingOf(reader: ReplyReader<never>, writer: PartWriter, call: ModelCa
 
 function headersOf({ response }: Answer<unknown>): { headers?: Record<string, string> } {
   return response === undefined ? {} : { headers: Object.fromEntries(response.headers) };
+}
+
+/** Models that are only told to write JSON like to put it in a block of code. */
+function unfenced(content: LanguageModelV4Content[]): { structuredOutputText?: string } {
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  const json = /```(?:json)?\s*\n(.*?)\n\s*```/s.exec(text)?.[1];
+  return json === undefined ? {} : { structuredOutputText: json };
 }
