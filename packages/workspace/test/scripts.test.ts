@@ -39,6 +39,7 @@ test("a package depends on the packages before it and on none after", () => {
     "compatibility",
     "bench",
     "runtimes",
+    "site",
     "workspace",
   ];
   for (const project of projects) {
