@@ -1,27 +1,21 @@
 import type { UploadedFile } from "@model-access/contract";
-import type { Answer } from "../call.js";
+import type { Answer, Call } from "../call.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { FormFile } from "../request/request-body.js";
-import type { FileStore, StoredFile } from "./file-store.js";
+import type { RequestContext } from "../request/request-context.js";
+import type { StoredFile } from "./file-store.js";
 import { mediaTypeOfName } from "./media-type-of-name.js";
 import { makeStandIn } from "./stand-in.js";
-
-/** What it uses of a behaviour's context. */
-export interface UploadContext {
-  files: FileStore;
-  /** Where the mock was called, such as `http://127.0.0.1:4010`. */
-  origin: string;
-}
 
 /** Keeps a file that is sent, or what stands in for one at an address, and says where it can be got back. */
 export async function uploadFile(
   { fields, files }: Pick<ApiRequest, "fields" | "files">,
-  { files: store, origin }: UploadContext,
+  { files: store, call }: Pick<RequestContext, "files"> & { call: Pick<Call, "origin"> },
 ): Promise<Answer> {
   const file = "download_url" in fields ? await standInFor(fields) : await sentFile(files.file);
   const body: UploadedFile = {
-    attachment_url: `${origin}${store.add(file)}`,
+    attachment_url: `${call.origin}${store.add(file)}`,
     mime_type: file.mediaType,
     size: file.bytes.length,
   };

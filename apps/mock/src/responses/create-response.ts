@@ -1,5 +1,5 @@
 import type { ResponseRequest } from "@model-access/contract";
-import type { Behaviour } from "../behaviour.js";
+import type { Handler } from "../handler.js";
 import { letOthersIn } from "../request/body-weight.js";
 import { checkEffort } from "./effort.js";
 import { writeEvents } from "./events.js";
@@ -10,9 +10,9 @@ import { beginResource, endResource, isKept } from "./resource.js";
 import { addItems } from "./thread.js";
 
 /** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createResponse: Behaviour = async (
+export const createResponse: Handler = async (
   { fields, model: catalogued },
-  { state, key, seed, compose, makeId, clock, stream },
+  { session: { state, makeId, clock }, key, seed, compose, stream },
 ) => {
   const request = fields as unknown as ResponseRequest; // the contract's validator accepted it
   const { model } = request;
