@@ -15,7 +15,7 @@ import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
 import { createAdmission } from "./latency/admission.js";
 import type { LatencyValues } from "./latency/latency.js";
-import { answerMedia } from "./media/answer-media.js";
+import { answerMedia } from "./media/media-file.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
 import { enterSession, type IncomingRequest, receiveRequest } from "./request/request-context.js";
