@@ -66,26 +66,26 @@ test("every control has a name, headings and landmarks are there, and new exchan
 });
 
 test("traffic that goes on is told seldom", async () => {
-  const heard = page.locator("#heard");
+  const liveRegion = page.locator("#live-region");
   await ask("One");
   await exchange("x-1").waitFor();
-  await expect.poll(() => heardAfter(1000), { timeout: 60_000 }).toBe("1 new exchange");
+  await expect.poll(() => announcedAfter(1000), { timeout: 60_000 }).toBe("1 new exchange");
 
   await ask("Two");
   await exchange("x-2").waitFor();
   await page.clock.fastForward(10_000);
   await ask("Three");
   await exchange("x-3").waitFor();
-  const meanwhile = await heard.textContent();
+  const meanwhile = await liveRegion.textContent();
 
   expect(meanwhile).toBe("1 new exchange");
-  await expect.poll(() => heardAfter(30_000), { timeout: 60_000 }).toBe("2 new exchanges");
+  await expect.poll(() => announcedAfter(30_000), { timeout: 60_000 }).toBe("2 new exchanges");
 });
 
 /** What the live region says once the page's clock has moved. */
-async function heardAfter(ms: number): Promise<string | null> {
+async function announcedAfter(ms: number): Promise<string | null> {
   await page.clock.fastForward(ms);
-  return page.locator("#heard").textContent();
+  return page.locator("#live-region").textContent();
 }
 
 test.each(["light", "dark"] as const)("its text has the contrast of WCAG AA in %s", async (colorScheme) => {
