@@ -124,7 +124,9 @@ test("tool-loop runs tools side by side, and answers from what they gave", async
 test("tool-loop lets the model read that there is no such tool", async () => {
   const { code, stdout, stderr } = await runExample("tool-loop", ["When are the tides?"]);
 
-  expect(stderr).toContain('get_tides({"city":"Oslo"}): Error: There is no tool get_tides.');
+  expect(stderr).toContain(
+    'get_tides({"city":"Oslo"}): AI_NoSuchToolError: Model tried to call unavailable tool \'get_tides\'',
+  );
   expect(stderr).toContain('get_weather({"city":"Paris"}): rain, 9 °C');
   expect(stdout).not.toBe("");
   expect(code).toBe(0);
