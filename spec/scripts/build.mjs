@@ -1,6 +1,7 @@
 // Bundles the contract into dist/: published documents, reference, requirements and grammars.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parse, stringify } from "yaml";
+import { unknownErrors } from "./known-errors.mjs";
 import { redocly } from "./redocly.mjs";
 import { marksOf, readRequirements } from "./requirements.mjs";
 
@@ -11,6 +12,8 @@ mkdirSync(new URL("dist/docs", root), { recursive: true });
 
 try {
   redocly(["bundle", "source"]);
+  const unknown = unknownErrors(parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8")));
+  if (unknown.length > 0) throw new Error(unknown.join("\n"));
   redocly(["bundle", "public", "public-json", "mock", "reference"]);
   redocly([
     "build-docs",
