@@ -11,7 +11,8 @@ export function overviewPage(site: Site): Page {
 <h2 id="operations">Operations</h2><dl class="operations">${tags.map(({ name, description }) => {
     const its = site.places.filter(({ operation }) => operation.tags.includes(name));
     return html`<dt>${name}</dt><dd>${site.markdown.blocks(description)}<ul>${its.map(
-      ({ method, path, operation }) => html`<li><a href="~/operations/${operation.operationId}.html">${operation.summary}</a> <code>${method} ${path}</code></li>`,
+      ({ method, path, operation }) =>
+        html`<li><a href="~/operations/${operation.operationId}.html">${operation.summary}</a> <code>${method} ${path}</code></li>`,
     )}</ul></dd>`;
   })}</dl>
 ${statements(site, requirementsIn(info))}`;

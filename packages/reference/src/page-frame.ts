@@ -64,7 +64,10 @@ function menu({ document, places }: Site, page: Page): Html {
 <h2>Operations</h2>${document.tags.map(({ name }) => {
     const its = places.filter(({ operation }) => operation.tags.includes(name));
     return html`<h3>${name}</h3><ul>${its.map(({ method, operation }) =>
-      entry(`operations/${operation.operationId}.html`, html`<span>${operation.summary}</span> <span class="method ${method.toLowerCase()}">${method}</span>`),
+      entry(
+        `operations/${operation.operationId}.html`,
+        html`<span>${operation.summary}</span> <span class="method ${method.toLowerCase()}">${method}</span>`,
+      ),
     )}</ul>`;
   })}
 <h2>Event streams</h2><ul>${entry("streams/index.html", "How to read one")}${streams.map(([dialect, name]) => entry(`streams/${dialect}.html`, name))}</ul>

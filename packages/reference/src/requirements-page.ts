@@ -33,12 +33,14 @@ export function requirementsPage(site: Site): Page {
 
 /** The pages that show what is at a pointer of the contract, each with its name. */
 function placesAt(site: Site, pointer: string): [path: string, name: string][] {
-  const [, section, kind = "", name = ""] = pointer.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const [, section, kind = "", name = ""] = pointer
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   const operation = (id: string): [string, string] => [`operations/${id}.html`, id];
-  if (section === "paths") return site.places.filter(({ path }) => path === kind).map((place) => operation(place.operation.operationId));
+  if (section === "paths")
+    return site.places.filter(({ path }) => path === kind).map((place) => operation(place.operation.operationId));
   if (section !== "components") return [["index.html", "Overview"]];
   if (kind === "schemas") return [[`schemas/${name}.html`, name]];
   if (kind === "securitySchemes") return [["index.html#authentication", "Authentication"]];
   return (site.users.components.get(`#/components/${kind}/${name}`) ?? []).map(operation);
 }
-

@@ -33,9 +33,14 @@ interface Section {
 /** Whether a schema describes setting controls that can be shown. */
 export function isControl({ document }: Site, name: string): boolean {
   if (name === "ParameterControls") return true;
-  if (!reachableFrom(document, document.components.schemas.ParameterControls).has(`#/components/schemas/${name}`)) return false;
+  if (!reachableFrom(document, document.components.schemas.ParameterControls).has(`#/components/schemas/${name}`))
+    return false;
   const { properties = {}, oneOf, anyOf } = document.components.schemas[name] ?? {};
-  return ["control", "controls"].some((member) => member in properties) || /Section$/.test(name) || (oneOf ?? anyOf ?? []).length > 3;
+  return (
+    ["control", "controls"].some((member) => member in properties) ||
+    /Section$/.test(name) ||
+    (oneOf ?? anyOf ?? []).length > 3
+  );
 }
 
 /** Shows setting controls as a user meets them. The page's script hides what a condition hides, and shows the parameters. */
@@ -59,7 +64,7 @@ function section({ name, controls, tabs, collapsed_by_default: isCollapsed }: Se
 function control(one: Control): Html {
   if (one.control === "divider") return html`<hr>`;
   if (one.control === "condition") return conditional(one);
-  const hint = html`${one.description && html`<small>${one.description}</small>`}`;
+  const hint = html`${typeof one.description === "string" && html`<small>${one.description}</small>`}`;
   if (one.control === "toggle_switch")
     return html`<label class="control switch">${input(one)}<span>${one.label}</span>${hint}</label>`;
   return html`<label class="control"><span>${one.label}</span>${input(one)}${hint}</label>`;
@@ -93,4 +98,6 @@ function conditional({ condition, controls = [] }: Control): Html {
 }
 
 const side = (one: Side): Html =>
-  "parameter_name" in one ? html`<code>${one.parameter_name}</code>` : html`<code>${JSON.stringify(one.literal)}</code>`;
+  "parameter_name" in one
+    ? html`<code>${one.parameter_name}</code>`
+    : html`<code>${JSON.stringify(one.literal)}</code>`;

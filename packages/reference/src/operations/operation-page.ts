@@ -1,6 +1,13 @@
 import { badge, requirementsIn, statements } from "../badge.ts";
 import { codeBlock, jsonBlock } from "../code-block.ts";
-import { type Example, type MediaType, type Operation, type Place, resolved, type Schema } from "../contract-document.ts";
+import {
+  type Example,
+  type MediaType,
+  type Operation,
+  type Place,
+  resolved,
+  type Schema,
+} from "../contract-document.ts";
 import { type Html, html, raw } from "../html.ts";
 import type { Page } from "../page-frame.ts";
 import { describe, schemaBody } from "../schemas/members.ts";
@@ -21,11 +28,15 @@ export function operationPage(site: Site, place: Place): Page {
 <div class="columns"><div>
 <div class="prose">${site.markdown.blocks(operation.description)}</div>
 ${dialect !== undefined && html`<p class="note"><a href="~/streams/${dialect}.html">The event stream step by step</a></p>`}
-${parameters.length > 0 && html`<h2 id="parameters">Parameters</h2><dl class="members">${parameters.map(
-    (one) => html`<dt id="parameter-${one.name}"><code>${one.name}</code> <span class="type">${typeText(one.schema)} in the ${one.in === "header" ? "header" : one.in}</span> ${
-      one.required === true && html`<span class="required">required</span> `
-    }${badge(one)}</dt><dd>${site.markdown.blocks(one.description)}${describe(site, one.schema)}</dd>`,
-  )}</dl>`}
+${
+  parameters.length > 0 &&
+  html`<h2 id="parameters">Parameters</h2><dl class="members">${parameters.map(
+    (one) =>
+      html`<dt id="parameter-${one.name}"><code>${one.name}</code> <span class="type">${typeText(one.schema)} in the ${one.in === "header" ? "header" : one.in}</span> ${
+        one.required === true && html`<span class="required">required</span> `
+      }${badge(one)}</dt><dd>${site.markdown.blocks(one.description)}${describe(site, one.schema)}</dd>`,
+  )}</dl>`
+}
 ${requestBody(site, operation)}
 ${responses(site, operation)}
 ${statements(site, requirementsIn(operation))}
@@ -49,7 +60,9 @@ const pathText = (path: string): Html => raw(path.replaceAll("/", "/<wbr>"));
 
 function requestBody(site: Site, { requestBody: request }: Operation): Html {
   if (request === undefined) return html``;
-  return html`<h2 id="request-body">Request body</h2>${site.markdown.blocks(request.description)}${Object.entries(request.content).map(
+  return html`<h2 id="request-body">Request body</h2>${site.markdown.blocks(request.description)}${Object.entries(
+    request.content,
+  ).map(
     ([type, media]) => html`<h3 id="request-${type.replaceAll(/\W/g, "-")}">${type}</h3>${mediaType(site, media)}`,
   )}`;
 }
@@ -74,10 +87,19 @@ export function exampleList({ document, markdown }: Site, examples: Record<strin
   })}</div>`;
 }
 
-const languages: Record<string, "shell" | "typescript" | "python"> = { Shell: "shell", TypeScript: "typescript", Python: "python" };
+const languages: Record<string, "shell" | "typescript" | "python"> = {
+  Shell: "shell",
+  TypeScript: "typescript",
+  Python: "python",
+};
 
 function samples({ "x-codeSamples": all = [] }: Operation): Html {
   return html`<section class="samples" aria-label="Samples" data-tabs>${all.map(({ lang, label, source }) =>
-    codeBlock({ code: source.trimEnd(), label, language: languages[lang] ?? "text", attributes: html` data-tab="${label}"` }),
+    codeBlock({
+      code: source.trimEnd(),
+      label,
+      language: languages[lang] ?? "text",
+      attributes: html` data-tab="${label}"`,
+    }),
   )}</section>`;
 }

@@ -15,16 +15,19 @@ export function tryIt({ document }: Site, { method, path, operation, parameters 
 <form data-try="${data}" hidden>
 <label><span>API key</span><input name="key" autocomplete="off" spellcheck="false"></label>
 ${parameters.map(
-  (one) => html`<label><span>${one.name}${one.required === true ? "" : " (optional)"}</span><input data-in="${one.in}" name="${one.name}" value="${
-    one.required === true ? String(one.example ?? "") : ""
-  }" placeholder="${String(one.example ?? "")}"${one.required === true ? html` required` : html``}></label>`,
+  (one) =>
+    html`<label><span>${one.name}${one.required === true ? "" : " (optional)"}</span><input data-in="${one.in}" name="${one.name}" value="${
+      one.required === true ? String(one.example ?? "") : ""
+    }" placeholder="${String(one.example ?? "")}"${one.required === true ? html` required` : html``}></label>`,
 )}
 ${
   content.length > 0 &&
   html`<label><span>Example</span><select name="example">${content.map(
-    ([type, { examples = {} }]) => html`<optgroup label="${type}">${Object.entries(examples).map(
-      ([name, example]) => html`<option value="${name}" data-type="${type}">${resolved(document, example).summary ?? name}</option>`,
-    )}</optgroup>`,
+    ([type, { examples = {} }]) =>
+      html`<optgroup label="${type}">${Object.entries(examples).map(
+        ([name, example]) =>
+          html`<option value="${name}" data-type="${type}">${resolved(document, example).summary ?? name}</option>`,
+      )}</optgroup>`,
   )}</select></label>
 <label><span>Body</span><textarea name="body" rows="10" spellcheck="false"></textarea></label>
 <label class="file" hidden><span>File (a small one is sent if you choose none)</span><input type="file" name="file"></label>`

@@ -49,7 +49,9 @@ function fileFor(form: HTMLFormElement, name: string, value: string): File {
   const chosen = form.querySelector<HTMLInputElement>("[type=file]")?.files?.[0];
   if (chosen !== undefined) return chosen;
   if (name === "file") return new File([value], "example.csv", { type: "text/csv" });
-  return new File([Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))], "example.png", { type: "image/png" });
+  return new File([Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))], "example.png", {
+    type: "image/png",
+  });
 }
 
 function parsed(text: string): Record<string, unknown> {

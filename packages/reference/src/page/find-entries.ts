@@ -1,4 +1,12 @@
-import type { SearchEntry } from "../search-index.ts";
+/** What the search knows of a page. */
+export type SearchEntry = [
+  title: string,
+  kind: string,
+  path: string,
+  summary: string,
+  exact: string[],
+  words: string[],
+];
 
 /** Letters and digits alone, so that `drop_down`, `drop down` and `DropDown` are one. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
@@ -8,7 +16,10 @@ export function findEntries(entries: readonly SearchEntry[], typed: string): Sea
   const whole = bare(typed);
   if (whole === "") return [];
   const words = typed.split(/\s+/).map(bare).filter(Boolean);
-  const rated = entries.map((entry) => ({ entry, rate: Math.max(rate(entry, whole), Math.min(...words.map((word) => rate(entry, word)))) }));
+  const rated = entries.map((entry) => ({
+    entry,
+    rate: Math.max(rate(entry, whole), Math.min(...words.map((word) => rate(entry, word)))),
+  }));
   return rated
     .filter((one) => one.rate > 0)
     .sort((one, other) => other.rate - one.rate || one.entry[0].length - other.entry[0].length)

@@ -14,7 +14,7 @@ function update(form: HTMLFormElement): void {
   for (const part of form.querySelectorAll<HTMLElement>("[data-condition]")) {
     const { left, right } = JSON.parse(part.dataset.condition ?? "{}") as { left: Side; right: Side };
     const isKnown = [left, right].every((side) => !("parameter_name" in side) || side.parameter_name in values);
-    part.hidden = isKnown && valueOf(left, values) !== valueOf(right, values);
+    part.hidden = isKnown && sideValue(left, values) !== sideValue(right, values);
   }
   for (const slider of form.querySelectorAll<HTMLElement>(".slider")) {
     const [input, output] = [slider.querySelector("input"), slider.querySelector("output")];
@@ -24,7 +24,7 @@ function update(form: HTMLFormElement): void {
   if (output) output.value = JSON.stringify(visibleOnly(form, valuesOf(form)), null, 1);
 }
 
-const valueOf = (side: Side, values: Record<string, unknown>): unknown =>
+const sideValue = (side: Side, values: Record<string, unknown>): unknown =>
   "parameter_name" in side ? values[side.parameter_name] : side.literal;
 
 const inputsOf = (form: HTMLFormElement) =>
@@ -41,6 +41,8 @@ function read(input: HTMLInputElement): unknown {
 
 /** What a condition hides is not sent, and neither is a text that is empty. */
 function visibleOnly(form: HTMLFormElement, values: Record<string, unknown>): Record<string, unknown> {
-  const sent = inputsOf(form).filter((input) => input.closest("[data-condition][hidden]") === null && read(input) !== "");
+  const sent = inputsOf(form).filter(
+    (input) => input.closest("[data-condition][hidden]") === null && read(input) !== "",
+  );
   return Object.fromEntries(sent.map(({ name }) => [name, values[name]]));
 }

@@ -1,5 +1,4 @@
-import type { SearchEntry } from "../search-index.ts";
-import { findEntries } from "./find-entries.ts";
+import { findEntries, type SearchEntry } from "./find-entries.ts";
 
 declare global {
   var referenceEntries: SearchEntry[] | undefined;
@@ -43,7 +42,10 @@ export function search(): void {
     const entries = await loadEntries(root);
     if (!input || !list) return;
     const found = findEntries(entries, input.value).slice(0, most);
-    const nothing = input.value.trim() === "" ? [] : [Object.assign(document.createElement("li"), { textContent: "Nothing found", className: "nothing" })];
+    const nothing =
+      input.value.trim() === ""
+        ? []
+        : [Object.assign(document.createElement("li"), { textContent: "Nothing found", className: "nothing" })];
     list.replaceChildren(...(found.length > 0 ? found.map((entry, index) => option(root, entry, index)) : nothing));
     list.hidden = list.childElementCount === 0;
     input.setAttribute("aria-expanded", String(!list.hidden));

@@ -14,7 +14,9 @@ async function showStream(response: Response, into: HTMLElement): Promise<void> 
   const start = performance.now();
   for await (const event of eventTexts(response)) {
     const item = document.createElement("li");
-    const time = Object.assign(document.createElement("time"), { textContent: `+${Math.round(performance.now() - start)} ms` });
+    const time = Object.assign(document.createElement("time"), {
+      textContent: `+${Math.round(performance.now() - start)} ms`,
+    });
     item.append(time, block(event));
     list.append(item);
     into.scrollTop = into.scrollHeight;

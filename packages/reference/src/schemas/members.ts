@@ -8,7 +8,11 @@ import { limitsOf, typeText } from "./type-text.ts";
 const deepest = 4;
 
 /** Shows the members of an object, or the variants of a union. `id` begins the addresses of the members. */
-export function schemaBody(site: Site, schema: Schema, { id = "", depth = 0 }: { id?: string; depth?: number } = {}): Html {
+export function schemaBody(
+  site: Site,
+  schema: Schema,
+  { id = "", depth = 0 }: { id?: string; depth?: number } = {},
+): Html {
   const variants = schema.oneOf ?? schema.anyOf;
   const members = Object.entries(schema.properties ?? {});
   const required = new Set(schema.required);
@@ -43,7 +47,8 @@ export function describe({ markdown }: Site, schema: Schema): Html {
   const { values, isOpen, limits } = limitsOf(schema);
   const codes = values.map((value) => html`<code>${JSON.stringify(value)}</code>`);
   return html`${schema.description !== undefined && markdown.blocks(schema.description)}${
-    codes.length > 0 && html`<p class="limits">${isOpen ? "Known values, more may come" : "One of"}: ${joined(codes, ", ")}</p>`
+    codes.length > 0 &&
+    html`<p class="limits">${isOpen ? "Known values, more may come" : "One of"}: ${joined(codes, ", ")}</p>`
   }${limits.length > 0 && html`<p class="limits">Limits: ${limits.join(", ")}</p>`}${
     "default" in schema && html`<p class="limits">Default: <code>${JSON.stringify(schema.default)}</code></p>`
   }`;
@@ -55,18 +60,23 @@ function nestedObject(member: Schema): Schema | undefined {
 }
 
 function shownVariants(site: Site, variants: readonly Schema[]): Html {
-  if (variants.every(({ $ref, properties, title }) => $ref === undefined && properties === undefined && title === undefined))
+  if (
+    variants.every(
+      ({ $ref, properties, title }) => $ref === undefined && properties === undefined && title === undefined,
+    )
+  )
     return html``;
   return html`<h2 id="variants">One of</h2><ul class="variants">${variants.map(
-    (variant, index) => html`<li>${variant.title !== undefined && html`<code>${variant.title}</code> `}<span class="type">${typeText(
-      variant.properties?.data ?? variant,
-    )}</span> ${badge(variant)}${variant["x-open-variant"] !== undefined && html` <span class="muted">more kinds may come: skip what you do not know</span>`}${
-      variant.description !== undefined && site.markdown.blocks(variant.description)
-    }${
-      variant.properties !== undefined &&
-      variant.properties.data === undefined &&
-      schemaBody(site, variant, { id: `${index + 1}.`, depth: 1 })
-    }</li>`,
+    (variant, index) =>
+      html`<li>${variant.title !== undefined && html`<code>${variant.title}</code> `}<span class="type">${typeText(
+        variant.properties?.data ?? variant,
+      )}</span> ${badge(variant)}${variant["x-open-variant"] !== undefined && html` <span class="muted">more kinds may come: skip what you do not know</span>`}${
+        variant.description !== undefined && site.markdown.blocks(variant.description)
+      }${
+        variant.properties !== undefined &&
+        variant.properties.data === undefined &&
+        schemaBody(site, variant, { id: `${index + 1}.`, depth: 1 })
+      }</li>`,
   )}</ul>`;
 }
 

@@ -1,6 +1,13 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { type ContractDocument, nameOf, type Place, resolved, type Response, type Schema } from "../contract-document.ts";
-import { eventsOf } from "../streams/transcript.ts";
+import {
+  type ContractDocument,
+  nameOf,
+  type Place,
+  type Response,
+  resolved,
+  type Schema,
+} from "../contract-document.ts";
+import { eventsOf, payloadOf } from "../streams/transcript.ts";
 
 /**
  * Finds an example of every schema: its own, else the first part of one of the contract's examples that the schema
@@ -13,8 +20,8 @@ export function findExamples(document: ContractDocument, places: readonly Place[
     if (schema.examples?.[0] !== undefined) visit(schema.examples[0], { $ref: `#/components/schemas/${name}` });
   }
   for (const { operation } of places) {
-    for (const { content = {} } of [operation.requestBody, ...Object.values(operation.responses)].map((part) =>
-      resolved<Pick<Response, "content"> | undefined>(document, part) ?? {},
+    for (const { content = {} } of [operation.requestBody, ...Object.values(operation.responses)].map(
+      (part) => resolved<Pick<Response, "content"> | undefined>(document, part) ?? {},
     )) {
       for (const media of Object.values(content)) {
         for (const example of Object.values(media.examples ?? {}).map((one) => resolved(document, one))) {
@@ -34,21 +41,17 @@ export function findExamples(document: ContractDocument, places: readonly Place[
       visit(value, document.components.schemas[name]);
     }
     const variants = schema.oneOf ?? schema.anyOf ?? [];
-    visit(value, variants.find((variant) => accepts(variant, value)));
+    visit(
+      value,
+      variants.find((variant) => accepts(variant, value)),
+    );
     for (const part of schema.allOf ?? []) visit(value, part);
-    if (schema.contentSchema !== undefined && typeof value === "string") visit(parsed(value), schema.contentSchema);
+    if (schema.contentSchema !== undefined && typeof value === "string")
+      visit(payloadOf({ data: value }), schema.contentSchema);
     if (Array.isArray(value)) for (const item of value) visit(item, schema.items);
     else if (value !== null && typeof value === "object") {
       for (const [key, member] of Object.entries(value)) visit(member, schema.properties?.[key]);
     }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the mark at a stream's end is no JSON
   }
 }
 
@@ -57,7 +60,8 @@ function createAccepts(document: ContractDocument): (schema: Schema, value: unkn
   ajv.addSchema({ $id: "contract:", components: { schemas: document.components.schemas } });
   const compiled = new Map<Schema, ValidateFunction>();
   return (schema, value) => {
-    const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract:#/')));
+    const validate =
+      compiled.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract:#/')));
     compiled.set(schema, validate);
     return validate(value) && schema.contentSchema === undefined;
   };

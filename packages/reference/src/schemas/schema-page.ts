@@ -1,7 +1,7 @@
 import { badge, requirementsIn, statements } from "../badge.ts";
 import { jsonBlock } from "../code-block.ts";
-import { controlsPreview, isControl } from "../controls/controls-preview.ts";
 import type { Schema } from "../contract-document.ts";
+import { controlsPreview, isControl } from "../controls/controls-preview.ts";
 import { type Html, html, joined } from "../html.ts";
 import type { Page } from "../page-frame.ts";
 import type { Site } from "../site.ts";
@@ -41,12 +41,21 @@ ${statements(site, requirementsIn(schema))}
 /** Makes the list of all schemas. */
 export function schemaIndexPage({ groups, document }: Site): Page {
   const body = html`<h1>Schemas</h1><p>Everything that is sent and received, by the interface that uses it.</p>${groups.map(
-    ({ name, names }) => html`<h2 id="${slugOf(name)}">${name}</h2><ul class="names">${names.map(
-      (schema) => html`<li>${schemaLink(schema)}</li>`,
-    )}</ul>`,
+    ({ name, names }) =>
+      html`<h2 id="${slugOf(name)}">${name}</h2><ul class="names">${names.map(
+        (schema) => html`<li>${schemaLink(schema)}</li>`,
+      )}</ul>`,
   )}`;
   const description = `${Object.keys(document.components.schemas).length} schemas`;
-  return { path: "schemas/index.html", title: "Schemas", kind: "Guide", section: "schemas", description, words: [], body };
+  return {
+    path: "schemas/index.html",
+    title: "Schemas",
+    kind: "Guide",
+    section: "schemas",
+    description,
+    words: [],
+    body,
+  };
 }
 
 const slugOf = (name = "") => name.toLowerCase().replaceAll(" ", "-");
@@ -63,7 +72,9 @@ function enumsOf(schema: Schema): string[] {
 }
 
 function kindText(schema: Schema): Html {
-  return (schema.oneOf ?? schema.anyOf) !== undefined && schema.properties === undefined ? html`one of several` : typeText(schema);
+  return (schema.oneOf ?? schema.anyOf) !== undefined && schema.properties === undefined
+    ? html`one of several`
+    : typeText(schema);
 }
 
 function usedBy({ users, places }: Site, name: string): Html {
@@ -71,7 +82,9 @@ function usedBy({ users, places }: Site, name: string): Html {
   const operations = new Set(users.operations.get(name));
   const shown = places.filter(({ operation }) => operations.has(operation.operationId));
   if (schemas.length + shown.length === 0) return html``;
-  const links = shown.map(({ operation }) => html`<a href="~/operations/${operation.operationId}.html">${operation.summary}</a>`);
+  const links = shown.map(
+    ({ operation }) => html`<a href="~/operations/${operation.operationId}.html">${operation.summary}</a>`,
+  );
   return html`<h2 id="used-by">Used by</h2>${schemas.length > 0 && html`<p>${joined(schemas.map(schemaLink), ", ")}</p>`}${
     links.length > 0 && html`<p>Operations: ${joined(links, ", ")}</p>`
   }`;

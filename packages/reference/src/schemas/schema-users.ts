@@ -18,7 +18,8 @@ export function findUsers(document: ContractDocument, places: readonly Place[]):
   }
   for (const { operation, parameters } of places) {
     for (const reference of reachableFrom(document, { ...operation, parameters: undefined })) {
-      if (reference.startsWith("#/components/schemas/")) add(users.operations, nameOf(reference), operation.operationId);
+      if (reference.startsWith("#/components/schemas/"))
+        add(users.operations, nameOf(reference), operation.operationId);
       add(users.components, reference, operation.operationId);
     }
     for (const [name, parameter] of Object.entries(document.components.parameters ?? {})) {

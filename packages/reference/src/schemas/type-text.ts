@@ -13,7 +13,9 @@ export function typeText(schema: Schema): Html {
     return [schema.type].flat().includes("null") ? html`${array} or null` : array;
   }
   if (schema.type === undefined) return html`${schema.properties === undefined ? "any value" : "object"}`;
-  const types = [schema.type].flat().map((type) => html`${type === schema.type && schema.format ? `${type} (${schema.format})` : type}`);
+  const types = [schema.type]
+    .flat()
+    .map((type) => html`${type === schema.type && schema.format ? `${type} (${schema.format})` : type}`);
   const values = typeof schema.additionalProperties === "object" && schema.properties === undefined;
   const map = values ? html` of ${typeText(schema.additionalProperties as Schema)}` : html``; // values says that it is no boolean
   return html`${unique(types, " or ")}${map}`;
@@ -49,7 +51,8 @@ const bounds: [keyword: string, says: (value: unknown) => string][] = [
 export function limitsOf(schema: Schema): { values: unknown[]; isOpen: boolean; limits: string[] } {
   const parts = [schema, ...(schema.oneOf ?? schema.anyOf ?? [])].filter(({ $ref }) => $ref === undefined);
   const values = parts.flatMap((part) => part.enum ?? []);
-  const isOpen = values.length > 0 && parts.some((part) => part !== schema && part.type === "string" && part.enum === undefined);
+  const isOpen =
+    values.length > 0 && parts.some((part) => part !== schema && part.type === "string" && part.enum === undefined);
   const limits = bounds.flatMap(([keyword, says]) =>
     parts.filter((part) => part[keyword] !== undefined).map((part) => says(part[keyword])),
   );

@@ -1,5 +1,5 @@
 import { createStreamJudge, type Grammar, kindOf } from "@model-access/contract";
-import { blocksOf, type TranscriptEvent } from "./transcript.ts";
+import { eventsOf, payloadOf, type TranscriptEvent } from "./transcript.ts";
 
 /** A stream that a client has to notice as broken, and what the contract's judge says of it. */
 export interface BrokenStream {
@@ -9,7 +9,11 @@ export interface BrokenStream {
   says: string;
 }
 
-type Break = (events: TranscriptEvent[], kinds: (string | undefined)[], grammar: Grammar) => TranscriptEvent[] | undefined;
+type Break = (
+  events: TranscriptEvent[],
+  kinds: (string | undefined)[],
+  grammar: Grammar,
+) => TranscriptEvent[] | undefined;
 
 const breaks: [title: string, change: Break][] = [
   ["Cut off: the connection closes in the middle", (events) => events.slice(0, Math.ceil(events.length / 2))],
@@ -21,26 +25,34 @@ const breaks: [title: string, change: Break][] = [
   [
     "A piece of something that has not started",
     (events, kinds, { events: rules }) => {
-      const opening = kinds.findIndex((kind) => Object.values(rules[kind ?? ""]?.scopes ?? {}).some(({ from }) => from.includes("absent")));
+      const opening = kinds.findIndex((kind) =>
+        Object.values(rules[kind ?? ""]?.scopes ?? {}).some(({ from }) => from.includes("absent")),
+      );
       return opening < 0 ? undefined : events.toSpliced(opening, 1);
     },
   ],
-  ["It does not start with the event that starts it", (events, kinds, grammar) => {
-    const [first = ""] = kinds;
-    const isOnly = Object.values(grammar.events).filter(({ from }) => from.includes(grammar.start)).length <= 3;
-    return isOnly && grammar.events[first]?.from.length === 1 ? events.slice(1) : undefined;
-  }],
-  ["An event after the end", (events, kinds) => {
-    const piece = kinds.findLastIndex((kind) => /delta|text/.test(kind ?? ""));
-    return [...events, ...events.slice(piece, piece + 1)];
-  }],
+  [
+    "It does not start with the event that starts it",
+    (events, kinds, grammar) => {
+      const [first = ""] = kinds;
+      const isOnly = Object.values(grammar.events).filter(({ from }) => from.includes(grammar.start)).length <= 3;
+      return isOnly && grammar.events[first]?.from.length === 1 ? events.slice(1) : undefined;
+    },
+  ],
+  [
+    "An event after the end",
+    (events, kinds) => {
+      const piece = kinds.findLastIndex((kind) => /delta|text/.test(kind ?? ""));
+      return [...events, ...events.slice(piece, piece + 1)];
+    },
+  ],
   ["Data that is not JSON", (events) => events.map((event, index) => (index === 1 ? broken(event) : event))],
 ];
 
 /** Breaks a transcript in the ways that happen, and tells what is wrong with each. */
 export function brokenStreams(grammar: Grammar, transcript: string): BrokenStream[] {
-  const events = blocksOf(transcript).filter((block): block is TranscriptEvent => block.data !== undefined);
-  const kinds = events.map((event) => kindOf(grammar, event, parsed(event.data)));
+  const events = eventsOf(transcript);
+  const kinds = events.map((event) => kindOf(grammar, event, payloadOf(event)));
   return breaks.flatMap(([title, change]) => {
     const changed = change(events, kinds, grammar);
     const fault = changed === undefined ? undefined : firstFault(grammar, changed);
@@ -51,7 +63,10 @@ export function brokenStreams(grammar: Grammar, transcript: string): BrokenStrea
 }
 
 /** What the contract's judge says of a stream first, and at which event. */
-export function firstFault(grammar: Grammar, events: readonly TranscriptEvent[]): { at: number; says: string } | undefined {
+export function firstFault(
+  grammar: Grammar,
+  events: readonly TranscriptEvent[],
+): { at: number; says: string } | undefined {
   const judge = createStreamJudge(grammar);
   for (const [at, event] of events.entries()) {
     const [fault] = judge.push(event);
@@ -64,12 +79,4 @@ export function firstFault(grammar: Grammar, events: readonly TranscriptEvent[])
 function broken(event: TranscriptEvent): TranscriptEvent {
   const cut = (text: string) => text.slice(0, -2);
   return { ...event, data: cut(event.data), text: cut(event.text) };
-}
-
-function parsed(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined; // the mark at a stream's end is no JSON
-  }
 }

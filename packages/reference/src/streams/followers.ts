@@ -38,7 +38,9 @@ export const firstKinds = (grammar: Grammar): string[] =>
 
 /** Lists the kinds of events after which the stream may be over. */
 export const lastKinds = (grammar: Grammar): string[] =>
-  Object.entries(grammar.events).flatMap(([kind, { to }]) => (to !== undefined && grammar.ends.includes(to) ? [kind] : []));
+  Object.entries(grammar.events).flatMap(([kind, { to }]) =>
+    to !== undefined && grammar.ends.includes(to) ? [kind] : [],
+  );
 
 const statesAfter = ({ from, to }: Transition): string[] => (to === undefined ? [from].flat() : [to]);
 const startsIn = ({ from }: Transition, state: string): boolean => from === "any" || from.includes(state);

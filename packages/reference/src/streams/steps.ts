@@ -17,8 +17,10 @@ export interface Step {
 /** Explains a transcript block by block. */
 export function stepsOf(document: ContractDocument, grammar: Grammar, transcript: string): Step[] {
   return blocksOf(transcript).map((block) => {
-    if (block.data === undefined) return { kind: undefined, text: block.text, says: "A comment. It keeps the connection open; skip it." };
-    if (block.data === "[DONE]") return { kind: undefined, text: block.text, says: "The mark after which nothing comes." };
+    if (block.data === undefined)
+      return { kind: undefined, text: block.text, says: "A comment. It keeps the connection open; skip it." };
+    if (block.data === "[DONE]")
+      return { kind: undefined, text: block.text, says: "The mark after which nothing comes." };
     const payload: unknown = JSON.parse(block.data);
     const kind = kindOf(grammar, { ...block, data: block.data }, payload);
     const says = kind === undefined ? "A kind that is not listed here. Skip it." : eventSays(document, grammar, kind);
@@ -29,12 +31,12 @@ export function stepsOf(document: ContractDocument, grammar: Grammar, transcript
 /** What an event of a kind is for, in the words of the contract. */
 export function eventSays(document: ContractDocument, grammar: Grammar, kind: string): string {
   if (grammar.dialect === "chat") return chatEvents[kind] ?? "";
-  const name = payloadOf(document, kind);
+  const name = payloadSchemaOf(document, kind);
   return name === undefined ? "" : firstSentence(document.components.schemas[name]?.description);
 }
 
 /** The schema of the payload of an event that has a name on the wire. */
-export function payloadOf({ components: { schemas } }: ContractDocument, kind: string): string | undefined {
+export function payloadSchemaOf({ components: { schemas } }: ContractDocument, kind: string): string | undefined {
   const streams = Object.entries(schemas).filter(([name]) => name.endsWith("StreamEvent"));
   for (const [, { anyOf = [] }] of streams) {
     const variant = anyOf.find(({ title, properties }) => title === kind || names(properties?.event, kind));
