@@ -10,7 +10,7 @@ export default () => ({
     oas3: {
       "code-samples": codeSamples,
       "down-to-31": downTo31,
-        "schema-titles": schemaTitles,
+      "schema-titles": schemaTitles,
     },
   },
 });
