@@ -9,7 +9,7 @@ import {
   resolved,
   type Schema,
 } from "../contract-document.ts";
-import { type Html, html, raw } from "../html.ts";
+import { type Html, html, raw, slug } from "../html.ts";
 import type { Page } from "../page-frame.ts";
 import { describe, schemaBody } from "../schemas/members.ts";
 import { typeText } from "../schemas/type-text.ts";
@@ -81,13 +81,14 @@ function requestBody(site: Site, { requestBody: request }: Operation): Html {
   return html`<h2 id="request-body">Request body</h2>${site.markdown.blocks(request.description)}${Object.entries(
     request.content,
   ).map(
-    ([type, media]) => html`<h3 id="request-${type.replaceAll(/\W/g, "-")}">${type}</h3>${mediaType(site, media)}`,
+    ([type, media], index) =>
+      html`<h3 id="request-${slug(type)}">${type}</h3>${mediaType(site, media, index === 0 ? "" : `${slug(type)}.`)}`,
   )}`;
 }
 
-function mediaType(site: Site, { schema, examples = {} }: MediaType): Html {
+function mediaType(site: Site, { schema, examples = {} }: MediaType, id: string): Html {
   return html`<p><span class="type">${schema !== undefined && typeText(schema)}</span></p>${
-    schema !== undefined && schemaBody(site, resolved<Schema>(site.document, schema), {})
+    schema !== undefined && schemaBody(site, resolved<Schema>(site.document, schema), { id })
   }${exampleList(site, examples)}`;
 }
 

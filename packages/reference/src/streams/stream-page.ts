@@ -88,9 +88,9 @@ ${
 function eventEntry(site: Site, grammar: Grammar, kind: string): Html {
   const { scope, kinds, isClosed, isEnd } = followersOf(grammar, kind);
   const payload = payloadSchemaOf(site.document, grammar, kind);
-  const where =
-    scope === undefined ? "" : `, in the same ${(scopeNames[scope] ?? scope).replace(/^the | of item$/g, "")}`;
-  const links = kinds.length > 0 ? html`<p>May be followed${where} by ${kindLinks(kinds, ", ")}.</p>` : html``;
+  const where = (scopeNames[scope ?? ""] ?? scope ?? "").replace(/^the | of item$/g, "");
+  const lead = where === "" ? "It may be followed by" : `In the same ${where} it may be followed by`;
+  const links = kinds.length > 0 ? html`<p>${lead} ${kindLinks(kinds, ", ")}.</p>` : html``;
   const closed = isClosed && html`<p>Nothing more comes there; what is around it goes on.</p>`;
   return html`<dt id="${kind}"><code>${kind}</code> <span class="type">${payload !== undefined && schemaLink(payload)}</span></dt><dd><p>${site.markdown.line(
     eventSays(site.document, grammar, kind),
