@@ -12,7 +12,9 @@ mkdirSync(new URL("dist/docs", root), { recursive: true });
 
 try {
   redocly(["bundle", "source"]);
-  const unknown = unknownErrors(parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8")));
+  const source = parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8"));
+  writeJson("dist/openapi.3.2.json", source);
+  const unknown = unknownErrors(source);
   if (unknown.length > 0) throw new Error(unknown.join("\n"));
   redocly(["bundle", "public", "public-json", "mock", "reference"]);
   redocly([
