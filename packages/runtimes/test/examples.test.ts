@@ -39,7 +39,7 @@ beforeAll(async () => {
       ],
     },
   });
-}, 180_000);
+});
 
 afterAll(async () => {
   await mock?.close();
@@ -182,7 +182,7 @@ describe("batch", () => {
     ).toEqual(ids.toSorted());
     expect(resultsOf("many").filter(({ text }) => text === "")).toEqual([]);
     expect(answered).toBe(500);
-  }, 120_000);
+  });
 
   test("names a prompt that is refused, and answers the others", async () => {
     const lines = [

@@ -16,7 +16,7 @@ beforeAll(async () => {
   registry = await startRegistry();
   // Its clock runs twenty times as fast, so that a video takes half a second.
   mock = await startMock({ latency: "instant", clock: { now: () => 20 * Date.now(), sleep: (ms) => delay(ms / 20) } });
-}, 120_000);
+});
 
 afterAll(async () => {
   await mock?.close();
@@ -28,7 +28,6 @@ async function install(name: string): Promise<{ project: string; folder: string 
   const project = registry.makeProject();
   const { code, stdout, stderr } = await run("pnpm", ["add", "--ignore-workspace", "--ignore-scripts", name], {
     cwd: project,
-    timeoutMs: 110_000,
   });
   if (code !== 0) throw new Error(stdout + stderr);
   return { project, folder: realpathSync(join(project, "node_modules", name)) };
@@ -75,7 +74,6 @@ test.each([
         .toSorted(),
     ).toEqual([one.name, ...one.dependencies]);
   },
-  120_000,
 );
 
 test("the mock installs, starts by npx and says where it listens; the contract tests pass against it", async () => {
@@ -108,7 +106,7 @@ test("the mock installs, starts by npx and says where it listens; the contract t
 
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/\d+ rules: \d+ pass/);
-}, 240_000);
+});
 
 test.each(["contract", "sdk", "mock", "contract-tests"])(
   "every file that a source map or the package.json of %s names is in the package",
