@@ -1,5 +1,5 @@
 import { useChat } from "@ai-sdk/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorBanner } from "./error-banner.tsx";
 import { MessageView } from "./message-view.tsx";
 import { readProblem } from "./problem.ts";
@@ -11,7 +11,12 @@ export function App() {
   const [videos, setVideos] = useState<VideoJob[]>([]);
   const chat = useChat({ onFinish: points.refresh });
   const { messages, status, error } = chat;
+  const end = useRef<HTMLDivElement>(null);
   const isBusy = status === "submitted" || status === "streaming";
+
+  // A new question or problem is shown; reading further up is not disturbed by words that come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are when to scroll
+  useEffect(() => end.current?.scrollIntoView(), [messages.length, videos.length, error]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -51,6 +56,7 @@ export function App() {
         {videos.map(({ key, prompt }) => (
           <VideoView key={key} prompt={prompt} onEnd={points.refresh} />
         ))}
+        <div ref={end} />
       </main>
       <form onSubmit={submit}>
         <input name="question" aria-label="Question" placeholder="Ask anything" autoComplete="off" />
