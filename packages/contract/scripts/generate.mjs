@@ -23,12 +23,10 @@ export default validators;
 `;
 
 for (const folder of [generated, dist]) rmSync(folder, { recursive: true, force: true });
-for (const folder of [generated, new URL("generated/", dist), new URL("docs/", bundles)])
-  mkdirSync(folder, { recursive: true });
+for (const folder of [generated, new URL("generated/", dist), bundles]) mkdirSync(folder, { recursive: true });
 for (const file of ["openapi.yaml", "openapi.json", "openapi.3.2.yaml", "openapi.mock.yaml", "openapi.mock.json"]) {
   copyFileSync(bundle(file), new URL(file, bundles));
 }
-copyFileSync(bundle("docs/index.html"), new URL("docs/index.html", bundles));
 
 writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
 
