@@ -8,6 +8,8 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   timeout: 60_000,
+  // A page that is broken as a whole is told by the first few.
+  maxFailures: 6,
   expect: { timeout: 30_000 },
   outputDir: "reports/playwright",
   reporter: [["list"], ["json", { outputFile: "reports/test-browser.json" }]],

@@ -15,8 +15,9 @@ export function App() {
   const isBusy = status === "submitted" || status === "streaming";
 
   // A new question or problem is shown; reading further up is not disturbed by words that come.
+  // `void`, as new browsers give a promise, which React would take for a cleanup.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are when to scroll
-  useEffect(() => end.current?.scrollIntoView(), [messages.length, videos.length, error]);
+  useEffect(() => void end.current?.scrollIntoView(), [messages.length, videos.length, error]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
