@@ -28,7 +28,7 @@ export function streamPage(site: Site, grammar: Grammar): Page {
 <h2 id="steps">Step by step</h2><p>${first?.summary}. ${first?.description}</p>
 <ol class="steps">${stepsOf(site.document, grammar, transcript).map(
     ({ kind, text, says }, index) =>
-      html`<li>${kind !== undefined ? html`<a href="#${kind}"><code>${kind}</code></a> ` : html``}<span>${site.markdown.line(says)}</span><pre tabindex="0" role="region" aria-label="Event ${index + 1}"><code>${text}</code></pre></li>`,
+      html`<li>${kind !== undefined ? html`<a href="#${kind}"><code>${kind}</code></a> ` : html``}<span>${site.markdown.line(says)}</span><pre tabindex="0" role="group" aria-label="Event ${index + 1}"><code>${text}</code></pre></li>`,
   )}</ol>
 <h2 id="events">Its events, and what may follow each</h2>
 <p>The first event is ${kindLinks(firstKinds(grammar), " or ")}.</p>
