@@ -43,7 +43,17 @@ test("every published package says what it is, what it runs on and what it conta
 });
 
 test("a package depends on the packages before it and on none after", () => {
-  const order = ["spec", "contract", "sdk", "mock", "contract-tests", "bench", "runtimes", "workspace"];
+  const order = [
+    "spec",
+    "contract",
+    "sdk",
+    "mock",
+    "contract-tests",
+    "bench",
+    "compatibility",
+    "runtimes",
+    "workspace",
+  ];
   for (const project of projects) {
     const { name, dependencies = {}, devDependencies = {} } = manifest(project);
     const place = order.indexOf(name.split("/")[1]);
