@@ -13,7 +13,9 @@ mkdirSync(new URL("dist", root), { recursive: true });
 try {
   redocly(["bundle", "source"]);
   redocly(["bundle", "samples"]);
-  const unknown = unknownErrors(parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8")));
+  const source = parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8"));
+  writeJson("dist/openapi.3.2.json", source);
+  const unknown = unknownErrors(source);
   if (unknown.length > 0) throw new Error(unknown.join("\n"));
   redocly(["bundle", "public", "public-json", "mock"]);
 } catch (error) {

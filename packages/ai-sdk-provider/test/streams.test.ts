@@ -53,7 +53,10 @@ test.each([
 });
 
 test("reasoning and sources of chat completions are parts of their own, and two names of one text are read once", async () => {
-  const annotation = { type: "url_citation", url_citation: { url: "https://a.example/", title: "A" } };
+  const annotation = {
+    type: "url_citation",
+    url_citation: { url: "https://a.example/", title: "A", start_index: 0, end_index: 5 },
+  };
   const deltas = [
     { reasoning_content: "Hm.", reasoning: "Hm." },
     { content: "Seven" },
@@ -75,7 +78,11 @@ test("reasoning and sources of chat completions are parts of their own, and two 
     "text-end",
     "finish",
   ]);
-  expect(parts.find(({ type }) => type === "source")).toMatchObject({ url: "https://a.example/", title: "A" });
+  const source = parts.find(({ type }) => type === "source");
+  expect(source).toMatchObject({ url: "https://a.example/", title: "A" });
+  expect(parts.find(({ type }) => type === "text-end")).toMatchObject({
+    citations: [{ source, startIndex: 0, endIndex: 5 }],
+  });
 });
 
 test.each([
@@ -125,7 +132,7 @@ const messageEvents = [
     index: 2,
     delta: {
       type: "citations_delta",
-      citation: { type: "web_search_result_location", url: "https://a.example/", title: null },
+      citation: { type: "web_search_result_location", url: "https://a.example/", title: null, cited_text: "So it is." },
     },
   },
   { type: "content_block_stop", index: 2 },
@@ -166,7 +173,13 @@ test.each([
     { type: "text-start", id: "2" },
     { type: "text-delta", id: "2", delta: "A moment." },
     { type: "source", sourceType: "url", id: expect.any(String), url: "https://a.example/" },
-    { type: "text-end", id: "2" },
+    {
+      type: "text-end",
+      id: "2",
+      citations: [
+        { source: expect.objectContaining({ sourceType: "url", url: "https://a.example/" }), citedText: "So it is." },
+      ],
+    },
     { type: "tool-input-start", id: "toolu_a", toolName: "weather" },
     { type: "tool-input-delta", id: "toolu_a", delta: '{"city":"Oslo"}' },
     { type: "tool-input-end", id: "toolu_a" },

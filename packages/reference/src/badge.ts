@@ -21,9 +21,12 @@ export function statements({ requirements }: Site, ids: readonly string[]): Html
   const rows = requirements.filter(({ id }) => ids.includes(id));
   if (rows.length === 0) return html``;
   return html`<details class="statements"><summary>What the specification states here</summary><ul>${rows.map(
-    ({ id, says }) => html`<li><a href="~/requirements.html#${id}">${says}</a></li>`,
+    ({ id, says }) => html`<li><a href="~/requirements.html#${id}">${withoutRows(says)}</a></li>`,
   )}</ul></details>`;
 }
+
+/** Takes out the parentheses that name other rows: their numbers are for the matrix alone. */
+const withoutRows = (says: string) => says.replaceAll(/ ?\([^()]*\bR\d+\.\d+\b[^()]*\)/g, "");
 
 /** The marks of a node and of everything inside it that is written there. */
 export function requirementsIn(node: unknown): string[] {

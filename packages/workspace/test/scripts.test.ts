@@ -33,6 +33,7 @@ test("a package depends on the packages before it and on none after", () => {
     "spec",
     "contract",
     "sdk",
+    "reference",
     "mock",
     "ai-sdk-provider",
     "contract-tests",

@@ -27,8 +27,8 @@ export function streamPage(site: Site, grammar: Grammar): Page {
 <h2 id="rules">Its rules</h2>${rules(grammar)}
 <h2 id="steps">Step by step</h2><p>${first?.summary}. ${first?.description}</p>
 <ol class="steps">${stepsOf(site.document, grammar, transcript).map(
-    ({ kind, text, says }) =>
-      html`<li>${kind !== undefined ? html`<a href="#${kind}"><code>${kind}</code></a> ` : html``}<span>${site.markdown.line(says)}</span>${codeBlock({ code: text, label: "On the wire" })}</li>`,
+    ({ kind, text, says }, index) =>
+      html`<li>${kind !== undefined ? html`<a href="#${kind}"><code>${kind}</code></a> ` : html``}<span>${site.markdown.line(says)}</span><pre tabindex="0" role="region" aria-label="Event ${index + 1}"><code>${text}</code></pre></li>`,
   )}</ol>
 <h2 id="events">Its events, and what may follow each</h2>
 <p>The first event is ${kindLinks(firstKinds(grammar), " or ")}.</p>
@@ -36,8 +36,8 @@ export function streamPage(site: Site, grammar: Grammar): Page {
 <h2 id="broken">What a broken one looks like</h2>
 <p>Treat each of these as a reply that failed, whatever text it brought.</p>
 ${brokenStreams(grammar, transcript).map(
-  ({ title, events, says }) =>
-    html`<section class="broken"><h3>${title}</h3>${codeBlock({ code: events.join("\n\n"), label: "The last events" })}<p><b>What is wrong:</b> ${says}</p></section>`,
+  ({ title, shown, says }) =>
+    html`<section class="broken"><h3>${title}</h3>${codeBlock({ code: shown.join("\n\n"), label: "The last events" })}<p><b>What is wrong:</b> ${site.markdown.line(says)}</p></section>`,
 )}
 <h2 id="transcripts">Whole transcripts</h2>${exampleList(site, transcripts)}`;
   return {
@@ -87,10 +87,10 @@ ${
 
 function eventEntry(site: Site, grammar: Grammar, kind: string): Html {
   const { scope, kinds, isClosed, isEnd } = followersOf(grammar, kind);
-  const payload = grammar.dialect === "chat" ? "ChatCompletionChunk" : payloadSchemaOf(site.document, kind);
-  const where =
-    scope === undefined ? "" : `, in the same ${(scopeNames[scope] ?? scope).replace(/^the | of item$/g, "")}`;
-  const links = kinds.length > 0 ? html`<p>May be followed${where} by ${kindLinks(kinds, ", ")}.</p>` : html``;
+  const payload = payloadSchemaOf(site.document, grammar, kind);
+  const where = (scopeNames[scope ?? ""] ?? scope ?? "").replace(/^the | of item$/g, "");
+  const lead = where === "" ? "It may be followed by" : `In the same ${where} it may be followed by`;
+  const links = kinds.length > 0 ? html`<p>${lead} ${kindLinks(kinds, ", ")}.</p>` : html``;
   const closed = isClosed && html`<p>Nothing more comes there; what is around it goes on.</p>`;
   return html`<dt id="${kind}"><code>${kind}</code> <span class="type">${payload !== undefined && schemaLink(payload)}</span></dt><dd><p>${site.markdown.line(
     eventSays(site.document, grammar, kind),
