@@ -2,7 +2,7 @@ import { ModelAccess } from "@model-access/sdk";
 import { createTestFetch, eventStreamReply, jsonReply } from "@model-access/sdk/testing";
 import { createProviderRegistry, generateText } from "ai";
 import { afterEach, expect, test, vi } from "vitest";
-import { createChatModel } from "../src/chat/index.js";
+import { createChatModel } from "../src/chat/chat-model.js";
 import { createModelAccess, modelAccess as fromEnvironment } from "../src/index.js";
 import { chatCompletion, providerOf, question } from "./stub-provider.js";
 

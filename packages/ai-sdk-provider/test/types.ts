@@ -8,8 +8,8 @@ import {
   type LanguageModel,
   type Provider,
 } from "ai";
-import { createBotModel } from "../src/bots/index.js";
-import { createChatModel } from "../src/chat/index.js";
+import { createBotModel } from "../src/bots/bot-model.js";
+import { createChatModel } from "../src/chat/chat-model.js";
 import { createModelAccess, type ModelAccessProvider, type ModelId, modelAccess } from "../src/index.js";
 
 const client = new ModelAccess();
