@@ -1,4 +1,5 @@
 import { ModelAccess } from "@model-access/sdk";
+import { createPriceTable, createSpendGuard } from "@model-access/sdk/points";
 import { createTestFetch, eventStreamReply, jsonReply } from "@model-access/sdk/testing";
 import { createProviderRegistry, generateText } from "ai";
 import { afterEach, expect, test, vi } from "vitest";
@@ -58,6 +59,21 @@ test("points are computed by the price of the model, by any of its names", async
   // 12 × 0.5 + 8 × 2
   expect(priced.providerMetadata?.modelAccess?.computedPoints).toBe(22);
   expect(unpriced.providerMetadata?.modelAccess).not.toHaveProperty("computedPoints");
+});
+
+test("points that a spend guard of the client has computed are taken over", async () => {
+  const { fetch } = createTestFetch([seven]);
+  const guard = createSpendGuard({ prices: createPriceTable({ data: models }), maxPoints: 10_000 });
+  const client = new ModelAccess({
+    apiKey: "k",
+    baseURL: "https://api.example",
+    fetch,
+    middleware: [guard.middleware],
+  });
+
+  const { providerMetadata } = await createModelAccess(client)("both").doGenerate({ ...question, maxOutputTokens: 50 });
+
+  expect(providerMetadata?.modelAccess?.computedPoints).toBe(22);
 });
 
 test("models() lists what the key may use, and a provider takes the list", async () => {

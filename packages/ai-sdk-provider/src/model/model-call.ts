@@ -58,7 +58,8 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
       return callErrorOf(error, { url, body });
     },
     metadata(more) {
-      const points = settings.pointsOf?.({ model: modelId, ...end?.usage });
+      // A spend guard on the client has computed them already.
+      const points = end?.points ?? settings.pointsOf?.({ model: modelId, ...end?.usage });
       return {
         modelAccess: withoutUndefined({
           requestId: end?.requestId,
