@@ -114,12 +114,9 @@ const languages: Record<string, "shell" | "typescript" | "python"> = {
 
 function samples({ "x-codeSamples": all = [] }: Operation): Html {
   return html`<section class="samples" id="samples" aria-label="Samples" data-tabs>${all.map(
-    ({ lang, label, source }) =>
-      codeBlock({
-        code: source.trimEnd(),
-        label,
-        language: languages[lang] ?? "text",
-        attributes: html` data-tab="${label}"`,
-      }),
+    ({ lang, label, source }) => {
+      const code = codeBlock({ code: source.trimEnd(), label, language: languages[lang] ?? "text" });
+      return html`<div data-tab="${label}">${code}</div>`;
+    },
   )}</section>`;
 }

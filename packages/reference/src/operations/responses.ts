@@ -27,7 +27,7 @@ const firstSentence = (text = "") => text.split(/(?<=\.)\s/)[0]?.replaceAll("`",
 function headers({ document, markdown }: Site, { headers: all = {} }: Response): Html {
   const rows = Object.entries(all).map(([name, header]) => [name, resolved(document, header)] as const);
   if (rows.length === 0) return html``;
-  return html`<h4>Headers</h4><dl class="members">${rows.map(
+  return html`<h3>Headers</h3><dl class="members">${rows.map(
     ([name, header]) =>
       html`<dt><code>${name}</code> <span class="type">${header.schema !== undefined && typeText(header.schema)}</span> ${badge(header)}</dt><dd>${markdown.blocks(header.description)}</dd>`,
   )}</dl>`;
@@ -37,7 +37,7 @@ function content(site: Site, { content: all = {} }: Response, status: string): H
   return html`${Object.entries(all).map(([type, { schema, itemSchema, examples = {} }]) => {
     const shown = schema ?? itemSchema;
     const isFile = !/json|text/.test(type);
-    return html`<h4>${type}</h4><p>${itemSchema !== undefined && "each event: "}<span class="type">${
+    return html`<h3>${type}</h3><p>${itemSchema !== undefined && "each event: "}<span class="type">${
       isFile ? "a file" : shown !== undefined && typeText(shown)
     }</span></p>${
       status === "200" &&

@@ -4,7 +4,7 @@ export function reachScrolledTables(): void {
     for (const table of document.querySelectorAll<HTMLElement>(".table")) {
       const isScrolled = table.scrollWidth > table.clientWidth;
       table.toggleAttribute("tabindex", isScrolled);
-      if (isScrolled) Object.assign(table, { tabIndex: 0, role: "region", ariaLabel: "Table" });
+      if (isScrolled) Object.assign(table, { tabIndex: 0, role: "group", ariaLabel: "Table" });
     }
   };
   mark();
