@@ -32,15 +32,17 @@ test.each(kinds.flatMap((path) => [[path, "light"] as const, [path, "dark"] as c
 
 test.each(kinds)("%s fits a phone: nothing is wider than the window, and no column than its words", async (path) => {
   const { page } = await openFile(browser, path, phone);
-  const { overflow, narrow } = await page.evaluate(() => ({
+  const { overflow, narrow, squeezed } = await page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - innerWidth,
     narrow: [...document.querySelectorAll("th, td")]
       .filter((cell) => cell.scrollWidth > cell.clientWidth)
       .map((cell) => cell.textContent),
+    squeezed: [...document.querySelectorAll(".columns > *")].filter(({ clientWidth }) => clientWidth < 350).length,
   }));
 
   expect(overflow).toBeLessThanOrEqual(0);
   expect(narrow).toEqual([]);
+  expect(squeezed).toBe(0);
 });
 
 test("axe objects to nothing on a phone with the menu open", async () => {

@@ -66,7 +66,7 @@ function shownVariants(site: Site, variants: readonly Schema[]): Html {
     )
   )
     return html``;
-  return html`<h2 id="variants">One of</h2><ul class="variants">${variants.map(
+  return html`<p><b>One of</b></p><ul class="variants">${variants.map(
     (variant, index) =>
       html`<li>${variant.title !== undefined && html`<code>${variant.title}</code> `}<span class="type">${typeText(
         variant.properties?.data ?? variant,

@@ -31,8 +31,8 @@ export function streamPage(site: Site, grammar: Grammar): Page {
       html`<li>${kind !== undefined ? html`<a href="#${kind}"><code>${kind}</code></a> ` : html``}<span>${site.markdown.line(says)}</span><pre tabindex="0" role="group" aria-label="Event ${index + 1}"><code>${text}</code></pre></li>`,
   )}</ol>
 <h2 id="events">Its events, and what may follow each</h2>
-<p>The first event is ${kindLinks(firstKinds(grammar), " or ")}.</p>
-<dl class="members">${grammar.kinds.map(({ kind }) => eventEntry(site, grammar, kind))}</dl>
+${grammar.dialect === "chat" && html`<p>On the wire they have no names; each is told by what it holds.</p>`}<p>The first event is ${kindLinks(firstKinds(grammar), " or ")}.</p>
+<dl class="members">${Object.keys(grammar.events).map((kind) => eventEntry(site, grammar, kind))}</dl>
 <h2 id="broken">What a broken one looks like</h2>
 <p>Treat each of these as a reply that failed, whatever text it brought.</p>
 ${brokenStreams(grammar, transcript).map(
@@ -70,9 +70,7 @@ const doneMarkers = {
 
 function rules(grammar: Grammar): Html {
   const ends = kindLinks(lastKinds(grammar), " or ");
-  const code = (text: string) =>
-    html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
-  return html`<ul><li>${code(eventLines[grammar.eventLine])}</li><li>It ends with ${ends}. ${code(doneMarkers[grammar.doneMarker])}</li>
+  return html`<ul><li>${marked(eventLines[grammar.eventLine])}</li><li>It ends with ${ends}. ${marked(doneMarkers[grammar.doneMarker])}</li>
 <li>A stream that stops before that was cut: the reply is not complete, even if its text looks so.</li>
 ${grammar.unknown === "allowed" && html`<li>Skip events of kinds that you do not know: there may be more tomorrow.</li>`}
 ${grammar.increasing !== undefined && html`<li><code>${grammar.increasing.slice(1)}</code> counts up by one with each event.</li>`}
@@ -85,6 +83,26 @@ ${
 }</ul>`;
 }
 
+/** Where events have no names on the wire: what an event of a kind holds. */
+function toldBy(grammar: Grammar, kind: string): Html {
+  if (grammar.dialect !== "chat") return html``;
+  const { has, empty } = grammar.kinds.find((one) => one.kind === kind)?.when ?? {};
+  const member = (pointer: string) =>
+    `\`${pointer
+      .slice(1)
+      .replaceAll(/\/(\d+)/g, "[$1]")
+      .replaceAll("/", ".")}\``;
+  const says = [
+    ...[has ?? []].flat().map((one) => `It has ${member(one)}.`),
+    ...[empty ?? []].flat().map((one) => `Its ${member(one)} is empty.`),
+  ];
+  return html`<p>${marked(says.join(" "))}</p>`;
+}
+
+/** Shows what is in backticks as code. */
+const marked = (text: string): Html =>
+  html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
 function eventEntry(site: Site, grammar: Grammar, kind: string): Html {
   const { scope, kinds, isClosed, isEnd } = followersOf(grammar, kind);
   const payload = payloadSchemaOf(site.document, grammar, kind);
@@ -94,7 +112,7 @@ function eventEntry(site: Site, grammar: Grammar, kind: string): Html {
   const closed = isClosed && html`<p>Nothing more comes there; what is around it goes on.</p>`;
   return html`<dt id="${kind}"><code>${kind}</code> <span class="type">${payload !== undefined && schemaLink(payload)}</span></dt><dd><p>${site.markdown.line(
     eventSays(site.document, grammar, kind),
-  )}</p>${isEnd ? html`<p>The stream may end here.</p>` : ""}${links}${closed}</dd>`;
+  )}</p>${toldBy(grammar, kind)}${isEnd && html`<p>${marked(grammar.doneMarker === "required" ? "`[DONE]` may follow." : "The stream may end here.")}</p>`}${links}${closed}</dd>`;
 }
 
 const kindLinks = (kinds: readonly string[], between: string): Html =>
