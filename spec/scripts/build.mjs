@@ -1,6 +1,7 @@
 // Bundles the contract into dist/: published documents, requirements and grammars.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parse, stringify } from "yaml";
+import { unknownErrors } from "./known-errors.mjs";
 import { redocly } from "./redocly.mjs";
 import { marksOf, readRequirements } from "./requirements.mjs";
 
@@ -12,6 +13,10 @@ mkdirSync(new URL("dist", root), { recursive: true });
 try {
   redocly(["bundle", "source"]);
   redocly(["bundle", "samples"]);
+  const source = parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8"));
+  writeJson("dist/openapi.3.2.json", source);
+  const unknown = unknownErrors(source);
+  if (unknown.length > 0) throw new Error(unknown.join("\n"));
   redocly(["bundle", "public", "public-json", "mock"]);
 } catch (error) {
   console.error(error.message);

@@ -73,7 +73,7 @@ test.each<[string, (schemas: Node) => void]>([
   ["a value that a request may have", ({ MessageParam }) => MessageParam.properties.role.enum.push("system")],
   [
     "a wider range of a request's field",
-    ({ ChatCompletionRequest }) => (ChatCompletionRequest.properties.temperature.maximum = 3),
+    ({ ChatCompletionRequest }) => (ChatCompletionRequest.properties.temperature.anyOf[0].maximum = 3),
   ],
 ])("asks for a minor version when there is more: %s", (_title, change) => {
   expect(impactsOf(change)).toEqual(["minor"]);
