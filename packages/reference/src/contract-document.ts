@@ -76,6 +76,13 @@ export interface Link {
   parameters?: Record<string, unknown>;
 }
 
+/** A program, or a command, that calls an operation. */
+export interface Sample {
+  lang: string;
+  label: string;
+  source: string;
+}
+
 export interface Operation extends Marked {
   operationId: string;
   summary: string;
@@ -83,7 +90,7 @@ export interface Operation extends Marked {
   parameters?: Parameter[];
   requestBody?: { description?: string; required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response>;
-  "x-codeSamples"?: { lang: string; label: string; source: string }[];
+  "x-codeSamples"?: Sample[];
 }
 
 export interface ContractDocument {
