@@ -4,6 +4,7 @@ import { parse, stringify } from "yaml";
 import { unknownErrors } from "./known-errors.mjs";
 import { redocly } from "./redocly.mjs";
 import { marksOf, readRequirements } from "./requirements.mjs";
+import { withoutRecursion } from "./without-recursion.mjs";
 
 const root = new URL("../", import.meta.url);
 
@@ -13,7 +14,9 @@ mkdirSync(new URL("dist", root), { recursive: true });
 try {
   redocly(["bundle", "source"]);
   redocly(["bundle", "samples"]);
-  const unknown = unknownErrors(parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8")));
+  const source = parse(readFileSync(new URL("dist/openapi.3.2.yaml", root), "utf8"));
+  writeJson("dist/openapi.3.2.json", source);
+  const unknown = unknownErrors(source);
   if (unknown.length > 0) throw new Error(unknown.join("\n"));
   redocly(["bundle", "public", "public-json", "mock"]);
 } catch (error) {
@@ -32,7 +35,9 @@ const quoted = {
 };
 writeFileSync(new URL("dist/openapi.mock.yaml", root), stringify(mock, quoted));
 
-const marks = marksOf(JSON.parse(readFileSync(new URL("dist/openapi.json", root), "utf8")));
+const published = JSON.parse(readFileSync(new URL("dist/openapi.json", root), "utf8"));
+writeJson("dist/openapi.no-recursion.json", withoutRecursion(published));
+const marks = marksOf(published);
 const rows = readRequirements().map((row) => ({
   ...row,
   contract: marks.get(row.id) ?? [],

@@ -1,3 +1,4 @@
+export { ModelAccessError } from "@model-access/sdk";
 export type { ImageModelId, ModelId, VideoModelId } from "./model-ids.js";
 export {
   createModelAccess,

@@ -51,6 +51,20 @@ describe("a picture", () => {
     expect(calls).toHaveLength(1);
   });
 
+  test("is not looked for elsewhere", async () => {
+    const elsewhere: TestReply = {
+      head: { status: 302, headers: [["location", "http://10.0.0.1/"]] },
+      chunks: [],
+      ending: "complete",
+    };
+    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), elsewhere]);
+
+    const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
+
+    await expect(making).rejects.toThrow("GET https://media.example/cat.png answered 302; ask for a new picture");
+    expect(calls).toHaveLength(2);
+  });
+
   test("is refused where it is too large", async () => {
     const length: [string, string] = ["content-length", String(32 * 1024 * 1024 + 1)];
     const { modelAccess } = providerOf([says("https://media.example/cat.png"), fileReply(png, "image/png", [length])]);

@@ -8,7 +8,7 @@ const token =
 /** Shows code with its name and a button that copies it above it, so that it covers nothing. */
 export function codeBlock(options: { code: string; label: string; language?: Language; attributes?: Html }): Html {
   const { code, label, language = "text", attributes = raw("") } = options;
-  return html`<figure class="code"${attributes}><figcaption><span>${label}</span><button type="button" class="copy" hidden>Copy</button></figcaption><pre tabindex="0" role="region" aria-label="${label}"><code>${coloured(code, language)}</code></pre></figure>`;
+  return html`<figure class="code"${attributes}><figcaption><span>${label}</span><button type="button" class="copy" hidden>Copy</button></figcaption><pre tabindex="0" role="group" aria-label="${label}"><code>${coloured(code, language)}</code></pre></figure>`;
 }
 
 /** Shows a value as JSON. */

@@ -56,7 +56,7 @@ test("every TypeScript sample compiles", () => {
   );
 
   expect(status, stdout).toBe(0);
-}, 120_000);
+});
 
 test("every TypeScript sample runs against the mock", async () => {
   const complain = '\nif (typeof error === "object") throw new Error(JSON.stringify(error));\n';
@@ -68,7 +68,7 @@ test("every TypeScript sample runs against the mock", async () => {
   });
 
   expect(failures).toEqual([]);
-}, 240_000);
+});
 
 test("every curl line of the contract runs against the mock", async () => {
   const failures = await failuresOf(of("Shell"), ({ source }) =>
@@ -76,7 +76,7 @@ test("every curl line of the contract runs against the mock", async () => {
   );
 
   expect(failures, "It needs curl (Debian: apt-get install curl).").toEqual([]);
-}, 120_000);
+});
 
 test("every Python sample runs against the mock", async () => {
   const failures = await failuresOf(of("Python"), ({ source }, index) => {
@@ -86,7 +86,7 @@ test("every Python sample runs against the mock", async () => {
   });
 
   expect(failures, "It needs Python 3 (Debian: apt-get install python3).").toEqual([]);
-}, 120_000);
+});
 
 const of = (lang: string) => samples.filter((sample) => sample.lang === lang);
 
@@ -113,7 +113,7 @@ async function failuresOf(
 function run(program: string, args: string[]): Promise<Outcome> {
   const env = { ...process.env, MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
   return new Promise((resolve) => {
-    const child = execFile(program, args, { env, cwd: folder, timeout: 60_000 }, (error, stdout, stderr) =>
+    const child = execFile(program, args, { env, cwd: folder, timeout: 240_000 }, (error, stdout, stderr) =>
       resolve({
         status: child.exitCode,
         said: error === null ? stdout || "a file" : `${error.message}${stderr}${stdout}`,

@@ -36,8 +36,8 @@ export async function fetchImage(
     ...(signal === undefined ? {} : { signal }),
     headers: { accept: "image/*" },
     credentials: "omit",
-    // Another place might be one that is not fetched.
-    redirect: "error",
+    // Another place might be one that is not fetched. "error" is no word of Workers.
+    redirect: "manual",
   });
   if (!response.ok) {
     await response.body?.cancel();

@@ -14,9 +14,9 @@ export function controlsPage(site: Site): Page {
   const body = html`<h1>Setting controls</h1>
 <div class="prose"><p>A bot says by ${schemaLink("ParameterControls")} which of its parameters a user may set, and how. A client shows the controls and sends what was chosen in <code>parameters</code> of a ${schemaLink("ProtocolMessage")}.</p></div>
 <h2 id="kinds">The kinds of controls</h2>
-<div class="table"><table><thead><tr><th>Control</th><th>Schema</th><th>What it is</th></tr></thead><tbody>${kinds.map(
+<div class="table"><table><thead><tr><th>Control</th><th>What it is</th></tr></thead><tbody>${kinds.map(
     (name, index) =>
-      html`<tr><td><code>${constants[index]}</code></td><td>${schemaLink(name)}</td><td>${site.markdown.line(schemas[name]?.description?.split(/(?<=\.)\s/)[0])}</td></tr>`,
+      html`<tr><td><a href="~/schemas/${name}.html"><code>${constants[index]}</code></a></td><td>${site.markdown.line(schemas[name]?.description?.split(/(?<=\.)\s/)[0])}</td></tr>`,
   )}</tbody></table></div>
 <h2 id="example">An example</h2><p>Change a control: hidden ones appear, and the parameters follow.</p>
 <div class="columns even"><section class="preview" aria-label="As a user sees it">${controlsPreview(example)}</section><div>${jsonBlock(example, "The definition")}</div></div>`;

@@ -4,17 +4,19 @@ import {
   type Example,
   type MediaType,
   type Operation,
+  type Parameter,
   type Place,
   resolved,
   type Schema,
 } from "../contract-document.ts";
-import { type Html, html, raw } from "../html.ts";
+import { type Html, html, raw, slug } from "../html.ts";
 import type { Page } from "../page-frame.ts";
 import { describe, schemaBody } from "../schemas/members.ts";
 import { typeText } from "../schemas/type-text.ts";
 import type { Site } from "../site.ts";
 import { dialectOf } from "../streams/dialects.ts";
 import { responses } from "./responses.ts";
+import { samples } from "./samples.ts";
 import { tryIt } from "./try-it.ts";
 
 /** Makes the page of one operation: what it does, what it takes, what it answers, samples, and a form that sends it. */
@@ -25,24 +27,18 @@ export function operationPage(site: Site, place: Place): Page {
 <p class="kind">${operation.tags[0]}</p>
 <h1>${operation.summary}</h1>
 <p class="summary"><code class="endpoint"><b class="method ${method.toLowerCase()}">${method}</b> ${pathText(path)}</code> <span class="muted">${operation.operationId}</span> ${badge(operation)}</p>
-<div class="columns"><div>
+${jumps(operation, parameters)}
+<div class="columns three"><div>
 <div class="prose">${site.markdown.blocks(operation.description)}</div>
 ${dialect !== undefined && html`<p class="note"><a href="~/streams/${dialect}.html">The event stream step by step</a></p>`}
-${
-  parameters.length > 0 &&
-  html`<h2 id="parameters">Parameters</h2><dl class="members">${parameters.map(
-    (one) =>
-      html`<dt id="parameter-${one.name}"><code>${one.name}</code> <span class="type">${typeText(one.schema)} in the ${one.in === "header" ? "header" : one.in}</span> ${
-        one.required === true && html`<span class="required">required</span> `
-      }${badge(one)}</dt><dd>${site.markdown.blocks(one.description)}${describe(site, one.schema)}</dd>`,
-  )}</dl>`
-}
+</div><div class="beside">
+${samples(operation["x-codeSamples"])}
+${tryIt(site, place)}
+</div><div>
+${shownParameters(site, parameters)}
 ${requestBody(site, operation)}
 ${responses(site, operation)}
 ${statements(site, requirementsIn(operation))}
-</div><div class="beside">
-${samples(operation)}
-${tryIt(site, place)}
 </div></div>`;
   return {
     path: `operations/${operation.operationId}.html`,
@@ -56,6 +52,29 @@ ${tryIt(site, place)}
   };
 }
 
+/** What the page has, for those who don't want to scroll. */
+function jumps({ requestBody: request }: Operation, parameters: readonly Parameter[]): Html {
+  const places: [id: string, name: string, isThere: boolean][] = [
+    ["samples", "Samples", true],
+    ["try-it", "Try it", true],
+    ["parameters", "Parameters", parameters.length > 0],
+    ["request-body", "Request body", request !== undefined],
+    ["responses", "Responses", true],
+  ];
+  const shown = places.filter(([, , isThere]) => isThere);
+  return html`<nav class="jumps" aria-label="On this page">${shown.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>`;
+}
+
+function shownParameters(site: Site, parameters: readonly Parameter[]): Html {
+  if (parameters.length === 0) return html``;
+  return html`<h2 id="parameters">Parameters</h2><dl class="members">${parameters.map(
+    (one) =>
+      html`<dt id="parameter-${one.name}"><code>${one.name}</code> <span class="type">${typeText(one.schema)} in the ${one.in}</span> ${
+        one.required === true && html`<span class="required">required</span> `
+      }${badge(one)}</dt><dd>${site.markdown.blocks(one.description)}${describe(site, one.schema)}</dd>`,
+  )}</dl>`;
+}
+
 const pathText = (path: string): Html => raw(path.replaceAll("/", "/<wbr>"));
 
 function requestBody(site: Site, { requestBody: request }: Operation): Html {
@@ -63,13 +82,14 @@ function requestBody(site: Site, { requestBody: request }: Operation): Html {
   return html`<h2 id="request-body">Request body</h2>${site.markdown.blocks(request.description)}${Object.entries(
     request.content,
   ).map(
-    ([type, media]) => html`<h3 id="request-${type.replaceAll(/\W/g, "-")}">${type}</h3>${mediaType(site, media)}`,
+    ([type, media], index) =>
+      html`<h3 id="request-${slug(type)}">${type}</h3>${mediaType(site, media, index === 0 ? "" : `${slug(type)}.`)}`,
   )}`;
 }
 
-function mediaType(site: Site, { schema, examples = {} }: MediaType): Html {
+function mediaType(site: Site, { schema, examples = {} }: MediaType, id: string): Html {
   return html`<p><span class="type">${schema !== undefined && typeText(schema)}</span></p>${
-    schema !== undefined && schemaBody(site, resolved<Schema>(site.document, schema), {})
+    schema !== undefined && schemaBody(site, resolved<Schema>(site.document, schema), { id })
   }${exampleList(site, examples)}`;
 }
 
@@ -85,21 +105,4 @@ export function exampleList({ document, markdown }: Site, examples: Record<strin
         : codeBlock({ code: serializedValue.trimEnd(), label: name, attributes });
     return html`<details><summary>${summary ?? name}</summary>${markdown.blocks(description)}${shown}</details>`;
   })}</div>`;
-}
-
-const languages: Record<string, "shell" | "typescript" | "python"> = {
-  Shell: "shell",
-  TypeScript: "typescript",
-  Python: "python",
-};
-
-function samples({ "x-codeSamples": all = [] }: Operation): Html {
-  return html`<section class="samples" aria-label="Samples" data-tabs>${all.map(({ lang, label, source }) =>
-    codeBlock({
-      code: source.trimEnd(),
-      label,
-      language: languages[lang] ?? "text",
-      attributes: html` data-tab="${label}"`,
-    }),
-  )}</section>`;
 }

@@ -35,6 +35,6 @@ ${
 <p class="buttons"><button type="submit" class="send">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="clear" hidden>Clear</button></p>
 </form>
 <p class="outcome" role="status"></p>
-<div class="reply" tabindex="0" role="region" aria-label="Reply" hidden></div>
+<div class="reply" tabindex="0" role="group" aria-label="Reply" hidden></div>
 </section>`;
 }

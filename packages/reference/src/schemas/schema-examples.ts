@@ -8,10 +8,11 @@ import {
   type Schema,
 } from "../contract-document.ts";
 import { eventsOf, payloadOf } from "../streams/transcript.ts";
+import { madeExample } from "./made-example.ts";
 
 /**
  * Finds an example of every schema: its own, else the first part of one of the contract's examples that the schema
- * describes there. Among the variants of a union it is the first whose validation accepts the value.
+ * describes there, else one made from it. Among the variants of a union it is the first whose validation accepts the value.
  */
 export function findExamples(document: ContractDocument, places: readonly Place[]): Map<string, unknown> {
   const found = new Map<string, unknown>();
@@ -30,6 +31,9 @@ export function findExamples(document: ContractDocument, places: readonly Place[
         }
       }
     }
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (!found.has(name)) found.set(name, madeExample(document, schema));
   }
   return found;
 

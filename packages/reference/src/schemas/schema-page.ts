@@ -17,7 +17,7 @@ export function schemaPage(site: Site, name: string): Page {
 <p class="kind"><a href="~/schemas/index.html">Schemas</a> / <a href="~/schemas/index.html#${slugOf(group?.name)}">${group?.name}</a></p>
 <h1>${name}</h1>
 <p class="summary"><span class="type">${kindText(schema)}</span> ${badge(schema)}</p>
-${describe(site, schema)}
+<div class="prose">${describe(site, schema)}</div>
 <div class="columns"><div>
 ${schemaBody(site, schema)}
 ${usedBy(site, name)}

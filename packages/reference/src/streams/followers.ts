@@ -15,11 +15,14 @@ export interface Followers {
 export function followersOf(grammar: Grammar, kind: string): Followers {
   const rule = grammar.events[kind] ?? { from: [] };
   const scope = innermostScope(rule);
-  const states = scope === undefined ? statesAfter(rule) : statesAfter(rule.scopes?.[scope] ?? rule);
+  const own = scope === undefined ? rule : (rule.scopes?.[scope] ?? rule);
+  const states = statesAfter(own);
+  const isNew = scope === undefined ? comesBeforeScopes(grammar, rule) : !own.from.includes("open");
   const kinds = Object.entries(grammar.events).flatMap(([other, next]) => {
     const transition = scope === undefined ? next : next.scopes?.[scope];
     const isPossible = transition !== undefined && states.some((state) => startsIn(transition, state));
-    return isPossible && fitTogether(grammar, scope, kind, other) ? [other] : [];
+    const opens = !isNew || opensWhatIsInside(next, scope);
+    return isPossible && opens && fitTogether(grammar, scope, [kind, other]) ? [other] : [];
   });
   return {
     scope,
@@ -45,10 +48,22 @@ export const lastKinds = (grammar: Grammar): string[] =>
 const statesAfter = ({ from, to }: Transition): string[] => (to === undefined ? [from].flat() : [to]);
 const startsIn = ({ from }: Transition, state: string): boolean => from === "any" || from.includes(state);
 
+/** Whether nothing can be open when the event comes: it comes only in states in which no scoped event does. */
+function comesBeforeScopes(grammar: Grammar, { from }: EventRule): boolean {
+  const scoped = Object.values(grammar.events).filter(({ scopes }) => scopes !== undefined);
+  return ![from].flat().some((state) => scoped.some((rule) => startsIn(rule, state)));
+}
+
+/** Whether an event opens every scope that it names inside the given one, as it must where nothing is open there yet. */
+function opensWhatIsInside(rule: EventRule, scope: string | undefined): boolean {
+  const scopes = Object.entries(rule.scopes ?? {});
+  const inside = scopes.slice(scopes.findIndex(([name]) => name === scope) + 1);
+  return inside.every(([, { from }]) => from.includes("absent"));
+}
+
 /** A piece of a text and a piece of a refusal never share a part: one kind of part has to accept both. */
-function fitTogether(grammar: Grammar, scope: string | undefined, one: string, other: string): boolean {
+function fitTogether(grammar: Grammar, scope: string | undefined, kinds: readonly string[]): boolean {
   const accepted = Object.values((scope === undefined ? undefined : grammar.scopes?.[scope]?.accepts) ?? {});
-  const isListed = (kind: string) => accepted.some((kinds) => kinds.includes(kind));
-  if (!isListed(one) || !isListed(other)) return true;
-  return accepted.some((kinds) => kinds.includes(one) && kinds.includes(other));
+  const listed = kinds.filter((kind) => accepted.some((list) => list.includes(kind)));
+  return listed.length === 0 || accepted.some((list) => listed.every((kind) => list.includes(kind)));
 }

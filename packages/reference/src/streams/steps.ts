@@ -1,6 +1,5 @@
 import { type Grammar, kindOf, valueAt } from "@model-access/contract";
-import type { ContractDocument, Schema } from "../contract-document.ts";
-import { nameOf } from "../contract-document.ts";
+import { type ContractDocument, nameOf, placesOf, type Response, resolved, type Schema } from "../contract-document.ts";
 import { chatEvents } from "./dialects.ts";
 import { innermostScope } from "./followers.ts";
 import { blocksOf } from "./transcript.ts";
@@ -31,22 +30,28 @@ export function stepsOf(document: ContractDocument, grammar: Grammar, transcript
 /** What an event of a kind is for, in the words of the contract. */
 export function eventSays(document: ContractDocument, grammar: Grammar, kind: string): string {
   if (grammar.dialect === "chat") return chatEvents[kind] ?? "";
-  const name = payloadSchemaOf(document, kind);
+  const name = payloadSchemaOf(document, grammar, kind);
   return name === undefined ? "" : firstSentence(document.components.schemas[name]?.description);
 }
 
-/** The schema of the payload of an event that has a name on the wire. */
-export function payloadSchemaOf({ components: { schemas } }: ContractDocument, kind: string): string | undefined {
-  const streams = Object.entries(schemas).filter(([name]) => name.endsWith("StreamEvent"));
-  for (const [, { anyOf = [] }] of streams) {
-    const variant = anyOf.find(({ title, properties }) => title === kind || names(properties?.event, kind));
-    const payload = variant?.properties?.data?.contentSchema?.$ref;
-    if (payload !== undefined) return nameOf(payload);
-  }
-  return Object.entries(schemas).find(([, { properties }]) => properties?.type?.const === kind)?.[0];
+/** The schema of the payload of an event, by the variant of the stream's events that has its name. */
+export function payloadSchemaOf(document: ContractDocument, grammar: Grammar, kind: string): string | undefined {
+  const variants = streamSchemaOf(document, grammar)?.anyOf ?? [];
+  const payloads = variants.flatMap((variant) => {
+    const reference = variant.properties?.data?.contentSchema?.$ref;
+    return reference === undefined ? [] : [{ event: variant.properties?.event?.const, name: nameOf(reference) }];
+  });
+  const isNamed = ({ event, name }: { event?: unknown; name: string }) =>
+    event === kind || document.components.schemas[name]?.properties?.type?.const === kind;
+  return (payloads.find(isNamed) ?? (grammar.dialect === "chat" ? payloads[0] : undefined))?.name;
 }
 
-const names = (event: Schema | undefined, kind: string) => event?.const === kind;
+/** The schema of the events that a dialect's operation streams. */
+function streamSchemaOf(document: ContractDocument, { operation: id }: Grammar): Schema | undefined {
+  const place = placesOf(document).find(({ operation }) => operation.operationId === id);
+  const reply = resolved<Response | undefined>(document, place?.operation.responses["200"]);
+  return resolved(document, reply?.content?.["text/event-stream"]?.itemSchema);
+}
 
 const firstSentence = (text = "") => text.split(/(?<=\.)\s/)[0] ?? "";
 
