@@ -116,8 +116,10 @@ async function handle(options: {
   }
   // What is left of an oversize body is not read; the connection can't be used again.
   const ending = request.complete ? {} : { connection: "close" };
-  const length = status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, ...ending, ...length }).end(body);
+  // Bytes, as a text would be joined with the headers and encoded with them.
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  const length = status === 204 ? {} : { "content-length": bytes.length };
+  response.writeHead(status, { ...headers, ...ending, ...length }).end(bytes);
 }
 
 /** RFC 9112, 3.2; only older versions may leave it out. */
