@@ -4,6 +4,7 @@ import { parse, stringify } from "yaml";
 import { unknownErrors } from "./known-errors.mjs";
 import { redocly } from "./redocly.mjs";
 import { marksOf, readRequirements } from "./requirements.mjs";
+import { withoutRecursion } from "./without-recursion.mjs";
 
 const root = new URL("../", import.meta.url);
 
@@ -34,7 +35,9 @@ const quoted = {
 };
 writeFileSync(new URL("dist/openapi.mock.yaml", root), stringify(mock, quoted));
 
-const marks = marksOf(JSON.parse(readFileSync(new URL("dist/openapi.json", root), "utf8")));
+const published = JSON.parse(readFileSync(new URL("dist/openapi.json", root), "utf8"));
+writeJson("dist/openapi.no-recursion.json", withoutRecursion(published));
+const marks = marksOf(published);
 const rows = readRequirements().map((row) => ({
   ...row,
   contract: marks.get(row.id) ?? [],

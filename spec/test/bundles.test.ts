@@ -39,6 +39,27 @@ test.each(["openapi.mock.yaml", "openapi.mock.json"])("%s has event streams as t
   }
 });
 
+test("no schema contains itself in the bundle for tools that can't follow it", () => {
+  const { schemas } = built("openapi.no-recursion.json").components;
+  const contained = (name: string, seen: string[] = []): string[] => {
+    if (seen.includes(name)) return [name];
+    const references = JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    return [...new Set([...references].map(([, other = ""]) => other))].flatMap((other) =>
+      contained(other, [...seen, name]),
+    );
+  };
+
+  expect(
+    ["SettingControl", "ProtocolMessage", "ParameterControls", "ChatCompletionRequest"].flatMap((name) =>
+      contained(name),
+    ),
+  ).toEqual([]);
+  expect(schemas.ConditionControl.properties.controls.items).toMatchObject({
+    type: "object",
+    additionalProperties: true,
+  });
+});
+
 test("the published bundles keep the provenance of every schema", () => {
   for (const file of ["openapi.yaml", "openapi.3.2.yaml", "openapi.mock.yaml"]) {
     const bare = Object.entries<object>(built(file).components.schemas).filter(

@@ -26,6 +26,7 @@ for (const folder of ["generated/", "schemas/", "bundles/"]) mkdirSync(new URL(f
 for (const name of ["openapi", "openapi.3.2", "openapi.mock"]) {
   for (const file of [`${name}.yaml`, `${name}.json`]) copyFileSync(bundle(file), new URL(file, bundles));
 }
+copyFileSync(bundle("openapi.no-recursion.json"), new URL("openapi.no-recursion.json", bundles));
 
 writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
 

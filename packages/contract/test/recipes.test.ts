@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { keepContract as keepWithExpress } from "../recipes/express.ts";
-import { keepContract as keepWithHono } from "../recipes/hono.ts";
 import { operations } from "../src/index.ts";
+import { keepContract as keepWithExpress } from "./recipes/express.ts";
+import { keepContract as keepWithHono } from "./recipes/hono.ts";
 
 const reply =
   operations.createChatCompletion.responses["200"]?.mediaTypes["application/json"]?.examples.chatTextReply?.value;
@@ -83,7 +83,7 @@ test.each(["Hono", "Express"])("the %s gateway answers 502 where the reply break
 });
 
 test.each(["hono", "express"])("the README has the recipe for %s as it is tested", (name) => {
-  const recipe = readFileSync(new URL(`../recipes/${name}.ts`, import.meta.url), "utf8");
+  const recipe = readFileSync(new URL(`./recipes/${name}.ts`, import.meta.url), "utf8");
 
   expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(`\`\`\`ts\n${recipe}\`\`\`\n`);
 });
