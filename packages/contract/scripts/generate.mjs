@@ -22,12 +22,11 @@ export default validators;
 
 for (const folder of [generated, dist]) rmSync(folder, { recursive: true, force: true });
 for (const folder of ["validators/", "operations/"]) mkdirSync(new URL(folder, generated), { recursive: true });
-for (const folder of ["generated/", "schemas/", "bundles/docs/"]) mkdirSync(new URL(folder, dist), { recursive: true });
+for (const folder of ["generated/", "schemas/", "bundles/"]) mkdirSync(new URL(folder, dist), { recursive: true });
 for (const name of ["openapi", "openapi.3.2", "openapi.mock"]) {
   for (const file of [`${name}.yaml`, `${name}.json`]) copyFileSync(bundle(file), new URL(file, bundles));
 }
 copyFileSync(bundle("openapi.no-recursion.json"), new URL("openapi.no-recursion.json", bundles));
-copyFileSync(bundle("docs/index.html"), new URL("docs/index.html", bundles));
 
 writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
 

@@ -1,0 +1,1 @@
+export { type BotModelSettings, createBotModel } from "./bot-model.js";

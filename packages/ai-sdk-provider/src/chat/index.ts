@@ -1,0 +1,1 @@
+export { type ChatModelSettings, createChatModel } from "./chat-model.js";

@@ -1,0 +1,1 @@
+export { createImageModel, type ImageModelSettings } from "./image-model.js";

@@ -1,0 +1,1 @@
+export { createMessageModel, type MessageModelSettings } from "./message-model.js";

@@ -1,0 +1,1 @@
+export { createResponseModel, type ResponseModelSettings } from "./response-model.js";

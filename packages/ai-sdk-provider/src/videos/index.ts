@@ -1,0 +1,1 @@
+export { createVideoModel, type VideoModelSettings } from "./video-model.js";
