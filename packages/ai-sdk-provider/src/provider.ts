@@ -6,7 +6,7 @@ import {
   type Experimental_VideoModelV4 as VideoModelV4,
 } from "@ai-sdk/provider";
 import { type ClientOptions, type Model, ModelAccess, type ModelList, type WaitParams } from "@model-access/sdk";
-import { createPriceTable, estimatePoints } from "@model-access/sdk/points";
+import { createPriceTable, estimatePoints, type TokenCounts } from "@model-access/sdk/points";
 import { createBotModel } from "./bots/bot-model.js";
 import { createChatModel } from "./chat/chat-model.js";
 import { createImageModel } from "./images/image-model.js";
@@ -60,8 +60,8 @@ export interface ModelAccessProvider extends ProviderV4 {
  * const modelAccess = createModelAccess({ apiKey: "sk-…", baseURL: "https://api.example/v1" });
  * const { text } = await generateText({ model: modelAccess("Claude-Sonnet-4.5"), prompt: "Name one prime." });
  */
-export function createModelAccess(options: ModelAccessProviderOptions = {}): ModelAccessProvider {
-  const { models: given = [], ...rest } = options;
+export function createModelAccess(options: ModelAccessProviderOptions | ModelAccess = {}): ModelAccessProvider {
+  const { models: given = [], ...rest } = isClient(options) ? { client: options } : options;
   const list = "data" in given ? given.data : [...given];
   const prices = createPriceTable({ data: list });
   let made: ModelAccess | undefined;
@@ -72,10 +72,15 @@ export function createModelAccess(options: ModelAccessProviderOptions = {}): Mod
     return made;
   }
 
-  const settings = () => ({
-    baseURL: client().baseURL,
-    pointsOf: (counts: Parameters<typeof estimatePoints>[1]) => estimatePoints(prices, counts),
-  });
+  function pointsOf(counts: TokenCounts): number | "unknown" {
+    const { request, prompt, completion } = prices.get(counts.model.toLowerCase()) ?? {};
+    const isPerRequest = request !== undefined && prompt === undefined && completion === undefined;
+    // Bots tell no tokens, and media bots none that count.
+    const hasTokens = (counts.inputTokens ?? 0) + (counts.outputTokens ?? 0) > 0;
+    return hasTokens || isPerRequest ? estimatePoints(prices, counts) : "unknown";
+  }
+
+  const settings = () => ({ baseURL: client().baseURL, pointsOf });
   const chat = (id: string) => createChatModel(id, { ...settings(), completions: client().chat.completions });
   const messages = (id: string) => createMessageModel(id, { ...settings(), messages: client().messages });
   const responses = (id: string) => createResponseModel(id, { ...settings(), responses: client().responses });
@@ -115,6 +120,13 @@ export function createModelAccess(options: ModelAccessProviderOptions = {}): Mod
 
 /** The provider of the environment: `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read when it is first used. */
 export const modelAccess: ModelAccessProvider = /* @__PURE__ */ createModelAccess();
+
+/** A list of models has a name that a client's own `models` has too, and that one lists. */
+function isClient(options: ModelAccessProviderOptions | ModelAccess): options is ModelAccess {
+  return (
+    "models" in options && typeof (options.models as Partial<ModelAccess["models"]> | undefined)?.list === "function"
+  );
+}
 
 /** The endpoints of a model, by its id or its display name. */
 function endpointsOf(list: readonly Model[], name: string): readonly string[] {

@@ -1,8 +1,9 @@
 import { ModelAccess } from "@model-access/sdk";
-import { createTestFetch, jsonReply } from "@model-access/sdk/testing";
+import { createPriceTable, createSpendGuard } from "@model-access/sdk/points";
+import { createTestFetch, eventStreamReply, jsonReply } from "@model-access/sdk/testing";
 import { createProviderRegistry, generateText } from "ai";
 import { afterEach, expect, test, vi } from "vitest";
-import { createChatModel } from "../src/chat/index.js";
+import { createChatModel } from "../src/chat/chat-model.js";
 import { createModelAccess, modelAccess as fromEnvironment } from "../src/index.js";
 import { chatCompletion, providerOf, question } from "./stub-provider.js";
 
@@ -60,6 +61,21 @@ test("points are computed by the price of the model, by any of its names", async
   expect(unpriced.providerMetadata?.modelAccess).not.toHaveProperty("computedPoints");
 });
 
+test("points that a spend guard of the client has computed are taken over", async () => {
+  const { fetch } = createTestFetch([seven]);
+  const guard = createSpendGuard({ prices: createPriceTable({ data: models }), maxPoints: 10_000 });
+  const client = new ModelAccess({
+    apiKey: "k",
+    baseURL: "https://api.example",
+    fetch,
+    middleware: [guard.middleware],
+  });
+
+  const { providerMetadata } = await createModelAccess(client)("both").doGenerate({ ...question, maxOutputTokens: 50 });
+
+  expect(providerMetadata?.modelAccess?.computedPoints).toBe(22);
+});
+
 test("models() lists what the key may use, and a provider takes the list", async () => {
   const { modelAccess } = providerOf([jsonReply({ object: "list", data: models })]);
 
@@ -72,13 +88,29 @@ test("models() lists what the key may use, and a provider takes the list", async
 });
 
 test("a client of yours makes the calls", async () => {
-  const { fetch, calls } = createTestFetch([seven]);
+  const { fetch, calls } = createTestFetch([seven, seven]);
   const client = new ModelAccess({ apiKey: "k", baseURL: "https://gateway.example/base", fetch });
 
-  const { text } = await generateText({ model: createModelAccess({ client })("Test-Model"), prompt: "Hello" });
+  const named = await generateText({ model: createModelAccess({ client })("Test-Model"), prompt: "Hello" });
+  const alone = await generateText({ model: createModelAccess(client)("Test-Model"), prompt: "Hello" });
 
-  expect(text).toBe("Seven.");
-  expect(calls[0]?.url).toBe("https://gateway.example/base/v1/chat/completions");
+  expect([named.text, alone.text]).toEqual(["Seven.", "Seven."]);
+  expect(calls.map(({ url }) => url)).toEqual(Array(2).fill("https://gateway.example/base/v1/chat/completions"));
+});
+
+test("a bot with a price for each request costs that much, and a model whose tokens are not told nothing that is known", async () => {
+  const perRequest = { ...model, id: "per-request", pricing: { points: { request: "12" } } };
+  const answer = eventStreamReply([
+    { event: "text", data: { text: "Seven." } },
+    { event: "done", data: {} },
+  ]);
+  const { modelAccess } = providerOf([answer, answer], { models: [...models, perRequest] });
+
+  const priced = await modelAccess.bot("per-request").doGenerate(question);
+  const unknown = await modelAccess.bot("both").doGenerate(question);
+
+  expect(priced.providerMetadata?.modelAccess?.computedPoints).toBe(12);
+  expect(unknown.providerMetadata?.modelAccess).not.toHaveProperty("computedPoints");
 });
 
 test("the provider of the environment reads it when it is first used", async () => {

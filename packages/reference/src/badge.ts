@@ -1,4 +1,4 @@
-import type { Marked } from "./contract-document.ts";
+import type { Marked, Provenance } from "./contract-document.ts";
 import { type Html, html } from "./html.ts";
 import type { Site } from "./site.ts";
 
@@ -10,7 +10,13 @@ const meanings = {
 };
 
 /** Shows where an element of the contract comes from, with its meaning in a tooltip that a keyboard reaches too. */
-export function badge({ "x-provenance": provenance }: Marked): Html {
+export const badge = ({ "x-provenance": provenance }: Marked): Html => shownProvenance(provenance);
+
+/** Shows where one keyword comes from, such as `required`, where that is not where the element does. */
+export const keywordBadge = ({ "x-keyword-provenance": provenances = {} }: Marked, keyword: string): Html =>
+  shownProvenance(provenances[keyword]);
+
+function shownProvenance(provenance: Provenance | undefined): Html {
   if (provenance === undefined) return html``;
   const meaning = meanings[provenance];
   return html`<span class="badge ${provenance}" tabindex="0" aria-label="${provenance}: ${meaning}" role="note">${provenance}<span class="tip" aria-hidden="true">${meaning}</span></span>`;

@@ -8,6 +8,13 @@ export interface Marked {
   description?: string;
   "x-provenance"?: Provenance;
   "x-requirement"?: string[];
+  /** Where single keywords come from, where that is not where the rest does. */
+  "x-keyword-provenance"?: Record<string, Provenance>;
+}
+
+export interface ExternalDocs {
+  url: string;
+  description?: string;
 }
 
 /** As much of a JSON Schema as the reference shows. */
@@ -59,6 +66,21 @@ export interface Parameter extends Marked {
 export interface Response extends Marked {
   headers?: Record<string, Marked & { schema?: Schema; required?: boolean }>;
   content?: Record<string, MediaType>;
+  links?: Record<string, Link>;
+}
+
+/** What may be asked for next, with what the response has. */
+export interface Link {
+  operationId: string;
+  description?: string;
+  parameters?: Record<string, unknown>;
+}
+
+/** A program, or a command, that calls an operation. */
+export interface Sample {
+  lang: string;
+  label: string;
+  source: string;
 }
 
 export interface Operation extends Marked {
@@ -68,12 +90,14 @@ export interface Operation extends Marked {
   parameters?: Parameter[];
   requestBody?: { description?: string; required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response>;
-  "x-codeSamples"?: { lang: string; label: string; source: string }[];
+  "x-codeSamples"?: Sample[];
 }
 
 export interface ContractDocument {
   info: Marked & { title: string; version: string; summary: string };
-  tags: { name: string; description?: string }[];
+  servers: { url: string; description?: string }[];
+  externalDocs?: ExternalDocs;
+  tags: { name: string; description?: string; externalDocs?: ExternalDocs }[];
   paths: Record<string, Record<string, unknown>>;
   components: { schemas: Record<string, Schema>; examples: Record<string, Example> } & Record<
     string,

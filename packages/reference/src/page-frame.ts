@@ -1,5 +1,6 @@
 import { type Html, html } from "./html.ts";
 import type { Site } from "./site.ts";
+import { dialectNames, dialects } from "./streams/dialects.ts";
 
 /** A page of the reference. In its body `~/` stands for the reference's root. */
 export interface Page {
@@ -59,7 +60,6 @@ ${page.body}
 function menu({ document, places }: Site, page: Page): Html {
   const entry = (path: string, text: Html | string) =>
     html`<li><a href="~/${path}"${page.path === path || page.section === path ? html` aria-current="page"` : html``}>${text}</a></li>`;
-  const streams = [...new Set(places.flatMap(({ operation }) => streamOf(operation.tags)))];
   return html`<ul>${entry("index.html", "Overview")}</ul>
 <h2>Operations</h2>${document.tags.map(({ name }) => {
     const its = places.filter(({ operation }) => operation.tags.includes(name));
@@ -70,17 +70,6 @@ function menu({ document, places }: Site, page: Page): Html {
       ),
     )}</ul>`;
   })}
-<h2>Event streams</h2><ul>${entry("streams/index.html", "How to read one")}${streams.map(([dialect, name]) => entry(`streams/${dialect}.html`, name))}</ul>
+<h2>Event streams</h2><ul>${entry("streams/index.html", "How to read one")}${dialects.map(({ dialect }) => entry(`streams/${dialect}.html`, dialectNames[dialect] ?? dialect))}</ul>
 <h2>Data</h2><ul>${entry("schemas/index.html", "Schemas")}${entry("controls.html", "Setting controls")}${entry("schemas/ProtocolMessage.html", "Protocol messages")}${entry("requirements.html", "Requirement matrix")}</ul>`;
-}
-
-/** The streams by the interface that sends them. */
-function streamOf(tags: readonly string[]): [dialect: string, name: string][] {
-  const dialects: Record<string, [string, string]> = {
-    "Chat completions": ["chat", "Chat completions"],
-    Messages: ["messages", "Messages"],
-    Responses: ["responses", "Responses"],
-    Bots: ["native", "Bots"],
-  };
-  return tags.flatMap((tag) => (dialects[tag] === undefined ? [] : [dialects[tag]]));
 }

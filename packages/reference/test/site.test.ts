@@ -18,7 +18,8 @@ test("every link leads to a page that is there, and to an element of it", () => 
   const broken: string[] = [];
   for (const [path, html] of pages) {
     for (const [, href = ""] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
-      const { pathname, hash } = new URL(href, `https://reference.example/${path}`);
+      const { pathname, hash, host } = new URL(href, `https://reference.example/${path}`);
+      if (host !== "reference.example") continue;
       const target = pages.get(pathname.slice(1));
       if (target === undefined || (hash !== "" && !idsOf(target).includes(decodeURIComponent(hash.slice(1)))))
         broken.push(`${path}: ${href}`);
@@ -82,6 +83,16 @@ test("every element of the contract that says where it comes from shows it as a 
       new RegExp(`<span class="badge ${provenance}"[^>]*aria-label="${provenance}: \\w`),
     );
   }
+});
+
+test("what only a keyword or a branch rests on has a badge of its own", () => {
+  expect(page("schemas/Message.html")).toMatch(/required<\/span> <span class="badge upstream"/);
+  expect(page("schemas/DropDownControl.html")).toMatch(/string or null <span class="badge observed"/);
+  expect(page("schemas/ChatCompletionRequest.html")).toMatch(/at least 1 <span class="badge upstream"/);
+});
+
+test("a reply says what may be asked for next", () => {
+  expect(page("operations/createVideo.html")).toMatch(/What comes next.*href="\.\.\/operations\/retrieveVideo\.html"/s);
 });
 
 test("an operation shows every sample that the contract has of it", () => {

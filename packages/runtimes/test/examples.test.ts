@@ -60,9 +60,11 @@ test.each(names)("%s starts by one command and type-checks outside the workspace
 
   expect(stdout).toBe("");
   expect(code).toBe(0);
-  expect(scripts.start).toBe("node src/main.ts");
+  expect(scripts.start).toMatch(/^node (src\/main|server\/\S+)\.ts$|&& /);
   expect(isPrivate).toBe(true);
-  expect(realpathSync(join(folder, "node_modules/@model-access/sdk"))).toContain(folder);
+  for (const name of readdirSync(join(folder, "node_modules/@model-access"))) {
+    expect(realpathSync(join(folder, "node_modules/@model-access", name))).toContain(folder);
+  }
 });
 
 test.each([
@@ -232,5 +234,20 @@ test("bot-attachment sends file and parameters, and prints what the bot says, ta
   expect(message).toMatchObject({
     attachments: [{ name: "sales.csv", content_type: "text/csv" }],
     parameters: { thinking_budget: 1024 },
+  });
+});
+
+test("contract-ci passes on a deployment that keeps the contract, and says what is new on one that does not", async () => {
+  const broken = await startMock({ latency: "instant", faults: ["clean-cut;at=4 operation=createChatCompletion"] });
+  const first = await runExample("contract-ci");
+  const second = await runExample("contract-ci", [], { MODEL_ACCESS_BASE_URL: broken.baseURL });
+  await broken.close();
+
+  expect([first.code, first.stderr]).toEqual([0, ""]);
+  expect(second.code).toBe(1);
+  expect(second.stdout).toContain("chat/stream");
+  expect(JSON.parse(readFileSync(join(copies.folderOf("contract-ci"), "last-report.json"), "utf8"))).toMatchObject({
+    exitCode: 1,
+    comparison: { newlyFailing: expect.arrayContaining([expect.objectContaining({ was: "pass" })]) },
   });
 });

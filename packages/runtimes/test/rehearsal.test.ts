@@ -26,11 +26,8 @@ afterAll(async () => {
 /** An empty folder with a package and its peers installed in it; by pnpm, which has the dependencies in its store already. */
 async function install(name: string, peers: string[] = []): Promise<{ project: string; folder: string }> {
   const project = registry.makeProject();
-  const { code, stdout, stderr } = await run(
-    "pnpm",
-    ["add", "--ignore-workspace", "--ignore-scripts", name, ...peers],
-    { cwd: project },
-  );
+  const args = ["add", "--ignore-workspace", "--ignore-scripts", name, ...peers];
+  const { code, stdout, stderr } = await run("pnpm", args, { cwd: project });
   if (code !== 0) throw new Error(stdout + stderr);
   return { project, folder: realpathSync(join(project, "node_modules", name)) };
 }
@@ -109,7 +106,7 @@ test("the mock installs, starts by npx and says where it listens; the contract t
   expect(stdout).toMatch(/\d+ rules: \d+ pass/);
 });
 
-test.each(["contract", "sdk", "mock", "contract-tests"])(
+test.each(["contract", "sdk", "mock", "contract-tests", "ai-sdk-provider"])(
   "every file that a source map or the package.json of %s names is in the package",
   async (name) => {
     const { folder } = await install(`@model-access/${name}`);

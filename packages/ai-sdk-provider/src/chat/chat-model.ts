@@ -32,7 +32,7 @@ export function createChatModel(modelId: string, { completions, ...settings }: C
       async create(body, options) {
         const { data, response } = await completions.create({ ...body, stream: false }, options).withResponse();
         // A message has the members of a delta, with all of it in one piece.
-        const choices = data.choices.map(({ message, ...choice }) => ({ ...choice, delta: message }));
+        const choices = data.choices.map(({ message, ...choice }) => ({ ...choice, delta: message ?? {} }));
         const chunk = { ...data, object: "chat.completion.chunk", choices } as ChatCompletionChunk;
         return { events: [chunk], response, reply: data };
       },

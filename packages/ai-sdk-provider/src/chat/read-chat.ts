@@ -2,7 +2,7 @@ import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
 import { StreamingToolCallTracker } from "@ai-sdk/provider-utils";
 import type { ChatCompletionChunk, ChatUsage } from "@model-access/sdk";
 import type { ReplyReader } from "../model/language-model.js";
-import type { PartWriter } from "../model/part-writer.js";
+import { type PartWriter, passageOf } from "../model/part-writer.js";
 
 const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   stop: "stop",
@@ -42,7 +42,9 @@ export function readChat(writer: PartWriter): ReplyReader<ChatCompletionChunk> {
       writer.write("text", content);
       writer.write("text", refusal);
       isRefusal ||= Boolean(refusal);
-      for (const { url_citation } of annotations ?? []) if (url_citation) writer.cite(url_citation);
+      for (const { url_citation } of annotations ?? []) {
+        if (url_citation) writer.cite(url_citation, passageOf(url_citation));
+      }
       if (tool_calls?.length) writer.close();
       for (const piece of tool_calls ?? []) tools.processDelta(piece);
       raw = choice.finish_reason ?? raw;

@@ -1,5 +1,4 @@
 import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
-import { generateId } from "@ai-sdk/provider-utils";
 import type { MessageStreamEvent } from "@model-access/sdk";
 import type { ReplyReader } from "../model/language-model.js";
 import type { PartWriter } from "../model/part-writer.js";
@@ -95,12 +94,10 @@ export function readMessage(writer: PartWriter): ReplyReader<MessageStreamEvent>
     writer.call({ toolCallId: id, toolName: name, input: tool.json });
   }
 
-  function cite({ url, title, document_title }: Citation): void {
-    if (url) writer.cite({ url, title });
-    else if (document_title) {
-      const source = { sourceType: "document", id: generateId(), mediaType: "text/plain" } as const;
-      writer.emit({ type: "source", ...source, title: document_title });
-    }
+  function cite({ url, title, document_title, cited_text }: Citation): void {
+    const passage = cited_text === undefined ? {} : { citedText: cited_text };
+    if (url) writer.cite({ url, title }, passage);
+    else if (document_title) writer.cite({ title: document_title }, passage);
   }
 
   return {

@@ -7,7 +7,7 @@ import { callErrorOf } from "./call-error.js";
 export interface ModelSettings {
   /** The base URL of the service, which errors name. */
   baseURL?: string | undefined;
-  /** Gives the points of a call by its tokens, as `estimatePoints` of `@model-access/sdk/points` does. */
+  /** Gives the points of a call by its tokens, as far as the reply told them. */
   pointsOf?: ((counts: TokenCounts) => number | "unknown") | undefined;
 }
 
@@ -58,7 +58,8 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
       return callErrorOf(error, { url, body });
     },
     metadata(more) {
-      const points = end?.usage && settings.pointsOf?.({ model: modelId, ...end.usage });
+      // A spend guard on the client has computed them already.
+      const points = end?.points ?? settings.pointsOf?.({ model: modelId, ...end?.usage });
       return {
         modelAccess: withoutUndefined({
           requestId: end?.requestId,

@@ -1,6 +1,8 @@
 import type {
+  LanguageModelV4Citation,
   LanguageModelV4Content,
   LanguageModelV4Reasoning,
+  LanguageModelV4Source,
   LanguageModelV4StreamPart,
   LanguageModelV4Text,
   LanguageModelV4ToolCall,
@@ -10,6 +12,9 @@ import { generateId } from "@ai-sdk/provider-utils";
 
 /** A block of a reply: a text, or what the model thought. */
 export type BlockKind = "text" | "reasoning";
+
+/** A web page that a text rests on, or the title of a document. */
+export type CitedSource = { url: string; title?: string | null | undefined } | { url?: undefined; title: string };
 
 /** Writes the parts of a reply in order. One block is open at a time. */
 export interface PartWriter {
@@ -21,8 +26,8 @@ export interface PartWriter {
   write(kind: BlockKind, delta: string | null | undefined, name?: unknown): void;
   /** Closes the block that is open, if one is. */
   close(metadata?: SharedV4ProviderMetadata): void;
-  /** Names a web page that the reply rests on. */
-  cite(source: { url: string; title?: string | null | undefined }): void;
+  /** Names a source, and the passage of the text that rests on it. */
+  cite(source: CitedSource, passage?: Omit<LanguageModelV4Citation, "source">): void;
   /** Keeps a whole tool call for the end: a program must not act on a reply that was cut. */
   call(call: Omit<LanguageModelV4ToolCall, "type">): void;
   /** Whether the reply calls tools. */
@@ -42,6 +47,7 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
   let block: Block | undefined;
   let blocks = 0;
   let hasCalls = false;
+  let citations: LanguageModelV4Citation[] = [];
   const calls: LanguageModelV4ToolCall[] = [];
 
   function emitPart(part: LanguageModelV4StreamPart): void {
@@ -52,8 +58,14 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
   function close(providerMetadata?: SharedV4ProviderMetadata): void {
     if (block === undefined) return;
     const { kind, id } = block;
-    emit({ type: `${kind}-end`, id, ...(providerMetadata && { providerMetadata }) });
     block = undefined;
+    const metadata = providerMetadata && { providerMetadata };
+    if (kind === "reasoning" || citations.length === 0) {
+      emit({ type: `${kind}-end`, id, ...metadata });
+      return;
+    }
+    emit({ type: "text-end", id, citations, ...metadata });
+    citations = [];
   }
 
   function open(kind: BlockKind, name: unknown = kind, providerMetadata?: SharedV4ProviderMetadata): string {
@@ -72,8 +84,13 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
       if (delta) emit({ type: `${kind}-delta`, id: open(kind, name), delta });
     },
     close,
-    cite({ url, title }) {
-      emit({ type: "source", sourceType: "url", id: generateId(), url, ...(title ? { title } : {}) });
+    cite({ url, title }, passage) {
+      const source: LanguageModelV4Source =
+        url === undefined
+          ? { type: "source", sourceType: "document", id: generateId(), mediaType: "text/plain", title: title ?? "" }
+          : { type: "source", sourceType: "url", id: generateId(), url, ...(title ? { title } : {}) };
+      emit(source);
+      citations.push({ source, ...passage });
     },
     call(call) {
       hasCalls = true;
@@ -84,6 +101,14 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
       close();
       for (const call of calls) emit(call);
     },
+  };
+}
+
+/** The passage of an annotation. */
+export function passageOf({ start_index, end_index }: { start_index?: number; end_index?: number }) {
+  return {
+    ...(typeof start_index === "number" ? { startIndex: start_index } : {}),
+    ...(typeof end_index === "number" ? { endIndex: end_index } : {}),
   };
 }
 
@@ -110,6 +135,7 @@ export function contentOf(parts: readonly LanguageModelV4StreamPart[]): Language
         if (block === undefined) break;
         if ("delta" in part) block.text += part.delta;
         if (part.providerMetadata) block.providerMetadata = part.providerMetadata;
+        if ("citations" in part && part.citations && block.type === "text") block.citations = part.citations;
         break;
       }
       case "tool-call":

@@ -6,7 +6,7 @@ import {
   StreamError,
 } from "@model-access/sdk";
 import type { ReplyReader } from "../model/language-model.js";
-import type { PartWriter } from "../model/part-writer.js";
+import { type PartWriter, passageOf } from "../model/part-writer.js";
 
 type Resource = Omit<ResponseResource, "output_text">;
 
@@ -79,7 +79,8 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
       write("text", { output_index: place }, part.refusal);
     } else {
       write("text", { output_index: place }, part.text);
-      if (part.type === "output_text") part.annotations.forEach(writer.cite);
+      if (part.type === "output_text")
+        for (const annotation of part.annotations ?? []) writer.cite(annotation, passageOf(annotation));
     }
   }
 
@@ -124,7 +125,7 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
           write("reasoning", event, event.delta);
           break;
         case "response.output_text.annotation.added":
-          if (event.annotation) writer.cite(event.annotation);
+          if (event.annotation) writer.cite(event.annotation, passageOf(event.annotation));
           break;
         case "response.function_call_arguments.delta":
           addInput(calls.get(event.output_index), event.delta);

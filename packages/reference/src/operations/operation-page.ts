@@ -16,6 +16,7 @@ import { typeText } from "../schemas/type-text.ts";
 import type { Site } from "../site.ts";
 import { dialectOf } from "../streams/dialects.ts";
 import { responses } from "./responses.ts";
+import { samples } from "./samples.ts";
 import { tryIt } from "./try-it.ts";
 
 /** Makes the page of one operation: what it does, what it takes, what it answers, samples, and a form that sends it. */
@@ -31,7 +32,7 @@ ${jumps(operation, parameters)}
 <div class="prose">${site.markdown.blocks(operation.description)}</div>
 ${dialect !== undefined && html`<p class="note"><a href="~/streams/${dialect}.html">The event stream step by step</a></p>`}
 </div><div class="beside">
-${samples(operation)}
+${samples(operation["x-codeSamples"])}
 ${tryIt(site, place)}
 </div><div>
 ${shownParameters(site, parameters)}
@@ -104,19 +105,4 @@ export function exampleList({ document, markdown }: Site, examples: Record<strin
         : codeBlock({ code: serializedValue.trimEnd(), label: name, attributes });
     return html`<details><summary>${summary ?? name}</summary>${markdown.blocks(description)}${shown}</details>`;
   })}</div>`;
-}
-
-const languages: Record<string, "shell" | "typescript" | "python"> = {
-  Shell: "shell",
-  TypeScript: "typescript",
-  Python: "python",
-};
-
-function samples({ "x-codeSamples": all = [] }: Operation): Html {
-  return html`<section class="samples" id="samples" aria-label="Samples" data-tabs>${all.map(
-    ({ lang, label, source }) => {
-      const code = codeBlock({ code: source.trimEnd(), label, language: languages[lang] ?? "text" });
-      return html`<div data-tab="${label}">${code}</div>`;
-    },
-  )}</section>`;
 }

@@ -18,7 +18,7 @@ export function responses(site: Site, operation: Operation): Html {
       }</b> <span>${firstSentence(response.description)}</span></summary><div><p>${badge(response)} ${site.markdown.line(response.description)}</p>${headers(
         site,
         response,
-      )}${content(site, response, status)}</div></details>`,
+      )}${content(site, response, status)}${next(site, response)}</div></details>`,
   )}`;
 }
 
@@ -31,6 +31,16 @@ function headers({ document, markdown }: Site, { headers: all = {} }: Response):
     ([name, header]) =>
       html`<dt><code>${name}</code> <span class="type">${header.schema !== undefined && typeText(header.schema)}</span> ${badge(header)}</dt><dd>${markdown.blocks(header.description)}</dd>`,
   )}</dl>`;
+}
+
+/** Shows what may be asked for next, with what the reply has. */
+function next({ document, markdown, places }: Site, { links = {} }: Response): Html {
+  const shown = Object.values(links).map((one) => resolved(document, one));
+  if (shown.length === 0) return html``;
+  return html`<h3>What comes next</h3><ul>${shown.map(({ operationId, description }) => {
+    const place = places.find(({ operation }) => operation.operationId === operationId);
+    return html`<li><a href="~/operations/${operationId}.html">${place?.operation.summary}</a>: ${markdown.line(description)}</li>`;
+  })}</ul>`;
 }
 
 function content(site: Site, { content: all = {} }: Response, status: string): Html {

@@ -1,4 +1,4 @@
-import { badge } from "../badge.ts";
+import { badge, keywordBadge } from "../badge.ts";
 import type { Schema } from "../contract-document.ts";
 import { type Html, html, joined } from "../html.ts";
 import type { Site } from "../site.ts";
@@ -19,7 +19,14 @@ export function schemaBody(
   return html`${
     members.length > 0 &&
     html`<dl class="members">${members.map(([name, member]) =>
-      shownMember(site, { name, member, isRequired: required.has(name), id: `${id}${name}`, depth }),
+      shownMember(site, {
+        name,
+        member,
+        isRequired: required.has(name),
+        requiredBadge: keywordBadge(schema, "required"),
+        id: `${id}${name}`,
+        depth,
+      }),
     )}</dl>`
   }${variants !== undefined && depth === 0 && shownVariants(site, variants)}${additional(schema, members.length)}`;
 }
@@ -28,15 +35,16 @@ interface Member {
   name: string;
   member: Schema;
   isRequired: boolean;
+  requiredBadge: Html;
   id: string;
   depth: number;
 }
 
-function shownMember(site: Site, { name, member, isRequired, id, depth }: Member): Html {
+function shownMember(site: Site, { name, member, isRequired, requiredBadge, id, depth }: Member): Html {
   const nested = nestedObject(member);
   const open = nested !== undefined && depth < deepest;
   return html`<dt id="${id}"><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${typeText(member)}</span> ${
-    isRequired && html`<span class="required">required</span> `
+    isRequired && html`<span class="required">required</span> ${requiredBadge} `
   }${member.deprecated === true && html`<span class="deprecated">deprecated</span> `}${badge(member)}</dt><dd>${describe(site, member)}${
     open && schemaBody(site, nested, { id: `${id}.`, depth: depth + 1 })
   }</dd>`;
@@ -49,7 +57,7 @@ export function describe({ markdown }: Site, schema: Schema): Html {
   return html`${schema.description !== undefined && markdown.blocks(schema.description)}${
     codes.length > 0 &&
     html`<p class="limits">${isOpen ? "Known values, more may come" : "One of"}: ${joined(codes, ", ")}</p>`
-  }${limits.length > 0 && html`<p class="limits">Limits: ${limits.join(", ")}</p>`}${
+  }${limits.length > 0 && html`<p class="limits">Limits: ${joined(limits, ", ")}</p>`}${
     "default" in schema && html`<p class="limits">Default: <code>${JSON.stringify(schema.default)}</code></p>`
   }`;
 }

@@ -1,3 +1,4 @@
+import { badge, keywordBadge } from "../badge.ts";
 import { nameOf, type Schema } from "../contract-document.ts";
 import { type Html, html, joined } from "../html.ts";
 
@@ -5,9 +6,9 @@ import { type Html, html, joined } from "../html.ts";
 export function typeText(schema: Schema): Html {
   if (schema.$ref !== undefined) return schemaLink(nameOf(schema.$ref));
   if (schema.contentSchema !== undefined) return html`JSON text of ${typeText(schema.contentSchema)}`;
-  if ("const" in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if ("const" in schema) return html`<code>${JSON.stringify(schema.const)}</code> ${keywordBadge(schema, "const")}`;
   const variants = schema.oneOf ?? schema.anyOf;
-  if (variants !== undefined) return unique(variants.map(typeText), " or ");
+  if (variants !== undefined) return unique(variants.map(variantText), " or ");
   if (schema.items !== undefined) {
     const array = html`array of ${wrapped(schema.items)}`;
     return [schema.type].flat().includes("null") ? html`${array} or null` : array;
@@ -20,6 +21,10 @@ export function typeText(schema: Schema): Html {
   const map = values ? html` of ${typeText(schema.additionalProperties as Schema)}` : html``; // values says that it is no boolean
   return html`${unique(types, " or ")}${map}`;
 }
+
+/** A variant with where it comes from, where that is not where the whole does. */
+const variantText = (variant: Schema): Html =>
+  variant["x-provenance"] === undefined ? typeText(variant) : html`${typeText(variant)} ${badge(variant)}`;
 
 export const schemaLink = (name: string): Html => html`<a href="~/schemas/${name}.html">${name}</a>`;
 
@@ -48,13 +53,15 @@ const bounds: [keyword: string, says: (value: unknown) => string][] = [
 ];
 
 /** Lists the values and limits of a schema and of its variants that are written in place. */
-export function limitsOf(schema: Schema): { values: unknown[]; isOpen: boolean; limits: string[] } {
+export function limitsOf(schema: Schema): { values: unknown[]; isOpen: boolean; limits: Html[] } {
   const parts = [schema, ...(schema.oneOf ?? schema.anyOf ?? [])].filter(({ $ref }) => $ref === undefined);
   const values = parts.flatMap((part) => part.enum ?? []);
   const isOpen =
     values.length > 0 && parts.some((part) => part !== schema && part.type === "string" && part.enum === undefined);
   const limits = bounds.flatMap(([keyword, says]) =>
-    parts.filter((part) => part[keyword] !== undefined).map((part) => says(part[keyword])),
+    parts
+      .filter((part) => part[keyword] !== undefined)
+      .map((part) => html`${says(part[keyword])} ${keywordBadge(part, keyword)}`),
   );
-  return { values, isOpen, limits: [...new Set(limits)] };
+  return { values, isOpen, limits: [...new Map(limits.map((limit) => [limit.markup, limit])).values()] };
 }

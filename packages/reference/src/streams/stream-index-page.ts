@@ -1,34 +1,25 @@
-import { codeBlock } from "../code-block.ts";
 import { html } from "../html.ts";
+import { samples, streamSamples } from "../operations/samples.ts";
+import { outside } from "../overview-page.ts";
 import type { Page } from "../page-frame.ts";
 import type { Site } from "../site.ts";
 import { dialectNames, dialects } from "./dialects.ts";
-
-const sample = `import { ModelAccess } from "@model-access/sdk";
-
-const client = new ModelAccess();
-const stream = client.chat.completions.stream({
-  model: "Claude-Sonnet-4.5",
-  messages: [{ role: "user", content: "Name three rivers." }],
-});
-
-for await (const chunk of stream) process.stdout.write(chunk.choices[0]?.delta.content ?? "");
-`;
 
 /** Makes the page that says how to read any of the event streams. */
 export function streamIndexPage(site: Site): Page {
   const names = dialects.map(({ dialect, operation }) => {
     const place = site.places.find((one) => one.operation.operationId === operation);
-    return html`<tr><td><a href="~/streams/${dialect}.html">${dialectNames[dialect]}</a></td><td><code>${place?.method} ${place?.path}</code></td><td>${site.markdown.line(firstSentences(site, dialect))}</td></tr>`;
+    return html`<tr><td><a href="~/streams/${dialect}.html">${dialectNames[dialect]}</a></td><td><code>${place?.method} ${place?.path}</code></td><td>${site.markdown.line(firstSentence(dialect))}</td></tr>`;
   });
+  const chat = site.places.find(({ operation }) => operation.operationId === "createChatCompletion");
   const body = html`<h1>How to read an event stream</h1>
 <div class="prose"><p>A streamed reply is one HTTP response of the media type <code>text/event-stream</code> that stays open. Its body is a sequence of events. Lines of an event begin with a field name and a colon; an empty line ends the event.</p>
 <ul><li><code>data:</code> holds the event's payload, which is JSON. Several such lines are one text with line breaks.</li>
 <li><code>event:</code> holds the event's name, where the interface uses names.</li>
 <li>A line that begins with a colon is a comment and keeps the connection open. Skip it.</li>
 <li>A piece of the body may end anywhere, in the middle of a line or of a character. Collect bytes until an empty line has come.</li>
-<li>Lines end with LF or with CRLF.</li></ul></div>
-${codeBlock({ code: sample, label: "SDK", language: "typescript" })}
+<li>Lines end with LF or with CRLF.</li></ul>${outside(site.document.externalDocs)}</div>
+${samples(streamSamples(chat?.operation["x-codeSamples"]))}
 <h2 id="success">When was it a success?</h2>
 <div class="prose"><p>Status 200 says that the reply has started, not that it is complete. A stream is complete when the event that ends its dialect has come. One that stops earlier was cut, and one with an error event has failed; the pieces that came before are not the whole answer.</p>
 <p>A request that is refused up front has an error status and a JSON body, as without a stream.</p></div>
@@ -45,6 +36,6 @@ ${codeBlock({ code: sample, label: "SDK", language: "typescript" })}
   };
 }
 
-function firstSentences(_site: Site, dialect: string): string {
+function firstSentence(dialect: string): string {
   return dialects.find((grammar) => grammar.dialect === dialect)?.description.split(/(?<=\.)\s/)[0] ?? "";
 }

@@ -3,6 +3,7 @@ import { codeBlock } from "../code-block.ts";
 import { type Example, type Place, type Response, resolved } from "../contract-document.ts";
 import { type Html, html, joined } from "../html.ts";
 import { exampleList } from "../operations/operation-page.ts";
+import { samples, streamSamples } from "../operations/samples.ts";
 import type { Page } from "../page-frame.ts";
 import { schemaLink } from "../schemas/type-text.ts";
 import type { Site } from "../site.ts";
@@ -25,6 +26,7 @@ export function streamPage(site: Site, grammar: Grammar): Page {
 <p class="summary">Sent by <a href="~/operations/${operation}.html">${place?.operation.summary}</a></p>
 <div class="prose">${site.markdown.blocks(grammar.description)}</div>
 <h2 id="rules">Its rules</h2>${rules(grammar)}
+<h2 id="read">Read it</h2>${samples(streamSamples(place?.operation["x-codeSamples"]))}
 <h2 id="steps">Step by step</h2><p>${first?.summary}. ${first?.description}</p>
 <ol class="steps">${stepsOf(site.document, grammar, transcript).map(
     ({ kind, text, says }, index) =>

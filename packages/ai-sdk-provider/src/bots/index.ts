@@ -1,1 +1,0 @@
-export { type BotModelSettings, createBotModel } from "./bot-model.js";

@@ -1,1 +1,0 @@
-export { type ChatModelSettings, createChatModel } from "./chat-model.js";

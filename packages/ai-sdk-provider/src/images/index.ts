@@ -1,1 +1,0 @@
-export { createImageModel, type ImageModelSettings } from "./image-model.js";

@@ -1,1 +1,0 @@
-export { createMessageModel, type MessageModelSettings } from "./message-model.js";

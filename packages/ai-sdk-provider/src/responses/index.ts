@@ -1,1 +1,0 @@
-export { createResponseModel, type ResponseModelSettings } from "./response-model.js";

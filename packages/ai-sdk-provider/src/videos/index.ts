@@ -1,1 +1,0 @@
-export { createVideoModel, type VideoModelSettings } from "./video-model.js";
