@@ -205,15 +205,15 @@ test("bills no more than 15 calls, and says which one it left out", async () => 
 test("leaves out what comes last where there are no calls left for it, and says what judges it", async () => {
   const report = await runOnFault(undefined, runContractTests);
   const alone = await runOnFault(undefined, (target) =>
-    runContractTests({ ...target, only: ["keys/no-permission-stream"] }),
+    runContractTests({ ...target, only: ["keys/no-points-reply"] }),
   );
 
-  expect(report.rules.find(({ id }) => id === "keys/no-permission-stream")).toMatchObject({
+  expect(report.rules.find(({ id }) => id === "keys/no-points-reply")).toMatchObject({
     outcome: "skip",
     message: "Not called: the run has made what it may of 150 calls.",
-    needs: "--only keys/no-permission-stream",
+    needs: "--only keys/no-points-reply",
   });
-  expect(alone.rules.find(({ id }) => id === "keys/no-permission-stream")?.outcome).toBe("pass");
+  expect(alone.rules.find(({ id }) => id === "keys/no-points-reply")?.outcome).toBe("pass");
 });
 
 test("makes all that comes last at a deployment of chat, models and account", async () => {

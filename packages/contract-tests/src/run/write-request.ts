@@ -23,7 +23,7 @@ export function writeRequest(plan: ExchangePlan, call: Call, { root, keys }: Des
   const body = bodyOf(call);
   return {
     method: call.method ?? operation.method,
-    url: `${root}${path}${query.size > 0 ? `?${query}` : ""}`,
+    url: call.url ?? `${root}${path}${query.size > 0 ? `?${query}` : ""}`,
     headers: {
       ...keyHeaders(call, key),
       accept: plan.isStreamed ? "text/event-stream, application/json" : "application/json",

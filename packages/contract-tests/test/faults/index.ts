@@ -2,6 +2,7 @@ import { accountFaults } from "./account.ts";
 import { accountHistoryFaults } from "./account-history.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
+import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
 import { keyFaults } from "./keys.ts";
 import { lastFaults } from "./last.ts";
@@ -12,6 +13,7 @@ import { lastKeyFaults } from "./last-keys.ts";
 import { lastRequestFaults } from "./last-requests.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
+import { newAreaFaults } from "./new-areas.ts";
 import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
 import { refusalFaults } from "./refusals.ts";
@@ -47,6 +49,8 @@ export const faults: Fault[] = [
   ...messagesStreamFaults,
   ...responsesFaults,
   ...otherFaults,
+  ...dialectFaults,
+  ...newAreaFaults,
   ...lastFaults,
   ...lastAccountFaults,
   ...lastChatFaults,
