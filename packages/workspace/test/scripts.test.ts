@@ -8,7 +8,7 @@ const projects = [
   ...["packages", "apps"].flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)),
 ];
 
-test("the root has the nine scripts and no other", () => {
+test("the root has the ten scripts and no other", () => {
   expect(Object.keys(manifest(".").scripts)).toEqual([
     "start",
     "build",
@@ -16,6 +16,7 @@ test("the root has the nine scripts and no other", () => {
     "typecheck",
     "test",
     "test:browser",
+    "test:system",
     "mock",
     "contract",
     "bench",
