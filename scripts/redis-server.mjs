@@ -1,29 +1,18 @@
-// Starts Redis or Valkey for the system tests, on a free port of loopback, and says how to install one where there is none.
+// Starts Redis or Valkey for the system tests, on a free port of loopback.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findProgram, systemInstallLine } from "./system-programs.mjs";
 
-const { PATH = "", REDIS_SERVER_PATH } = process.env;
-
-/** How Redis is installed on this system. */
-export function redisInstallLine(platform = process.platform) {
-  return platform === "darwin" ? "macOS: brew install redis" : "Debian: apt-get install redis-server";
-}
-
-/** The program of Redis or Valkey: the one that REDIS_SERVER_PATH names, else the first on the path. */
-export function findRedisServer({ given = REDIS_SERVER_PATH, exists = existsSync } = {}) {
-  const programs = PATH.split(delimiter).flatMap((folder) =>
-    ["redis-server", "valkey-server"].map((name) => join(folder, name)),
-  );
-  const found = (given ? [given] : programs).find(exists);
-  if (found !== undefined) return found;
-  const where = given
-    ? `There is no Redis at ${given}, which REDIS_SERVER_PATH names`
-    : "No redis-server or valkey-server found";
-  throw new Error(`${where}. Install it (${redisInstallLine()}) or set REDIS_SERVER_PATH to its program.`);
+/** The program of Redis or Valkey. */
+function findRedisServer() {
+  const found = ["redis-server", "valkey-server"].map((name) => findProgram(name)).find((path) => path !== undefined);
+  if (found === undefined)
+    throw new Error(`No redis-server or valkey-server found. Install it (${systemInstallLine()}).`);
+  return found;
 }
 
 /**

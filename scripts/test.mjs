@@ -1,23 +1,30 @@
-// `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts.
+// `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts. `--browser` and
+// `--system` run the tests that need Chromium, or servers of Debian's packages, instead.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { chromiumInstallLine } from "./chromium.mjs";
-import { redisInstallLine } from "./redis-server.mjs";
+import { missingSystemPrograms, systemInstallLine } from "./system-programs.mjs";
 import { install, root, say, turbo } from "./workspace.mjs";
 
-const kind = ["browser", "system"].find((name) => process.argv.includes(`--${name}`));
+const kind = process.argv.includes("--browser") ? "browser" : process.argv.includes("--system") ? "system" : undefined;
 const task = kind === undefined ? "test" : `test:${kind}`;
 const counts = `${task.replace(":", "-")}.json`;
 const projects = [
   "spec",
-  ...["packages", "apps"].flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)),
+  ...["packages", "apps", "examples"].flatMap((folder) =>
+    readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`),
+  ),
 ];
 const reports = () =>
   projects.map((project) => `${root}${project}/reports/${counts}`).filter((report) => existsSync(report));
 
+if (kind === "system" && missingSystemPrograms().length > 0) {
+  say(`These programs are missing: ${missingSystemPrograms().join(", ")}. Install them (${systemInstallLine()}).`);
+  process.exit(2);
+}
 say("Installing …");
 await install();
 for (const report of reports()) rmSync(report);
-const tasks = kind ? [task] : ["build", "lint", "typecheck", task];
+const tasks = kind === undefined ? ["build", "lint", "typecheck", task] : [task];
 const exitCode = await turbo([...tasks, "--continue", "--output-logs=new-only"]);
 
 let passed = 0;
@@ -35,11 +42,9 @@ for (const report of reports()) {
 if (failed === 0 && (exitCode !== 0 || passed === 0)) failed = 1;
 
 if (kind === undefined) {
-  console.log(
-    `
-Left out: the browser tests; \`npx pnpm@12 test:browser\` runs them and needs Chromium (${chromiumInstallLine()}).
-Left out: the system tests; \`npx pnpm@12 test:system\` runs them and needs Redis (${redisInstallLine()}).`,
-  );
+  console.log(`
+Left out: the browser tests (\`npx pnpm@12 test:browser\`), which need Chromium (${chromiumInstallLine()}),
+and the system tests (\`npx pnpm@12 test:system\`), which need servers (${systemInstallLine()}).`);
 }
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -16,10 +16,24 @@ interface Program {
   getSourceFile(name: string): object;
   getSemanticDiagnostics(file: object): { messageText: unknown }[];
   getInstantiationCount(): number;
+  getTypeChecker(): {
+    getSymbolAtLocation(file: object): object;
+    getExportsOfModule(module: object): { name: string }[];
+    getTypeOfSymbol(symbol: object): object;
+    typeToString(type: object): string;
+  };
 }
 
-/** How many types the compiler makes of generic ones to check a program. Throws where the program does not compile. */
-export function countInstantiations(text: string): number {
+/** What the compiler of TypeScript 5.9 makes of a program. */
+export interface CheckedProgram {
+  /** Types that it makes of generic ones. */
+  instantiations: number;
+  /** The type of each export, as an editor shows it: `{ completion: "ChatCompletion" }`. */
+  types: Record<string, string>;
+}
+
+/** Checks the text of a program that is a module. Throws where it does not compile. */
+export function checkProgram(text: string): CheckedProgram {
   const compiler = loadCompiler() as Compiler;
   const resolved = compiler.convertCompilerOptionsFromJson(compilerOptions, ".").options;
   const host = compiler.createCompilerHost(resolved);
@@ -29,8 +43,13 @@ export function countInstantiations(text: string): number {
   host.fileExists = (name) => name === programFile || fileExists.call(host, name);
   host.readFile = (name) => (name === programFile ? text : readFile.call(host, name));
   const program = compiler.createProgram([programFile], resolved, host);
-  const [problem] = program.getSemanticDiagnostics(program.getSourceFile(programFile));
+  const file = program.getSourceFile(programFile);
+  const [problem] = program.getSemanticDiagnostics(file);
   if (problem !== undefined)
     throw new Error(`A measured program does not compile: ${JSON.stringify(problem.messageText)}`);
-  return program.getInstantiationCount();
+  const instantiations = program.getInstantiationCount();
+  const checker = program.getTypeChecker();
+  const names = checker.getExportsOfModule(checker.getSymbolAtLocation(file));
+  const types = names.map((symbol) => [symbol.name, checker.typeToString(checker.getTypeOfSymbol(symbol))]);
+  return { instantiations, types: Object.fromEntries(types) };
 }
