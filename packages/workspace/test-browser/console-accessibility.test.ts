@@ -66,22 +66,22 @@ test("every control has a name, headings and landmarks are there, and new exchan
 });
 
 test("traffic that goes on is told seldom", async () => {
-  const heard = page.locator("#heard");
+  const liveRegion = page.locator("#live-region");
   await ask("One");
   await exchange("x-1").waitFor();
   await page.clock.fastForward(5000);
-  await heard.getByText("1 new exchange", { exact: true }).waitFor({ state: "attached" });
+  await liveRegion.getByText("1 new exchange", { exact: true }).waitFor({ state: "attached" });
 
   await ask("Two");
   await exchange("x-2").waitFor();
   await page.clock.fastForward(10_000);
   await ask("Three");
   await exchange("x-3").waitFor();
-  const meanwhile = await heard.textContent();
+  const meanwhile = await liveRegion.textContent();
   await page.clock.fastForward(30_000);
 
   expect(meanwhile).toBe("1 new exchange");
-  await heard.getByText("2 new exchanges", { exact: true }).waitFor({ state: "attached" });
+  await liveRegion.getByText("2 new exchanges", { exact: true }).waitFor({ state: "attached" });
 });
 
 test.each(["light", "dark"] as const)("its text has the contrast of WCAG AA in %s", async (colorScheme) => {

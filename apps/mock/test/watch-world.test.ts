@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { watchFile } from "../src/world/watch-file.js";
+import { watchFile } from "../src/world/watch-world.js";
 
 const folder = mkdtempSync(join(tmpdir(), "mock-watch-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,8 @@
 import { getBalance } from "./account/get-balance.js";
 import { listHistory } from "./account/list-history.js";
-import type { Behaviour } from "./behaviour.js";
 import { createChatCompletion } from "./chat/create-chat-completion.js";
 import { uploadFile } from "./files/upload-file.js";
+import type { Handler } from "./handler.js";
 import { createMessage } from "./messages/create-message.js";
 import { queryBot } from "./native/query-bot.js";
 import { createResponse } from "./responses/create-response.js";
@@ -11,7 +11,7 @@ import { downloadVideoContent, retrieveVideo } from "./videos/read-video.js";
 import { listModels } from "./world/list-models.js";
 
 /** The operations that behave, by `operationId`. */
-export const behaviours: Record<string, Behaviour> = {
+export const handlers: Record<string, Handler> = {
   getCurrentBalance: getBalance,
   getBalance,
   listPointsHistory: listHistory,

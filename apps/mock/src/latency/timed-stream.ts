@@ -1,25 +1,20 @@
 import type { EventStream } from "../call.js";
+import type { Clock } from "../clock.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
 import { revocationFrame } from "../faults/error-event.js";
 import type { StreamScript } from "../faults/stream-script.js";
+import type { JournalEntry } from "../journal/journal.js";
 import { createRandom } from "../random.js";
+import type { RequestContext } from "../request/request-context.js";
+import type { State } from "../session/state.js";
 import type { LatencyValues } from "./latency.js";
 import type { Scheduler } from "./scheduler.js";
 
-export interface PaceOptions {
-  latency: LatencyValues;
-  scheduler: Scheduler;
-  /** The time that the scheduler goes by. */
-  now: () => number;
-  /** When the request came; due times are reckoned from it. */
-  startMs: number;
-  /** The request as text, which with the seed decides how gaps differ. */
-  requestText: () => string;
-  seed: number;
-  /** The dialect of the stream, for the error that ends it when its key is revoked. */
-  dialect: string;
-  /** Calls the listener when the key of the stream stops working; returns what ends that. */
-  onRevoked(listener: () => void): () => void;
+/** When the frames of a stream come, and what ends it early. */
+export interface StreamTiming extends Pick<RequestContext, "latency" | "key" | "dialect" | "seed"> {
+  session: { clock: Pick<Clock, "now">; scheduler: Scheduler; state: Pick<State, "onRevoked"> };
+  /** Due times are reckoned from when the request came. */
+  entry: Pick<JournalEntry, "atMs">;
 }
 
 /** A comment comes whenever nothing else has come for so long, so that nobody on the way takes the stream for dead. */
@@ -28,25 +23,29 @@ const keepAliveMs = 15_000;
 /**
  * Gives each frame of a stream when it is due. Due times are reckoned from the start of the stream, not from the frame
  * before, so that late timers don't add up; a frame that is late already comes at once. A key that is revoked ends the
- * stream with an error event.
+ * stream with an error event. The request as text decides, with the seed, how gaps differ.
  */
-export function paced({ frames, ending }: StreamScript, options: PaceOptions): EventStream {
+export function timedStream(
+  { frames, ending, requestText }: StreamScript & { requestText: () => string },
+  { session, entry, key, dialect, latency, seed }: StreamTiming,
+): EventStream {
   return async function* (signal) {
-    const { scheduler, now, dialect, latency, startMs } = options;
+    const { scheduler, clock, state } = session;
+    const startMs = entry.atMs;
     const wait = scheduler.openWait(signal);
     let isRevoked = false;
-    const stopWatching = options.onRevoked(() => {
+    const stopWatching = state.onRevoked(key, () => {
       isRevoked = true;
       wait.wakeNow();
     });
     try {
-      const nextGapMs = gaps(options);
+      const nextGapMs = gaps(latency, () => createRandom(requestText(), seed));
       let lastMs = startMs;
       let dueMs = startMs + latency.firstMs;
       for (const [index, chunks] of frames.entries()) {
         for (let quietMs = lastMs + keepAliveMs; quietMs < dueMs; quietMs += keepAliveMs) {
           await wait.until(quietMs);
-          if (isRevoked || signal.aborted || now() >= dueMs) break;
+          if (isRevoked || signal.aborted || clock.now() >= dueMs) break;
           yield ": keep-alive\n\n";
         }
         if (!isRevoked) await wait.until(dueMs);
@@ -67,8 +66,8 @@ export function paced({ frames, ending }: StreamScript, options: PaceOptions): E
   };
 }
 
-function gaps({ latency: { gapMs, spread }, requestText, seed }: PaceOptions): () => number {
+function gaps({ gapMs, spread }: LatencyValues, makeRandom: () => () => number): () => number {
   if (spread === 0) return () => gapMs;
-  const random = createRandom(requestText(), seed);
+  const random = makeRandom();
   return () => gapMs * (1 + spread * (2 * random() - 1));
 }
