@@ -1,9 +1,8 @@
 import type { LedgerEntry } from "../account/ledger.js";
 import type { WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
-import { Refusal } from "../refusal.js";
 import { exampleResponses, type KeptResponse } from "../responses/response-store.js";
-import type { State } from "../session/state.js";
+import { revokedAlready, type State } from "../session/state.js";
 import { createExampleVideos, type VideoJob } from "../videos/video-store.js";
 import {
   balanceScript,
@@ -76,7 +75,7 @@ export function createRedisState(store: SessionStore, options: RedisStateOptions
       if (rights === undefined) throw new Error("There is no such key to rotate.");
       const texts = [rights, { ...rights, isRevoked: true }].map((value) => JSON.stringify(value));
       const [isDone] = (await store.run(rotateKeyScript, key, next, ...texts, rights.points ?? points)) ?? [0];
-      if (isDone !== 1) throw new Refusal("conflict", "This key is revoked; create a new one.");
+      if (isDone !== 1) throw revokedAlready();
       await options.tellRevoked(key);
     },
     onRevoked(key, listener) {

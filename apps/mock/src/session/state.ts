@@ -1,6 +1,7 @@
 import { createLedger, type Ledger, type LedgerEntry, type LedgerPage, type LedgerQuery } from "../account/ledger.js";
 import { createRateWindow, type RateWindow, type WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
+import { Refusal } from "../refusal.js";
 import { createResponseStore, exampleResponses, type ResponseStore } from "../responses/response-store.js";
 import type { Promisable } from "../store/store.js";
 import { createVideoStore, type VideoStore } from "../videos/video-store.js";
@@ -41,6 +42,11 @@ export interface StateOptions {
   points: number;
 }
 
+/** The refusal of a key that can't be rotated any more. */
+export function revokedAlready(): Refusal {
+  return new Refusal("conflict", "This key is revoked; create a new one.");
+}
+
 /** State in the memory of this process. */
 export function createState({ keys: given, requestsPerMinute, points }: StateOptions): State {
   const keys = new Map(Object.entries(given));
@@ -59,9 +65,9 @@ export function createState({ keys: given, requestsPerMinute, points }: StateOpt
     async rotateKey(key, next) {
       const rights = keys.get(key);
       if (rights === undefined) throw new Error("There is no such key to rotate.");
+      if (rights.isRevoked) throw revokedAlready();
       ledgers.set(next, ledgerOf(key));
-      await putKey(next, rights);
-      await putKey(key, { ...rights, isRevoked: true });
+      await Promise.all([putKey(next, rights), putKey(key, { ...rights, isRevoked: true })]); // at once
     },
     onRevoked(key, listener) {
       const listeners = watchers.get(key) ?? new Set();
