@@ -18,6 +18,8 @@ function findRedisServer() {
 /**
  * Starts a server that writes each change to its file before it answers, and waits until it listens. `stop` is
  * SIGSTOP, after which it takes connections and answers nothing; `crash` is SIGKILL; `restart` starts it with its file.
+ *
+ * @param {{ options?: string[] }} [given] further options of its command line
  */
 export async function startRedis({ options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-redis-"));
