@@ -33,7 +33,8 @@ export function createMemoryStore(options: SessionsOptions): Store {
       worlds: () => [world.name, ...Object.keys(world.variants)],
       async setWorld(given) {
         world = given;
-        const [first, ...others] = (await (opened ??= open(options))) as SharedStore[];
+        opened ??= open(options);
+        const [first, ...others] = await opened;
         await first?.sessions.setWorld(given);
         // The data file is passed on by `shareWorld`, which a mock without a file to read does not call.
         for (const { sessions } of others)
