@@ -224,7 +224,12 @@ test("a store with a password and TLS is used like any other, and neither is eve
   const port = await freePort();
   const tls = ["--tls-port", String(port), "--tls-cert-file", certificate, "--tls-key-file", keyFile];
   const own = await startRedis({
-    options: [...tls, "--tls-auth-clients", "no", ...userOf("team", "pass/word")],
+    options: [
+      ...tls,
+      ...["--tls-auth-clients", "no"],
+      ...["--user", "team", "on", ">pass/word", "~model-access-mock:*", "&model-access-mock:*"],
+      ...["+@all", "-@dangerous", "+info"],
+    ],
   });
   try {
     const secret = encodeURIComponent("pass/word");
