@@ -14,6 +14,9 @@ export default defineConfig({
   },
   test: {
     ...sharedTestConfig.test,
+    include: [
+      "test/**/{account,admin,chance,fault,files,journal,rate,refusals,responses,session,verdicts,videos,world}*.test.ts",
+    ],
     globalSetup: "test-system/start-redis.ts",
     outputFile: { json: "reports/test-three.json" },
   },

@@ -19,7 +19,7 @@ import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
 import { enterSession, type IncomingRequest, receiveRequest } from "./request/request-context.js";
 import { sessionNameOf } from "./request/session-name.js";
-import { createMemoryStore, type Store } from "./store/store.js";
+import { createMemoryStore, type Promisable, type Store } from "./store/store.js";
 import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends AnswerRequestOptions {
@@ -31,7 +31,7 @@ export interface PipelineOptions extends AnswerRequestOptions {
   journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
-  onWorld?: ((listener: (world: World) => void) => void) | undefined;
+  onWorld?: ((listener: (world: World) => Promisable<void>) => void) | undefined;
   clock?: Clock | undefined;
   /** Where sessions and files are kept; in memory where there is none. */
   store?: Store | undefined;
@@ -71,7 +71,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const answerRequest = createAnswerRequest(options);
   const admit = createAdmission();
   const httpDate = createHttpDate();
-  options.onWorld?.((world) => void sessions.setWorld(world));
+  options.onWorld?.(sessions.setWorld);
 
   return async (received, disconnectSignal) => {
     const request = receiveRequest(received, disconnectSignal);

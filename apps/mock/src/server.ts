@@ -10,6 +10,7 @@ import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 import type { SharedStore } from "./redis/redis-store.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
+import type { Promisable } from "./store/store.js";
 import { watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -75,7 +76,7 @@ export async function startMock({
   }
   const settings = readOptions(options);
   const store = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
-  let setWorld: (world: World) => void = () => undefined;
+  let setWorld: (world: World) => Promisable<void> = () => undefined;
   const answer = createPipeline({
     ...settings,
     store,
@@ -102,8 +103,7 @@ export async function startMock({
     serve(request, response);
   });
   refuseConnections(server);
-  const onWorld =
-    store === undefined ? setWorld : (world: World) => void store.shareWorld(world).catch(() => undefined);
+  const onWorld = store === undefined ? setWorld : store.shareWorld;
   const stopWatching = watchWorld(options, { onWorld, log: options.log });
   const listening = await listen(server, { port, host, who: "The mock" }).catch(async (error: unknown) => {
     stopWatching();

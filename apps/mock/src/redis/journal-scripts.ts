@@ -2,7 +2,7 @@ import { defineScript } from "./script.js";
 
 /** Adds an exchange that is over, forgets the oldest where there are too many, and tells whoever watches. */
 export const writeExchangeScript = defineScript(`
-if not isHere then return nil end
+if not isHere or (redis.call('HGET', s, 'jc') or '0') ~= ARGV[9] then return nil end
 local journal = use('j')
 local id, entry, most, mostBytes = ARGV[4], ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7])
 redis.call('XADD', journal, '*', 'id', id, 'entry', entry)

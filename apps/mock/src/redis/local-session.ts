@@ -36,6 +36,8 @@ export interface Entered {
   number: number;
   /** Where the ids of the request begin. */
   firstId: number;
+  /** How often its journal had been cleared. */
+  cleared: string;
   /** The first known key of the request. */
   key: EnteredKey | undefined;
 }
@@ -160,6 +162,7 @@ export function viewOf(local: LocalSession, entered: Entered, options: ViewOptio
       connection,
       read: local.journal,
       number: entered.number,
+      cleared: entered.cleared,
       size: journalSize,
       bytes: journalBytes,
       budget,

@@ -32,6 +32,8 @@ export interface RedisJournalOptions {
   read: ReadJournal;
   /** The number of the request. */
   number: number;
+  /** How often the journal had been cleared when the request came; what was asked before the last time is not kept. */
+  cleared: string;
   size: number;
   bytes: number;
   budget: JournalBudget;
@@ -39,7 +41,7 @@ export interface RedisJournalOptions {
 
 /** The journal of a session, as one request sees it: in this process until it is over, then in Redis for all of them. */
 export function createRedisJournal(store: SessionStore, options: RedisJournalOptions): Journal {
-  const { connection, read, number, size, bytes, budget } = options;
+  const { connection, read, number, cleared, size, bytes, budget } = options;
   const own = createJournal(1, budget);
   const channel = `model-access-mock:${connection.database}:journal:${store.name}:${store.epoch}`;
 
@@ -54,7 +56,7 @@ export function createRedisJournal(store: SessionStore, options: RedisJournalOpt
       const text = written(entry);
       own.clear();
       // Nobody waits for it; where it fails, the log says that the store is away.
-      void store.run(writeExchangeScript, entry.id, text, size, bytes, channel).catch(() => undefined);
+      void store.run(writeExchangeScript, entry.id, text, size, bytes, channel, cleared).catch(() => undefined);
     },
     read: () => readEntries(),
     async size() {
@@ -86,10 +88,10 @@ export function createRedisJournal(store: SessionStore, options: RedisJournalOpt
       Object.assign(known, { last: "-", entries: [] });
       found = await store.run(readExchangesScript, known.last);
     }
-    const [cleared, rows] = (found ?? ["0", []]) as [string, [id: string, fields: string[]][]]; // by the script
+    const [times, rows] = (found ?? ["0", []]) as [string, [id: string, fields: string[]][]]; // by the script
     for (const [, [, , , text = "null"]] of rows) known.entries.push(entryIn(text));
     known.last = rows.length > 0 ? `(${rows.at(-1)?.[0]}` : known.last;
-    known.cleared = cleared;
+    known.cleared = times;
     known.entries.sort((one, other) => numberOf(one) - numberOf(other));
     known.entries.splice(0, Math.max(0, known.entries.length - size));
     return createReader(known.entries.slice());

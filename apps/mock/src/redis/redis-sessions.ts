@@ -117,7 +117,7 @@ export async function createRedisSessions(connection: Connection, options: Redis
     { keys, mode }: { keys: string[]; mode: "request" | "admin" | "look" },
   ): Promise<Entered | undefined> {
     const keyArgs = keys.flatMap((key) => {
-      const rights = rightsOf[key];
+      const rights = rightsIn(rightsOf, key);
       return [key, rights ? "1" : "0", rights?.isRevoked ? "1" : "0", rights?.requestsPerMinute ?? requestsPerMinute];
     });
     const given = [ttlMs, "", worldName, randomUUID(), mode, keys.length, ...keyArgs, requestsPerMinute].map(String);
@@ -231,16 +231,21 @@ export async function createRedisSessions(connection: Connection, options: Redis
   }
 }
 
+/** A key may be called like something that every object has. */
+const rightsIn = (rightsOf: Readonly<Record<string, TestKey>>, key: string) =>
+  Object.hasOwn(rightsOf, key) ? rightsOf[key] : undefined;
+
 /** What the script that enters a session answers. */
 function enteredOf(
   reply: readonly (string | number)[],
   keys: readonly string[],
   rightsOf: Readonly<Record<string, TestKey>>,
 ): Entered {
-  const [created, touched, epoch, world, offset, frozen, version, latency, server, number, firstId, match] = reply;
-  const [override = "", balance = "", isAllowed, limit, count, oldest, newest, now] = reply.slice(12);
+  const [created, touched, epoch, world, offset, frozen, version, latency, server, number, firstId, cleared, match] =
+    reply;
+  const [override = "", balance = "", isAllowed, limit, count, oldest, newest, now] = reply.slice(13);
   const key = keys[Number(match) - 1];
-  const rights = override === "" ? rightsOf[key ?? ""] : (JSON.parse(String(override)) as TestKey); // written by `putKey`
+  const rights = override === "" ? rightsIn(rightsOf, key ?? "") : (JSON.parse(String(override)) as TestKey); // written by `putKey`
   const full = Number(count) >= Number(limit);
   const window: WindowReading | undefined =
     isAllowed === undefined
@@ -263,6 +268,7 @@ function enteredOf(
     serverMs: Number(server),
     number: Number(number),
     firstId: Number(firstId),
+    cleared: String(cleared),
     key:
       key === undefined || rights === undefined
         ? undefined

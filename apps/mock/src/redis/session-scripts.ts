@@ -18,7 +18,7 @@ if not epoch then
   epoch, created = newEpoch, 1
   redis.call('HSET', s, 'e', epoch, 'w', world, 'o', '0', 'v', '1', 'n', '0', 'i', '0', 't', '0')
 end
-local m = redis.call('HMGET', s, 'w', 'o', 'z', 'v', 'l', 'n', 't')
+local m = redis.call('HMGET', s, 'w', 'o', 'z', 'v', 'l', 'n', 't', 'jc')
 redis.call('PEXPIRE', s, ttl)
 if real - tonumber(m[7]) > math.min(60000, tonumber(ttl) / 20) then
   touched = 1
@@ -27,7 +27,7 @@ if real - tonumber(m[7]) > math.min(60000, tonumber(ttl) / 20) then
   redis.call('PEXPIRE', base .. 'k', ttl)
 end
 local now = m[3] and tonumber(m[3]) or real + tonumber(m[2])
-local head = {created, touched, epoch, m[1], m[2], m[3] or '', m[4], m[5] or '', number(real), tonumber(m[6]), 0, 0}
+local head = {created, touched, epoch, m[1], m[2], m[3] or '', m[4], m[5] or '', number(real), tonumber(m[6]), 0, m[8] or '0', 0}
 if m[1] ~= world or mode == 'look' then return head end
 if mode == 'request' then head[10] = redis.call('HINCRBY', s, 'n', 1) end
 head[11] = redis.call('HINCRBY', s, 'i', 64) - 64
@@ -42,10 +42,10 @@ for index = 1, tonumber(ARGV[7]) do
     limit = rights.requestsPerMinute or tonumber(ARGV[#ARGV])
   end
   if isKnown then
-    head[12] = index
-    head[13] = override or ''
+    head[13] = index
+    head[14] = override or ''
     local account = redis.call('HGET', s, 'a:' .. key) or key
-    head[14] = redis.call('HGET', s, 'b:' .. account) or ''
+    head[15] = redis.call('HGET', s, 'b:' .. account) or ''
     if not isRevoked then
       local window = use('w:' .. key)
       local oldest = redis.call('LINDEX', window, 0)
@@ -59,9 +59,9 @@ for index = 1, tonumber(ARGV[7]) do
         count = redis.call('RPUSH', window, number(now))
         oldest = oldest or number(now)
       end
-      head[15], head[16], head[17] = isAllowed, limit, count
-      head[18], head[19] = oldest or number(now), redis.call('LINDEX', window, -1) or number(now)
-      head[20] = number(now)
+      head[16], head[17], head[18] = isAllowed, limit, count
+      head[19], head[20] = oldest or number(now), redis.call('LINDEX', window, -1) or number(now)
+      head[21] = number(now)
     end
     break
   end
