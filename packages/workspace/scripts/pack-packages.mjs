@@ -27,7 +27,7 @@ export function packPackages(destination, { folders = published, project = readP
     writeFileSync(join(content, "README.md"), readmeWithProject(readme, project, manifest));
     const written = manifestWithProject(manifest, project, folder);
     writeFileSync(join(content, "package.json"), `${JSON.stringify(written, null, 2)}\n`);
-    pnpm(["pack", "--pack-destination", resolve(destination)], content);
+    pnpm(["pack", "--pack-destination", destination], content);
     rmSync(work, { recursive: true });
     return { folder, name: manifest.name, version: manifest.version, tarball };
   });
@@ -46,19 +46,21 @@ function changesOf(folder) {
 
 if (process.argv[1] === import.meta.filename) {
   const isRelease = process.argv.includes("--release");
-  const [destination] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+  const [given] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
   const missing = isRelease ? missingSentence(readProject()) : undefined;
-  if (destination === undefined || missing !== undefined) {
+  if (given === undefined || missing !== undefined) {
     console.error(missing ?? "Name the folder for the tarballs: `pack-packages FOLDER`.");
     process.exit(2);
   }
+  // pnpm runs a script in its package's folder, and says where it was called.
+  const destination = resolve(process.env.INIT_CWD ?? ".", given);
   const tags = execFileSync("git", ["tag", "--list"], { cwd: root, encoding: "utf8" }).split("\n");
   const tagOf = (folder) => {
     const { name, version } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
     return `${name}@${version}`;
   };
   const folders = isRelease ? published.filter((folder) => !tags.includes(tagOf(folder))) : published;
-  const packed = packPackages(resolve(destination), { folders });
+  const packed = packPackages(destination, { folders });
   const list = packed.map(({ folder, tarball }) => ({ tag: tagOf(folder), tarball, changes: changesOf(folder) }));
   if (isRelease) writeFileSync(join(destination, "packages.json"), `${JSON.stringify(list, null, 2)}\n`);
   for (const { tag, tarball } of list) console.log(`${tag}  ${join(destination, tarball)}`);

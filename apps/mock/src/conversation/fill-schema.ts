@@ -1,9 +1,14 @@
-import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
-import { createLinearPattern } from "../patterns/linear-pattern.js";
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { isLargerExpanded } from "./expanded-size.js";
-import { hasPattern, readPatterns, withExamples, writeExample } from "./schema-patterns.js";
+import {
+  hasPattern,
+  readPatterns,
+  schemaPattern,
+  takeSchemaTurn,
+  withExamples,
+  writeExample,
+} from "./schema-patterns.js";
 import { fillByMeaning, type Purpose } from "./values/fill-by-meaning.js";
 
 type Schema = Record<string, unknown>;
@@ -28,6 +33,7 @@ export async function fillSchema(sent: Schema, random: Random, purpose = noPurpo
   if (isLargerExpanded(sent, maxExpanded)) {
     throw unfillable(`it has more than ${maxExpanded} schemas with its references followed`);
   }
+  await takeSchemaTurn();
   const { schema } = hasPattern(sent) ? readPatterns(sent) : { schema: sent };
   // The faker can't be stopped by itself, so what would keep it busy is not begun.
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
@@ -46,8 +52,8 @@ async function makeValue(
   makers: (() => unknown)[],
   isValid: (value: unknown) => boolean,
 ): Promise<{ value: unknown } | undefined> {
-  for (const [index, make] of makers.entries()) {
-    if (index > 0) await setImmediate();
+  for (const make of makers) {
+    await takeSchemaTurn();
     try {
       const value = make();
       if (isValid(value)) return { value };
@@ -69,9 +75,26 @@ function validatorOf(schema: Schema, text: string): ReturnType<typeof compile> {
 }
 
 /** Loaded when a request first needs them: most never do. */
+const load = {
+  ajv: once(() => Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")])),
+  faker: once(() => import("json-schema-faker")),
+};
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
-  const [{ Ajv2020 }, { default: addFormats }] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
-  const ajv = new Ajv2020({ strict: false, logger: false, code: { regExp: linearPatterns } });
+  const [{ Ajv2020 }, { default: addFormats }] = await load.ajv();
+  await takeSchemaTurn();
+  // The optimizer takes time by the square of the members. Without `allErrors` the code of each member stands in that of
+  // the one before, and two thousand are too deep for the stack.
+  const code = { regExp: linearPatterns, optimize: false };
+  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true, code });
   // Both packages are CommonJS; what `default` holds depends on who loads them.
   (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);
   try {
@@ -84,12 +107,12 @@ async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
 }
 
 /** Makes the patterns of a schema. Its own name is for code that Ajv writes to a file, which is done nowhere. */
-const linearPatterns = Object.assign((pattern: string) => createLinearPattern(pattern), {
+const linearPatterns = Object.assign(schemaPattern, {
   code: "createLinearPattern",
 });
 
 async function loadFaker(random: Random): Promise<(schema: Schema) => unknown> {
-  const { JSONSchemaFaker } = await import("json-schema-faker");
+  const { JSONSchemaFaker } = await load.faker();
   const options = {
     random,
     alwaysFakeOptionals: true,

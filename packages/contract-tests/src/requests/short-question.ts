@@ -1,0 +1,25 @@
+import type { Call, CannotCall, Facts, ModelUse } from "../exchange.js";
+import { letters } from "./unicode.js";
+
+/** What a reply is asked to be: the text stands in the question, so that what is lost or spoilt on the way shows. */
+export const saying = (text: string): string => `Reply with exactly this: ${text}`;
+
+/** What every billed call asks: little to read, less to answer. */
+export const question = saying(`ready, ${letters}`);
+
+/** The most tokens that an answer may cost. */
+export const shortAnswer = 64;
+
+/** A model that no deployment has. */
+export const noSuchModel = "contract-tests-no-such-model";
+
+/** A call that needs a model of the deployment. */
+export function withModel(facts: Facts, use: ModelUse, write: (model: string) => Call): Call | CannotCall {
+  const model = facts.modelFor(use);
+  return model === undefined ? { because: `the model list has no text model for ${use}` } : write(model);
+}
+
+/** The model for a call that is refused for another reason: a real one where there is one. */
+export function anyModel(facts: Facts, use: ModelUse): string {
+  return facts.modelFor(use) ?? noSuchModel;
+}
