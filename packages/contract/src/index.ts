@@ -1,3 +1,4 @@
+export { isCredentialHeader, sentKeys } from "./credentials.js";
 export { ExchangeFormatError, readExchanges, recordBytes, recordedBytes, writeExchange } from "./exchange-lines.js";
 export type {
   ExchangeRecord,
@@ -36,6 +37,7 @@ export type {
   Provenance,
   ResponseRow,
 } from "./operation.js";
+export { operationAt } from "./operation-at.js";
 export type { Requirement } from "./requirement.js";
 export type { StreamFault, StreamRule } from "./stream-fault.js";
 export type { StreamJudge } from "./stream-judge.js";
