@@ -13,6 +13,14 @@ export interface Area {
   rules: Rule[];
 }
 
+/** An area that a deployment need not have: its other calls are made only where the first shows that it is there. */
+export function optionalArea(area: Omit<Area, "isRequired">): Area {
+  const [probe, ...others] = area.exchanges;
+  if (probe === undefined) throw new Error(`The area ${area.name} has no exchange that shows whether it is there.`);
+  const following = others.map((plan) => ({ ...plan, needs: [probe.id, ...(plan.needs ?? [])] }));
+  return { ...area, isRequired: false, exchanges: [{ ...probe, mayBeAbsent: true }, ...following] };
+}
+
 /** The area of this name. */
 export function areaNamed(areas: Area[], name: string): Area | undefined {
   return areas.find((area) => area.name === name);

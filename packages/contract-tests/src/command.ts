@@ -5,7 +5,6 @@ import { rules } from "./areas.js";
 import { type CommandLine, readCommandLine, usage } from "./command-line/command-line.js";
 import { stopSignal } from "./command-line/stop-signal.js";
 import { readKeys } from "./keys/read-keys.js";
-import { readModelList } from "./models/read-model-list.js";
 import { applyBaseline } from "./report/apply-baseline.js";
 import { readBaseline } from "./report/baseline.js";
 import { visible } from "./report/clean.js";
@@ -17,6 +16,7 @@ import { callPlan } from "./report/plan.js";
 import { strictReport } from "./report/strict-report.js";
 import { openReportFiles } from "./report/write-reports.js";
 import type { Rule } from "./rule.js";
+import { readModelList } from "./run/read-model-list.js";
 import { runContractTests } from "./run.js";
 import { selectRules } from "./select.js";
 

@@ -102,8 +102,11 @@ export interface ExchangePlan {
   isBilled?: true;
   /** True where the answer is an event stream. */
   isStreamed?: true;
-  /** True for a call that is made after all others, as long as the run may make one more, and bill it where it is billed. */
-  isLast?: true;
+  /**
+   * Calls with a higher number are made later; 0 without it. What is above 0 is made as long as the run may make one more,
+   * and bill it where it is billed.
+   */
+  priority?: number;
   /** Another call that is made at the same time. */
   besides?: string;
   /** Calls that have to be made first: where one of them is not offered, this one is not made. */
@@ -143,7 +146,7 @@ export interface Exchange {
 
 /** Why there is no exchange to judge. */
 export interface Missing {
-  outcome: "skip" | "blocked" | "disturbed";
+  outcome: "skip" | "blocked" | "inconclusive";
   reason: string;
   /** What the caller could give so that there is one, in a few words. */
   needs?: string;

@@ -24,7 +24,7 @@ export interface Finding {
 export type Verdict =
   | { outcome: "pass" }
   | { outcome: "broken"; finding: Finding }
-  | { outcome: "skip" | "blocked" | "disturbed"; reason: string; needs?: string };
+  | { outcome: "skip" | "blocked" | "inconclusive"; reason: string; needs?: string };
 
 /** One statement about a deployment. Its id is stable; the first segment is its area. */
 export interface Rule {
@@ -45,6 +45,8 @@ export interface Rule {
   readsAll?: true;
   /** The rules that have to hold before this one can be judged. */
   after?: string | string[];
+  /** It is judged no sooner than the rules on calls of this priority, though its own calls are made sooner. */
+  priority?: number;
   judge(exchanges: Exchange[]): Verdict;
 }
 

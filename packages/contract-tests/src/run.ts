@@ -7,8 +7,8 @@ import type { Keys } from "./keys/key-variables.js";
 import { createCleaner } from "./report/clean.js";
 import { type Report, reportOf } from "./report/report.js";
 import type { Budget } from "./run/budget.js";
-import { makeContact } from "./run/contact.js";
 import { createJudge, type RuleResult } from "./run/judge.js";
+import { runPreflight } from "./run/preflight.js";
 import { openSession } from "./run/session.js";
 import type { Allowance, SessionOptions } from "./run/session-options.js";
 import { type Selection, selectRules } from "./select.js";
@@ -57,7 +57,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
   const startedAt = new Date();
   const session = openSession(sessionOptions(options, { root, keys }));
 
-  const problem = await makeContact(session, options.model);
+  const problem = await runPreflight(session, options.model);
   const judge = createJudge({ rules, session, keys, clean });
   const results: RuleResult[] = [];
   for (const [done, rule] of selected.entries()) {

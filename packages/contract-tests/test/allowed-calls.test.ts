@@ -62,7 +62,7 @@ test("a video that is never finished is no finding, and the waiting ends", async
     video,
   );
 
-  expect(findings(report)).toMatchObject({ "videos/finished/completed": "disturbed" });
+  expect(findings(report)).toMatchObject({ "videos/finished/completed": "inconclusive" });
 });
 
 test("a model that makes no extensions is not blamed for it", async () => {

@@ -41,7 +41,7 @@ test("stops calling an area whose calls get no answer, goes on with the others, 
   expect(report.exitCode).toBe(3);
   expect(report.areas.map(({ name, verdict }) => [name, verdict])).toEqual([
     ["models", "pass"],
-    ["chat", "disturbed"],
+    ["chat", "inconclusive"],
   ]);
   expect(report.rules.find(({ id }) => id === "chat/refused/wrong-key")?.message).toBe(
     "Not called, because no answer came in time to chat/reply, chat/stream.",

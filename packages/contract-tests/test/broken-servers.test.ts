@@ -99,8 +99,8 @@ test("takes a 503 for a path that there is not for a disturbance", async () => {
   const report = await runOn(unavailable);
 
   expect(findings(report)).toEqual({
-    "service/unknown-path": "disturbed",
-    "service/unknown-path/media-type": "disturbed",
+    "service/unknown-path": "inconclusive",
+    "service/unknown-path/media-type": "inconclusive",
   });
   expect(report.exitCode).toBe(0);
 });

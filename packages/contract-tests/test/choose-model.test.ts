@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseModel, isAdvertised } from "../src/models/choose-model.js";
+import { chooseModel, isAdvertised } from "../src/reading/choose-model.js";
 
 const list = (...models: object[]) => ({ object: "list", data: models });
 const text = { architecture: { output_modalities: ["text"] } };

@@ -15,7 +15,7 @@ test("says what fails newly, passes newly, and is no longer run", () => {
   const now = sampleReport([
     { id: "a/fixed" },
     { id: "a/waiting", outcome: "warn" },
-    { id: "a/lost", outcome: "disturbed" },
+    { id: "a/lost", outcome: "inconclusive" },
     { id: "a/new", outcome: "fail" },
   ]);
 
@@ -29,7 +29,7 @@ test("says what fails newly, passes newly, and is no longer run", () => {
     ],
     newlyPassing: [{ id: "a/fixed", was: "fail", is: "pass" }],
     noLongerRun: [
-      { id: "a/lost", was: "pass", is: "disturbed" },
+      { id: "a/lost", was: "pass", is: "inconclusive" },
       { id: "a/left-out", was: "pass", is: "absent" },
     ],
   });

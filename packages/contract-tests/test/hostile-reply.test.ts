@@ -67,7 +67,7 @@ function reportOfText(text: string): Report {
       { id: "chat/a", outcome: "fail", ...about, known: { reason: text, expires: "2027-01-01" } },
       { id: "chat/b", outcome: "warn", ...about },
       { id: "messages/a", outcome: "skip", message: text },
-      { id: "videos/a", outcome: "disturbed", message: text },
+      { id: "videos/a", outcome: "inconclusive", message: text },
     ],
     {
       baseURL: `https://h.example/${text}`,

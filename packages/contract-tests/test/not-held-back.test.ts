@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { judgeNotHeldBack } from "../src/checks/buffering.js";
 import type { Exchange } from "../src/exchange.js";
-import { judgeNotHeldBack } from "../src/rules/sense.js";
 
 test.each([
   ["pass", "pieces that come over a second", [200, 500, 800, 1_200], 20],

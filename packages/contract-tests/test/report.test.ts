@@ -182,8 +182,8 @@ test("names no more than six rows for each need", () => {
 });
 
 test("counts outcomes worst first, and says what a run had no calls left for and how it is judged", () => {
-  const noRoom = { outcome: "skip", message: "Not called: the run has made what it may of 150 calls." } as const;
-  const leftOut = (...ids: string[]) => ids.map((id) => ({ id, ...noRoom, needs: `--only ${id}` }));
+  const overLimit = { outcome: "skip", message: "Not called: the run has made what it may of 150 calls." } as const;
+  const leftOut = (...ids: string[]) => ids.map((id) => ({ id, ...overLimit, needs: `--only ${id}` }));
   const few = sampleReport([...leftOut("keys/a", "chat/a"), { id: "chat/c" }]);
   const many = sampleReport(leftOut("keys/a", ...Array.from({ length: 6 }, (_, index) => `chat/${index}`)));
 

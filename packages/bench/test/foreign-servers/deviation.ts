@@ -16,7 +16,7 @@ export function expectedOf(deviations: Deviation[]): Record<string, string> {
   );
 }
 
-/** The whole of what a run has found; a rule that was disturbed, or could not judge, is in it too. */
+/** The whole of what a run has found; a rule that was inconclusive, or could not judge, is in it too. */
 export function foundIn({ rules }: Report): Record<string, string> {
   const quiet = ["pass", "skip", "blocked"];
   return Object.fromEntries(

@@ -23,7 +23,7 @@ const colors = {
   fail: "red",
   error: "red",
   warn: "yellow",
-  disturbed: "yellow",
+  inconclusive: "yellow",
   note: "yellow",
   blocked: "gray",
   pass: "green",

@@ -8,7 +8,7 @@ export function headline(report: Report): string {
   const count = (...outcomes: string[]) => rules.filter((rule) => outcomes.includes(rule.outcome)).length;
   const known = rules.filter((rule) => rule.outcome === "fail" && rule.known !== undefined).length;
   const failed = count("fail") - known;
-  const odd = count("warn", "note", "disturbed");
+  const odd = count("warn", "note", "inconclusive");
   const rest = [
     known > 0 ? `Known to fail: ${rulesIn(known)}.` : "",
     stopped === undefined ? "" : stopSentence(report),

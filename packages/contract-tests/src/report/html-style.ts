@@ -13,7 +13,7 @@ h1 { font-size: 1.5rem; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2re
 table { width: 100%; border-collapse: collapse; } caption { text-align: left; color: var(--quiet); padding-bottom: .25rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
 th, td:not(:last-child) { overflow-wrap: normal; } td code { overflow-wrap: anywhere; }
-.fail, .error { color: var(--bad); font-weight: 600; } .warn, .note, .disturbed { color: var(--odd); font-weight: 600; } .pass { color: var(--good); font-weight: 600; } .skip, .blocked { color: var(--quiet); }
+.fail, .error { color: var(--bad); font-weight: 600; } .warn, .note, .inconclusive { color: var(--odd); font-weight: 600; } .pass { color: var(--good); font-weight: 600; } .skip, .blocked { color: var(--quiet); }
 article { border: 1px solid var(--line); border-radius: .4rem; padding: .75rem 1rem; margin: .75rem 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0 0; } dt { color: var(--quiet); } dd { margin: 0; }
 code, pre { font: .9em/1.45 ui-monospace, monospace; } pre { white-space: pre-wrap; background: var(--soft); padding: .6rem; margin: .5rem 0 0; }

@@ -1,7 +1,7 @@
 import type { Outcome } from "../run/judge.js";
 
 /** Worst first: the first of these that an area has is its verdict. */
-export const worstFirst = ["fail", "error", "disturbed", "warn", "note", "blocked", "pass", "skip"] as const;
+export const worstFirst = ["fail", "error", "inconclusive", "warn", "note", "blocked", "pass", "skip"] as const;
 
 /** True where the deployment breaks the rule, whatever it weighs. */
 export const isBroken = (outcome: string): boolean => ["fail", "warn", "note"].includes(outcome);

@@ -1,11 +1,11 @@
 import { valueAt } from "@model-access/contract";
 import { rules as allRules, exchanges } from "../areas.js";
 import type { ExchangePlan, Facts, GivenNames } from "../exchange.js";
-import { chooseModel, recordsOf } from "../models/choose-model.js";
-import { worstPrice } from "../models/price.js";
+import { chooseModel, recordsOf } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
+import { worstPrice } from "../reading/price.js";
 import type { Rule } from "../rule.js";
-import { mostBilled, mostCalls } from "../run/room.js";
+import { mostBilled, mostCalls } from "../run/call-limits.js";
 import type { Allowance } from "../run/session-options.js";
 
 /** The calls that come first whatever is selected: they find the model and try the key. */
@@ -29,7 +29,7 @@ export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
     (plan) => `${kindOf(plan)}  ${plan.id.padEnd(44)}  ${callOf({ plan }).padEnd(34)}  ${plan.says}${times(plan)}`,
   );
   const left = [...new Set(plans.flatMap((plan) => (made.includes(plan) ? [] : [`--allow ${plan.allow}`])))];
-  const last = made.filter(({ isLast }) => isLast).length;
+  const last = made.filter(({ priority = 0 }) => priority > 0).length;
   const sentences = [
     `${made.length} calls, or ${calls} with all repeats; ${billed.length} of them cost points.`,
     ...(last > 0
@@ -47,8 +47,8 @@ export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
 
 const kindOf = ({ allow, isBilled }: ExchangePlan) => (allow ?? (isBilled ? "billed" : "free")).padEnd(6);
 
-const times = ({ repeat, isLast }: ExchangePlan) =>
-  `${repeat === undefined || repeat.atMost === 1 ? "" : `, up to ${repeat.atMost} times`}${isLast ? ", last" : ""}`;
+const times = ({ repeat, priority = 0 }: ExchangePlan) =>
+  `${repeat === undefined || repeat.atMost === 1 ? "" : `, up to ${repeat.atMost} times`}${priority > 0 ? ", last" : ""}`;
 
 /** At worst, each byte that is sent is a token, and every token that may be answered is. */
 function priceOf(billed: ExchangePlan[], options: PlanOptions): string {

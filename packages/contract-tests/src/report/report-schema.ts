@@ -1,7 +1,7 @@
 const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
 const ids = { type: "array", items: text };
-const outcome = { enum: ["pass", "fail", "warn", "note", "skip", "blocked", "disturbed", "error"] };
+const outcome = { enum: ["pass", "fail", "warn", "note", "skip", "blocked", "inconclusive", "error"] };
 const change = {
   type: "object",
   required: ["id", "was", "is"],

@@ -1,8 +1,8 @@
 import { type Provenance, requirements } from "@model-access/contract";
 import type { Area } from "../areas.js";
 import { areaOf, type Level } from "../rule.js";
-import type { Problem } from "../run/contact.js";
 import type { Outcome, RuleResult } from "../run/judge.js";
+import type { Problem } from "../run/preflight.js";
 import type { BaselineReport } from "./apply-baseline.js";
 import type { Comparison } from "./compare-reports.js";
 import { isBroken } from "./outcomes.js";
@@ -14,7 +14,7 @@ import { unansweredIn } from "./unanswered.js";
 export interface AreaReport {
   name: string;
   verdict: Outcome;
-  /** Why it was skipped or disturbed. */
+  /** Why it was skipped or inconclusive. */
   reason?: string;
   /** How many of its rules came out how. */
   counts: Partial<Record<Outcome, number>>;

@@ -13,7 +13,7 @@ function areaReport(name: string, all: RuleReport[]): AreaReport {
   const rules = all.filter(({ area }) => area === name);
   const counts = countOutcomes(rules);
   const verdict = worstFirst.find((outcome) => counts[outcome] !== undefined) ?? "skip";
-  const reason = ["skip", "disturbed"].includes(verdict)
+  const reason = ["skip", "inconclusive"].includes(verdict)
     ? rules.find(({ outcome }) => outcome === verdict)?.message
     : undefined;
   const notRun = rules.filter((rule) => rule.notRun).length;

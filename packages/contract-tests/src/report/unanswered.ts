@@ -11,5 +11,5 @@ export function unansweredIn(areas: Area[], results: RuleResult[]): string[] {
 }
 
 function isUnjudged({ outcome, rule }: RuleResult): boolean {
-  return rule.level === "must" && (outcome === "disturbed" || (outcome === "blocked" && rule.after === undefined));
+  return rule.level === "must" && (outcome === "inconclusive" || (outcome === "blocked" && rule.after === undefined));
 }

@@ -5,7 +5,7 @@ import type { AreaReport, Report, RuleReport } from "./report.js";
 export const labels = {
   fail: "FAIL",
   error: "ERROR",
-  disturbed: "DISTURBED",
+  inconclusive: "DISTURBED",
   warn: "WARN",
   note: "NOTE",
 } as const;

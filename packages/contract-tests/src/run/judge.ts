@@ -7,7 +7,7 @@ import type { WireReply } from "../wire/wire.js";
 import { notOffered, type Session } from "./session.js";
 
 /** What came of a rule. `fail`, `warn` and `note` are broken rules, by weight; the rest judged nothing but `pass`. */
-export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "disturbed" | "error";
+export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "inconclusive" | "error";
 
 /** A rule and what came of it. All text from outside is clean. */
 export interface RuleResult {
@@ -55,7 +55,7 @@ export function createJudge(context: {
       const before = ruleOf.get(id);
       if (before === undefined) continue;
       const { outcome, message, needs, notRun } = await judge(before);
-      if (outcome === "skip" || outcome === "disturbed" || outcome === "blocked") {
+      if (outcome === "skip" || outcome === "inconclusive" || outcome === "blocked") {
         const about = { ...(message !== undefined && { message }), ...(needs !== undefined && { needs }) };
         return { rule, outcome, ...about, ...(notRun && { notRun }) };
       }

@@ -1,17 +1,17 @@
 import { areaNamed } from "../area.js";
 import { isLoopback } from "../base-url.js";
 import type { Call, Exchange, ExchangePlan, Facts, Missing } from "../exchange.js";
-import { chooseModel, isAdvertised } from "../models/choose-model.js";
+import { chooseModel, isAdvertised } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
 import { jsonOf, type WireReply, type WireRequest, type WireResult } from "../wire/wire.js";
+import { createBalanceTracker } from "./balance-tracker.js";
 import { whyOverBudget } from "./budget.js";
+import { leftToBill, whyOverCallLimit } from "./call-limits.js";
 import { createPace } from "./pace.js";
-import { waitBeforeRetry } from "./patience.js";
-import { createPurse } from "./purse.js";
 import { recordExchange } from "./record-exchange.js";
-import { leftToBill, whyNoRoom } from "./room.js";
+import { retryDelay } from "./retry-delay.js";
 import type { SessionOptions } from "./session-options.js";
 import { shrink } from "./shrink.js";
 import { createTimeOuts } from "./time-outs.js";
@@ -53,7 +53,7 @@ export function openSession(options: SessionOptions): Session {
   const finished = new Map<string, Exchange>();
   const timeOuts = createTimeOuts();
   const pace = createPace();
-  const purse = createPurse();
+  const balance = createBalanceTracker();
   const startedAt = performance.now();
   let calls = 0;
   let shrinks = 0;
@@ -80,7 +80,7 @@ export function openSession(options: SessionOptions): Session {
       return billedCalls;
     },
     get points() {
-      return purse.isStale() ? null : (purse.spent() ?? null);
+      return balance.isStale() ? null : (balance.spent() ?? null);
     },
     get stopped() {
       return stopped?.by;
@@ -89,7 +89,7 @@ export function openSession(options: SessionOptions): Session {
     shrink: (exchange, isAsWrong) => shrink(exchange, { isAsWrong, send: sendSmaller }),
     made: () => [...finished.values()],
     async settle() {
-      if (purse.isStale() && signal?.aborted !== true && calls < maxCalls) await readBalance();
+      if (balance.isStale() && signal?.aborted !== true && calls < maxCalls) await readBalance();
     },
   };
 
@@ -108,12 +108,12 @@ export function openSession(options: SessionOptions): Session {
       if ("outcome" in needed && !needed.isNeedless) return needed;
     }
     const missed = timeOuts.whyNot(plan);
-    if (missed !== undefined) return { outcome: "disturbed", reason: `Not called, because ${missed}.` };
+    if (missed !== undefined) return { outcome: "inconclusive", reason: `Not called, because ${missed}.` };
     if (plan.allow !== undefined && !allow.includes(plan.allow)) {
       return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
     }
-    const noRoom = whyNoRoom(plan, { calls, billedCalls });
-    if (noRoom !== undefined) return noRoom;
+    const overLimit = whyOverCallLimit(plan, { calls, billedCalls });
+    if (overLimit !== undefined) return overLimit;
     const call = plan.write(facts);
     if ("because" in call) {
       const { because, needs } = call;
@@ -138,7 +138,7 @@ export function openSession(options: SessionOptions): Session {
     for (let sent = 1; ; sent += 1) {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
-      result = await sendPatiently(plan, request, call);
+      result = await sendWithRetries(plan, request, call);
       id = result.id;
       if (result.failure?.kind === "stopped") continue;
       if (result.reply !== undefined) replies.push(result.reply);
@@ -187,7 +187,7 @@ export function openSession(options: SessionOptions): Session {
   }
 
   /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
-  async function sendPatiently(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
+  async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
     let timeOuts = 0;
     for (let retry = 0; ; retry += 1) {
       const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts };
@@ -197,7 +197,7 @@ export function openSession(options: SessionOptions): Session {
         timeOuts += 1;
         if (timeOuts === 1 && calls < maxCalls) continue;
       }
-      const waitMs = result.reply && !plan.takesRefusal ? waitBeforeRetry(result.reply, retry) : undefined;
+      const waitMs = result.reply && !plan.takesRefusal ? retryDelay(result.reply, retry) : undefined;
       if (waitMs === undefined || calls >= maxCalls) return result;
       await sleep(waitMs);
     }
@@ -219,7 +219,7 @@ export function openSession(options: SessionOptions): Session {
     const isOwn = (call.key ?? "own") === "own";
     if (isOwn && result.reply !== undefined) {
       pace.heard(result.reply);
-      purse.heard(plan, result.reply);
+      balance.heard(plan, result.reply);
     }
     const secrets = Object.values(keys);
     onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
@@ -232,14 +232,14 @@ export function openSession(options: SessionOptions): Session {
     const mayRead = stopped === undefined && calls + 2 < maxCalls;
     if (mayRead && options.maxPoints !== undefined && plan.isBilled) await readBalance();
     const seconds = (performance.now() - startedAt) / 1000;
-    const kept = purse.isReadable() && (purse.isStale() || plan.isBilled) ? 1 : 0;
-    const because = whyOverBudget(options, { calls: calls + kept, seconds, points: purse.spent() });
+    const kept = balance.isReadable() && (balance.isStale() || plan.isBilled) ? 1 : 0;
+    const because = whyOverBudget(options, { calls: calls + kept, seconds, points: balance.spent() });
     if (because !== undefined) stopped ??= { by: "budget", because };
     return stopped?.because;
   }
 
   async function readBalance(): Promise<void> {
-    const [operationId] = ["getCurrentBalance", "getBalance"].filter((id) => purse.reads(id));
+    const [operationId] = ["getCurrentBalance", "getBalance"].filter((id) => balance.reads(id));
     if (operationId === undefined) return;
     const plan: ExchangePlan = {
       id: "account/money-left",

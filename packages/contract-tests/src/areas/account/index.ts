@@ -1,0 +1,15 @@
+import type { Area } from "../../area.js";
+import { billingCalls, billingRules } from "./billing.js";
+import { entryRules } from "./entries.js";
+import { historyRules } from "./history.js";
+import { oddPageCalls, oddPageRules } from "./odd-pages.js";
+import { pageCalls, pageRules } from "./pages.js";
+import { pathCalls, pathRules } from "./paths.js";
+
+/** Balance and history. */
+export const accountArea: Area = {
+  name: "account",
+  isRequired: true,
+  exchanges: [...pathCalls, ...pageCalls, ...billingCalls, ...oddPageCalls],
+  rules: [...pathRules, ...historyRules, ...pageRules, ...billingRules, ...entryRules, ...oddPageRules],
+};

@@ -1,0 +1,54 @@
+import type { Area } from "../../area.js";
+import { allCallsRules } from "./all-calls.js";
+import { concurrentCalls, concurrentRules } from "./concurrent-calls.js";
+import { concurrentStreamCalls, concurrentStreamRules } from "./concurrent-streams.js";
+import { longPromptCalls, longPromptRules } from "./long-prompt.js";
+import { longStreamCalls, longStreamRules } from "./long-stream.js";
+import { maxTokensCalls, maxTokensRules } from "./max-tokens.js";
+import { otherModelCalls, otherModelRules } from "./other-model.js";
+import { chatRefusalRules, refusalCalls } from "./refusals.js";
+import { replyCalls, replyRulesOfChat } from "./reply.js";
+import { stopCalls, stopRules } from "./stop.js";
+import { chatStreamRules, streamCalls } from "./stream.js";
+import { streamedRefusalCalls, streamedRefusalRules } from "./streamed-refusals.js";
+import { toolsCalls, toolsRules } from "./tools.js";
+import { unicodeCalls, unicodeRules } from "./unicode.js";
+import { usageRules } from "./usage.js";
+
+/** Chat completions. */
+export const chatArea: Area = {
+  name: "chat",
+  isRequired: true,
+  exchanges: [
+    ...replyCalls,
+    ...streamCalls,
+    ...refusalCalls,
+    ...maxTokensCalls,
+    ...stopCalls,
+    ...toolsCalls,
+    ...longStreamCalls,
+    ...unicodeCalls,
+    ...otherModelCalls,
+    ...longPromptCalls,
+    ...concurrentCalls,
+    ...concurrentStreamCalls,
+    ...streamedRefusalCalls,
+  ],
+  rules: [
+    ...replyRulesOfChat,
+    ...chatStreamRules,
+    ...chatRefusalRules,
+    ...usageRules,
+    ...maxTokensRules,
+    ...stopRules,
+    ...toolsRules,
+    ...allCallsRules,
+    ...longStreamRules,
+    ...unicodeRules,
+    ...otherModelRules,
+    ...longPromptRules,
+    ...concurrentRules,
+    ...concurrentStreamRules,
+    ...streamedRefusalRules,
+  ],
+};

@@ -1,0 +1,163 @@
+import { valueAt } from "@model-access/contract";
+import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { bodyOf, onJson } from "../../checks/reply.js";
+import { replyRules } from "../../checks/reply-rules.js";
+import { judgeTextThere } from "../../checks/text.js";
+import { judgeCreated } from "../../checks/time.js";
+import type { Exchange, ExchangePlan } from "../../exchange.js";
+import { recordsOf } from "../../reading/choose-model.js";
+import { payloadOf } from "../../reading/joined-text.js";
+import { question, shortAnswer, withModel } from "../../requests/short-question.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+
+export const chatOperation = "createChatCompletion";
+
+export const askShortly = (model: string) => ({
+  model,
+  messages: [{ role: "user", content: question }],
+  max_tokens: shortAnswer,
+});
+
+export const payloadsOf = (exchange: Exchange | undefined) =>
+  (exchange?.stream().events ?? []).map(({ data }) => payloadOf(data)).filter((payload) => payload !== undefined);
+
+/** The model that a call asks. */
+export const askedOf = (chat: Exchange | undefined): unknown =>
+  valueAt(JSON.parse(chat?.request.body ?? "null"), "/model");
+
+export const replyCall: ExchangePlan = {
+  id: "chat/reply",
+  operationId: chatOperation,
+  says: "a plain chat completion",
+  isValid: true,
+  isBilled: true,
+  write: (facts) => withModel(facts, "chat", (model) => ({ json: askShortly(model) })),
+};
+
+/** The first chat completion. */
+export const replyCalls: ExchangePlan[] = [replyCall];
+
+/** What a plain chat completion says, and whether it makes sense. */
+export const replyRulesOfChat: Rule[] = [
+  ...replyRules(replyCall, {
+    requirements: ["R4.1", "R1.3", "R2.5", "R9.1"],
+    provenance: "stated",
+    mediaType: "stated",
+    shape: "stated",
+    stated: (reply) => [textRule(reply)],
+  }),
+  ruleOn(replyCall, {
+    name: "created",
+    sentence: "the time of a chat completion is in seconds, and about now",
+    requirements: ["R4.1"],
+    provenance: "upstream",
+    after: "schema",
+    judge: (exchange) => judgeCreated(exchange, "/created"),
+  }),
+  ruleOn(replyCall, {
+    name: "text-there",
+    sentence: "a chat completion of a plain question has a text",
+    requirements: ["R2.6", "R4.1"],
+    provenance: "stated",
+    after: "text",
+    judge: (exchange) =>
+      judgeTextThere(exchange, "chat", {
+        reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
+        isCut: (body) => valueAt(body, "/choices/0/finish_reason") === "length",
+      }),
+  }),
+  ruleOnExchanges({
+    id: "chat/reply/model",
+    sentence: "A chat completion does not name another model of the list than the one that was called.",
+    requirements: ["R2.5"],
+    // A bot that passes calls on may name the model that it chose.
+    provenance: "inferred",
+    exchanges: ["chat/reply", "models/list"],
+    after: "chat/reply/schema",
+    judge: (find) =>
+      judgeModel(
+        askedOf(find("chat/reply")),
+        valueAt(bodyOf(find("chat/reply")?.reply), "/model"),
+        find("models/list"),
+      ),
+  }),
+  ruleOn(replyCall, {
+    name: "index",
+    sentence: "the only choice of a chat completion has the index 0",
+    requirements: ["R2.6"],
+    provenance: "upstream",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const index = valueAt(bodyOf(answer), "/choices/0/index");
+      if (index === 0) return pass;
+      return broken({
+        message: `The only choice has the index ${index}.`,
+        expected: "0",
+        actual: String(index),
+        pointer: "/choices/0/index",
+      });
+    },
+  }),
+  ruleOn(replyCall, {
+    name: "finish",
+    sentence: "a chat completion that is shorter than max_tokens has not the finish reason length",
+    requirements: ["R2.5"],
+    provenance: "upstream",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      const count = valueAt(body, "/usage/completion_tokens");
+      const isShort = typeof count === "number" && count > 0 && count < shortAnswer / 2;
+      if (!isShort || valueAt(body, "/choices/0/finish_reason") !== "length") return pass;
+      return broken({
+        message: `The reply has ${count} of ${shortAnswer} tokens, and the finish reason "length".`,
+        expected: "stop",
+        actual: "length",
+        pointer: "/choices/0/finish_reason",
+      });
+    },
+  }),
+];
+
+/** A dated name and the short one of the same model begin alike. */
+export function judgeModel(asked: unknown, said: unknown, list: Exchange | undefined): Verdict {
+  const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
+  if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
+  if (said.startsWith(asked) || asked.startsWith(said)) return pass;
+  return broken({
+    message: `The reply of ${asked} names ${said}, which is another model of the list.`,
+    expected: asked,
+    actual: said,
+    pointer: "/model",
+  });
+}
+
+function textRule(reply: ExchangePlan): Rule {
+  return ruleOn(reply, {
+    name: "text",
+    sentence: "a chat completion has its text as a string in choices[].message.content",
+    requirements: ["R2.6"],
+    provenance: "stated",
+    after: "status",
+    judge: judgeText,
+  });
+}
+
+function judgeText(exchange: Exchange): Verdict {
+  return onJson(exchange, (value) => {
+    const choices = valueAt(value, "/choices");
+    if (!Array.isArray(choices) || choices.length === 0) {
+      return broken({ message: "The reply has no choices.", expected: "an array with a choice", pointer: "/choices" });
+    }
+    const index = choices.findIndex((choice) => typeof valueAt(choice, "/message/content") !== "string");
+    if (index === -1) return pass;
+    const pointer = `/choices/${index}/message/content`;
+    const actual = JSON.stringify(valueAt(value, pointer)) ?? "absent";
+    return broken({
+      message: `The text of choice ${index} is ${actual}; expected a string.`,
+      expected: "a string",
+      actual,
+      pointer,
+    });
+  });
+}

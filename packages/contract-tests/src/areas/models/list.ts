@@ -1,0 +1,188 @@
+import { valueAt } from "@model-access/contract";
+import { conditions } from "../../checks/conditions.js";
+import { ruleOn } from "../../checks/define-rule.js";
+import { refusalRules } from "../../checks/refusal-rules.js";
+import { judgeStatus, onJson } from "../../checks/reply.js";
+import { replyRules } from "../../checks/reply-rules.js";
+import type { Exchange, ExchangePlan } from "../../exchange.js";
+import { recordsOf } from "../../reading/choose-model.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { jsonOf } from "../../wire/wire.js";
+
+const operationId = "listModels";
+
+/** The names that are known to be of prices; another may be of a unit, or of a note. */
+const priceNames = ["prompt", "completion", "request", "image", "input_cache_read", "input_cache_write"];
+
+const leastMs = 1e11;
+
+const yearMs = 366 * 86_400_000;
+
+const modelsIn = (reply: Exchange["reply"]) => recordsOf(reply && jsonOf(reply)?.value);
+
+const listCall: ExchangePlan = {
+  id: "models/list",
+  operationId,
+  says: "a request for the model list",
+  isValid: true,
+  write: () => ({}),
+};
+
+const wrongKeyCall: ExchangePlan = {
+  id: "models/refused/wrong-key",
+  operationId,
+  says: "a request for the model list with a key that is one character too long",
+  isValid: false,
+  write: () => ({ key: "longer" }),
+};
+
+const noKeyCall: ExchangePlan = {
+  id: "models/refused/no-key",
+  operationId,
+  says: "a request for the model list without a key",
+  isValid: false,
+  write: () => ({ key: "none" }),
+};
+
+/** The model list, with keys that fit and that do not. */
+export const modelsCalls: ExchangePlan[] = [listCall, wrongKeyCall, noKeyCall];
+
+/** R4.2 states that there is a list with prices and shows no field of it. */
+export const modelsRules: Rule[] = [
+  ...replyRules(listCall, {
+    requirements: ["R4.2", "R1.7", "R9.1"],
+    provenance: "stated",
+    mediaType: "observed",
+    shape: "observed",
+    stated: (list) => [usableRule(list), pricingRule(list)],
+  }),
+  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey }),
+  ruleOn(noKeyCall, {
+    sentence: "a request for the model list without a key is refused with status 401",
+    requirements: ["R5.1", "R5.3"],
+    provenance: "stated",
+    judge: (exchange) => judgeStatus(exchange, 401),
+  }),
+  ruleOn(listCall, {
+    name: "ids-unique",
+    sentence: "no two models of the list have the same id",
+    requirements: ["R2.7"],
+    provenance: "upstream",
+    after: "usable",
+    judge: judgeIds,
+  }),
+  ruleOn(listCall, {
+    name: "prices",
+    sentence: "no price of the model list is below zero or no number",
+    requirements: ["R8.3", "R2.7"],
+    provenance: "observed",
+    after: "usable",
+    judge: judgePrices,
+  }),
+  ruleOn(listCall, {
+    name: "created",
+    sentence: "the times of models are in milliseconds or seconds, and not to come",
+    requirements: ["R2.7"],
+    provenance: "inferred",
+    after: "usable",
+    judge: judgeTimes,
+  }),
+];
+
+function judgeIds({ reply }: Exchange): Verdict {
+  const ids = modelsIn(reply).map((model) => valueAt(model, "/id"));
+  const at = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  return at === -1
+    ? pass
+    : broken({ message: `Two models have the id ${JSON.stringify(ids[at])}.`, pointer: `/data/${at}/id` });
+}
+
+function judgePrices({ reply }: Exchange): Verdict {
+  for (const [index, model] of modelsIn(reply).entries()) {
+    const pricing = valueAt(model, "/pricing");
+    const wrong = Object.entries({ ...(typeof pricing === "object" && pricing) }).find(
+      ([name, price]) =>
+        typeof price === "string" && (priceNames.includes(name) ? !(Number(price) >= 0) : Number(price) < 0),
+    );
+    if (wrong !== undefined) {
+      const [name, price] = wrong;
+      return broken({
+        message: `The price ${name} is ${JSON.stringify(price)}.`,
+        expected: "a number, at least 0",
+        actual: String(price),
+        pointer: `/data/${index}/pricing/${name}`,
+      });
+    }
+  }
+  return pass;
+}
+
+/** Seconds would be a time in January 1970. */
+/** Known deployments have milliseconds, the interface they follow has seconds; in microseconds it is far to come. */
+function judgeTimes({ reply }: Exchange): Verdict {
+  const times = modelsIn(reply).map((model) => valueAt(model, "/created"));
+  const at = times.findIndex((time) => typeof time === "number" && isToCome(time));
+  if (at === -1) return pass;
+  return broken({
+    message: `The time of a model is ${times[at]}, which is to come in seconds or milliseconds since 1970.`,
+    expected: "milliseconds since 1970",
+    actual: String(times[at]),
+    pointer: `/data/${at}/created`,
+  });
+}
+
+/** No time of today in milliseconds is as small as one in seconds that is thousands of years ahead. */
+function isToCome(time: number): boolean {
+  const ms = time < leastMs ? time * 1000 : time;
+  return ms > Date.now() + yearMs;
+}
+
+function usableRule(list: ExchangePlan): Rule {
+  return ruleOn(list, {
+    name: "usable",
+    sentence: "the model list has at least one model, named so that it can be called",
+    requirements: ["R2.7", "R4.2"],
+    provenance: "upstream",
+    client: "openai",
+    after: "status",
+    judge: (exchange) =>
+      onJson(exchange, (value) => {
+        if (recordsOf(value).some((model) => typeof valueAt(model, "/id") === "string")) return pass;
+        return broken({
+          message: "The model list has no model with an id.",
+          expected: "an array of models",
+          pointer: "/data",
+        });
+      }),
+  });
+}
+
+/** The name of the field is not stated, so that any member that speaks of a price will do. */
+function pricingRule(list: ExchangePlan): Rule {
+  return ruleOn(list, {
+    name: "pricing",
+    sentence: "the model list says what models cost",
+    requirements: ["R2.7", "R4.2", "R8.3"],
+    provenance: "stated",
+    after: "usable",
+    judge: (exchange) =>
+      onJson(exchange, (value) => {
+        if (recordsOf(value).some(hasPrice)) return pass;
+        return broken({
+          message: "No model of the list has a price.",
+          expected: "a pricing object",
+          pointer: "/data/0/pricing",
+        });
+      }),
+  });
+}
+
+function hasPrice(model: unknown): boolean {
+  if (typeof model !== "object" || model === null) return false;
+  return Object.entries(model).some(([name, value]) => /pric|cost|^points/i.test(name) && saysSomething(value));
+}
+
+function saysSomething(price: unknown): boolean {
+  if (typeof price !== "object" || price === null) return price !== null;
+  return Object.values(price).some(saysSomething);
+}

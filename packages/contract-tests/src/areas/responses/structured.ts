@@ -1,0 +1,92 @@
+import { valueAt } from "@model-access/contract";
+import { ruleOn } from "../../checks/define-rule.js";
+import { bodyOf, judgeBody, judgeStatus } from "../../checks/reply.js";
+import { judgeToolInput } from "../../checks/tool-input.js";
+import type { ExchangePlan } from "../../exchange.js";
+import { chooseReasoner } from "../../reading/choose-model.js";
+import { plainText } from "../../reading/joined-text.js";
+import { toolSchema } from "../../requests/tool.js";
+import { broken, pass, type Rule } from "../../rule.js";
+import { responsesOperation } from "./reply.js";
+
+const structuredCall: ExchangePlan = {
+  id: "responses/structured",
+  operationId: responsesOperation,
+  says: "a response with reasoning and a JSON schema for its text",
+  isValid: true,
+  isBilled: true,
+  write: (facts) => {
+    const model = chooseReasoner(facts.modelList);
+    if (model === undefined)
+      return { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" };
+    return {
+      json: {
+        model,
+        input: "Name the capital of Italy as JSON.",
+        max_output_tokens: 400,
+        reasoning: { effort: "low", summary: "auto" },
+        text: {
+          format: {
+            type: "json_schema",
+            name: "capital",
+            schema: { ...toolSchema, additionalProperties: false },
+            strict: true,
+          },
+        },
+      },
+    };
+  },
+};
+
+/** A response with reasoning and a JSON schema. */
+export const structuredCalls: ExchangePlan[] = [structuredCall];
+
+/** What a response with reasoning and a schema says. */
+export const structuredRules: Rule[] = [
+  ruleOn(structuredCall, {
+    name: "status",
+    sentence: "a response with reasoning and a JSON schema is answered with status 200",
+    requirements: ["R1.5", "R4.9"],
+    provenance: "stated",
+    judge: (exchange) => judgeStatus(exchange, 200),
+  }),
+  ruleOn(structuredCall, {
+    name: "schema",
+    sentence: "a response with reasoning has the shape of the contract",
+    requirements: ["R1.5", "R4.9"],
+    provenance: "observed",
+    after: "status",
+    judge: (exchange) => judgeBody(exchange),
+  }),
+  ruleOn(structuredCall, {
+    name: "json",
+    sentence: "the text of a response with a JSON schema is JSON of that schema",
+    requirements: ["R1.5"],
+    provenance: "observed",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      if (valueAt(body, "/status") === "incomplete") return { outcome: "skip", reason: "The response was cut off." };
+      return judgeToolInput(plainText(body, "responses"), "/output");
+    },
+  }),
+  ruleOn(structuredCall, {
+    name: "effort",
+    sentence: "a response tells the reasoning effort that was asked for",
+    requirements: ["R1.5", "R4.9"],
+    // Where a model has no such level, another may be taken.
+    provenance: "inferred",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const pointer = "/reasoning/effort";
+      const effort = valueAt(bodyOf(answer), pointer);
+      if (effort === "low") return pass;
+      return broken({
+        message: `The effort low was asked for, and the response says ${JSON.stringify(effort)}.`,
+        expected: "low",
+        actual: String(effort),
+        pointer,
+      });
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+import { type Provenance, valueAt } from "@model-access/contract";
+import type { Exchange, ExchangePlan } from "../exchange.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import type { Condition } from "./conditions.js";
+import { ruleOn } from "./define-rule.js";
+import { judgeBody, judgeMediaType, judgeStatus, onJson } from "./reply.js";
+import { headerRules } from "./reply-rules.js";
+
+/** The form of an error body: the messages interface has its upstream provider's. */
+type ErrorForm = "service" | "messages";
+
+/** What a call is refused for, and where it comes from that it is refused so. */
+export interface RefusalOptions {
+  condition: Condition;
+  form?: ErrorForm;
+  provenance?: Provenance;
+  /** Rows on the operation, beside those on the condition. */
+  requirements?: string[];
+  /** True where a 402 or 429 is what is asked for, and no disturbance. */
+  isWanted?: boolean;
+  /** False where the specification says nothing of the body (R7.12). */
+  isBodyStated?: boolean;
+}
+
+/** The rules of every refused call: status, media type, headers, shape, and the condition that the error names. */
+export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[] {
+  const { condition, form = "service", provenance = "stated", isWanted = false, isBodyStated = true } = options;
+  const bodyProvenance = isBodyStated ? provenance : "inferred";
+  const { status, type, code } = condition;
+  const requirements = [...(options.requirements ?? []), ...condition.requirements];
+  const body = [...(options.requirements ?? []), form === "service" ? "R2.14" : "R7.11"];
+  const name = { requirements, provenance: condition.isNameStated ? provenance : "inferred" } as const;
+  return [
+    ruleOn(plan, {
+      sentence: `${plan.says} is refused with status ${status}`,
+      requirements: [...requirements, "R7.1"],
+      provenance,
+      judge: (exchange) => judgeStatus(exchange, status, { isWanted }),
+    }),
+    ruleOn(plan, {
+      name: "media-type",
+      sentence: `the refusal of ${plan.says} is JSON`,
+      requirements: body,
+      provenance: bodyProvenance,
+      after: "",
+      judge: (exchange) => judgeMediaType(exchange, "application/json"),
+    }),
+    ...headerRules(plan, { status, after: "", requirements }),
+    ...(form === "service" ? [membersRule(plan, { requirements: body, provenance: bodyProvenance })] : []),
+    ...(isBodyStated ? nameRules(plan, { type, code, after: form === "service" ? "members" : "", ...name }) : []),
+    ruleOn(plan, {
+      name: "schema",
+      sentence: `the refusal of ${plan.says} has an error body of the contract's shape`,
+      requirements: body,
+      provenance: bodyProvenance,
+      after: form === "service" ? "members" : "type",
+      judge: (exchange) => judgeBody(exchange),
+    }),
+  ];
+}
+
+/** R2.14 has three strings; the contract's schema is open for the deployments that are known to leave `code` out. */
+function membersRule(plan: ExchangePlan, about: Pick<Rule, "requirements" | "provenance">): Rule {
+  return ruleOn(plan, {
+    ...about,
+    name: "members",
+    sentence: `the error that refuses ${plan.says} has message, type and code, all strings`,
+    after: "",
+    judge: (exchange) =>
+      onJson(exchange, (value) => {
+        const wrong = ["/error/message", "/error/type", "/error/code"].find(
+          (pointer) => typeof valueAt(value, pointer) !== "string",
+        );
+        if (wrong === undefined) return pass;
+        const actual = JSON.stringify(valueAt(value, wrong)) ?? "absent";
+        return broken({
+          message: `${wrong} is ${actual}; expected a string.`,
+          expected: "a string",
+          actual,
+          pointer: wrong,
+        });
+      }),
+  });
+}
+
+function nameRules(
+  plan: ExchangePlan,
+  names: Pick<Rule, "requirements" | "provenance"> & { type: string; code?: string | undefined; after: string },
+): Rule[] {
+  const { type, code, after, ...about } = names;
+  return [
+    ruleOn(plan, {
+      ...about,
+      name: "type",
+      sentence: `the refusal of ${plan.says} has the error type ${type}`,
+      after,
+      judge: (exchange) => judgeName(exchange, { pointer: "/error/type", expected: type }),
+    }),
+    ...(code === undefined ? [] : [codeRule(plan, { code, ...about })]),
+  ];
+}
+
+function codeRule(
+  plan: ExchangePlan,
+  { code, ...about }: Pick<Rule, "requirements" | "provenance"> & { code: string },
+): Rule {
+  return ruleOn(plan, {
+    ...about,
+    name: "code",
+    sentence: `the refusal of ${plan.says} has the error code ${code}`,
+    after: "members",
+    judge: (exchange) => judgeName(exchange, { pointer: "/error/code", expected: code }),
+  });
+}
+
+function judgeName(exchange: Exchange, { pointer, expected }: { pointer: string; expected: string }): Verdict {
+  return onJson(exchange, (value) => {
+    const actual = valueAt(value, pointer);
+    if (actual === expected) return pass;
+    return broken({
+      message: `${pointer} is ${JSON.stringify(actual)}; expected "${expected}".`,
+      expected,
+      actual: String(actual),
+      pointer,
+    });
+  });
+}

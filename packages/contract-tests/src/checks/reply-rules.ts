@@ -1,0 +1,76 @@
+import { type Provenance, responseOf } from "@model-access/contract";
+import type { Exchange, ExchangePlan } from "../exchange.js";
+import type { Rule } from "../rule.js";
+import { jsonOf } from "../wire/wire.js";
+import { ruleOn } from "./define-rule.js";
+import { judgeBody, judgeHeaders, judgeMediaType, judgeStatus, type Weight } from "./reply.js";
+
+/** What is to be known of a plain reply beyond what the contract says of its operation. */
+interface ReplyOptions {
+  requirements: string[];
+  /** Where it comes from that the call is answered. */
+  provenance: Provenance;
+  /** Where it comes from that JSON is called so; that the reply is no page weighs what the reply does. */
+  mediaType: Provenance;
+  /** The strongest provenance in the shape of the reply. */
+  shape: Provenance;
+  weight?: Weight;
+  /** Rules on what the specification states of the body. They come before its shape: one fault is one finding. */
+  stated?: (plan: ExchangePlan) => Rule[];
+}
+
+/** The rules of every plain reply to a valid call: status, media type, headers, shape. */
+export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
+  const { requirements, provenance, mediaType, shape, weight, stated } = options;
+  const statedRules = stated?.(plan) ?? [];
+  return [
+    ruleOn(plan, {
+      name: "status",
+      sentence: `${plan.says} is answered with status 200, whole and in time`,
+      requirements: [...requirements, "R7.1"],
+      provenance,
+      judge: (exchange) => judgeStatus(exchange, 200),
+    }),
+    ruleOn(plan, {
+      name: "media-type",
+      sentence: `${plan.says} is answered with JSON`,
+      requirements,
+      provenance,
+      after: "status",
+      judge: (exchange) => judgeMediaType(exchange, "application/json", isJson(exchange) ? mediaType : undefined),
+    }),
+    ...headerRules(plan, { status: 200, after: "status", requirements }),
+    ...statedRules,
+    ruleOn(plan, {
+      name: "schema",
+      sentence: `the reply to ${plan.says} has the shape of the contract`,
+      requirements,
+      provenance: shape,
+      after: lastName(statedRules, plan) ?? "status",
+      judge: (exchange) => judgeBody(exchange, weight),
+    }),
+  ];
+}
+
+/** The rule on the headers that the contract documents for a status; none where it documents none. */
+export function headerRules(
+  plan: ExchangePlan,
+  about: { status: number; after: string; requirements: string[] },
+): Rule[] {
+  const { status, after, requirements } = about;
+  if (responseOf(plan.operationId, status)?.headersValidator === undefined) return [];
+  return [
+    ruleOn(plan, {
+      name: "headers",
+      sentence: `the documented headers in the answer to ${plan.says} have the right form`,
+      requirements,
+      provenance: "observed",
+      after,
+      judge: judgeHeaders,
+    }),
+  ];
+}
+
+const isJson = ({ reply }: Exchange) => reply !== undefined && jsonOf(reply) !== undefined;
+
+const lastName = (rules: Rule[], { id }: ExchangePlan) => rules.at(-1)?.id.slice(id.length + 1);

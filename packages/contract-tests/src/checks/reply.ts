@@ -1,0 +1,119 @@
+import { responseOf, type Violation, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
+import { callOf, saidBy } from "../reading/describe.js";
+import { broken, type Finding, pass, type Verdict } from "../rule.js";
+import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf, type WireReply } from "../wire/wire.js";
+import { provenanceOf } from "./provenance.js";
+
+/** True for the statuses that say nothing: a 429 and a 503 ask for patience, and an empty account is not the service's. */
+export const isUndecided = (status: number): boolean => [402, 429, 503].includes(status);
+
+/** A second opinion on what a violation weighs, where the contract's own mark is not the whole truth. */
+export type Weight = (violation: Violation) => Finding["provenance"];
+
+/**
+ * Judges that the call got this status, and, unless the answer is an event stream, that all of it came. `isWanted` says
+ * that one of the statuses that else decide nothing is asked for.
+ */
+export function judgeStatus(exchange: Exchange, expected: number, { isWanted = false } = {}): Verdict {
+  const { reply, failure } = exchange;
+  const call = callOf(exchange);
+  const isStream = reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
+  const isUnanswered = failure?.kind === "time-out" || failure?.kind === "unreachable";
+  if (isUnanswered && !isStream)
+    return { outcome: "inconclusive", reason: `${call} was not answered. ${failure.message}` };
+  if (reply === undefined) {
+    return broken({ message: `${call} was not answered. ${failure?.message ?? ""}`, expected: String(expected) });
+  }
+  if (isUndecided(reply.status) && !isWanted)
+    return { outcome: "inconclusive", reason: `${call} answered ${saidBy(reply)}.` };
+  if (reply.status !== expected) {
+    const message = `${call} answered ${saidBy(reply)}; expected ${expected}.`;
+    return broken({ message, expected: String(expected), actual: String(reply.status) });
+  }
+  if (failure === undefined || isStream) return pass;
+  return broken({
+    message: `${call} answered ${expected}, but not to its end. ${failure.message}`,
+    expected: "a whole body",
+  });
+}
+
+/** Judges the media type, and that what is said of the bytes beside it is true. */
+export function judgeMediaType({ reply }: Exchange, expected: string, provenance?: Finding["provenance"]): Verdict {
+  if (reply === undefined) return pass;
+  if (mediaTypeOf(reply) === expected) return judgeEncoding(reply);
+  const actual = headerOf(reply, "content-type") ?? "absent";
+  return broken({
+    message: `The Content-Type is ${actual}; expected ${expected}.`,
+    expected,
+    actual,
+    ...(provenance && { provenance }),
+  });
+}
+
+/** Judges the headers that the contract documents for the reply's status. */
+export function judgeHeaders({ plan, reply }: Exchange): Verdict {
+  if (reply === undefined) return pass;
+  const [violation] = validateResponseHeaders(plan.operationId, reply.status, headersOf(reply));
+  return violation === undefined ? pass : broken(findingOf(violation));
+}
+
+/** Judges the shape of a JSON body by the contract; a broken element weighs what its provenance says. */
+export function judgeBody(exchange: Exchange, weight?: Weight): Verdict {
+  const { plan, reply } = exchange;
+  if (reply === undefined || responseOf(plan.operationId, reply.status)?.mediaTypes["application/json"] === undefined)
+    return pass;
+  return onJson(exchange, (value) => {
+    const [violation] = validateResponseBody(plan.operationId, reply.status, "application/json", value);
+    return violation === undefined ? pass : broken(findingOf(violation, weight));
+  });
+}
+
+/** Judges a body that has to be JSON. Where it is not and does not claim to be, the media type is the finding. */
+export function onJson({ reply }: Exchange, judge: (value: unknown) => Verdict): Verdict {
+  if (reply === undefined) return pass;
+  const body = jsonOf(reply);
+  if (body !== undefined) return judge(body.value);
+  if (mediaTypeOf(reply) !== "application/json")
+    return { outcome: "blocked", reason: "The body is not JSON, and does not say that it is." };
+  const encoding = headerOf(reply, "content-encoding");
+  const because = encoding === undefined ? "" : ` It came encoded as ${encoding}, which the request did not ask for.`;
+  return broken({
+    message: `The body is not JSON in UTF-8.${because}`,
+    expected: "JSON",
+    actual: textOf(reply).slice(0, 80),
+  });
+}
+
+/** A violation of the contract as a finding, weighed by where the contract has the broken element from. */
+export function findingOf(violation: Violation, weight?: Weight): Finding {
+  const provenance = weight?.(violation) ?? provenanceOf(violation);
+  const { message, expected, pointer } = violation;
+  return { message, expected, pointer, ...(provenance && { provenance }) };
+}
+
+/** Reads a plain reply's body; undefined where it is none. */
+export const bodyOf = (reply: WireReply | undefined): unknown => reply && jsonOf(reply)?.value;
+
+/** JSON and event streams are UTF-8 without a mark (RFC 8259, section 8.1), and no call asks for a content encoding. */
+function judgeEncoding(reply: WireReply): Verdict {
+  const encoding = headerOf(reply, "content-encoding") ?? "identity";
+  if (encoding.trim().toLowerCase() !== "identity" && jsonOf(reply) !== undefined)
+    return broken({
+      message: `The Content-Encoding is ${encoding}, and the body is not encoded.`,
+      expected: "absent",
+      actual: encoding,
+    });
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerOf(reply, "content-type") ?? "")?.[1] ?? "utf-8";
+  const isMarked =
+    mediaTypeOf(reply) === "application/json" && byteOrderMark.every((byte, at) => reply.body[at] === byte);
+  if (!isMarked && /^(utf-?8|us-ascii)$/i.test(charset)) return pass;
+  return broken({
+    message: isMarked ? "The JSON begins with a byte order mark." : `The Content-Type names the charset ${charset}.`,
+    expected: "UTF-8",
+    ...(!isMarked && { actual: charset }),
+    provenance: "upstream",
+  });
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];

@@ -1,0 +1,132 @@
+import type { Grammar, Provenance, StreamRule } from "@model-access/contract";
+import type { Exchange, ExchangePlan } from "../exchange.js";
+import { grammarOf } from "../reading/stream-reading.js";
+import type { Rule } from "../rule.js";
+import { ruleOn } from "./define-rule.js";
+import { judgeMediaType, judgeStatus } from "./reply.js";
+import { headerRules } from "./reply-rules.js";
+import { judgeBytes, judgeEvents, judgeFaults, judgeWhole } from "./stream.js";
+
+/** What is to be known of a stream beyond its grammar. */
+interface StreamOptions {
+  requirements: string[];
+  /** Where it comes from that the call is answered by a stream. */
+  provenance: Provenance;
+  /** Where it comes from that the stream is one of server-sent events, and called so. */
+  mediaType: Provenance;
+  /** Where the dialect comes from. */
+  dialect: Provenance;
+  /** The strongest provenance in the shape of the events. */
+  shape: Provenance;
+  /** The official client that breaks on a stream that does not keep the dialect. */
+  client?: string;
+}
+
+/** The rules of every streamed reply, layer by layer: status, media type, bytes, events, order and ending. */
+export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] {
+  const { requirements, provenance, mediaType, dialect, shape, client } = options;
+  const grammar = grammarOf(plan.operationId);
+  return [
+    ruleOn(plan, {
+      name: "status",
+      sentence: `${plan.says} is answered with status 200 in time`,
+      requirements: [...requirements, "R7.1"],
+      provenance,
+      judge: (exchange) => judgeStatus(exchange, 200),
+    }),
+    ruleOn(plan, {
+      name: "media-type",
+      sentence: `${plan.says} is answered with an event stream`,
+      requirements,
+      provenance,
+      after: "status",
+      judge: (exchange) => judgeMediaType(exchange, "text/event-stream", hasEvents(exchange) ? mediaType : undefined),
+    }),
+    ...headerRules(plan, { status: 200, after: "status", requirements }),
+    ruleOn(plan, {
+      name: "whole",
+      sentence: `${plan.says} arrives whole and is closed at its end`,
+      requirements,
+      provenance,
+      after: "status",
+      judge: judgeWhole,
+    }),
+    ruleOn(plan, {
+      name: "bytes",
+      sentence: `${plan.says} comes in UTF-8, each event with a blank line after it`,
+      requirements,
+      provenance: mediaType,
+      after: "whole",
+      judge: judgeBytes,
+    }),
+    ...dialectRulesOf(grammar).map(({ name, says, faults, after, breaks }) =>
+      ruleOn(plan, {
+        name,
+        sentence: `in ${plan.says}, ${says}`,
+        requirements,
+        provenance: dialect,
+        ...(breaks && client !== undefined && { client }),
+        after,
+        judge: (exchange) => judgeFaults(exchange, faults, { isEnding: name === "complete" }),
+      }),
+    ),
+    ruleOn(plan, {
+      name: "schema",
+      sentence: `in ${plan.says}, the events have the shape of the contract`,
+      requirements,
+      provenance: shape,
+      after: eventRuleOf(grammar),
+      judge: judgeEvents,
+    }),
+  ];
+}
+
+/** One rule for each thing that a grammar can find wrong. */
+interface DialectRule {
+  name: string;
+  says: string;
+  faults: StreamRule[];
+  after: string;
+  /** True where the official client breaks without it. */
+  breaks?: true;
+}
+
+function dialectRulesOf(grammar: Grammar): DialectRule[] {
+  const after = eventRuleOf(grammar);
+  const rules: DialectRule[] = [
+    { name: "json", says: "the data of every event is JSON", faults: ["json"], after: "whole", breaks: true },
+  ];
+  const add = (name: string, says: string, rule: Pick<DialectRule, "faults"> & Partial<DialectRule>) =>
+    rules.push({ name, says, after, ...rule });
+
+  if (grammar.eventLine === "required") {
+    add("event-line", "every event is named by its event line", {
+      faults: ["event-line"],
+      after: "json",
+      breaks: true,
+    });
+  } else if (grammar.eventLineIs !== undefined) {
+    add("event-line", "an event line, where there is one, repeats the type of its data", { faults: ["event-line"] });
+  }
+  add("order", "each event comes where it may", {
+    faults: ["known-kind", "order", "scope", "part-kind"],
+    breaks: true,
+  });
+  if (grammar.constant !== undefined || grammar.increasing !== undefined) {
+    const says = "what identifies the reply stays the same and what is numbered rises by one";
+    add("identity", says, { faults: ["constant", "increasing"] });
+  }
+  if (grammar.joins !== undefined) add("adds-up", "the pieces of a text are the text", { faults: ["join"] });
+  add("complete", "the reply comes to an end", { faults: ["end"], breaks: true });
+  if (grammar.doneMarker === "required") {
+    add("ends-with-done", "[DONE] is the last event", { faults: ["done-marker"], after: "complete" });
+  }
+  if (grammar.doneMarker === "forbidden") add("no-done", "there is no [DONE]", { faults: ["done-marker"] });
+  add("nothing-after-end", "nothing follows the end", { faults: ["after-end"], after: "complete" });
+  return rules;
+}
+
+/** The rule that has to hold before events can be told apart. */
+const eventRuleOf = ({ eventLine }: Grammar) => (eventLine === "required" ? "event-line" : "json");
+
+const hasEvents = (exchange: Exchange) => exchange.stream().events.length > 0;

@@ -1,0 +1,59 @@
+import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
+
+export const balancePair = ["getCurrentBalance", "getBalance"] as const;
+
+export const historyPair = ["listPointsHistory", "listUsageHistory"] as const;
+
+const firstCalls = {
+  getCurrentBalance: "account/current-balance",
+  getBalance: "account/balance",
+  listPointsHistory: "account/points-history",
+  listUsageHistory: "account/usage-history",
+};
+
+/** A read of the balance or the history, under the first of the two paths that answered, or else that is there. */
+export function readUnder(pair: readonly (keyof typeof firstCalls)[], facts: Facts, call: Call = {}): Call {
+  const statusOf = (id: keyof typeof firstCalls) => facts.replyTo(firstCalls[id])?.status;
+  const operationId =
+    pair.find((id) => statusOf(id) === 200) ?? pair.find((id) => statusOf(id) !== undefined) ?? pair[0];
+  return { ...call, ...(operationId !== undefined && { operationId }) };
+}
+
+/** A read of the balance. */
+export const balanceCall = (facts: Facts): Call => readUnder(balancePair, facts);
+
+/** A read of the history. */
+export const historyCall = (facts: Facts): Call => readUnder(historyPair, facts);
+
+/** A read of the history under the other path, where both are there: what is never read there can't be missed. */
+export const otherHistoryCall = (facts: Facts): Call => readUnder([...historyPair].reverse(), facts);
+
+export function readOffered(
+  pair: typeof balancePair | typeof historyPair,
+  facts: Facts,
+  call: Call,
+): Call | CannotCall {
+  return pair.every((id) => facts.replyTo(firstCalls[id]) === undefined)
+    ? { because: "neither of its paths is offered", isNeedless: true }
+    : readUnder(pair, facts, call);
+}
+
+export const balanceRead = (id: string, needs: string[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
+  id,
+  operationId: balancePair[0],
+  says: "a request for the balance",
+  isValid: true,
+  needs,
+  write: balanceCall,
+  ...about,
+});
+
+export const historyRead = (id: string, needs: string[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
+  id,
+  operationId: historyPair[0],
+  says: "a request for the history",
+  isValid: true,
+  needs,
+  write: historyCall,
+  ...about,
+});

@@ -1,0 +1,143 @@
+import { validateParameters, validateRequestBody } from "@model-access/contract";
+import type { Call, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
+import { smallerBodies } from "./smaller-bodies.js";
+
+/** What a generated request is refused for. */
+export type CaseKind = "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
+
+/** One request that a service has to refuse: a valid one with one thing wrong. */
+export interface RefusedCase {
+  name: string;
+  /** In a few words, to follow "a chat completion". */
+  says: string;
+  kind: CaseKind;
+  /** The valid body, made wrong. */
+  change?: (body: Body) => unknown;
+  text?: string;
+  key?: KeyName;
+  keyPlace?: KeyPlace;
+  withoutHeaders?: true;
+  /** False where the specification's table of error names does not say that its row is for this. */
+  isNameStated?: false;
+}
+
+/** A request's body by field. */
+type Body = Record<string, unknown>;
+
+/** How a valid request of an operation is made. */
+export interface CaseSubject {
+  area: string;
+  operationId: string;
+  /** With its article: "a chat completion". */
+  what: string;
+  headers?: Record<string, string>;
+  ask(facts: Facts): Body;
+}
+
+/** The calls of refused cases, in their order. */
+export function refusedCaseExchanges(subject: CaseSubject, cases: RefusedCase[]): ExchangePlan[] {
+  return cases.map((each) => ({
+    id: caseId(subject, each),
+    operationId: subject.operationId,
+    says: `${subject.what} ${each.says}`,
+    isValid: false,
+    ...(each.change !== undefined && { smaller: (body: unknown) => smallerBodies(subject.operationId, body) }),
+    write: (facts) => {
+      if (each.keyPlace === "query" && !facts.isLocal)
+        return {
+          because: "a key in an address ends up in logs, so it is tried on this machine only",
+          isNeedless: true,
+        };
+      const call = callOfCase(subject, each, facts);
+      return mayBeRefused(subject, each, call)
+        ? call
+        : { because: "the contract takes this request", isNeedless: true };
+    },
+  }));
+}
+
+export const caseId = ({ area }: CaseSubject, { name }: RefusedCase) => `${area}/refused/${name}`;
+
+/** Cases in which one field is missing, null, of a wrong type or out of range. */
+export function missing(field: string): RefusedCase {
+  return {
+    name: `missing-${named(field)}`,
+    says: `without ${field}`,
+    kind: "missing",
+    change: (body) => without(body, field),
+  };
+}
+
+export function wrongType(field: string, value: unknown, options: Partial<RefusedCase> = {}): RefusedCase {
+  const says = `with ${JSON.stringify(value)} for ${field}`;
+  return {
+    name: `wrong-type-${named(field)}`,
+    says,
+    kind: "type",
+    change: (body) => ({ ...body, [field]: value }),
+    ...options,
+  };
+}
+
+export function outOfRange(name: string, field: string, value: number): RefusedCase {
+  return { name, says: `with ${field} ${value}`, kind: "range", change: (body) => ({ ...body, [field]: value }) };
+}
+
+/** The first message of a request, changed. */
+export function inMessage(name: string, says: string, kind: CaseKind, change: (message: Body) => unknown): RefusedCase {
+  return {
+    name,
+    says,
+    kind,
+    isNameStated: false,
+    change: (body) => ({ ...body, messages: [change({ role: "user", content: "Hello" })] }),
+  };
+}
+
+export const without = (body: Body, field: string): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
+/** Bodies that are no JSON object. */
+export const brokenBodies: RefusedCase[] = [
+  { name: "broken-json", says: "whose JSON is cut off", kind: "broken", text: '{"model":' },
+  { name: "array-body", says: "whose body is an array", kind: "broken", text: "[]" },
+];
+
+/** Requests without a key that fits. */
+export const wrongKeys: RefusedCase[] = [
+  { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
+  { name: "empty-key", says: "with an empty key", kind: "key", key: "empty", isNameStated: false },
+  { name: "nearly-right-key", says: "with the last character of the key changed", kind: "key", key: "nearly-right" },
+  {
+    name: "wrong-scheme",
+    says: "with the key under the scheme Basic",
+    kind: "key",
+    keyPlace: "basic-scheme",
+    isNameStated: false,
+  },
+  { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query", isNameStated: false },
+];
+
+const named = (field: string) => field.replaceAll("_", "-");
+
+function callOfCase({ headers, ask }: CaseSubject, each: RefusedCase, facts: Facts): Call {
+  const { change, text, key, keyPlace, withoutHeaders } = each;
+  const body = ask(facts);
+  return {
+    ...(headers !== undefined && !withoutHeaders && { headers }),
+    ...(text === undefined ? { json: change === undefined ? body : change(body) } : { text }),
+    ...(key !== undefined && { key }),
+    ...(keyPlace !== undefined && { keyPlace }),
+  };
+}
+
+/** The contract's own validators have the last word on whether a request is wrong. */
+function mayBeRefused(
+  { operationId }: CaseSubject,
+  { kind, name }: RefusedCase,
+  { json, headers = {} }: Call,
+): boolean {
+  if (kind === "key" || kind === "broken" || name === "streamed") return true;
+  const violations = validateRequestBody(operationId, "application/json", JSON.parse(JSON.stringify(json)));
+  return violations.length > 0 || validateParameters(operationId, { header: headers }).length > 0;
+}

@@ -1,0 +1,16 @@
+import { versionHeader } from "../reading/choose-model.js";
+import type { CaseSubject } from "./invalid-request.js";
+import { anyModel, question, shortAnswer } from "./short-question.js";
+
+/** A message that is right but for one thing. */
+export const messagesSubject: CaseSubject = {
+  area: "messages",
+  operationId: "createMessage",
+  what: "a message",
+  headers: { [versionHeader]: "2023-06-01" },
+  ask: (facts) => ({
+    model: anyModel(facts, "messages"),
+    max_tokens: shortAnswer,
+    messages: [{ role: "user", content: question }],
+  }),
+};

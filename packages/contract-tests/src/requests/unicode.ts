@@ -1,0 +1,7 @@
+/** A letter of four bytes. */
+export const wave = "🌊";
+
+/** What a deployment has to bring back as it is: letters of two, three and four bytes. */
+export const letters = `Zürich ${wave} grüßt 東京`;
+
+export const sayLetters = `Reply with this single line: ${letters}`;

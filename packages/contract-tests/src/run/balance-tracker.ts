@@ -1,0 +1,43 @@
+import { valueAt } from "@model-access/contract";
+import type { ExchangePlan } from "../exchange.js";
+import { jsonOf, type WireReply } from "../wire/wire.js";
+
+const balanceOperations = ["getCurrentBalance", "getBalance"];
+
+/** What the answers of a run say of the account's points. */
+export interface BalanceTracker {
+  heard(plan: ExchangePlan, reply: WireReply): void;
+  /** How many points less there are than when the run began; undefined where no balance was read. */
+  spent(): number | undefined;
+  /** True where something was charged since the balance was read last. */
+  isStale(): boolean;
+  /** True where the balance has been read once. */
+  isReadable(): boolean;
+  /** True where this operation has told the balance. */
+  reads(operationId: string): boolean;
+}
+
+export function createBalanceTracker(): BalanceTracker {
+  const readable = new Set<string>();
+  let first: number | undefined;
+  let last: number | undefined;
+  let isStale = false;
+
+  return {
+    heard({ operationId, isBilled }, reply) {
+      if (reply.status !== 200) return;
+      if (isBilled) isStale = true;
+      if (!balanceOperations.includes(operationId)) return;
+      const balance = valueAt(jsonOf(reply)?.value, "/current_point_balance");
+      if (typeof balance !== "number") return;
+      readable.add(operationId);
+      first ??= balance;
+      last = balance;
+      isStale = false;
+    },
+    spent: () => (first === undefined || last === undefined ? undefined : first - last),
+    isStale: () => isStale && first !== undefined,
+    isReadable: () => first !== undefined,
+    reads: (operationId) => readable.has(operationId),
+  };
+}

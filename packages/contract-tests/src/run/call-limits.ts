@@ -1,0 +1,29 @@
+import type { ExchangePlan, Missing } from "../exchange.js";
+import { areaOf } from "../rule.js";
+
+/** A default run bills no more calls: one more is left out, and said. */
+export const mostBilled = 15;
+
+/** What comes last is made as long as the run makes no more calls than this. */
+export const mostCalls = 150;
+
+/** What a run makes after all that: the calls of the area `service` with their repeats, and a look at the balance. */
+const keptCalls = 9;
+
+/** How many calls a run may still bill. */
+export const leftToBill = (billedCalls: number): number => mostBilled - billedCalls;
+
+/** Why a run that has made so many calls has none left for this one, and how it is made; undefined where it has. */
+export function whyOverCallLimit(
+  { id, isBilled, priority = 0, besides, allow }: ExchangePlan,
+  made: { calls: number; billedCalls: number },
+): Missing | undefined {
+  const beside = besides === undefined ? 0 : 1;
+  const isLate = priority > 0;
+  const needs = `--only ${isLate ? id : areaOf(id)}`;
+  if (isBilled && allow === undefined && made.billedCalls + beside >= mostBilled)
+    return { outcome: "skip", reason: `Not called: the run has billed its ${mostBilled} calls.`, needs };
+  if (isLate && made.calls + beside + keptCalls >= mostCalls)
+    return { outcome: "skip", reason: `Not called: the run has made what it may of ${mostCalls} calls.`, needs };
+  return undefined;
+}

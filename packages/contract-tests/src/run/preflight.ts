@@ -1,0 +1,54 @@
+import { valueAt } from "@model-access/contract";
+import { recordsOf } from "../reading/choose-model.js";
+import { callOf, saidBy } from "../reading/describe.js";
+import { jsonOf } from "../wire/wire.js";
+import type { Session } from "./session.js";
+
+/** Why a run could not begin. */
+export interface Problem {
+  kind: "unreachable" | "sign-in" | "model";
+  /** What failed, and what to do. */
+  message: string;
+}
+
+const keyRefused = [401, 403];
+const unavailable = [429, 503];
+const notFound = [400, 404];
+
+/**
+ * Tries whether the deployment is there and takes the key, by calls that a whole run makes anyway. A model list may be public
+ * and one endpoint out of order, so that the key counts as refused where the balance refuses it and chat does too; and the
+ * service as unavailable where the model list and all of them ask to come again later.
+ */
+export async function runPreflight(session: Session, model?: string): Promise<Problem | undefined> {
+  const list = await session.exchange("models/list");
+  const failure = "plan" in list ? list.failure : undefined;
+  if (failure?.kind === "unreachable" || failure?.kind === "time-out") {
+    return { kind: "unreachable", message: `The service could not be reached: ${failure.message} Check the base URL.` };
+  }
+  const isDown = "plan" in list && unavailable.includes(list.reply?.status ?? 0);
+  const refusing = isDown ? unavailable : keyRefused;
+  let refusal: string | undefined;
+  for (const id of ["account/current-balance", "account/balance", "chat/reply"]) {
+    const exchange = await session.exchange(id);
+    if ("outcome" in exchange) continue;
+    if (exchange.reply === undefined || !refusing.includes(exchange.reply.status)) return findModel(session, model);
+    refusal = `${callOf(exchange)} answered ${saidBy(exchange.reply)}.`;
+  }
+  if (refusal === undefined) return undefined;
+  if (isDown) return { kind: "unreachable", message: `The service is unavailable: ${refusal} Try again later.` };
+  return { kind: "sign-in", message: `The service refused the key: ${refusal} Check MODEL_ACCESS_API_KEY.` };
+}
+
+/** A name that the model list has not may be one of another form; the service knows. */
+async function findModel(session: Session, model: string | undefined): Promise<Problem | undefined> {
+  const list = await session.exchange("models/list");
+  const records = "plan" in list && list.reply ? recordsOf(jsonOf(list.reply)?.value) : [];
+  if (model === undefined || records.length === 0 || records.some((record) => valueAt(record, "/id") === model))
+    return undefined;
+  const call = await session.exchange("chat/reply");
+  if ("outcome" in call || call.reply === undefined || !notFound.includes(call.reply.status)) return undefined;
+  const name = JSON.stringify(model);
+  const message = `The model list has no model ${name}, and ${callOf(call)} answered ${saidBy(call.reply)}. Check --model.`;
+  return { kind: "model", message };
+}

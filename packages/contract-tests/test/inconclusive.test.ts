@@ -1,0 +1,235 @@
+import { expect, test } from "vitest";
+import { areas } from "../src/areas.js";
+import { runContractTests } from "../src/index.js";
+import { openSession } from "../src/run/session.js";
+import type { WireReply, WireResult } from "../src/wire/wire.js";
+import { type ExchangeFault as Fault, findings, inText, on, runOn } from "./deployment.js";
+import { type Fault as BenchFault, editJson, named, paths, refusal } from "./faults/fault.ts";
+import { runOnFault } from "./faults/run-fault.ts";
+
+test("repeats what was refused for the moment, and says nothing of it", async () => {
+  const answers = [replyOf(429, { "retry-after": "2" }), replyOf(503), replyOf(200)];
+  const waits: number[] = [];
+  const session = sessionWith(answers, waits);
+
+  const list = await session.exchange("models/list");
+
+  expect(list).toMatchObject({ reply: { status: 200 } });
+  expect(waits).toEqual([2_000, 1_000]);
+  expect(session.calls).toBe(3);
+});
+
+test("waits for no more than five seconds, and repeats no more than twice", async () => {
+  const waits: number[] = [];
+  const patient = sessionWith([replyOf(503), replyOf(503), replyOf(503)], waits);
+  const impatient = sessionWith([replyOf(429, { "retry-after": "60" })], waits);
+
+  await patient.exchange("models/list");
+  await impatient.exchange("models/list");
+
+  expect(waits).toEqual([500, 1_000]);
+  expect([patient.calls, impatient.calls]).toEqual([3, 1]);
+});
+
+test("makes a call once, however many rules read it", async () => {
+  const session = sessionWith([replyOf(200)], []);
+
+  const [one, other] = await Promise.all([session.exchange("models/list"), session.exchange("models/list")]);
+
+  expect(one).toBe(other);
+});
+
+test("judges nothing where a 429 stays, and exits 3 where that leaves a required area unjudged", async () => {
+  const refusal = await runOn(tooMany("chat/refused/wrong-key"));
+  const reply = await runOn(tooMany("chat/reply"));
+
+  expect(Object.values(findings(refusal)).every((outcome) => outcome === "inconclusive")).toBe(true);
+  expect(refusal.exitCode).toBe(0);
+  expect(findings(reply)["chat/reply/status"]).toBe("inconclusive");
+  expect(reply.exitCode).toBe(3);
+});
+
+test("judges nothing of a stream that the service ends with an error", async () => {
+  const error = '{"error":{"message":"The model is overloaded.","type":"api_error","code":"internal_error"}}';
+  const report = await runOn(inText("chat/stream", (body) => `${body.split("\n\n")[0]}\n\ndata: ${error}\n\n`));
+
+  expect(findings(report)).toEqual({
+    "chat/stream/complete": "inconclusive",
+    "chat/stream/ends-with-done": "inconclusive",
+    "chat/stream/nothing-after-end": "inconclusive",
+    "chat/stream/text": "inconclusive",
+    "chat/stream-usage/events": "inconclusive",
+    "chat/stream-usage/text": "inconclusive",
+    "chat/stream-usage/finish": "inconclusive",
+    "chat/stream-usage/usage": "inconclusive",
+    "chat/stream-usage/as-plain": "inconclusive",
+    "chat/tools-stream/status": "inconclusive",
+    "chat/tools-stream/events": "inconclusive",
+    "chat/tools-stream/call": "inconclusive",
+    "chat/letters/status": "inconclusive",
+    "chat/letters/events": "inconclusive",
+    "chat/letters/text": "inconclusive",
+    "account/stream-cost": "inconclusive",
+    "chat/stop-stream/events": "inconclusive",
+    "chat/stop-stream/stop": "inconclusive",
+    "chat/stream-usage/last": "inconclusive",
+    "chat/stream/finish": "inconclusive",
+    "chat/tools-stream/own-id": "inconclusive",
+  });
+  expect(report.rules.find(({ id }) => id === "chat/stream/complete")?.message).toContain("The model is overloaded.");
+});
+
+test("says that the key is refused, and exits 3, where balance and chat both refuse it", async () => {
+  const report = await runOn({}, { apiKey: "sk-nobody-knows-this-one" });
+
+  expect(report.exitCode).toBe(3);
+  expect(report.problem?.kind).toBe("sign-in");
+  expect(report.problem?.message).toMatch(
+    /^The service refused the key: .* answered 401 invalid_api_key: .* Check MODEL_ACCESS_API_KEY\.$/,
+  );
+  expect(report.calls).toBeLessThan(5);
+});
+
+test("an empty account is no fault of the service", async () => {
+  const report = await runOn({}, { apiKey: "sk-mock-low", only: ["models", "account", "chat"] });
+
+  expect(findings(report)["chat/reply/status"]).toBe("inconclusive");
+  expect(report.exitCode).toBe(3);
+});
+
+test("an area that the model list speaks of has to be there", async () => {
+  const report = await runOn(
+    on("messages/reply", (answer) => {
+      answer.status = 404;
+    }),
+  );
+
+  expect(findings(report)).toEqual({ "messages/reply/status": "fail" });
+});
+
+test("exits 3 where only chat is asked for and no model can be found for it", async () => {
+  const report = await runOn(
+    inText("models/list", () => "{}"),
+    { only: ["chat"] },
+  );
+
+  expect(report.rules.find(({ id }) => id === "chat/reply/status")).toMatchObject({
+    outcome: "blocked",
+    message: "Not called: the model list has no text model for chat.",
+  });
+  expect(report.exitCode).toBe(3);
+});
+
+test("calls the model that the caller names", async () => {
+  const report = await runOn(
+    inText("models/list", () => "{}"),
+    { only: ["chat"], model: "gpt-5.2" },
+  );
+
+  expect(findings(report)).toEqual({});
+  expect(report.exitCode).toBe(0);
+});
+
+test("says of a model that the deployment has not that --model is wrong, and blames nothing", async () => {
+  const report = await runOn({}, { model: "gpt-5.2-typo" });
+
+  expect(report.problem).toMatchObject({
+    kind: "model",
+    message: expect.stringMatching(
+      /^The model list has no model "gpt-5.2-typo", and POST .* answered 400 .*Check --model\.$/,
+    ),
+  });
+  expect(findings(report)).toEqual({});
+  expect(report.exitCode).toBe(2);
+});
+
+test("reads the balance where it is, though it is out of order there", async () => {
+  const report = await runOnFault(
+    {
+      ...named("usage-broken", "answers 500 under /usage", []),
+      from: "small",
+      ask: ({ path }) => (path.startsWith("/usage/") ? refusal(500, "api_error", "internal_error") : undefined),
+    },
+    runContractTests,
+  );
+
+  expect(report.rules.filter(({ curl }) => curl?.includes("/v1/balance"))).toEqual([]);
+  expect(findings(report)).toMatchObject({ "account/current-balance/status": "fail" });
+});
+
+test("judges the rest of a model list that has no prices", async () => {
+  const report = await runOnFault(
+    {
+      ...named("no-prices-twice", "lists a model twice, without prices", []),
+      from: "small",
+      answer: (answer, { path }) => {
+        if (path === paths.models && answer.status === 200)
+          editJson(answer, (body) => {
+            for (const model of body.data) delete model.pricing;
+            body.data.push(body.data[0]);
+          });
+      },
+    },
+    runContractTests,
+  );
+
+  expect(findings(report)).toMatchObject({ "models/list/pricing": "fail", "models/list/ids-unique": "warn" });
+});
+
+function tooMany(id: string): Fault {
+  return on(id, (answer) => {
+    answer.status = 429;
+    answer.headers["retry-after"] = "60";
+  });
+}
+
+function sessionWith(answers: WireReply[], waits: number[]) {
+  return openSession({
+    areas,
+    root: "http://127.0.0.1",
+    keys: { apiKey: "sk-any" },
+    send: async (): Promise<WireResult> => ({ reply: answers.shift() ?? replyOf(500), tookMs: 1 }),
+    sleep: async (ms) => waits.push(ms),
+  });
+}
+
+function replyOf(status: number, headers: Record<string, string> = {}): WireReply {
+  return { status, rawHeaders: Object.entries(headers), headAtMs: 1, body: Buffer.from("{}"), pieces: [] };
+}
+
+test("an account that others use at the same time is judged where it can be, and never blamed", async () => {
+  const othersWork: BenchFault = {
+    ...named("others-work", "is used by others", []),
+    answer: (answer, { path }, memory) => {
+      if (answer.status !== 200) return;
+      if (path.endsWith("history"))
+        memory.entries = [foreignEntry(memory.entries?.length ?? 0), ...(memory.entries ?? [])];
+      const entries = memory.entries ?? [];
+      if (path.endsWith("history")) {
+        editJson(answer, (body) => {
+          body.data = [...entries, ...body.data].sort((one, other) => other.creation_time - one.creation_time);
+          body.length = body.data.length;
+        });
+      }
+      if (path.endsWith("balance")) {
+        editJson(answer, (body) => {
+          body.current_point_balance -= 5 * entries.length;
+        });
+      }
+    },
+  };
+
+  const report = await runOnFault(othersWork, runContractTests);
+
+  expect(findings(report)).toMatchObject({ "account/free-calls": "inconclusive" });
+  expect(Object.values(findings(report)).every((outcome) => outcome === "inconclusive")).toBe(true);
+  expect(report.exitCode).toBe(0);
+});
+
+const foreignEntry = (nth: number) => ({
+  query_id: `foreign-${nth}`,
+  bot_name: "Other",
+  creation_time: Date.now() * 1000 + nth,
+  usage_type: "Chat",
+  cost_points: 5,
+});
