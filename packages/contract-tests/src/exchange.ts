@@ -140,6 +140,8 @@ export interface Exchange {
   beganAt: number;
   /** From the first request to the end of the last answer. */
   tookMs: number;
+  /** How long the last request took. */
+  requestMs?: number;
   /** The body as a judged event stream; read when it is first asked for. */
   stream(): StreamReading;
 }

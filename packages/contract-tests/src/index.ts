@@ -1,5 +1,6 @@
 export { rules } from "./areas.js";
 export type { Call, CannotCall, Exchange, ExchangePlan, Facts, ModelUse } from "./exchange.js";
+export type { Outcome } from "./judging/judge-rule.js";
 export { applyBaseline, type BaselineReport } from "./report/apply-baseline.js";
 export { type BaselineEntry, readBaseline } from "./report/baseline.js";
 export { type Change, type Comparison, compareReports } from "./report/compare-reports.js";
@@ -14,7 +15,6 @@ export { reportSchema } from "./report/report-schema.js";
 export type { ShownRequirements } from "./report/shown-requirements.js";
 export { strictReport } from "./report/strict-report.js";
 export type { Finding, Level, Rule, Verdict } from "./rule.js";
-export type { Outcome } from "./run/judge.js";
 export type { Problem } from "./run/preflight.js";
 export { type RunOptions, runContractTests } from "./run.js";
 export type { Selection } from "./select.js";

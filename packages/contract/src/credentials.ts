@@ -20,6 +20,15 @@ export function sentKeys({ target, headers }: { target: string; headers: [name: 
   return [...new Set([...inHeaders, ...inQuery])].filter((key) => key !== "");
 }
 
+/** True where a text carries one of the keys whole, as it is or in base64. Short ones may stand anywhere by chance. */
+export function carriesKey(text: string, keys: string[]): boolean {
+  return keys.some(
+    (key) => key.length >= shortestKey && (text.includes(key) || text.includes(Buffer.from(key).toString("base64"))),
+  );
+}
+
+const shortestKey = 8;
+
 function basicParts(value: string): string[] {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(value) ?? [];
   return encoded === undefined ? [] : Buffer.from(encoded, "base64").toString().split(":");

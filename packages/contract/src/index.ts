@@ -1,4 +1,4 @@
-export { isCredentialHeader, sentKeys } from "./credentials.js";
+export { carriesKey, isCredentialHeader, sentKeys } from "./credentials.js";
 export { ExchangeFormatError, readExchanges, recordBytes, recordedBytes, writeExchange } from "./exchange-lines.js";
 export type {
   ExchangeRecord,

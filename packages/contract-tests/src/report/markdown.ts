@@ -78,7 +78,7 @@ function lists(report: Report): string[] {
 }
 
 /** A code span whose fence is longer than any run of backticks in it. */
-function code(text: string): string {
+export function code(text: string): string {
   const shown = visible(text);
   if (shown.trim() === "") return "";
   const fence = fenceFor(shown, 1);
@@ -100,4 +100,4 @@ function fenceFor(text: string, shortest: number): string {
 }
 
 /** Text of ours, with what Markdown would read as markup escaped. */
-const plain = (text: string) => visible(text).replaceAll(/[\\`*_[\]<>&|~#@]/g, "\\$&");
+export const plain = (text: string) => visible(text).replaceAll(/[\\`*_[\]<>&|~#@]/g, "\\$&");

@@ -1,4 +1,3 @@
-import { topicOf } from "../topic.js";
 import { headline } from "./headline.js";
 import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
@@ -41,8 +40,7 @@ export function sarifReport(report: Report): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function descriptorOf({ id, sentence, level, area, provenance, requirements }: RuleReport) {
-  const topic = topicOf(id);
+function descriptorOf({ id, sentence, level, area, topic, provenance, requirements }: RuleReport) {
   return {
     id,
     shortDescription: { text: sentence },

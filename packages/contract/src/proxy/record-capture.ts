@@ -1,5 +1,5 @@
 import * as zlib from "node:zlib";
-import { isCredentialHeader, sentKeys } from "../credentials.js";
+import { carriesKey, isCredentialHeader, sentKeys } from "../credentials.js";
 import { recordBytes } from "../exchange-lines.js";
 import { type ExchangeRecord, exchangeFormat, type RecordedBytes, type RecordedResponse } from "../exchange-record.js";
 import { masked } from "../mask.js";
@@ -8,7 +8,8 @@ import type { Capture, CapturedResponse, HeaderPairs } from "./capture.js";
 
 /**
  * Returns an exchange as the exchange format has it, with every key in it masked: those that the request carries and those
- * in `secrets`. A body that came compressed is decoded, and `notes.encoding` says how it came.
+ * in `secrets`. A body that came compressed is decoded, and `notes.encoding` says how it came;
+ * `notes.echoesKey` says whether the answer carried the key that was sent.
  */
 export function recordCapture(capture: Capture, { secrets = [] }: { secrets?: string[] } = {}): ExchangeRecord {
   const { id, startedAtMs, method, target, requestHeaders, requestBody, requestOmittedBytes, response, failure } =
@@ -18,6 +19,11 @@ export function recordCapture(capture: Capture, { secrets = [] }: { secrets?: st
   const body = recordedBody(Buffer.concat(requestBody), { clean, omittedBytes: requestOmittedBytes });
   const operationId = operationAt(method, target)?.operationId;
   const encoding = response === undefined ? undefined : encodingOf(response);
+  const notes = {
+    ...(encoding !== undefined && { encoding }),
+    ...(failure !== undefined && { failure }),
+    ...(response && { echoesKey: echoes(response, { encoding, keys: sentKeys({ target, headers: requestHeaders }) }) }),
+  };
   return {
     format: exchangeFormat,
     id,
@@ -25,10 +31,18 @@ export function recordCapture(capture: Capture, { secrets = [] }: { secrets?: st
     ...(operationId !== undefined && { operationId }),
     request: { method, target: clean(target), headers: maskedHeaders(requestHeaders, clean), ...(body && { body }) },
     ...(response && { response: recordedResponse(response, { clean, encoding }) }),
-    ...((encoding !== undefined || failure !== undefined) && {
-      notes: { ...(encoding !== undefined && { encoding }), ...(failure !== undefined && { failure }) },
-    }),
+    notes,
   };
+}
+
+/** Whether the answer carries the key that was sent, which can't be told once keys are masked. */
+function echoes(
+  { headers, chunks }: CapturedResponse,
+  { encoding, keys }: { encoding: string | undefined; keys: string[] },
+): boolean {
+  const whole = Buffer.concat(chunks.map(({ bytes }) => bytes));
+  const text = (encoding === undefined ? whole : decode(whole, encoding)).toString("latin1");
+  return carriesKey([text, ...headers.map(([, value]) => value)].join("\n"), keys);
 }
 
 function recordedResponse(

@@ -78,7 +78,7 @@ export const keyRouteCalls: ExchangePlan[] = lastKeyCases.map((each) => {
     operationId,
     says: `${what} ${each.says}`,
     isValid: each.statuses.includes(200),
-    priority: 70,
+    priority: 6,
     ...(each.path.endsWith("again") && {
       needs: [keyCaseId({ ...each, path: "history" }), keyCaseId({ ...each, path: "reply" })],
     }),
