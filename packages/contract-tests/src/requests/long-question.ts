@@ -1,9 +1,35 @@
+import { saying } from "./short-question.js";
+
 /** How many tokens a long answer may have; many enough for any upstream's least. */
 export const fewTokens = 16;
 
 /** In German: its words have letters beyond ASCII, which a stream may spoil. */
-const longQuestion =
-  "Count from 1 to 200 in German words, one number after the other, separated by commas, without any other text before, between or after them, and do not stop before you have reached two hundred.";
+const longAnswer =
+  "eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn, fünfzehn, sechzehn, siebzehn, achtzehn, neunzehn, zwanzig, dreißig, vierzig, fünfzig, sechzig, siebzig, achtzig, neunzig, hundert, danach fünfhundert, und zum Schluß die Zahl tausend";
+
+/** A question whose answer is long. */
+export const longQuestion = saying(longAnswer);
+
+/** Long enough for its tokens to be missed where it is left out. */
+export const systemMessage =
+  "You are brief. Keep to what was asked, and leave out greetings, explanations, headings and closing remarks. Where a single word or a bare list of numbers will do, give that and nothing else, in the language of the question, without a comment on how you came to it or on what else could be said.";
+
+/** Long enough for their tokens to be missed, too. */
+const earlierTurns = [
+  {
+    role: "user",
+    content:
+      "Before we begin, please note the following: this conversation belongs to an automatic test, nobody reads along, the answers are compared with what was asked for, and every sentence that is said here counts towards the number of words that a prompt has in the end.",
+  },
+  {
+    role: "assistant",
+    content:
+      "Understood. This conversation belongs to an automatic test, and I will answer with exactly the text that is asked for, letter by letter and in the same order, without adding a greeting before it, a remark after it or a translation of any of the words in it.",
+  },
+];
+
+/** The turns of a conversation that ends with a question. */
+export const turnsBefore = (content: unknown) => [...earlierTurns, { role: "user", content }];
 
 /** A question whose answer is long, and is cut off soon. */
 export const askMuch = (model: string) => ({
@@ -13,9 +39,11 @@ export const askMuch = (model: string) => ({
   temperature: 0,
 });
 
-/** Long enough for its tokens to be missed where it is left out. */
-export const systemMessage =
-  "You are brief. Keep to what was asked, and leave out greetings, explanations, headings and closing remarks. Where a single word or a bare list of numbers will do, give that and nothing else, in the language of the question, without a comment on how you came to it or on what else could be said.";
+/** The same at the end of a conversation, with a system message before it. */
+export const converse = (model: string) => ({
+  ...askMuch(model),
+  messages: [{ role: "system", content: systemMessage }, ...turnsBefore(longQuestion)],
+});
 
-/** None of its words is less than a token. */
-export const systemWords = systemMessage.split(" ").length;
+/** The same without a system message, for the interfaces that have another place for it. */
+export const converseWithoutSystem = (model: string) => ({ ...askMuch(model), messages: turnsBefore(longQuestion) });

@@ -4,4 +4,5 @@ export const wave = "🌊";
 /** What a deployment has to bring back as it is: letters of two, three and four bytes. */
 export const letters = `Zürich ${wave} grüßt 東京`;
 
-export const sayLetters = `Reply with this single line: ${letters}`;
+/** A question whose answer is these letters. */
+export const sayLetters = `Reply with exactly this: ${letters}`;

@@ -156,7 +156,7 @@ export const chatStreamFaults: Fault[] = [
     textOnly(() => undefined),
   ),
   inStream(
-    named("chat-stream/mojibake", "spoils characters beyond ASCII in a stream", "chat/stream-usage/text"),
+    named("chat-stream/mojibake", "spoils characters beyond ASCII in a stream", "chat/stream"),
     path,
     textOnly((data) => {
       data.choices[0].delta.content = Buffer.from(data.choices[0].delta.content).toString("latin1");

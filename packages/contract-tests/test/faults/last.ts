@@ -106,7 +106,7 @@ export const lastFaults: Fault[] = [
             message.content = message.content.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "?");
       },
     ),
-    inRequest(at("system-dropped", "leaves system messages out", "chat/conversation-counted"), paths.chat, (json) => {
+    inRequest(at("system-dropped", "leaves system messages out", "chat/limited/prompt-counted"), paths.chat, (json) => {
       if (Array.isArray(json.messages))
         json.messages = json.messages.filter((message: Body) => message?.role !== "system");
     }),

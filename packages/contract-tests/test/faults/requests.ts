@@ -123,14 +123,14 @@ export const requestFaults: Fault[] = [
     },
   ),
   inRequest(
-    named("requests/temperature-2-refused", "refuses temperature 2, which is in range", "account/billed-call"),
+    named("requests/temperature-2-refused", "refuses temperature 2, which is in range", "chat/limited/status"),
     paths.chat,
     (json) => {
       if (json.temperature === 2) json.temperature = 2.5;
     },
   ),
   inRequest(
-    named("requests/temperature-0-refused", "refuses temperature 0, which is in range", "chat/limited/status"),
+    named("requests/temperature-0-refused", "refuses temperature 0, which is in range", "chat/stream/status"),
     paths.chat,
     (json) => {
       if (json.temperature === 0) json.temperature = -1;
@@ -161,7 +161,7 @@ export const requestFaults: Fault[] = [
     delete json.stream;
     delete json.stream_options;
   }),
-  inRequest(named("requests/unknown-refused", "refuses system messages", "account/billed-call"), paths.chat, (json) => {
+  inRequest(named("requests/unknown-refused", "refuses system messages", "chat/limited/status"), paths.chat, (json) => {
     if (Array.isArray(json.messages) && json.messages[0]?.role === "system") delete json.messages;
   }),
   {

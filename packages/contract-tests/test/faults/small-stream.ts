@@ -24,7 +24,7 @@ export const smallStreamFaults: Fault[] = [
   stream(
     "trims",
     "trims the pieces of the text",
-    "chat/stream-usage/text",
+    "chat/stream",
     inData((data) => {
       if (hasText(data)) data.choices[0].delta.content = data.choices[0].delta.content.trim();
       return data;
@@ -33,7 +33,7 @@ export const smallStreamFaults: Fault[] = [
   stream(
     "swaps-late",
     "swaps two pieces late in the text",
-    "chat/stream-usage/text",
+    "chat/stream",
     inBlocks((blocks) => {
       if (blocks.length < 12) return blocks;
       const [one = "", two = ""] = blocks.slice(7, 9);
@@ -43,19 +43,19 @@ export const smallStreamFaults: Fault[] = [
   stream(
     "doubles-late",
     "sends a piece twice late in the text",
-    "chat/stream-usage/text",
+    "chat/stream",
     inBlocks((blocks) => (blocks.length < 12 ? blocks : [...blocks.slice(0, 8), blocks[7] ?? "", ...blocks.slice(8)])),
   ),
   stream(
     "loses-last",
     "loses the last piece of the text",
-    ["chat/stream/text", "chat/stream-usage/text"],
+    ["chat/stream/text", "chat/stream"],
     inBlocks((blocks) => {
       const last = blocks.findLastIndex((block) => /"content":"[^"]/.test(block));
       return blocks.filter((_, index) => index !== last);
     }),
   ),
-  stream("splits-letters", "splits letters beyond ASCII between pieces", "chat/stream-usage/text", (text) =>
+  stream("splits-letters", "splits letters beyond ASCII between pieces", "chat/stream", (text) =>
     text.replaceAll("ü", "\ufffd\ufffd"),
   ),
   stream("finish-stop", "says stop in a stream that max_tokens ended", "chat/stream-usage/finish", (text) =>

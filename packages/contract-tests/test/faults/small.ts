@@ -185,14 +185,14 @@ export const smallFaults: Fault[] = [
     },
   ),
   {
-    ...at("forgets", "reads the last message of a conversation only", "chat/conversation-counted"),
+    ...at("forgets", "reads the last message of a conversation only", "chat/limited/prompt-counted"),
     ask: ({ path, json }) => {
       if (path === paths.chat && Array.isArray(json?.messages)) json.messages = json.messages.slice(-1);
       return undefined;
     },
   },
   {
-    ...at("no-turns", "refuses a conversation that has an answer in it", "account/billed-call"),
+    ...at("no-turns", "refuses a conversation that has an answer in it", "chat/limited/"),
     ask: ({ path, json }) => {
       const turns: Body[] = path === paths.chat && Array.isArray(json?.messages) ? json.messages : [];
       return turns.some((turn) => turn?.role === "assistant")

@@ -1,12 +1,10 @@
 import { valueAt } from "@model-access/contract";
-import { type Find, ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
-import { judgeStatus } from "../../checks/reply.js";
+import { type Find, ruleOnExchanges } from "../../checks/define-rule.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn, costOf, entriesIn, newEntries } from "../../reading/account-reading.js";
 import { priceInPoints } from "../../reading/price.js";
 import { balanceRead, historyRead } from "../../requests/account-reads.js";
-import { askMuch, systemMessage } from "../../requests/long-question.js";
-import { noSuchModel, question, shortAnswer, withModel } from "../../requests/short-question.js";
+import { noSuchModel, question, shortAnswer } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf, type WireReply } from "../../wire/wire.js";
 
@@ -65,17 +63,7 @@ const historyBeforeCall: ExchangePlan = historyRead("account/history-before", ["
 
 const balanceBeforeCall: ExchangePlan = balanceRead("account/balance-before", ["account/history-before"]);
 
-const billedCallCall: ExchangePlan = {
-  id: "account/billed-call",
-  operationId: "createChatCompletion",
-  says: "a conversation with a system message and temperature 2, whose cost is followed",
-  isValid: true,
-  isBilled: true,
-  needs: ["account/balance-before"],
-  write: (facts) => withModel(facts, "chat", (model) => ({ json: askBriefly(model) })),
-};
-
-const historySettledCall: ExchangePlan = historyRead("account/history-settled", ["account/billed-call"], {
+const historySettledCall: ExchangePlan = historyRead("account/history-settled", ["chat/limited"], {
   says: "a request for the history until it has the cost",
   repeat: { atMost: settleTimes, waitMs: settleMs, until: hasCost },
 });
@@ -112,7 +100,6 @@ export const billingCalls: ExchangePlan[] = [
   modelsAgainCall,
   historyBeforeCall,
   balanceBeforeCall,
-  billedCallCall,
   historySettledCall,
   balanceSettledCall,
   historyWholeCall,
@@ -137,19 +124,13 @@ export const billingRules: Rule[] = [
     after: "account/history-ids",
     judge: judgeFree,
   }),
-  ruleOn(billedCallCall, {
-    sentence: "a conversation with a system message and temperature 2 is answered with status 200",
-    requirements: ["R2.5", "R8.2"],
-    provenance: "stated",
-    judge: (exchange) => judgeStatus(exchange, 200),
-  }),
   ruleOnExchanges({
     id: "account/cost-recorded",
     sentence: "A chat completion has an entry in the history, with its cost.",
     requirements: ["R1.1", "R8.3", "R4.4"],
     provenance: "observed",
-    exchanges: ["account/history-settled", "account/history-before", "account/billed-call"],
-    after: ["account/free-calls", "account/billed-call"],
+    exchanges: ["account/history-settled", "account/history-before", "chat/limited"],
+    after: ["account/free-calls", "chat/limited/status"],
     judge: judgeRecorded,
   }),
   ruleOnExchanges({
@@ -173,7 +154,7 @@ export const billingRules: Rule[] = [
     sentence: "A chat completion costs what the model list says, where that has prices in points.",
     requirements: ["R8.3", "R2.7"],
     provenance: "observed",
-    exchanges: ["account/history-settled", "account/history-before", "account/billed-call", "models/list"],
+    exchanges: ["account/history-settled", "account/history-before", "chat/limited", "models/list"],
     after: "account/balance-falls",
     judge: judgePrice,
   }),
@@ -203,17 +184,6 @@ export const billingRules: Rule[] = [
     judge: judgeSecondFall,
   }),
 ];
-
-/** All that is accepted by right: a system message, an earlier turn, and the boundary of the temperature. */
-function askBriefly(model: string) {
-  const { messages, ...rest } = askMuch(model);
-  const before = [
-    { role: "system", content: systemMessage },
-    { role: "user", content: question },
-    { role: "assistant", content: "ready" },
-  ];
-  return { ...rest, messages: [...before, ...messages], temperature: 2 };
-}
 
 function refusedCall(id: string, needs: string[], atMost: number): ExchangePlan {
   return {
@@ -355,10 +325,10 @@ function judgeSecondFall(find: Find): Verdict {
 function judgePrice(find: Find): Verdict {
   const fresh = freshIn(find);
   if (fresh.length !== 1) return usedByOthers;
-  const [list, call] = [find("models/list"), find("account/billed-call")].map(
+  const [list, call] = [find("models/list"), find("chat/limited")].map(
     (each) => each?.reply && jsonOf(each.reply)?.value,
   );
-  const asked: unknown = JSON.parse(find("account/billed-call")?.request.body ?? "null");
+  const asked: unknown = JSON.parse(find("chat/limited")?.request.body ?? "null");
   const price = priceInPoints(list, valueAt(asked, "/model"), valueAt(call, "/usage"));
   if (price === undefined)
     return { outcome: "skip", reason: "The model list has no price in points for this model, or the reply no usage." };

@@ -8,7 +8,7 @@ import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
 
-const exchanges = ["account/history-settled", "account/history-before", "account/billed-call", "models/list"];
+const exchanges = ["account/history-settled", "account/history-before", "chat/limited", "models/list"];
 
 const after = ["account/cost-recorded", "account/history-times"];
 
@@ -84,7 +84,7 @@ function judgeOnly(find: Find, judge: (entry: unknown) => Verdict): Verdict {
 
 /** An older form of the entry calls the name `app_name`; any other member that is the called model's name will do. */
 function judgeModel(entry: unknown, find: Find): Verdict {
-  const asked = valueAt(JSON.parse(find("account/billed-call")?.request.body ?? "null"), "/model");
+  const asked = valueAt(JSON.parse(find("chat/limited")?.request.body ?? "null"), "/model");
   const members = Object.values({ ...(typeof entry === "object" && entry) });
   if (members.some((member) => isSameName(member, asked))) return pass;
   const name = valueAt(entry, "/bot_name") ?? valueAt(entry, "/app_name");

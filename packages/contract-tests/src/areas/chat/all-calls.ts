@@ -1,31 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import { ruleOnExchanges } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
+import { ownIdsRule } from "../../checks/said-rules.js";
+import { dialects } from "../../dialects.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { payloadsOf } from "./reply.js";
-
-const plainCalls = ["chat/reply", "chat/limited", "chat/stop"];
-
-const streamedCalls = ["chat/stream", "chat/stream-usage"];
 
 /** What holds for all chat completions of a run together. */
 export const allCallsRules: Rule[] = [
-  ruleOnExchanges({
-    id: "chat/ids-unique",
-    sentence: "Each chat completion has an id of its own.",
-    requirements: ["R4.1"],
-    provenance: "upstream",
-    exchanges: ["chat/limited", "chat/reply", "chat/stop", "chat/stream", "chat/stream-usage"],
-    takesMissing: true,
+  ownIdsRule(dialects.chat, {
+    plans: ["chat/limited", "chat/reply", "chat/stop", "chat/stream", "chat/stream-usage"],
     after: "chat/reply/schema",
-    judge: (find) => {
-      const plain = plainCalls.map((id) => valueAt(bodyOf(find(id)?.reply), "/id"));
-      const streamed = streamedCalls.map((id) => valueAt(payloadsOf(find(id))[0], "/id"));
-      const ids = [...plain, ...streamed].filter((id) => typeof id === "string" && id !== "");
-      const twice = ids.find((id, index) => ids.indexOf(id) < index);
-      if (twice === undefined) return pass;
-      return broken({ message: `Two chat completions have the id ${twice}.`, pointer: "/id" });
-    },
   }),
   ruleOnExchanges({
     id: "chat/reply/no-tools",

@@ -5,7 +5,7 @@ import { firstNotPassed, otherText } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
 import { lateChatCall } from "../../requests/chat-request.js";
-import { askMuch } from "../../requests/long-question.js";
+import { converse } from "../../requests/long-question.js";
 import { question, shortAnswer, withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
@@ -29,7 +29,7 @@ const togetherLongCall: ExchangePlan = lateChatCall({
   says: "a long chat completion at the same time as a short one",
   needs: ["chat/letters"],
   besides: "chat/together-short",
-  write: (facts) => withModel(facts, "chat", (model) => ({ json: askMuch(model) })),
+  write: (facts) => withModel(facts, "chat", (model) => ({ json: converse(model) })),
 });
 
 /** Two calls at the same time, plain. */

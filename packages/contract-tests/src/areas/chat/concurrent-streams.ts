@@ -6,7 +6,7 @@ import { firstNotPassed, otherText } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
 import { lateChatCall } from "../../requests/chat-request.js";
-import { askMuch } from "../../requests/long-question.js";
+import { converse } from "../../requests/long-question.js";
 import { question, shortAnswer, withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
@@ -32,7 +32,7 @@ const streamsLongCall: ExchangePlan = lateChatCall({
   isStreamed: true,
   needs: ["chat/letters"],
   besides: "chat/streams-short",
-  write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...askMuch(model), stream: true } })),
+  write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...converse(model), stream: true } })),
 });
 
 /** Two streams at the same time. */

@@ -1,5 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { afterRules, ruleOn } from "../../checks/define-rule.js";
+import { judgeLetters } from "../../checks/letters.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { plainText } from "../../reading/joined-text.js";
@@ -7,7 +8,6 @@ import { lateChatCall } from "../../requests/chat-request.js";
 import { shortAnswer, withModel } from "../../requests/short-question.js";
 import { sayLetters } from "../../requests/unicode.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { judgeLetters } from "./unicode.js";
 
 /** Words that say nothing, to make a prompt long. */
 const filler = "The quick brown fox jumps over the lazy dog. ";
@@ -69,7 +69,7 @@ export const longPromptRules: Rule[] = [
         });
       },
     }),
-    ["chat/large/status", "chat/conversation-counted"],
+    ["chat/large/status", "chat/limited/prompt-counted"],
   ),
   ruleOn(largeCall, {
     name: "text",

@@ -2,12 +2,14 @@ import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { ruleOnExchanges } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent, wholeStreamRules } from "../../checks/stream.js";
 import { judgeStreamedText } from "../../checks/text.js";
 import { chatUsage, judgeSamePrompt, judgeUsageSum } from "../../checks/usage.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
-import { askMuch, fewTokens } from "../../requests/long-question.js";
+import { converse, fewTokens } from "../../requests/long-question.js";
 import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { chatOperation } from "./reply.js";
@@ -21,7 +23,7 @@ const streamUsageCall: ExchangePlan = {
   isBilled: true,
   write: (facts) =>
     withModel(facts, "chat", (model) => ({
-      json: { ...askMuch(model), stream: true, stream_options: { include_usage: true } },
+      json: { ...converse(model), stream: true, stream_options: { include_usage: true } },
     })),
 };
 
@@ -115,6 +117,10 @@ export const longStreamRules: Rule[] = [
         streamed: find("chat/stream-usage"),
         countAt: { plain: "/usage/prompt_tokens", streamed: "/usage/prompt_tokens" },
       }),
+  }),
+  ...saidRules(streamUsageCall, dialects.chat, {
+    names: ["prompt-counted", "text-counted", "as-asked"],
+    after: ["chat/stream-usage/usage", "chat/stream-usage/events"],
   }),
   ruleOnExchanges({
     id: "chat/stream-usage/last",

@@ -1,11 +1,13 @@
 import { valueAt } from "@model-access/contract";
 import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { judgeMostTokens } from "../../checks/usage.js";
+import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { joinedText, plainText } from "../../reading/joined-text.js";
 import { lateChatCall } from "../../requests/chat-request.js";
-import { askMuch, fewTokens } from "../../requests/long-question.js";
+import { askMuch, converse, fewTokens } from "../../requests/long-question.js";
 import { sameTextAgain, textDiffers } from "../../requests/repeat-for-comparison.js";
 import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
@@ -16,10 +18,12 @@ import { chatOperation } from "./reply.js";
 const limitedCall: ExchangePlan = {
   id: "chat/limited",
   operationId: chatOperation,
-  says: "a long chat completion with max_tokens 16, temperature 0 and stream false",
+  says: "a conversation with a system message, max_tokens 16, temperature 2 and stream false, whose cost is followed",
   isValid: true,
   isBilled: true,
-  write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...askMuch(model), stream: false } })),
+  needs: ["account/balance-before"],
+  write: (facts) =>
+    withModel(facts, "chat", (model) => ({ json: { ...converse(model), temperature: 2, stream: false } })),
 };
 
 const limitedAgainCall: ExchangePlan = {
@@ -31,7 +35,7 @@ const limitedAgainCall: ExchangePlan = {
   needs: ["chat/limited", "chat/stream-usage"],
   write: (facts) =>
     textDiffers(facts, { dialect: "chat", plain: "chat/limited", streamed: "chat/stream-usage" })
-      ? withModel(facts, "chat", (model) => ({ json: askMuch(model) }))
+      ? withModel(facts, "chat", (model) => ({ json: { ...converse(model), temperature: 2 } }))
       : sameTextAgain,
 };
 
@@ -47,16 +51,13 @@ export const maxTokensCalls: ExchangePlan[] = [limitedCall, limitedAgainCall, on
 
 /** Whether max_tokens is heeded, and said to have ended a reply. */
 export const maxTokensRules: Rule[] = [
-  {
-    ...ruleOn(limitedCall, {
-      name: "status",
-      sentence: `${limitedCall.says} is answered with status 200`,
-      requirements: ["R2.5", "R8.2"],
-      provenance: "stated",
-      judge: (exchange) => judgeStatus(exchange, 200),
-    }),
-    after: "chat/reply/status",
-  },
+  ruleOn(limitedCall, {
+    name: "status",
+    sentence: `${limitedCall.says} is answered with status 200`,
+    requirements: ["R2.5", "R8.2"],
+    provenance: "stated",
+    judge: (exchange) => judgeStatus(exchange, 200),
+  }),
   ruleOn(limitedCall, {
     name: "not-streamed",
     sentence: "a chat completion with stream false is no stream",
@@ -79,6 +80,10 @@ export const maxTokensRules: Rule[] = [
     provenance: "upstream",
     after: "status",
     judge: (exchange) => judgeMostTokens(exchange, fewTokens, { dialect: "chat", countAt: "/usage/completion_tokens" }),
+  }),
+  ...saidRules(limitedCall, dialects.chat, {
+    names: ["prompt-counted", "text-counted"],
+    after: ["chat/limited/max-tokens", "chat/usage-grows"],
   }),
   ruleOn(limitedCall, {
     name: "counted",

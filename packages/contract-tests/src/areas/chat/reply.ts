@@ -1,11 +1,11 @@
 import { valueAt } from "@model-access/contract";
-import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { ruleOn } from "../../checks/define-rule.js";
 import { bodyOf, onJson } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
-import { judgeCreated } from "../../checks/time.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { recordsOf } from "../../reading/choose-model.js";
 import { payloadOf } from "../../reading/joined-text.js";
 import { question, shortAnswer, withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
@@ -20,10 +20,6 @@ export const askShortly = (model: string) => ({
 
 export const payloadsOf = (exchange: Exchange | undefined) =>
   (exchange?.stream().events ?? []).map(({ data }) => payloadOf(data)).filter((payload) => payload !== undefined);
-
-/** The model that a call asks. */
-export const askedOf = (chat: Exchange | undefined): unknown =>
-  valueAt(JSON.parse(chat?.request.body ?? "null"), "/model");
 
 export const replyCall: ExchangePlan = {
   id: "chat/reply",
@@ -47,14 +43,6 @@ export const replyRulesOfChat: Rule[] = [
     stated: (reply) => [textRule(reply)],
   }),
   ruleOn(replyCall, {
-    name: "created",
-    sentence: "the time of a chat completion is in seconds, and about now",
-    requirements: ["R4.1"],
-    provenance: "upstream",
-    after: "schema",
-    judge: (exchange) => judgeCreated(exchange, "/created"),
-  }),
-  ruleOn(replyCall, {
     name: "text-there",
     sentence: "a chat completion of a plain question has a text",
     requirements: ["R2.6", "R4.1"],
@@ -66,20 +54,9 @@ export const replyRulesOfChat: Rule[] = [
         isCut: (body) => valueAt(body, "/choices/0/finish_reason") === "length",
       }),
   }),
-  ruleOnExchanges({
-    id: "chat/reply/model",
-    sentence: "A chat completion does not name another model of the list than the one that was called.",
-    requirements: ["R2.5"],
-    // A bot that passes calls on may name the model that it chose.
-    provenance: "inferred",
-    exchanges: ["chat/reply", "models/list"],
-    after: "chat/reply/schema",
-    judge: (find) =>
-      judgeModel(
-        askedOf(find("chat/reply")),
-        valueAt(bodyOf(find("chat/reply")?.reply), "/model"),
-        find("models/list"),
-      ),
+  ...saidRules(replyCall, dialects.chat, {
+    names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked"],
+    after: ["chat/reply/schema"],
   }),
   ruleOn(replyCall, {
     name: "index",
@@ -118,19 +95,6 @@ export const replyRulesOfChat: Rule[] = [
     },
   }),
 ];
-
-/** A dated name and the short one of the same model begin alike. */
-export function judgeModel(asked: unknown, said: unknown, list: Exchange | undefined): Verdict {
-  const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
-  if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
-  if (said.startsWith(asked) || asked.startsWith(said)) return pass;
-  return broken({
-    message: `The reply of ${asked} names ${said}, which is another model of the list.`,
-    expected: asked,
-    actual: said,
-    pointer: "/model",
-  });
-}
 
 function textRule(reply: ExchangePlan): Rule {
   return ruleOn(reply, {

@@ -5,7 +5,7 @@ import { judgeEveryEvent, wholeStreamRules } from "../../checks/stream.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { joinedText } from "../../reading/joined-text.js";
 import { lateChatCall } from "../../requests/chat-request.js";
-import { shortAnswer, withModel } from "../../requests/short-question.js";
+import { saying, shortAnswer, withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { chatOperation } from "./reply.js";
 
@@ -13,7 +13,7 @@ import { chatOperation } from "./reply.js";
 const stopText = " e";
 
 /** A question whose answer has it in it where nothing stops it. */
-const stopQuestion = "Write the sentence: every engine ends early";
+const stopQuestion = saying("every engine ends early");
 
 /** Parameters of bots, which this interface can't carry (R1.9). */
 const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };

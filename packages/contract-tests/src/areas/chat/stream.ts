@@ -1,25 +1,27 @@
 import { valueAt } from "@model-access/contract";
 import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { judgeStreamedText } from "../../checks/text.js";
-import { judgeTime } from "../../checks/time.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
+import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
 import { sameTextAgain, textDiffers } from "../../requests/repeat-for-comparison.js";
 import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { finishIn } from "./long-stream.js";
-import { askedOf, askShortly, chatOperation, judgeModel, payloadsOf } from "./reply.js";
+import { askShortly, chatOperation, payloadsOf } from "./reply.js";
 
 const streamCall: ExchangePlan = {
   id: "chat/stream",
   operationId: chatOperation,
-  says: "a streamed chat completion",
+  says: "a streamed chat completion with temperature 0",
   isValid: true,
   isStreamed: true,
   isBilled: true,
-  write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...askShortly(model), stream: true } })),
+  write: (facts) =>
+    withModel(facts, "chat", (model) => ({ json: { ...askShortly(model), temperature: 0, stream: true } })),
 };
 
 const againCall: ExchangePlan = {
@@ -48,15 +50,7 @@ export const chatStreamRules: Rule[] = [
     shape: "upstream",
     client: "openai",
   }),
-  ruleOn(streamCall, {
-    name: "created",
-    sentence: "the time of a streamed chat completion is in seconds, and about now",
-    requirements: ["R4.1"],
-    provenance: "upstream",
-    after: "schema",
-    judge: (exchange) =>
-      judgeTime(valueAt(payloadsOf(exchange)[0], "/created"), { pointer: "/created", reply: exchange.reply }),
-  }),
+  ...saidRules(streamCall, dialects.chat, { names: ["model", "created", "as-asked"], after: ["chat/stream/schema"] }),
   ruleOn(streamCall, {
     name: "role",
     sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
@@ -97,23 +91,6 @@ export const chatStreamRules: Rule[] = [
         { plain: find("chat/reply"), streamed: find("chat/stream"), again: find("chat/again") },
         "chat",
       ),
-  }),
-  ruleOnExchanges({
-    id: "chat/stream/model",
-    sentence: "A stream does not name another model of the list than the one that was called.",
-    requirements: ["R2.5", "R4.1"],
-    // A bot that passes calls on may name the model that it chose.
-    provenance: "inferred",
-    exchanges: ["chat/stream", "models/list"],
-    after: ["chat/stream/schema", "chat/reply/model"],
-    judge: (find) => {
-      const [first] = find("chat/stream")?.stream().events ?? [];
-      return judgeModel(
-        askedOf(find("chat/stream")),
-        valueAt(payloadOf(first?.data ?? ""), "/model"),
-        find("models/list"),
-      );
-    },
   }),
   ruleOnExchanges({
     id: "chat/stream/finish",

@@ -1,20 +1,24 @@
 import { valueAt } from "@model-access/contract";
 import { type Find, ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
 import { bodyOf, judgeBody, judgeStatus } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent, wholeStreamRules } from "../../checks/stream.js";
 import { judgeToolInput, judgeToolReason } from "../../checks/tool-input.js";
+import { dialects } from "../../dialects.js";
 import type { CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { payloadOf } from "../../reading/joined-text.js";
 import { lateChatCall } from "../../requests/chat-request.js";
 import { shortAnswer, withModel } from "../../requests/short-question.js";
-import { toolName, toolSchema } from "../../requests/tool.js";
+import { toolDescription, toolName, toolSchema } from "../../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { finishIn } from "./long-stream.js";
 import { chatOperation } from "./reply.js";
 
-const tools = [{ type: "function", function: { name: toolName, parameters: toolSchema } }];
+const tools = [
+  { type: "function", function: { name: toolName, description: toolDescription, parameters: toolSchema } },
+];
 
 const weather = { role: "user", content: "What is the weather in Rome?" };
 
@@ -39,7 +43,9 @@ const toolsCall: ExchangePlan = {
           json: {
             model,
             messages: [{ role: "user", content: "What is the weather in Rome?" }],
-            tools: [{ type: "function", function: { name: toolName, parameters: toolSchema } }],
+            tools: [
+              { type: "function", function: { name: toolName, description: toolDescription, parameters: toolSchema } },
+            ],
             tool_choice: { type: "function", function: { name: toolName } },
             max_tokens: 200,
           },
@@ -125,6 +131,7 @@ export const toolsRules: Rule[] = [
     after: "schema",
     judge: judgeToolCall,
   }),
+  ...saidRules(toolsCall, dialects.chat, { names: ["prompt-counted"], after: ["chat/tools/status"] }),
   afterThePlainCall(
     ruleOn(toolsStreamCall, {
       ...about,
@@ -176,7 +183,7 @@ export const toolsRules: Rule[] = [
     id: "chat/tools-result/counted",
     sentence: "A tool call and its result count more tokens than the question alone.",
     exchanges: ["chat/tools-result", "chat/tools"],
-    after: ["chat/tools-result/schema", "chat/conversation-counted"],
+    after: ["chat/tools-result/schema", "chat/limited/prompt-counted"],
     judge: judgeResultCounted,
   }),
   afterThePlainCall(

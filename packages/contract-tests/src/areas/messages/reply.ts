@@ -1,12 +1,14 @@
 import { type Violation, valueAt } from "@model-access/contract";
-import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { ruleOn } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
+import { countsMoveRule, ownIdsRule, saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import { judgeMostTokens, judgeUsageCounted } from "../../checks/usage.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { versionHeader } from "../../reading/choose-model.js";
-import { askMuch, fewTokens, systemMessage } from "../../requests/long-question.js";
+import { converseWithoutSystem, fewTokens, systemMessage } from "../../requests/long-question.js";
 import { question, shortAnswer, withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
@@ -26,7 +28,7 @@ const stopReasons = [
 ];
 
 /** The answer is long, and max_tokens cuts it off. */
-export const askMessage = (model: string) => ({ ...askMuch(model), system: systemMessage });
+export const askMessage = (model: string) => ({ ...converseWithoutSystem(model), system: systemMessage });
 
 const replyCall: ExchangePlan = {
   id: "messages/reply",
@@ -115,26 +117,18 @@ export const messagesReplyRules: Rule[] = [
       return judgeCutOff({ count, reason, pointer: "/stop_reason" });
     },
   }),
-  ruleOn(replyCall, {
-    name: "prompt-counted",
-    sentence: "a message counts the tokens of its system prompt, too",
-    requirements: ["R2.9", "R2.13"],
-    provenance: "upstream",
-    after: "usage-counted",
-    judge: judgePromptCounted,
+  ...saidRules(replyCall, dialects.messages, {
+    names: ["model", "prompt-counted", "text-counted", "as-asked"],
+    after: ["messages/reply/usage-counted"],
   }),
-  ruleOnExchanges({
-    id: "messages/ids-unique",
-    sentence: "Each message has an id of its own.",
-    requirements: ["R2.12"],
-    provenance: "upstream",
-    exchanges: ["messages/reply", "messages/tools"],
-    after: ["messages/reply/schema", "messages/tools/status"],
-    judge: (_find, all) => {
-      const ids = all.map((exchange) => valueAt(bodyOf(exchange.reply), "/id"));
-      if (typeof ids[0] !== "string" || ids[0] !== ids[1]) return pass;
-      return broken({ message: `Two messages have the id ${ids[0]}.`, pointer: "/id" });
-    },
+  countsMoveRule(dialects.messages, {
+    short: "messages/short",
+    long: "messages/reply",
+    after: ["messages/reply/usage-counted", "messages/short/stop-reason"],
+  }),
+  ownIdsRule(dialects.messages, {
+    plans: ["messages/reply", "messages/tools", "messages/stream", "messages/short"],
+    after: "messages/reply/schema",
   }),
   {
     ...ruleOn(shortCall, {
@@ -159,25 +153,6 @@ function judgeEndTurn(exchange: Exchange): Verdict {
     expected: "end_turn",
     actual: String(reason),
     pointer: "/stop_reason",
-  });
-}
-
-/** None of the words that were sent is less than a token. */
-function judgePromptCounted({ request, reply: answer }: Exchange): Verdict {
-  const sent: unknown = JSON.parse(request.body ?? "null");
-  const texts = ["/system", "/messages/0/content"].map((at) => String(valueAt(sent, at)));
-  const words = texts.join(" ").split(" ").length;
-  // The upstream provider counts what it has kept from an earlier prompt, or keeps for a later one, apart.
-  const counts = ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"].map((name) =>
-    Number(valueAt(bodyOf(answer), `/usage/${name}`) ?? 0),
-  );
-  const count = counts.reduce((sum, each) => sum + each, 0);
-  if (count >= 0.9 * words) return pass;
-  return broken({
-    message: `A prompt of ${words} words counts ${count} tokens.`,
-    expected: `at least ${Math.ceil(0.9 * words)}`,
-    actual: String(count),
-    pointer: "/usage/input_tokens",
   });
 }
 

@@ -1,9 +1,10 @@
 import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { asPlainRule, saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { judgeStreamedText } from "../../checks/text.js";
-import { judgeSamePrompt } from "../../checks/usage.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { payloadOf } from "../../reading/joined-text.js";
 import { fewTokens } from "../../requests/long-question.js";
@@ -59,19 +60,14 @@ export const messagesStreamRules: Rule[] = [
     shape: "upstream",
     client: "@anthropic-ai/sdk",
   }),
-  ruleOnExchanges({
-    id: "messages/stream/usage-as-plain",
-    sentence: "A streamed message counts the prompt as the plain one does.",
-    requirements: ["R2.13", "R6.1"],
-    provenance: "upstream",
-    exchanges: ["messages/stream", "messages/reply"],
+  ...saidRules(streamCall, dialects.messages, {
+    names: ["model", "prompt-counted", "text-counted", "as-asked", "cut"],
+    after: ["messages/stream/schema", "messages/stream/order", "messages/stream/complete"],
+  }),
+  asPlainRule(dialects.messages, {
+    plain: "messages/reply",
+    streamed: "messages/stream",
     after: ["messages/reply/usage-counted", "messages/stream/schema"],
-    judge: (find) =>
-      judgeSamePrompt({
-        plain: find("messages/reply"),
-        streamed: find("messages/stream"),
-        countAt: { plain: "/usage/input_tokens", streamed: "/message/usage/input_tokens" },
-      }),
   }),
   ruleOnExchanges({
     id: "messages/stream/text",

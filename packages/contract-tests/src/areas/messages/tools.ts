@@ -1,11 +1,14 @@
 import { valueAt } from "@model-access/contract";
 import { ruleOn } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { judgeToolInput } from "../../checks/tool-input.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { offers, recordsOf } from "../../reading/choose-model.js";
+import { systemMessage } from "../../requests/long-question.js";
 import { withModel } from "../../requests/short-question.js";
-import { toolName, toolSchema } from "../../requests/tool.js";
+import { toolDescription, toolName, toolSchema } from "../../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { messagesHeaders, messagesOperation } from "./reply.js";
@@ -27,9 +30,12 @@ const toolsCall: ExchangePlan = {
         model: nameInReply(facts) ?? model,
         max_tokens: 200,
         temperature: 1,
-        system: [{ type: "text", text: "You are brief." }],
+        system: [
+          { type: "text", text: "You are brief." },
+          { type: "text", text: systemMessage },
+        ],
         messages: [{ role: "user", content: contentFor(facts, model) }],
-        tools: [{ name: toolName, input_schema: toolSchema }],
+        tools: [{ name: toolName, description: toolDescription, input_schema: toolSchema }],
         tool_choice: { type: "tool", name: toolName },
       },
     })),
@@ -59,6 +65,7 @@ export const messagesToolsRules: Rule[] = [
     after: "status",
     judge: judgeToolUse,
   }),
+  ...saidRules(toolsCall, dialects.messages, { names: ["prompt-counted"], after: ["messages/tools/status"] }),
 ];
 
 /** The provider's own name of the model, where the service has one of its own (R2.11): a reply tells it. */

@@ -1,13 +1,15 @@
 import { valueAt } from "@model-access/contract";
-import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { ruleOn } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
+import { countsMoveRule, ownIdsRule, saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
-import { judgeCreated } from "../../checks/time.js";
-import { judgeMostTokens, judgeUsageSum } from "../../checks/usage.js";
+import { judgeMostTokens } from "../../checks/usage.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { payloadOf } from "../../reading/joined-text.js";
-import { question, shortAnswer, withModel } from "../../requests/short-question.js";
+import { longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
+import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 
 /** The specification offers the interface and shows its input; what it refuses and how it replies is known from outside. */
@@ -17,12 +19,20 @@ export const responsesOperation = "createResponse";
 
 const finished = ["completed", "incomplete", "failed"];
 
-export const askResponse = (model: string) => ({ model, input: question, max_output_tokens: shortAnswer });
+/** Long enough an answer to tell whether it is held back. */
+const longAnswer = 200;
+
+export const askResponse = (model: string) => ({
+  model,
+  instructions: systemMessage,
+  input: turnsBefore(longQuestion),
+  max_output_tokens: longAnswer,
+});
 
 const replyCall: ExchangePlan = {
   id: "responses/reply",
   operationId: responsesOperation,
-  says: "a plain response",
+  says: "a plain response to a conversation with instructions, whose answer is long",
   isValid: true,
   isBilled: true,
   write: (facts) => withModel(facts, "responses", (model) => ({ json: askResponse(model) })),
@@ -69,45 +79,26 @@ export const responsesReplyRules: Rule[] = [
     },
   }),
   ruleOn(replyCall, {
-    name: "created",
-    sentence: "the time of a response is in seconds, and about now",
-    requirements: ["R4.9"],
-    provenance: "upstream",
-    after: "schema",
-    judge: (exchange) => judgeCreated(exchange, "/created_at"),
-  }),
-  ruleOn(replyCall, {
-    name: "usage-sum",
-    sentence: "the tokens that a response counts add up",
-    requirements: ["R8.3"],
-    provenance: "upstream",
-    after: "schema",
-    judge: (exchange) => judgeUsageSum(valueAt(bodyOf(exchange.reply), "/usage"), ["input_tokens", "output_tokens"]),
-  }),
-  ruleOn(replyCall, {
     name: "max-tokens",
     sentence: "a response has no more tokens than max_output_tokens",
     requirements: ["R1.5"],
     provenance: "observed",
     after: "schema",
     judge: (exchange) =>
-      judgeMostTokens(exchange, shortAnswer, { dialect: "responses", countAt: "/usage/output_tokens" }),
+      judgeMostTokens(exchange, longAnswer, { dialect: "responses", countAt: "/usage/output_tokens" }),
   }),
-  ruleOnExchanges({
-    id: "responses/ids-unique",
-    sentence: "Each response has an id of its own.",
-    requirements: ["R4.9"],
-    provenance: "upstream",
-    exchanges: ["responses/reply", "responses/stream", "responses/structured"],
-    takesMissing: true,
-    after: ["responses/reply/schema", "responses/stream/schema"],
-    judge: (find) => {
-      const plain = ["responses/reply", "responses/structured"].map((id) => bodyOf(find(id)?.reply));
-      const ids = [...plain, lastResponseIn(find("responses/stream"))].map((response) => valueAt(response, "/id"));
-      const twice = ids.find((id, index) => typeof id === "string" && ids.indexOf(id) < index);
-      if (twice === undefined) return pass;
-      return broken({ message: `Two responses have the id ${twice}.`, pointer: "/id" });
-    },
+  ...saidRules(replyCall, dialects.responses, {
+    names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut"],
+    after: ["responses/reply/schema"],
+  }),
+  ownIdsRule(dialects.responses, {
+    plans: ["responses/reply", "responses/stream", "responses/structured"],
+    after: "responses/reply/schema",
+  }),
+  countsMoveRule(dialects.responses, {
+    short: "responses/structured",
+    long: "responses/reply",
+    after: ["responses/reply/usage-sum", "responses/structured/schema"],
   }),
 ];
 

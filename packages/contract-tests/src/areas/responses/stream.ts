@@ -1,7 +1,8 @@
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { asPlainRule, saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
-import { judgeSamePrompt } from "../../checks/usage.js";
+import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
 import { withModel } from "../../requests/short-question.js";
@@ -11,7 +12,7 @@ import { askResponse, lastResponseIn, responsesOperation } from "./reply.js";
 const streamCall: ExchangePlan = {
   id: "responses/stream",
   operationId: responsesOperation,
-  says: "a streamed response",
+  says: "a streamed response to a conversation with instructions, whose answer is long",
   isValid: true,
   isStreamed: true,
   isBilled: true,
@@ -31,19 +32,14 @@ export const responsesStreamRules: Rule[] = [
     shape: "upstream",
     client: "openai",
   }),
-  ruleOnExchanges({
-    id: "responses/stream/usage-as-plain",
-    sentence: "A streamed response counts the prompt as the plain one does.",
-    requirements: ["R8.3", "R6.1"],
-    provenance: "upstream",
-    exchanges: ["responses/stream", "responses/reply"],
+  ...saidRules(streamCall, dialects.responses, {
+    names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut"],
+    after: ["responses/stream/schema", "responses/stream/complete"],
+  }),
+  asPlainRule(dialects.responses, {
+    plain: "responses/reply",
+    streamed: "responses/stream",
     after: ["responses/reply/usage-sum", "responses/stream/schema"],
-    judge: (find) =>
-      judgeSamePrompt({
-        plain: find("responses/reply"),
-        streamed: find("responses/stream"),
-        countAt: { plain: "/usage/input_tokens", streamed: "/response/usage/input_tokens" },
-      }),
   }),
   ruleOnExchanges({
     id: "responses/stream/last-is-whole",

@@ -1,7 +1,9 @@
 import { valueAt } from "@model-access/contract";
 import { ruleOn } from "../../checks/define-rule.js";
 import { bodyOf, judgeBody, judgeStatus } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { judgeToolInput } from "../../checks/tool-input.js";
+import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { chooseReasoner } from "../../reading/choose-model.js";
 import { plainText } from "../../reading/joined-text.js";
@@ -88,5 +90,9 @@ export const structuredRules: Rule[] = [
         pointer,
       });
     },
+  }),
+  ...saidRules(structuredCall, dialects.responses, {
+    names: ["usage-sum", "prompt-counted", "text-counted"],
+    after: ["responses/structured/schema"],
   }),
 ];

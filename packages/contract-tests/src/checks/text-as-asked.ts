@@ -1,0 +1,55 @@
+import { plainly } from "../reading/joined-text.js";
+import { broken, pass, type Verdict } from "../rule.js";
+import { judgeLetters } from "./letters.js";
+
+/** How much of a text has to be there before what is not counts as lost, and not as another answer. */
+const leastShare = 0.5;
+
+/**
+ * Judges a text that a question asked for word by word: pieces of it that are lost, come twice or in another order, and
+ * letters that are spoilt. A model may say another thing: what is not made of that text passes.
+ */
+export function judgeTextAsAsked(
+  text: string,
+  { expected, isCut, pointer }: { expected: string; isCut: boolean; pointer: string },
+): Verdict {
+  const letters = judgeLetters(text, pointer);
+  if (letters.outcome !== "pass") return letters;
+  const [said, asked] = [plainly(text), plainly(expected)];
+  if (said === asked || said === "" || (isCut && asked.startsWith(said))) return pass;
+  const how = changeOf(said, isCut ? asked.slice(0, lengthReached(said, asked)) : asked);
+  if (how === undefined) return pass;
+  return broken({
+    message: `The text that was asked for comes back ${how}.`,
+    expected: expected.slice(0, 200),
+    actual: text.slice(0, 200),
+    pointer,
+  });
+}
+
+function changeOf(said: string, asked: string): string | undefined {
+  if (sortedLetters(said) === sortedLetters(asked)) return "in another order";
+  if (said.length >= leastShare * asked.length && isSubsequence(said, asked)) return "with pieces lost";
+  if (!isSubsequence(asked, said) || said.length > 3 * asked.length) return undefined;
+  const at = said.indexOf(asked);
+  if (at === -1) return "with pieces that come twice";
+  const rest = `${said.slice(0, at)}${said.slice(at + asked.length)}`.trim();
+  return rest.length > 1 && asked.includes(rest) ? "twice, or in part twice" : undefined;
+}
+
+const sortedLetters = (text: string) => [...text].sort().join("");
+
+/** True where all letters of a text stand in another one, in their order. */
+function isSubsequence(part: string, whole: string): boolean {
+  const letters = [...part];
+  let at = 0;
+  for (const letter of whole) if (letter === letters[at]) at += 1;
+  return at === letters.length;
+}
+
+/** How far into the text that was asked for a reply goes that was cut off: to the last of its own letters. */
+function lengthReached(said: string, asked: string): number {
+  const end = said.slice(-3);
+  const at = asked.indexOf(end);
+  return at === -1 ? asked.length : at + end.length;
+}

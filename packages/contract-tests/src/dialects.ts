@@ -1,0 +1,107 @@
+import type { ModelUse } from "./exchange.js";
+
+/** The interfaces whose replies can be told from one table. */
+export type DialectName = "chat" | "messages" | "responses";
+
+/** Where an interface says what all of them say: pointers into the body of a plain reply and into the payloads of a stream. */
+export interface Dialect {
+  name: DialectName;
+  use: ModelUse;
+  operationId: string;
+  /** A reply of it, with its article. */
+  what: string;
+  /** Rows of the specification on the interface. */
+  requirements: string[];
+  plain: Places;
+  /** Of several payloads with a member, the last one counts. */
+  streamed: Places;
+  /** What it says where a limit of tokens ended a reply. */
+  cutWords: string[];
+  /** What it calls the limit of tokens. */
+  maxTokens: "max_tokens" | "max_output_tokens";
+  /** The counts of tokens: a prompt's may be told in parts. */
+  counts: { prompt: string[]; completion: string };
+}
+
+/** Pointers to what a reply says of itself. */
+interface Places {
+  id: string;
+  model: string;
+  created?: string;
+  finish: string;
+  usage: string;
+  /** Where the count of the prompt is, if it is not beside that of the answer. */
+  promptUsage?: string;
+}
+
+/** What differs between the interfaces. */
+export const dialects: Record<DialectName, Dialect> = {
+  chat: {
+    name: "chat",
+    use: "chat",
+    operationId: "createChatCompletion",
+    what: "a chat completion",
+    requirements: ["R4.1", "R2.5"],
+    plain: {
+      id: "/id",
+      model: "/model",
+      created: "/created",
+      finish: "/choices/0/finish_reason",
+      usage: "/usage",
+    },
+    streamed: {
+      id: "/id",
+      model: "/model",
+      created: "/created",
+      finish: "/choices/0/finish_reason",
+      usage: "/usage",
+    },
+    cutWords: ["length"],
+    maxTokens: "max_tokens",
+    counts: { prompt: ["prompt_tokens"], completion: "completion_tokens" },
+  },
+  messages: {
+    name: "messages",
+    use: "messages",
+    operationId: "createMessage",
+    what: "a message",
+    requirements: ["R4.6", "R2.12"],
+    plain: { id: "/id", model: "/model", finish: "/stop_reason", usage: "/usage" },
+    streamed: {
+      id: "/message/id",
+      model: "/message/model",
+      finish: "/delta/stop_reason",
+      usage: "/usage",
+      promptUsage: "/message/usage",
+    },
+    cutWords: ["max_tokens"],
+    maxTokens: "max_tokens",
+    // The upstream provider counts what it has kept from an earlier prompt, or keeps for a later one, apart.
+    counts: {
+      prompt: ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"],
+      completion: "output_tokens",
+    },
+  },
+  responses: {
+    name: "responses",
+    use: "responses",
+    operationId: "createResponse",
+    what: "a response",
+    requirements: ["R4.9", "R1.5"],
+    plain: { id: "/id", model: "/model", created: "/created_at", finish: "/status", usage: "/usage" },
+    streamed: {
+      id: "/response/id",
+      model: "/response/model",
+      created: "/response/created_at",
+      finish: "/response/status",
+      usage: "/response/usage",
+    },
+    cutWords: ["incomplete"],
+    maxTokens: "max_output_tokens",
+    counts: { prompt: ["input_tokens"], completion: "output_tokens" },
+  },
+};
+
+/** The interface of an operation; undefined for one that has no model answer. */
+export const dialectOf = (operationId: string): Dialect | undefined =>
+  Object.values(dialects).find((dialect) => dialect.operationId === operationId);

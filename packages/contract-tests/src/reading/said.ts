@@ -1,0 +1,82 @@
+import { valueAt } from "@model-access/contract";
+import type { Dialect } from "../dialects.js";
+import type { Exchange } from "../exchange.js";
+import { jsonOf, mediaTypeOf } from "../wire/wire.js";
+import { joinedText, payloadOf, plainText } from "./joined-text.js";
+
+/** What a reply says, plain or streamed, whatever its interface. */
+export interface Said {
+  text: string;
+  id: unknown;
+  model: unknown;
+  created: unknown;
+  finish: unknown;
+  /** True where a limit of tokens is said to have ended it. */
+  isCut: boolean;
+  /** Tokens; undefined where they are not told. */
+  prompt: number | undefined;
+  completion: number | undefined;
+  usage: unknown;
+  /** Where it says these, as JSON pointers. */
+  at: { model: string; finish: string; usage: string; created: string };
+}
+
+/** Reads a reply of an interface. */
+export function saidIn(exchange: Exchange, dialect: Dialect): Said {
+  const { reply } = exchange;
+  const isStream = reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
+  const places = isStream ? dialect.streamed : dialect.plain;
+  const payloads = isStream
+    ? exchange.stream().events.map(({ data }) => payloadOf(data))
+    : [reply && jsonOf(reply)?.value];
+  const last = (pointer: string) =>
+    payloads.map((payload) => valueAt(payload, pointer)).findLast((value) => value !== undefined && value !== null);
+  const finish = last(places.finish);
+  const counted = (usage: string, names: string[]) => {
+    const told = names.map((name) => last(`${usage}/${name}`)).filter((count) => typeof count === "number");
+    return told.length > 0 ? told.reduce((sum, count) => sum + count, 0) : undefined;
+  };
+  const { prompt, completion } = dialect.counts;
+  return {
+    text: isStream ? joinedText(exchange.stream().events, dialect.name) : plainText(payloads[0], dialect.name),
+    id: last(places.id),
+    model: last(places.model),
+    created: places.created && last(places.created),
+    finish,
+    isCut: dialect.cutWords.includes(String(finish)),
+    prompt: counted(places.promptUsage ?? places.usage, prompt),
+    completion: counted(places.usage, [completion]),
+    usage: last(places.usage),
+    at: {
+      model: places.model,
+      finish: places.finish,
+      usage: places.usage,
+      created: places.created ?? "",
+    },
+  };
+}
+
+/** The JSON that a call sent. */
+export function sentIn({ request }: Exchange): unknown {
+  return payloadOf(request.body ?? "");
+}
+
+const textMembers = ["content", "text", "system", "instructions", "input", "description"];
+
+/** How many words a request has for the model to read, those on its tools included; none of them is less than a token. */
+export function wordsSent(value: unknown, isText = false): number {
+  if (typeof value === "string") return isText ? value.split(/\s+/).filter(Boolean).length : 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + wordsSent(each, isText), 0);
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.entries(value).reduce(
+    (sum, [name, each]) => sum + wordsSent(each, textMembers.includes(name) || (isText && name === "messages")),
+    0,
+  );
+}
+
+/** The text that a question asks to be given back; undefined for another question. */
+export function textAskedFor(sent: unknown): string | undefined {
+  const texts = JSON.stringify(sent ?? null).matchAll(/Reply with exactly this: ((?:[^"\\]|\\.)*)/g);
+  const last = [...texts].at(-1)?.[1];
+  return last === undefined ? undefined : (JSON.parse(`"${last}"`) as string); // a part of a JSON string is one
+}
