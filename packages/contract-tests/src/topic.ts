@@ -19,7 +19,10 @@ const patterns: [Topic, RegExp][] = [
   ["money", /^account\/(balances-equal|history-complete|stream-entry)$|^limit\/(untouched|own-history|unbilled)$/],
   ["money", /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|entry-models)$/],
   ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],
-  ["errors", /\/refused\/|^limit\/|^burst\/|^service\/(answers|messages|refused-.*)$|^account\/(limit|cursor)-/],
+  [
+    "errors",
+    /\/refused\/|^service\/refusals\/|^limit\/|^burst\/|^service\/(answers|messages|refus.*)$|^account\/(limit|cursor)-/,
+  ],
   ["streams", /^[a-z]+\/[a-z-]*streams?[a-z-]*(\/|$)/],
 ];
 

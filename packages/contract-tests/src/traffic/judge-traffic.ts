@@ -63,11 +63,14 @@ export function createTrafficJudge(failOn?: Topic[]): TrafficJudge {
   function judge(call: RecordedCall): TrafficResult[] {
     const { operationId } = call.operation;
     if (operationId === "listModels" && call.exchange.reply?.status === 200) memory.modelList = call.answered;
-    const done = new Map<string, TrafficResult["outcome"]>();
+    const done = new Map<string, TrafficResult["outcome"] | "blocked">();
     const results: TrafficResult[] = [];
     for (const rule of trafficRules) {
       const before = [rule.after ?? []].flat().map((id) => done.get(id));
-      if (before.some((outcome) => outcome !== undefined && outcome !== "pass")) continue;
+      if (before.some((outcome) => outcome !== undefined && outcome !== "pass")) {
+        done.set(rule.id, "blocked");
+        continue;
+      }
       const verdict = rule.on(call, memory);
       const result = verdict && resultOf(rule, verdict);
       if (result === undefined) continue;
@@ -80,7 +83,7 @@ export function createTrafficJudge(failOn?: Topic[]): TrafficJudge {
   function measured(call: RecordedCall): Partial<TrafficVerdict> {
     const { reply, tookMs } = call.exchange;
     const [contentMs, tokens, points, balance] = [
-      firstContentMs(call.exchange),
+      reply?.status === 200 ? firstContentMs(call.exchange) : undefined,
       tokensOf(call),
       pointsOf(call, memory.modelList),
       balanceIn(reply),
