@@ -134,6 +134,8 @@ export interface Exchange {
   reply?: WireReply;
   failure?: WireFailure;
   earlier: WireReply[];
+  /** Every answer of all its requests in their order, those included after which it was asked again. */
+  attempts?: WireReply[];
   /** How often no answer came in time, the last time included. */
   timeOuts: number;
   /** When the first request was sent, by the clock of `performance.now()`. */

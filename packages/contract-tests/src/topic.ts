@@ -21,7 +21,7 @@ const patterns: [Topic, RegExp][] = [
   ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],
   [
     "errors",
-    /\/refused\/|^service\/refusals\/|^limit\/|^burst\/|^service\/(answers|messages|refus.*)$|^account\/(limit|cursor)-/,
+    /\/refused\/|^service\/refusals\/|^limit\/|^burst\/|^service\/(answers|messages|(refus|unasked).*)$|^account\/(limit|cursor)-/,
   ],
   ["streams", /^[a-z]+\/[a-z-]*streams?[a-z-]*(\/|$)/],
 ];

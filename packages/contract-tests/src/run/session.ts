@@ -20,7 +20,7 @@ import { keyOf, kindOfKey, secretsIn, writeRequest } from "./write-request.js";
 const maxShrinks = 6;
 
 /** What one call came to, by its id in the journal, and how often no answer came. */
-type SentResult = WireResult & { id: string; timeOuts: number };
+type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
 
 /** The calls to one deployment: each is made when it is first asked for, and once. */
 export interface Session {
@@ -148,6 +148,7 @@ export function openSession(options: SessionOptions): Session {
   async function perform(plan: ExchangePlan, call: Call): Promise<Exchange | Missing> {
     const request = writeRequest(plan, call, { root, keys, headers });
     const replies: WireReply[] = [];
+    const attempts: WireReply[] = [];
     let result: SentResult;
     let id = plan.id;
     if (call.afterMs !== undefined) await sleep(call.afterMs);
@@ -156,6 +157,7 @@ export function openSession(options: SessionOptions): Session {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
       result = await sendWithRetries(plan, request, call);
+      attempts.push(...result.attempts);
       id = result.id;
       if (result.failure?.kind === "stopped") continue;
       if (result.reply !== undefined) replies.push(result.reply);
@@ -181,6 +183,7 @@ export function openSession(options: SessionOptions): Session {
       ...(reply && { reply }),
       ...(failure && { failure }),
       earlier,
+      attempts,
       timeOuts: result.timeOuts,
       beganAt,
       tookMs,
@@ -206,9 +209,11 @@ export function openSession(options: SessionOptions): Session {
 
   /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
   async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
+    const attempts: WireReply[] = [];
     let timeOuts = 0;
     for (let retry = 0; ; retry += 1) {
-      const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts };
+      const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts, attempts };
+      if (result.reply !== undefined) attempts.push(result.reply);
       if (result.reply === undefined && result.failure?.kind === "time-out") {
         result.timeOuts += 1;
         timeOuts += 1;

@@ -3,6 +3,7 @@ import { accountHistoryFaults } from "./account-history.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
 import type { Fault } from "./fault.ts";
+import { gatewayFaults } from "./gateway.ts";
 import { keyFaults } from "./keys.ts";
 import { lastFaults } from "./last.ts";
 import { lastAccountFaults } from "./last-account.ts";
@@ -53,4 +54,5 @@ export const faults: Fault[] = [
   ...lastHistoryFaults,
   ...lastKeyFaults,
   ...lastRequestFaults,
+  ...gatewayFaults,
 ];
