@@ -20,18 +20,18 @@ test("gives code scanning each finding with its rule, its level and a place that
 
   expect(run.results.map((each: { ruleId: string; level: string }) => [each.ruleId, each.level])).toEqual([
     ["chat/reply/text", "error"],
-    ["service/key-not-echoed", "warning"],
     ["models/list/created", "error"],
+    ["service/key-not-echoed", "warning"],
   ]);
   expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toBe("chat/reply/text");
   expect(run.results[0].partialFingerprints).toEqual({ "rule/v1": "chat/reply/text" });
-  expect(run.tool.driver.rules[run.results[2].ruleIndex].id).toBe("models/list/created");
+  expect(run.tool.driver.rules[run.results[1].ruleIndex].id).toBe("models/list/created");
 });
 
 test("suppresses what the baseline knows, with its reason", () => {
   const [run] = JSON.parse(sarifReport(report)).runs;
 
-  expect(run.results[2].suppressions).toEqual([{ kind: "external", justification: "ticket 12" }]);
+  expect(run.results[1].suppressions).toEqual([{ kind: "external", justification: "ticket 12" }]);
   expect(run.results[0].suppressions).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@ import type { Keys } from "../keys/key-variables.js";
 import type { Cleaner } from "../report/clean.js";
 import { curlOf, longestCommand } from "../report/curl.js";
 import { type Finding, type Level, levelOf, type Rule, type Verdict } from "../rule.js";
-import { notOffered, type WireReply } from "../wire/wire.js";
+import { notOffered, textOf, type WireReply } from "../wire/wire.js";
 
 /** What came of a rule. `fail`, `warn` and `note` are broken rules, by weight; the rest judged nothing but `pass`. */
 export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "inconclusive" | "error";
@@ -18,6 +18,8 @@ export interface RuleResult {
   actual?: string;
   pointer?: string;
   eventNumber?: number;
+  /** The beginning of the answer that a finding quotes. */
+  said?: string;
   /** A command line that repeats the call, with the key left to the environment. */
   curl?: string;
   /** The call that a finding quotes, by its id in the journal. */
@@ -91,15 +93,30 @@ export function resultOf(
     return { rule, outcome, message: clean(reason), ...(needs !== undefined && { needs }) };
   }
   const { provenance: _, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
-  const cleaned = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(text)]));
+  const cleaned = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(readable(text))]));
   return {
     rule,
     outcome: outcomeOf(rule, verdict.finding),
     ...cleaned,
     ...(eventNumber !== undefined && { eventNumber }),
+    ...saidIn(quoted, clean),
     ...(quoted && { exchange: quoted.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),
   };
 }
+
+/** Sentences are made of what a deployment sent, which may be nothing, or a sum of fractions. */
+function readable(text: string): string {
+  return text
+    .replaceAll(/^undefined$|(?<= )undefined(?=[ .,;:)]|$)/g, "absent")
+    .replaceAll(/\d+\.\d{10,}/g, (number) => String(Number(Number(number).toPrecision(8))));
+}
+
+function saidIn(exchange: Exchange | undefined, clean: Cleaner): { said?: string } {
+  const text = exchange?.reply === undefined ? "" : textOf(exchange.reply).trim();
+  return text === "" ? {} : { said: clean(text, longestSaid) };
+}
+
+const longestSaid = 200;
 
 export const isBroken = (verdict: Verdict | Error) => !(verdict instanceof Error) && verdict.outcome === "broken";
 

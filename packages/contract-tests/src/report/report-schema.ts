@@ -47,6 +47,7 @@ const rule = {
     eventNumber: { type: "integer", minimum: 1, description: "The number of the event in the stream." },
     exchange: { type: "string", description: "The call that a finding quotes, by its id in the journal." },
     clause: { type: "string", description: "The row of the specification that a finding is about." },
+    said: { type: "string", description: "The beginning of the answer that a finding quotes." },
     judged: { ...count, description: "In how many recorded exchanges it was judged." },
     broken: { ...count, description: "In how many of them it was found broken." },
     curl: { type: "string", description: "A command line that repeats the call; the key stays in the environment." },

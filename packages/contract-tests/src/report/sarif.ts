@@ -1,4 +1,6 @@
+import { type Cause, causesIn } from "./causes.js";
 import { headline } from "./headline.js";
+import { jsonText } from "./json.js";
 import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
 import { evidenceOf } from "./wording.js";
@@ -14,7 +16,8 @@ const severity = { must: "8.0", should: "5.0", note: "2.0" } as const;
  */
 export function sarifReport(report: Report): string {
   const { contractVersion, startedAt, baseURL, problem, exitCode, rules } = report;
-  const results = rules.filter(({ outcome }) => isBroken(outcome)).map((rule) => resultOf(rule, rules));
+  const causes = causesIn(report).filter(({ first }) => isBroken(first.outcome));
+  const results = causes.map((cause) => resultOf(cause, rules));
   const run = {
     tool: {
       driver: {
@@ -37,7 +40,7 @@ export function sarifReport(report: Report): string {
     results,
   };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return jsonText(log);
 }
 
 function descriptorOf({ id, sentence, level, area, topic, provenance, requirements }: RuleReport) {
@@ -52,14 +55,21 @@ function descriptorOf({ id, sentence, level, area, topic, provenance, requiremen
   };
 }
 
-function resultOf(rule: RuleReport, all: RuleReport[]) {
-  const { id, outcome, message = "", sentence, known, pointer } = rule;
+function resultOf({ first: rule, others, message }: Cause, all: RuleReport[]) {
+  const { id, outcome, sentence, known, pointer } = rule;
+  const also = others.map((other) => other.id);
   const evidence = evidenceOf(rule).map(([name, text]) => `${name}: ${text}`);
   return {
     ruleId: id,
     ruleIndex: all.indexOf(rule),
     level: levels[outcome] ?? "none",
-    message: { text: [message === "" ? sentence : message, ...evidence].join("\n") },
+    message: {
+      text: [
+        message === "" ? sentence : message,
+        ...evidence,
+        ...(also.length > 0 ? [`also: ${also.join(", ")}`] : []),
+      ].join("\n"),
+    },
     locations: [
       {
         physicalLocation: { artifactLocation: { uri: id }, region: { startLine: 1 } },
