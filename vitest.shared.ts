@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ViteUserConfig } from "vitest/config";
 
 /**
@@ -9,7 +11,9 @@ export const sharedTestConfig = {
     include: ["test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/test.json" },
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    // npm hangs where it can't write into its home.
+    env: { npm_config_cache: join(tmpdir(), "model-access-npm-cache") },
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
   },
 } satisfies ViteUserConfig;

@@ -31,12 +31,10 @@ let passed = 0;
 let failed = 0;
 let skipped = 0;
 for (const report of reports()) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(report, "utf8"),
-  );
-  passed += numPassedTests;
-  failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0);
-  skipped += numPendingTests + numTodoTests;
+  const result = countsIn(JSON.parse(readFileSync(report, "utf8")));
+  passed += result.passed;
+  failed += result.failed;
+  skipped += result.skipped;
 }
 // A failed build, lint or type check is a failure of the run, and so is a run that tested nothing.
 if (failed === 0 && (exitCode !== 0 || passed === 0)) failed = 1;
@@ -48,3 +46,14 @@ and the system tests (\`npx pnpm@12 test:system\`), which need servers (${system
 }
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** The counts of a report of Vitest or, for an app with tests of its own, of Playwright. */
+function countsIn({ stats, errors, ...vitest }) {
+  if (stats !== undefined) {
+    const failed = Math.max(stats.unexpected, errors.length > 0 ? 1 : 0);
+    return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = vitest;
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0);
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+}

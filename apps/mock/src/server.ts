@@ -4,7 +4,7 @@ import { ConnectionFault } from "./faults/connection-fault.js";
 import { isLoopback } from "./http/host.js";
 import { closeServer, listen } from "./http/listen.js";
 import { readBody } from "./http/node-body.js";
-import { breakOff, goneSignal, sendEvents } from "./http/node-stream.js";
+import { breakOff, disconnectSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline } from "./pipeline.js";
@@ -108,11 +108,11 @@ async function handle(options: {
   const { request, response, answer, maxBodyBytes } = options;
   const call = callOf(request, await readBody(request, maxBodyBytes));
   if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
-  const gone = () => goneSignal(response);
-  const { status, headers, body } = await answer(call, gone);
+  const signal = () => disconnectSignal(response);
+  const { status, headers, body } = await answer(call, signal);
   if (typeof body === "function") {
     response.writeHead(status, headers);
-    return sendEvents(response, { events: body, gone: gone() });
+    return sendEvents(response, { events: body, disconnected: signal() });
   }
   // What is left of an oversize body is not read; the connection can't be used again.
   const ending = request.complete ? {} : { connection: "close" };

@@ -12,7 +12,7 @@ const origin = "http://127.0.0.1:4010";
 async function upload(given: { fields?: Record<string, unknown>; file?: FormFile }) {
   const files = createFileStore();
   const { fields = { file: given.file?.name }, file } = given;
-  const answer = await uploadFile({ fields, files: file === undefined ? {} : { file } }, { files, origin });
+  const answer = await uploadFile({ fields, files: file === undefined ? {} : { file } }, { files, call: { origin } });
   const body = JSON.parse(String(answer.body));
   expect(validateResponseBody("uploadFile", 200, "application/json", body)).toEqual([]);
   const path = new URL(body.attachment_url).pathname;

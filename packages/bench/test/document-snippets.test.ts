@@ -114,7 +114,7 @@ test("every TypeScript snippet of every document runs against the mock", async (
 
   expect(run.length).toBeGreaterThan(20);
   expect(failures).toEqual([]);
-}, 120_000);
+});
 
 /** What a program said when it failed, while this process, which has the mock in it, goes on. */
 function failureOf(file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {

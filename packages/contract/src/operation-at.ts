@@ -1,20 +1,16 @@
 import { operations } from "./generated/operations.js";
+import { matchOperation } from "./match-operation.js";
 import type { Operation } from "./operation.js";
 
-const routes = Object.values(operations).map((operation) => ({
-  operation,
-  pattern: new RegExp(`${operation.path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-  literals: operation.path.replaceAll(/\{\w+\}/g, "").length,
-}));
-
 /**
- * Finds the operation that a request is for by the end of its path, so that a deployment under a path prefix is understood
- * too. Returns undefined for what the contract has not; of two operations, the one whose path says more.
+ * Finds the operation that a request was for by the end of its path, so that a deployment under a path prefix is understood
+ * too. `target` may have a query. Returns undefined for what the contract has not.
  */
 export function operationAt(method: string, target: string): Operation | undefined {
-  const path = target.replace(/[?#].*$/s, "");
-  const found = routes
-    .filter(({ operation, pattern }) => operation.method === method.toUpperCase() && pattern.test(path))
-    .sort((one, other) => other.literals - one.literals);
-  return found[0]?.operation;
+  const segments = target.replace(/[?#].*$/s, "").split("/");
+  for (let from = 1; from < segments.length; from += 1) {
+    const { operationId } = matchOperation(method, `/${segments.slice(from).join("/")}`);
+    if (operationId !== undefined) return operations[operationId];
+  }
+  return undefined;
 }

@@ -33,12 +33,14 @@ test("a package depends on the packages before it and on none after", () => {
     "spec",
     "contract",
     "sdk",
-    "ai-sdk-provider",
+    "reference",
     "mock",
+    "ai-sdk-provider",
     "contract-tests",
-    "compatibility",
     "bench",
+    "compatibility",
     "runtimes",
+    "site",
     "workspace",
   ];
   for (const project of projects) {

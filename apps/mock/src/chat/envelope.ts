@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { BehaviourContext } from "../behaviour.js";
 import type { Finish, Reply } from "../conversation/reply.js";
+import type { RequestContext } from "../request/request-context.js";
 
 /** What a reply is known by, the same in each of its chunks. */
 export interface Envelope {
@@ -18,7 +18,7 @@ export interface Envelope {
 export function makeEnvelope(
   { toolCalls }: Reply,
   model: string,
-  { makeId, clock, seed }: Pick<BehaviourContext, "makeId" | "clock" | "seed">,
+  { session: { makeId, clock }, seed }: RequestContext,
 ): Envelope {
   return {
     id: makeId("chatcmpl-", 24),

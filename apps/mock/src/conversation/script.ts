@@ -1,5 +1,6 @@
 import type { Answer } from "../call.js";
 import type { ApiRequest } from "../request/api-request.js";
+import type { RequestContext } from "../request/request-context.js";
 import { bodyWords } from "./body-words.js";
 import { compose } from "./compose.js";
 import type { Conversation } from "./conversation.js";
@@ -21,18 +22,8 @@ export interface Script {
   withBody(answer: Answer): Answer;
 }
 
-export function createScript({
-  request,
-  replies,
-  seed,
-  note,
-}: {
-  request: ApiRequest;
-  replies: ScriptedReplies;
-  seed: number;
-  /** Gets a sentence on what was scripted. */
-  note: (sentence: string) => void;
-}): Script {
+/** Looks for what is scripted for a request, and tells the journal of it. */
+export function createScript(request: ApiRequest, { session, seed, note }: RequestContext): Script {
   const { operationId, stream } = request.operation;
   let found: ReturnType<ScriptedReplies["take"]>;
   let pieces = 0;
@@ -47,7 +38,7 @@ export function createScript({
     },
     async compose(conversation, made) {
       take(conversation);
-      const reply = await say(conversation, made);
+      const reply = await replyTo(conversation, made);
       pieces = piecesOf(reply);
       return reply;
     },
@@ -58,11 +49,11 @@ export function createScript({
     },
   };
 
-  async function say(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
+  async function replyTo(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
     if (found?.reply !== undefined) return sayWords(found.reply, conversation);
     if (found === undefined) {
       if (made !== undefined) return made;
-      for (const sentence of unreadPatterns(conversation)) note(sentence);
+      for (const sentence of await unreadPatterns(conversation)) note(sentence);
       return compose(conversation, { seed });
     }
     const { words, usage } = bodyWords(operationId, found.body);
@@ -71,7 +62,7 @@ export function createScript({
   }
 
   function take(conversation: Conversation | undefined): void {
-    found = replies.take(request, conversation);
+    found = session.replies.take(request, conversation);
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
   }
 }

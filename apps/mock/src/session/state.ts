@@ -1,8 +1,7 @@
 import { createLedger, type Ledger, type LedgerEntry, type LedgerPage, type LedgerQuery } from "../account/ledger.js";
 import { createRateWindow, type RateWindow, type WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
-import { exampleResponses } from "../responses/example-responses.js";
-import { createResponseStore, type ResponseStore } from "../responses/response-store.js";
+import { createResponseStore, exampleResponses, type ResponseStore } from "../responses/response-store.js";
 import { createVideoStore, type VideoStore } from "../videos/video-store.js";
 
 /** All that a session of the mock remembers between requests. Nothing else in it changes. */

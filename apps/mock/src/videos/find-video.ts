@@ -1,10 +1,10 @@
 import type { Video } from "@model-access/contract";
-import type { BehaviourContext } from "../behaviour.js";
 import { Refusal } from "../refusal.js";
+import type { RequestContext } from "../request/request-context.js";
 import { videoAt } from "./video-state.js";
 
 /** The video of this id as it is now; 404 where the key has none. */
-export function findVideo(id: string, { state, clock, key }: BehaviourContext): Video {
+export function findVideo(id: string, { session: { state, clock }, key }: RequestContext): Video {
   const job = state.videos.find(key, id);
   const video = job === undefined ? state.videos.example(id) : videoAt(job, clock.now());
   if (video === undefined) throw new Refusal("not_found", "There is no video of this id.");
@@ -12,7 +12,7 @@ export function findVideo(id: string, { state, clock, key }: BehaviourContext): 
 }
 
 /** The same, where only a completed one will do. */
-export function findCompletedVideo(id: string, context: BehaviourContext): Video {
+export function findCompletedVideo(id: string, context: RequestContext): Video {
   const video = findVideo(id, context);
   if (video.status === "completed") return video;
   const why =

@@ -1,5 +1,6 @@
+import { type FSWatcher, watch } from "node:fs";
+import { basename, dirname } from "node:path";
 import { readWorld, type WorldOptions } from "./read-world.js";
-import { watchFile } from "./watch-file.js";
 import type { World } from "./world.js";
 
 /**
@@ -24,4 +25,35 @@ export function watchWorld(
     },
     onError: ({ code }) => log?.(`${state} can't be watched (${code}), so that no save of it is noticed.`),
   });
+}
+
+/** Editors save in several steps; this long after the last one the file is whole. */
+const quietMs = 50;
+
+/** Calls `onSave` after each save of a file, and `onError` where the system can't or can no longer watch it. Returns what ends that. */
+export function watchFile(
+  file: string,
+  { onSave, onError }: { onSave: () => void; onError: (error: NodeJS.ErrnoException) => void },
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let watcher: FSWatcher;
+  const name = basename(file);
+  try {
+    // The folder, as an editor that puts a new file in the place of the old one takes a watch on the file with it.
+    watcher = watch(dirname(file), { persistent: false });
+  } catch (error) {
+    onError(error as NodeJS.ErrnoException); // what the system refuses has a code
+    return () => undefined;
+  }
+  watcher.on("error", onError);
+  watcher.on("change", (_event, changed) => {
+    if (changed !== null && changed !== name) return;
+    clearTimeout(timer);
+    timer = setTimeout(onSave, quietMs);
+    timer.unref();
+  });
+  return () => {
+    watcher.close();
+    clearTimeout(timer);
+  };
 }
