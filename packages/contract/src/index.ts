@@ -1,4 +1,5 @@
 export type { ReplyBody, RequestBody } from "./bodies.js";
+export { carriesKey, isCredentialHeader, sentKeys } from "./credentials.js";
 export { ExchangeFormatError, readExchanges, recordBytes, recordedBytes, writeExchange } from "./exchange-lines.js";
 export type {
   ExchangeRecord,
@@ -41,6 +42,7 @@ export type {
   Provenance,
   ResponseRow,
 } from "./operation.js";
+export { operationAt } from "./operation-at.js";
 export type { OperationChecks, RequestParameters } from "./operation-checks.js";
 export type { Requirement } from "./requirement.js";
 export type { StreamFault, StreamRule } from "./stream-fault.js";
