@@ -3,11 +3,14 @@ import type { Answer } from "./call.js";
 interface Condition {
   status: number;
   type: string;
-  /** What the messages interface says instead, where it differs. */
+  /** The messages interface's own status and type, where they differ. */
   messages?: { status?: number; type: string };
 }
 
-/** Why the service refuses a request, and what each reason is on the wire. The keys are the codes of the error body. */
+/**
+ * The reasons that the service refuses a request, and each one's form on the wire. The keys are the codes of the error
+ * body.
+ */
 const conditions = {
   invalid_http: { status: 400, type: "invalid_request_error" },
   invalid_json: { status: 400, type: "invalid_request_error" },

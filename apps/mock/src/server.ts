@@ -22,7 +22,7 @@ export interface ServerOptions extends MockOptions {
   allowedHosts?: string[];
   /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
   allowedOrigins?: string[];
-  /** Whether other machines may use the admin API under `/_mock` too; default no. */
+  /** True where other machines may use the admin API under `/_mock` too; default no. */
   remoteAdmin?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface FaultRule {
 export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws the refusal of the header for a fault that is none. */
   add(rule: FaultRule): Kept<FaultRule>;
-  /** Whether a rule fits a request; a fault that can't apply to it does not fit. */
+  /** True where a rule fits a request; a fault that can't apply to it doesn't. */
   fits(request: ApiRequest, key: string, draw?: Draw): boolean;
   /** The faults of the first rule that fits a request, counted as used. */
   take(request: ApiRequest, key: string, draw?: Draw): AskedFault[];

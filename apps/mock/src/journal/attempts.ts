@@ -1,7 +1,7 @@
 import { fingerprintOf } from "./fingerprint.js";
 import type { Journal, JournalEntry } from "./journal.js";
 
-/** Where an exchange stands in a row of repetitions. */
+/** The place of an exchange in a row of repetitions. */
 export interface Attempt {
   /** 1 for the first. */
   number: number;
@@ -13,7 +13,10 @@ export interface Attempt {
 /** A repetition comes within this time of what it repeats. */
 const patienceMs = 120_000;
 
-/** Tells which attempt an exchange is: those before it failed and had the same bytes to the same place with the same key. */
+/**
+ * Tells which attempt an exchange is: those before it failed and had the same bytes to the same place with the same
+ * key.
+ */
 export function attemptOf(entry: JournalEntry, journal: Pick<Journal, "same">): Attempt {
   const previous = repeated(entry, journal);
   let number = 1;
@@ -31,13 +34,13 @@ function repeated(entry: JournalEntry, journal: Pick<Journal, "same">): JournalE
   return previous;
 }
 
-/** Whether an exchange gave no whole answer that counts: refused, broken, or cut by a fault. */
+/** True where an exchange gave no whole answer that counts: refused, broken, or cut by a fault. */
 function hasFailed({ response, faults }: JournalEntry): boolean {
   if (response === undefined || response.status >= 400) return true;
   return response.ending === "cut" || response.ending === "reset" || faults.length > 0;
 }
 
-/** When an exchange was over, by the session's clock. */
+/** Returns the time an exchange was over, by the session's clock. */
 export function endOf({ response, atMs }: JournalEntry): number {
   return response === undefined || response.ending === "open" ? atMs : response.endMs;
 }
@@ -50,7 +53,9 @@ export function createAttempts() {
   let linked = 0;
 
   return {
-    /** Takes note of the exchanges that came since it was asked last, so that nobody waits for it who reads no journal. */
+    /**
+     * Takes note of the exchanges that came since it was asked last, so that nobody waits for it who reads no journal.
+     */
     link(first: number, at: (number: number) => JournalEntry | undefined, last: number): void {
       for (linked = Math.max(linked, first - 1); linked < last; ) {
         linked += 1;

@@ -12,17 +12,17 @@ export interface JournalEntry {
   atMs: number;
   /** The request; of a long body only the beginning. */
   call: Call;
-  /** How much of the body is not kept. */
+  /** The number of bytes of the body that aren't kept. */
   omittedBytes: number;
   operationId: string | undefined;
   /** The key that was sent; undefined before it is known. It never leaves the mock. */
   key: string | undefined;
   /** The faults that were applied, by name. */
   faults: string[];
-  /** What the mock noticed about the request, one sentence each. */
+  /** The mock's remarks on the request, one sentence each. */
   notices: string[];
   response: JournalResponse | undefined;
-  /** What a repetition of the request has too; made when the journal is first read. */
+  /** The fingerprint that a repetition of the request has too; made when the journal is first read. */
   fingerprint?: string;
 }
 
@@ -33,16 +33,16 @@ export interface JournalResponse {
   atMs: number;
   /** The pieces of the body, of a long one only the first. */
   chunks: { atMs: number; chunk: string | Uint8Array }[];
-  /** How many pieces and bytes the body has had until now, and how many of these bytes are not kept; absent where all are. */
+  /** The pieces and bytes of the body so far, and the bytes that aren't kept; absent where all are. */
   sent?: { pieces: number; bytes: number; omittedBytes: number };
   endMs: number;
   ending: "complete" | "cut" | "reset" | "left" | "open";
 }
 
-/** What was asked and answered in a session, oldest first; the oldest are forgotten. */
+/** The requests and answers of a session, oldest first; the oldest are dropped. */
 export interface Journal {
   begin(call: Call, atMs: number): JournalEntry;
-  /** How many there are. */
+  /** The number of exchanges. */
   readonly length: number;
   /** The exchange of an id; undefined where there is none any more. */
   find(id: string): JournalEntry | undefined;
@@ -54,7 +54,7 @@ export interface Journal {
   after(entry: JournalEntry): JournalEntry | undefined;
   /** The exchange before this one with the same request; undefined where the journal has none. */
   same(entry: JournalEntry): JournalEntry | undefined;
-  /** How many there have been, forgotten ones included. */
+  /** Counts all exchanges so far, dropped ones included. */
   count(): number;
   clear(): void;
   /** Calls the listener with each entry when it is over. Returns what ends that. */
@@ -78,16 +78,18 @@ export const keptResponseBytes = 1024 * 1024;
 const noticesKept = 20;
 const noQuery = new URLSearchParams();
 
-/** What is known of an entry beside itself. */
+/** The facts about an entry beside itself. */
 interface Kept {
   number: number;
   slot: JournalSlot;
-  /** What the kept pieces of its response take. */
+  /** The bytes of its response that are kept. */
   responseBytes: number;
   hasBodies: boolean;
 }
 
-/** Keeps the last exchanges of a session, `size` at most, within the bytes that it has in common with other sessions. */
+/**
+ * Keeps the last exchanges of a session, `size` at most, within the bytes that it has in common with other sessions.
+ */
 export function createJournal(
   size: number,
   budget: JournalBudget = createJournalBudget(Number.POSITIVE_INFINITY),
@@ -224,7 +226,9 @@ function beginningOf(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
   return { call: { ...call, query: noQuery, body: kept }, omittedBytes };
 }
 
-/** A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room. */
+/**
+ * A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room.
+ */
 function beginningOfPiece(piece: string | Uint8Array, room: number): string | Uint8Array | undefined {
   if (sizeOfPiece(piece) <= room) return piece;
   if (room < leastBeginning) return undefined;
@@ -236,7 +240,7 @@ function beginningOfPiece(piece: string | Uint8Array, room: number): string | Ui
 
 const leastBeginning = 1024;
 
-/** Where bytes can be cut, at most at `most`, so that no character of UTF-8 is broken. */
+/** Returns the place, at most `most`, where bytes can be cut without breaking a UTF-8 character. */
 function endOfCharacter(bytes: Uint8Array, most: number): number {
   if (bytes.length <= most) return bytes.length;
   let end = most;

@@ -40,7 +40,7 @@ export function createVideoStore(): VideoStore {
   };
 }
 
-/** Where an id stands in several examples, the one that is completed counts. */
+/** Reads the videos of the examples. Of several with one id, the completed one counts. */
 function exampleVideos(): Video[] {
   const responses = Object.values(operations).flatMap((operation) => Object.values(operation.responses));
   const values = responses

@@ -82,7 +82,7 @@ export function checkFunctions(option: string, values: unknown): void {
   throw new OptionError(option, `${option} is or holds what is not a function; pass functions, or leave it out.`);
 }
 
-/** What every call goes by, by its own options or by those of the client. */
+/** The settings of every call, from its own options or the client's. */
 export interface SharedSettings extends RetryPolicy {
   signal: AbortSignal | undefined;
   keyHeader: KeyHeader;

@@ -4,13 +4,21 @@ import { checkNames } from "../options/check-options.js";
 import type { AttemptRequest, Middleware } from "../transport/middleware.js";
 import { createPace, type SentAttempt } from "./pace.js";
 
-/** How fast attempts may be made. */
+/** The limits on the pace of attempts. */
 export interface PacerOptions {
-  /** 500 by default, which is what the service allows a key (R8.1). Share it out where several processes use one key. */
+  /**
+   * 500 by default, which is what the service allows a key (R8.1). Share it out where several processes use one key.
+   */
   requestsPerMinute?: number | undefined;
-  /** How many attempts may be under way at once; a success is until its reply is read, streams included. `Infinity` by default. */
+  /**
+   * The most attempts under way at once; a successful one is under way until its reply is read, streams included.
+   * `Infinity` by default.
+   */
   concurrency?: number | undefined;
-  /** The longest `Retry-After` that holds everybody up, in milliseconds: as long as that of the client. 60 000 by default. */
+  /**
+   * The longest `Retry-After` that holds everybody up, in milliseconds: as long as that of the client. 60 000 by
+   * default.
+   */
   maxRetryAfterMs?: number | undefined;
   /** Time and chance, for tests. */
   clock?: Partial<Clock> | undefined;
@@ -24,9 +32,9 @@ interface Waiting {
 
 /**
  * Makes a middleware that lets no more than so many attempts go in any minute; the rest wait their turn, retries first,
- * or until they are aborted. A 429 holds all of them up as long as it says. After that they go one by one, at a rate that
- * the service was seen to take and that adapts. It knows the attempts of this process and of the clients it was given to,
- * and nothing of others that use the key.
+ * or until they are aborted. A 429 holds all of them up as long as it says. After that they go one by one, at a rate
+ * that the service was seen to take and that adapts. It knows the attempts of this process and of the clients it was
+ * given to, and nothing of others that use the key.
  *
  * @example
  * const client = new ModelAccess({ middleware: [createPacer({ concurrency: 50 })] });

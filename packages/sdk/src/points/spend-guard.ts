@@ -7,7 +7,7 @@ import { type Estimate, estimateRequest, type PricedRequest } from "./estimate-r
 import type { PriceTable } from "./price-table.js";
 import { SpendLimitError } from "./spend-limit-error.js";
 
-/** What a guard may let through. */
+/** The limits of a guard. */
 export interface SpendGuardOptions {
   /** The prices to go by. */
   prices: PriceTable;
@@ -21,17 +21,17 @@ export interface SpendGuardOptions {
 export interface SpendGuard {
   /** Give it to the client. */
   readonly middleware: Middleware;
-  /** What ended calls cost: by the tokens that they used, or by their estimate where the reply reports none. */
+  /** The cost of ended calls: by the tokens they used, or by their estimate where the reply reports none. */
   readonly spentPoints: number;
   /** The estimates of calls under way, and of attempts that may have been charged without anybody knowing how much. */
   readonly reservedPoints: number;
 }
 
 /**
- * Makes a guard. An attempt reserves all that it may cost before it is sent, so a guard refuses what would take spent and
- * reserved points above the limit. When the call has ended, what it used takes the place of the estimate. An attempt that
- * surely was not processed gives its estimate back: one that never was sent, or that was refused with a 4xx status (R8.4)
- * other than 408. One that may have been processed keeps it. A guard knows its own process only.
+ * Makes a guard. An attempt reserves all that it may cost before it is sent, so a guard refuses what would take spent
+ * and reserved points above the limit. When the call has ended, what it used takes the place of the estimate. An
+ * attempt that surely was not processed gives its estimate back: one that never was sent, or that was refused with a
+ * 4xx status (R8.4) other than 408. One that may have been processed keeps it. A guard knows its own process only.
  *
  * @example
  * const prices = createPriceTable(await new ModelAccess().models.list());
@@ -128,7 +128,7 @@ function pricedRequestOf(operation: string, body: unknown): PricedRequest | unde
   return bot === undefined ? body : { ...body, model: decodeURIComponent(bot) };
 }
 
-/** What a call cost, where its reply tells that, or all its tokens of both directions. */
+/** Returns the cost of a call, where its reply has the cost or all tokens of both directions. */
 function usedPoints(
   { operation, outcome, points, usage }: CallEnd,
   prices: PriceTable,
@@ -143,7 +143,10 @@ function usedPoints(
   return used === "unknown" || used === 0 ? undefined : used;
 }
 
-/** Whether this attempt was not: an error speaks of the earlier ones too, but a failure to connect is its own. */
+/**
+ * True where this attempt wasn't processed: an error speaks of the earlier ones too, but a failure to connect is its
+ * own.
+ */
 function wasNotProcessed(error: unknown): boolean {
   if (!(error instanceof ModelAccessError)) return false;
   return error.mayHaveBeenProcessed === "no" || (error instanceof ConnectionError && error.reason === "connect");

@@ -22,7 +22,7 @@ export type ExchangeSummary = Schemas["ExchangeSummary"];
 /** A whole exchange; its document describes request and response by the name of their format only. */
 export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 
-/** What the journal can be filtered by; an empty text lets everything through. */
+/** The filters of the journal; an empty text lets everything through. */
 export interface JournalFilter {
   operationId: string;
   /** The name of the key. */

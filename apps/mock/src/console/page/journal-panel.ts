@@ -31,9 +31,9 @@ export function createJournalPanel(
   });
   /** Newest first; one more than is shown where there are more. */
   let exchanges: ExchangeSummary[] = [];
-  /** How many are shown at most. */
+  /** The most exchanges that are shown. */
   let limit = step;
-  /** How many the journal held when it was looked at last, and those that came since. */
+  /** The number of exchanges in the journal at the last look, and those that came since. */
   let count: number | undefined;
   /** Counts what was asked for, as an answer to an older question may come last. */
   let loads = 0;
