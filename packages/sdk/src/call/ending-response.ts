@@ -75,5 +75,5 @@ export function takeCall(response: Response & { [behind]?: () => Call }): Call |
 
 /** Returns the words for a reply that is larger than `maxResponseBytes`. */
 export function tooLarge(maxBytes: number): string {
-  return `with more than maxResponseBytes (${maxBytes}); raise that option if such replies are meant`;
+  return `with more than maxResponseBytes (${maxBytes}); raise it if you expect such replies`;
 }

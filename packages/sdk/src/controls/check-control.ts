@@ -25,7 +25,7 @@ const side: Check = (value, pointer, state) => {
   check(value, pointer, state);
 };
 const condition = checkObject({
-  comparator: checkThat((value) => value === "equals", `is not "equals", the only comparator there is`),
+  comparator: checkThat((value) => value === "equals", `is not "equals", the only comparator`),
   left: side,
   right: side,
 });
@@ -98,7 +98,7 @@ const checkSection: Check = (value, pointer, state) => {
 
 /** Looks at a whole document. */
 export const checkDocument: Check = checkObject({
-  api_version: checkThat((value) => value === "2", `is not "2", the only version there is`),
+  api_version: checkThat((value) => value === "2", `is not "2", the only version`),
   sections: checkList(checkSection, { isEmptyAllowed: false }),
 });
 

@@ -26,7 +26,7 @@ export function defaultValue(control: ValueControl): ControlValue {
 
 /**
  * Explains why a control can't store a value, such as `is above 1`; undefined where it can be stored. The default
- * always can, even where it is on no step of its slider.
+ * always can, even where it is not on a step of its slider.
  */
 export function explainValue(control: ValueControl, value: unknown): string | undefined {
   if (value === defaultValue(control)) return undefined;
@@ -39,7 +39,7 @@ export function explainValue(control: ValueControl, value: unknown): string | un
       if (isOnStep(control, value)) return undefined;
       if (value < min_value) return `is below ${min_value}`;
       if (value > max_value) return `is above ${max_value}`;
-      return `is on no step of ${step} from ${min_value}`;
+      return `is not on a step of ${step} from ${min_value}`;
     }
     case "drop_down":
     case "aspect_ratio": {

@@ -33,6 +33,6 @@ export function streamIncompleteError(
 ): StreamIncompleteError {
   const safeCause = call.redactor.cause(cause);
   const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
-  const sentence = `${what}${reason}; what had come is in error.partial`;
+  const sentence = `${what}${reason}; the reply so far is in error.partial`;
   return callError(call, StreamIncompleteError, sentence, { partial, cause: safeCause });
 }

@@ -40,7 +40,7 @@ const whatByPhase: Record<DeadlinePhase, string> = {
   headers: "got no answer within",
   firstContent: "brought no content after its headers within",
   betweenContents: "brought no more content within",
-  total: "was not done within",
+  total: "did not finish within",
 };
 
 /** The error for a deadline that passed. */

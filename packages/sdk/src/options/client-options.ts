@@ -127,7 +127,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   if (isBrowser() && apiKey !== null && !dangerouslyAllowBrowser) {
     throw new OptionError(
       "dangerouslyAllowBrowser",
-      "This is a web page, where everybody can read the API key; call a route of yours with apiKey: null, or pass dangerouslyAllowBrowser: true.",
+      "This is a web page, where everybody can read the API key; call a route of your own with apiKey: null, or pass dangerouslyAllowBrowser: true.",
     );
   }
   if (baseURL == null) {
@@ -141,7 +141,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   checkFunctions("logger", [logger?.error, logger?.warn, logger?.info, logger?.debug]);
   checkNumber("maxEventBytes", maxEventBytes, 1);
   checkNumber("maxResponseBytes", maxResponseBytes, 1);
-  if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is none of ${logLevels.join(", ")}.`);
+  if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is not one of ${logLevels.join(", ")}.`);
 
   const root = resolveBaseURL(String(baseURL).startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
   requireHTTPS(root, allowInsecureHosts);

@@ -18,7 +18,7 @@ export function checkHeaders(
   headers: HeaderOptions = {},
 ): Record<string, string | null> {
   if (typeof headers !== "object" || headers === null) {
-    throw new OptionError(option, `${option} is no object; write it like ${option}: { "x-team": "search" }.`);
+    throw new OptionError(option, `${option} is not an object; write it like ${option}: { "x-team": "search" }.`);
   }
   const checked: Record<string, string | null> = {};
   for (const [given, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {

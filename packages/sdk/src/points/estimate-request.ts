@@ -42,9 +42,9 @@ export function estimateRequest(prices: PriceTable, body: PricedRequest): Estima
   // A body that comes through the raw client may be anything.
   if (typeof model !== "string" || model === "") return unknown("the request names no model");
   const price = prices.get(model.toLowerCase());
-  if (price === undefined) return unknown(`no price of ${model} in points is known`);
+  if (price === undefined) return unknown(`the price of ${model} in points is unknown`);
   if (price.prompt === undefined && price.completion === undefined) {
-    if (price.request === undefined) return unknown(`no price of ${model} per text token or per request is known`);
+    if (price.request === undefined) return unknown(`the price of ${model} per text token or per request is unknown`);
     return { points: estimatePoints(prices, { model }), restsOn: `the price of ${model} per request` };
   }
 

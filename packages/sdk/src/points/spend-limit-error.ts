@@ -29,7 +29,7 @@ export class SpendLimitError extends ModelAccessError {
     const reserved = reservedPoints > 0 ? ` beside ${reservedPoints} that are reserved` : "";
     const reason =
       points === "unknown"
-        ? `what it costs is unknown, because ${restsOn}; allow it with allowUnknown: true`
+        ? `its cost is unknown, because ${restsOn}; allow it with allowUnknown: true`
         : `it may cost ${points} points and ${remainingPoints} are left${reserved}, by ${restsOn}; raise maxPoints, or lower max_tokens`;
     super(`${operation} was not sent${attempt > 1 ? " again" : ""}: ${reason}`, { mayHaveBeenProcessed });
     this.estimate = estimate;

@@ -149,7 +149,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
 
   function tooLarge(): EventTooLarge {
     return new EventTooLarge(
-      `an event larger than maxEventBytes (${maxEventBytes}); raise that option if such events are meant`,
+      `an event larger than maxEventBytes (${maxEventBytes}); raise it if you expect such events`,
     );
   }
 

@@ -58,7 +58,7 @@ export function createStreamReader<Event extends object, Final>(
   }
 
   function events(): AsyncIterableIterator<Event> {
-    if (isRead) throw new ModelAccessError("This stream was read already; final() gives its whole reply");
+    if (isRead) throw new ModelAccessError("This stream was already read; final() gives its whole reply");
     isRead = true;
     hasLoop = true;
     return {
@@ -182,7 +182,7 @@ export function createStreamReader<Event extends object, Final>(
     if (!isOpen) return;
     failure =
       reader === undefined
-        ? new ModelAccessError("This stream was left before it began; read it to its end to get a reply")
+        ? new ModelAccessError("This stream was left before it started; read it to its end to get a reply")
         : streamIncompleteError(call, { partial: partial(), what: "was left before the end of its stream" });
     close({ outcome: "cancelled" });
     if (reader === undefined) call.abort(undefined);

@@ -9,7 +9,7 @@ export type StructuredOutputReason = "refused" | "truncated" | "missing" | "malf
 
 const sentences: Record<StructuredOutputReason, string> = {
   refused: "The model refused to answer; error.text has what it said instead",
-  truncated: "The reply ended before its text was whole; allow it more tokens",
+  truncated: "The reply ended before its text was complete; allow more tokens",
   missing: "The reply has no text to read",
   malformed: "The text of the reply is not JSON; use a model that follows a schema, or ask for JSON in the prompt too",
   invalid: "The reply does not fit the schema",

@@ -52,7 +52,7 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
   let notFound = 0;
 
   function expire(): void {
-    const message = `${operation} was not done within ${timeoutMs / 1000} s; raise timeoutMs, or wait again`;
+    const message = `${operation} did not finish within ${timeoutMs / 1000} s; raise timeoutMs, or wait again`;
     const details = { phase: "total", timeoutMs, signal, mayHaveBeenProcessed: "yes", cause: lastError } as const;
     controller.abort(new TimeoutError(message, details));
   }
