@@ -53,7 +53,7 @@ export function createAdmin(session: string) {
     journalEvents: `${own}/journal/events`,
     listSessions: async () => (await get<{ sessions: Session[] }>(root)).sessions,
     getSession: () => get<Session>(own),
-    /** Begins it anew, in the same world. */
+    /** Resets it, in the same world. */
     beginSession: async () => send<Session>("PUT", own, { world: (await get<Session>(own)).world }),
     forgetSession: (name: string) => send("DELETE", `${root}/${encodeURIComponent(name)}`),
     setClock: (clock: Partial<Clock>) => send<Clock>("PUT", `${own}/clock`, clock),

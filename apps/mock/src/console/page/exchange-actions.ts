@@ -14,7 +14,7 @@ export function exchangeActions(exchange: Exchange, admin: Admin): HTMLElement[]
 function scriptAction(exchange: Exchange): HTMLElement[] {
   const draft = replyDraft(exchange);
   if (draft === undefined) return [];
-  const button = element("button", { type: "button" }, "Answer so from now on…");
+  const button = element("button", { type: "button" }, "Always answer this way…");
   button.addEventListener("click", () => draftReply(draft));
   return [button];
 }

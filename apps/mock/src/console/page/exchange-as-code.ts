@@ -16,7 +16,7 @@ export function whyNotAgain({ request: { body } }: Exchange): string | undefined
   if (body === undefined) return undefined;
   if (body.omittedBytes !== undefined) return "The journal keeps only the beginning of this request.";
   // In a shell, a control character would be typed and not sent.
-  if (!("text" in body) || /(?![\t\n])\p{Cc}/u.test(body.text)) return "The body of this request is no plain text.";
+  if (!("text" in body) || /(?![\t\n])\p{Cc}/u.test(body.text)) return "The body of this request isn't plain text.";
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Exchange, ExchangeSummary } from "./admin.js";
 /** As much of an exchange as tells how it went; its listing and the whole have it. */
 type Answered = { response?: Pick<NonNullable<ExchangeSummary["response"]>, "status" | "ending"> };
 
-/** Tells exchanges apart: ids begin anew with the session, times go on. */
+/** Tells exchanges apart: ids restart with the session, times go on. */
 export const identityOf = ({ id, at }: Pick<ExchangeSummary, "id" | "at">) => `${id} ${at}`;
 
 /** The name of its key; where the mock did not get to know it, why. */
