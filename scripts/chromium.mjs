@@ -18,7 +18,7 @@ const platforms = {
   },
 };
 
-/** How Chromium, or Chrome, is installed on this system. */
+/** Returns the line that installs Chromium, or Chrome, on this system. */
 export function chromiumInstallLine(platform = process.platform) {
   return (platforms[platform] ?? platforms.linux).installLine;
 }
@@ -32,7 +32,7 @@ export function findChromium({ platform = process.platform, given = CHROMIUM_PAT
   throw new Error(`${where}. Install it (${chromiumInstallLine(platform)}) or set CHROMIUM_PATH to its program.`);
 }
 
-/** What playwright needs to start it anywhere, containers included. */
+/** The options that playwright needs to start it anywhere, containers included. */
 export const chromiumOptions = () => ({
   executablePath: findChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],

@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 /** A key of a session: what it may do and has left. */
 export type AdminKey = Schemas["Key"];
 
-/** What a new key begins with; all of it may be left out. */
+/** The data of a new key; all of it may be left out. */
 export type NewAdminKey = Schemas["NewKey"];
 
 /** The clock of a session. */
@@ -21,10 +21,10 @@ export type AdminExchangeSummary = Schemas["ExchangeSummary"];
 /** An exchange of a session's journal, in the exchange format of `@model-access/contract`. */
 export type AdminExchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 
-/** What a client did with what it had been told. */
+/** The verdict on whether a client did as it was told. */
 export type AdminVerdict = Schemas["Verdict"];
 
-/** Where a mock is, and which session is administered. */
+/** The address of a mock, and the session to administer. */
 export interface AdminOptions {
   /** Such as `http://127.0.0.1:4010`, with or without a session's path or `/v1` behind it. */
   baseURL: string;
@@ -49,7 +49,7 @@ export interface Admin {
     remove(id: string): Promise<void>;
     clear(): Promise<void>;
   };
-  /** What the model says, in the place of made-up replies. */
+  /** The scripted replies, used instead of made-up ones. */
   readonly replies: {
     list(): Promise<(ScriptedReply & { id: string })[]>;
     /** Adds a reply; it is tried before those that are there. */
@@ -67,7 +67,7 @@ export interface Admin {
     /** Lets it run again. */
     run(): Promise<AdminClock>;
   };
-  /** How fast the session's replies come. */
+  /** The speed of the session's replies. */
   readonly latency: {
     get(): Promise<LatencyValues>;
     /** Sets it, by a preset such as `"standard"` or by values; what is left out of the values stays. */
@@ -86,11 +86,14 @@ export interface Admin {
     /** Gives a key another value, and revokes the old one. */
     rotate(key: string): Promise<AdminKey>;
   };
-  /** What was asked and answered. */
+  /** The record of requests and answers. */
   readonly journal: {
     /** Lists exchanges, oldest first; `status` is one such as `429`, or a class such as `4xx`. */
     list(filter?: JournalFilter): Promise<AdminExchangeSummary[]>;
-    /** Returns one exchange with its headers and bodies; long ones are cut, and `omittedBytes` tells how much is missing. */
+    /**
+     * Returns one exchange with its headers and bodies; long ones are cut, and `omittedBytes` tells how much is
+     * missing.
+     */
     get(id: string): Promise<AdminExchange>;
     /** Returns all of it as JSON Lines, which the option `recordings` replays. */
     export(): Promise<string>;

@@ -112,7 +112,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   }
 }
 
-/** Whether a fault rule fits a call. What the contract refuses, as recordings may be, none fits. */
+/** True where a fault rule fits a call. None fits a call that the contract refuses, as a recording may be. */
 async function isRuled(route: Route, { call, session, key, entry }: RequestContext): Promise<boolean> {
   const { faults, world, chance } = session;
   if ((await faults.list()).length === 0) return false;

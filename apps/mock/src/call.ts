@@ -10,22 +10,22 @@ export interface Call {
   headers: Record<string, string | undefined>;
   /** Undefined for a body over the limit. */
   body: Uint8Array | undefined;
-  /** Where the client reaches the mock, such as `http://127.0.0.1:4010`. */
+  /** The origin at which the client reaches the mock, such as `http://127.0.0.1:4010`. */
   origin: string;
-  /** Whether it comes from this machine. */
+  /** True where it comes from this machine. */
   isLocal: boolean;
 }
 
-/** What the pipeline answers; a shell puts it on the wire. */
+/** The answer of the pipeline; a shell puts it on the wire. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array | EventStream;
-  /** What it cost in tokens or requests, for the ledger; absent where it costs nothing. */
+  /** The tokens or requests it cost, for the ledger; absent where it costs nothing. */
   usage?: AnswerUsage;
 }
 
-/** What a billed answer used. A stream is billed whole when it starts, whatever becomes of it. */
+/** The usage of a billed answer. A stream is billed whole when it starts, however it ends. */
 interface AnswerUsage {
   /** The model or bot as it was asked for. */
   model: string;

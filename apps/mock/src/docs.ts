@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { Answer, Call } from "./call.js";
 
-/** What the build copies of the reference. The same from src and from dist. */
+/** The copy of the reference that the build makes. The same from src and from dist. */
 const pages = new URL("../dist/reference/", import.meta.url);
 
 /** The key that the reference's forms have filled in. */

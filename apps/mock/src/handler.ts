@@ -6,7 +6,10 @@ import type { RequestContext } from "./request/request-context.js";
 
 /** The context of a request, with what writes its reply. */
 export interface HandlerContext extends RequestContext {
-  /** What the model says: the reply that is scripted for the conversation, else the one given, else one that obeys it. */
+  /**
+   * Returns the model's words: the reply that is scripted for the conversation, else the one given, else one that obeys
+   * it.
+   */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** Turns the texts of a stream's events into a stream in time. */
   stream(events: string[]): Answer["body"];

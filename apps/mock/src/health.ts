@@ -1,7 +1,10 @@
 import type { Answer, Call } from "./call.js";
 import { Refusal } from "./refusal.js";
 
-/** Answers the probes of whatever runs the mock: `/healthz` while the process lives, `/readyz` once it can answer. They need no key, may be asked by any name and are not logged. */
+/**
+ * Answers the probes of whatever runs the mock: `/healthz` while the process lives, `/readyz` once it can answer. They
+ * need no key, may be asked by any name and are not logged.
+ */
 export function answerHealth({ method, path }: Call, ready: () => Promise<void>): Promise<Answer> | undefined {
   if (!isHealthPath(path)) return undefined;
   if (method !== "GET" && method !== "HEAD") {
@@ -10,7 +13,7 @@ export function answerHealth({ method, path }: Call, ready: () => Promise<void>)
   return path === "/healthz" ? Promise.resolve(answer("alive")) : ready().then(() => answer("ready"));
 }
 
-/** Whether a path is one that a probe asks, again and again. */
+/** True where a path is one that probes ask repeatedly. */
 export function isHealthPath(path: string): boolean {
   return path === "/healthz" || path === "/readyz";
 }

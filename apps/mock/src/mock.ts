@@ -7,10 +7,10 @@ import { createRecordMissing, type RecordMissing } from "./recordings/record-mis
 import { createRecordings } from "./recordings/recordings.js";
 import { readWorld, type WorldOptions } from "./world/read-world.js";
 
-/** How the mock behaves; every option has a default. */
+/** Options of the mock; each has a default. */
 export interface MockOptions extends WorldOptions {
   /**
-   * How fast replies come, plain ones as late as the last word of their stream: `instant`, `fast` (the default),
+   * The speed of replies; a plain one comes when its stream would end: `instant`, `fast` (the default),
    * `standard`, `reasoning` or `overloaded`, or values such as `{ firstMs: 200, gapMs: 20, spread: 0.3 }`. The header
    * `x-mock-latency` decides for one request.
    */
@@ -20,22 +20,27 @@ export interface MockOptions extends WorldOptions {
   /** The largest request body, in bytes; default 64 MiB. A larger one gets 413. */
   maxBodyBytes?: number;
   /**
-   * The most values in a JSON body; default 60 000, about 20 000 messages. A body with more gets 413. Reading one that is
-   * larger would keep other requests waiting.
+   * The most values in a JSON body; default 60 000, about 20 000 messages. A body with more gets 413. Reading one that
+   * is larger would keep other requests waiting.
    */
   maxBodyValues?: number;
-  /** The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests. */
+  /**
+   * The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests.
+   */
   requestsPerMinute?: number;
   /** The points that keys begin with, but for those that have their own; default 1 000 000. `unlimited` is 10^15. */
   points?: number | "unlimited";
-  /** How many exchanges the journal of a session keeps; default 1000. */
+  /** The number of exchanges that the journal of a session keeps; default 1000. */
   journalSize?: number;
   /**
    * The most bytes that the journals of all sessions take together; default 256 MiB. Where it is not enough, the oldest
    * exchanges lose their bodies, then are forgotten.
    */
   journalBytes?: number;
-  /** Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one get its answer. */
+  /**
+   * Recorded exchanges to replay: a JSON Lines file, or a folder of files `*.jsonl`. Requests that equal a recorded one
+   * get its answer.
+   */
   recordings?: string;
   /** Refuses what no recording answers with 400 `recording_not_found`, which clients don't repeat; for CI. */
   recordingsOnly?: boolean;

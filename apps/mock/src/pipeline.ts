@@ -24,7 +24,7 @@ import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends AnswerRequestOptions {
   requestsPerMinute: number;
-  /** What keys begin with that say nothing else. */
+  /** The balance that a key starts with by default. */
   points: number;
   latency: LatencyValues;
   journalSize: number;
@@ -60,7 +60,10 @@ export interface RequestSummary {
   ms: number;
 }
 
-/** The mock's core: from a call to its answer when that is due. Throws a `ConnectionFault` where the connection breaks instead. */
+/**
+ * The mock's core: from a call to its answer when that is due. Throws a `ConnectionFault` where the connection breaks
+ * instead.
+ */
 export type Pipeline = (call: Call, disconnectSignal: DisconnectSignal) => Promise<Answer>;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -125,7 +128,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return answerService(request).catch((error: unknown) => withCors(failed(error, call)));
   }
 
-  /** What pages of any origin may call. */
+  /** Answers the part that pages of any origin may call. */
   async function answerService(request: IncomingRequest): Promise<Answer> {
     const { call, sessionNames } = request;
     const own =
@@ -153,7 +156,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return watchAnswer({ ...withoutStream(answer, call), headers }, { entry, now: clock.now, journal });
   }
 
-  /** The mock's own pages and its admin API: with no CORS but for the origins that are allowed, and no entry in a journal. */
+  /**
+   * The mock's own pages and its admin API: with no CORS but for the origins that are allowed, and no entry in a
+   * journal.
+   */
   async function answerOwnPages(request: IncomingRequest): Promise<Answer> {
     const { call } = request;
     const { origin } = call.headers;

@@ -6,19 +6,21 @@ export { expect } from "@playwright/test";
 export { mockSetup } from "./setup.js";
 export type { TestMock } from "./testing/mock-of-test.js";
 
-/** What each test can use and set. */
+/** The fixtures and options of each test. */
 export interface MockFixtures {
-  /** A session of the mock for this test alone, and what steers it. The journal of a test that failed is attached to it. */
+  /**
+   * A session of the mock for this test alone, and what steers it. The journal of a test that failed is attached to it.
+   */
   mock: TestMock;
   /** Fails a test where its client did something that it had been told not to; default no. */
   failOnVerdict: boolean;
 }
 
-/** What is shared by the tests of a worker. */
+/** The fixtures that the tests of a worker share. */
 export interface MockWorkerFixtures {
-  /** Where a mock runs; without it the one of `globalSetup`, else one that the worker starts. */
+  /** The address of a running mock; by default the one of `globalSetup`, else one that the worker starts. */
   mockURL: string | undefined;
-  /** Where the mock of this worker is. */
+  /** The origin of this worker's mock. */
   mockOrigin: string;
 }
 

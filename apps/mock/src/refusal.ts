@@ -9,7 +9,10 @@ interface Condition {
   messages?: { status?: number; type: string };
 }
 
-/** Why the service refuses a request, and what each reason is on the wire. The keys are the codes of the error body. */
+/**
+ * The reasons that the service refuses a request, and each one's form on the wire. The keys are the codes of the error
+ * body.
+ */
 const conditions = {
   invalid_http: { status: 400, type: "invalid_request_error" },
   invalid_json: { status: 400, type: "invalid_request_error" },

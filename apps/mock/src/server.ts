@@ -24,7 +24,7 @@ export interface ServerOptions extends MockOptions {
   allowedHosts?: string[];
   /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
   allowedOrigins?: string[];
-  /** Whether other machines may use the admin API under `/_mock` too; default no. */
+  /** True where other machines may use the admin API under `/_mock` too; default no. */
   remoteAdmin?: boolean;
   /**
    * Redis or Valkey 7 or later, such as `redis://127.0.0.1:6379/0` (`rediss:` for TLS), in which all processes that name it

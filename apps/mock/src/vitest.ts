@@ -17,13 +17,15 @@ export interface MockJournalArtifact extends TestArtifactBase {
   type: "@model-access/mock:journal";
 }
 
-/** What each test can use and set. */
+/** The fixtures and options of each test. */
 export interface MockFixtures {
-  /** A session of the mock for this test alone, and what steers it. The journal of a test that failed is attached to it. */
+  /**
+   * A session of the mock for this test alone, and what steers it. The journal of a test that failed is attached to it.
+   */
   mock: TestMock;
   /** Fails a test where its client did something that it had been told not to; default no. */
   failOnVerdict: boolean;
-  /** Where the mock is: the one of `globalSetup`, else one that is started for the file. */
+  /** The address of the mock: the one of `globalSetup`, else one that is started for the file. */
   mockURL: string;
 }
 

@@ -145,7 +145,7 @@ test("an upload can't be sent again, and the page says why", async () => {
 
   await opener("x-1").click();
 
-  await page.getByText("The body of this request is no plain text.").waitFor();
+  await page.getByText("The body of this request isn't plain text.").waitFor();
   for (const name of ["Copy as curl", "Copy as fetch", "Send again"]) {
     expect(await page.getByRole("button", { name }).isDisabled(), name).toBe(true);
   }

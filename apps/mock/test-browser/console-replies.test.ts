@@ -20,12 +20,12 @@ const replies = () => section("Replies").getByRole("listitem");
 test("an exchange is answered in another way from now on, streamed or not", async () => {
   await ask("Where is the harbour?");
   await opener("x-1").click();
-  await page.getByRole("button", { name: "Answer so from now on…" }).press("Enter");
+  await page.getByRole("button", { name: "Always answer this way…" }).press("Enter");
   const wasSaid = await answer().inputValue();
 
   await answer().fill("Behind the station.");
-  await page.getByRole("button", { name: "Answer so from now on", exact: true }).click();
-  await page.getByText("The reply reply-1 is given from now on.").waitFor();
+  await page.getByRole("button", { name: "Always answer this way", exact: true }).click();
+  await page.getByText("From now on, the mock answers with reply-1.").waitFor();
   const plain = await textOf(await ask("Where is the harbour?"));
   const streamed = await (await ask("Where is the harbour?", { stream: true })).text();
   const other = await textOf(await ask("Where is the station?"));
@@ -58,9 +58,9 @@ test.each([
   const first = contentOf(await (await post()).text());
 
   await opener("x-1").click();
-  await page.getByRole("button", { name: "Answer so from now on…" }).click();
-  await page.getByRole("button", { name: "Answer so from now on", exact: true }).click();
-  await page.getByText("The reply reply-1 is given from now on.").waitFor();
+  await page.getByRole("button", { name: "Always answer this way…" }).click();
+  await page.getByRole("button", { name: "Always answer this way", exact: true }).click();
+  await page.getByText("From now on, the mock answers with reply-1.").waitFor();
 
   expect(contentOf(await (await post()).text())).toEqual(first);
   const [kept] = ((await (await mockAdmin("GET", "/replies")).json()) as { replies: object[] }).replies;
@@ -73,7 +73,7 @@ test("the tools that an exchange called, streamed or not, are called again with 
 
   for (const id of ["x-1", "x-2"]) {
     await opener(id).click();
-    await page.getByRole("button", { name: "Answer so from now on…" }).click();
+    await page.getByRole("button", { name: "Always answer this way…" }).click();
 
     expect(await choice("Answer with").inputValue()).toBe("reply");
     expect(JSON.parse(await answer().inputValue())).toMatchObject({ toolCalls: [{ name: "get_tide", arguments: {} }] });
@@ -83,11 +83,11 @@ test("the tools that an exchange called, streamed or not, are called again with 
 test("an answer in which no model speaks is scripted as its whole body", async () => {
   await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-full" } });
   await page.getByRole("button", { name: "x-1" }).click();
-  await page.getByRole("button", { name: "Answer so from now on…" }).click();
+  await page.getByRole("button", { name: "Always answer this way…" }).click();
   const body = JSON.parse(await answer().inputValue()) as Record<string, unknown>;
 
   await answer().fill(JSON.stringify({ ...body, current_point_balance: 7 }));
-  await page.getByRole("button", { name: "Answer so from now on", exact: true }).click();
+  await page.getByRole("button", { name: "Always answer this way", exact: true }).click();
   await replies().first().waitFor();
   const response = await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-full" } });
 
@@ -98,7 +98,7 @@ test("a refused call can be answered, with words that the reader writes", async 
   await ask("Hello", { temperature: 3 });
   await opener("x-1").click();
 
-  await page.getByRole("button", { name: "Answer so from now on…" }).click();
+  await page.getByRole("button", { name: "Always answer this way…" }).click();
 
   expect(await answer().inputValue()).toBe("");
   expect(await focused()).toBe("");
@@ -132,7 +132,7 @@ test("a mistake is told, and neither what is written nor the reply that is edite
   await choice("Answer with").selectOption("body");
   await answer().fill("{");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText("The answer is no JSON").waitFor();
+  await page.getByRole("alert").getByText("The answer isn't JSON").waitFor();
   await answer().fill('{"data": 1}');
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("A 'body' needs the 'operationId'").waitFor();
@@ -150,7 +150,7 @@ test("all replies are removed together, and the form is left by Cancel", async (
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   const afterCancel = await focused();
   await page.getByRole("button", { name: "Remove all" }).click();
-  await page.getByText("None is scripted").waitFor();
+  await page.getByText("No reply is scripted").waitFor();
 
   expect(afterCancel).toBe("Replies");
   expect(await answer().isVisible()).toBe(false);

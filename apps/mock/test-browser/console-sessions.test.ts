@@ -3,19 +3,19 @@ import { ask, exchange, forgive, mock, mockAdmin, openConsoleForEachTest, page, 
 
 openConsoleForEachTest();
 
-test("a session that is begun anew forgets, and its journal goes on live", async () => {
+test("a session that is reset forgets, and its journal goes on live", async () => {
   await ask("Hello");
   await exchange("x-1").waitFor();
 
-  await page.getByRole("button", { name: "Begin anew…" }).click();
+  await page.getByRole("button", { name: "Reset session…" }).click();
   await page.getByText("Nothing yet.").waitFor();
-  await page.getByText("The session default begins anew.").waitFor();
+  await page.getByText("The session default was reset.").waitFor();
   await ask("Hello again");
 
   await exchange("x-1").getByText("200").waitFor();
 });
 
-test("a session that a test begins anew behind its back is followed on", async () => {
+test("a session that a test resets in the background is still followed", async () => {
   await ask("Hello");
   await exchange("x-1").waitFor();
   await mockAdmin("PUT", "");
@@ -44,7 +44,7 @@ test("another session has a journal of its own, which its address opens", async 
   expect(await page.getByText("Send the header x-mock-session").isVisible()).toBe(true);
 });
 
-test("a session that is forgotten is there no more", async () => {
+test("a session that is removed disappears", async () => {
   await fetch(`${mock.baseURL}/v1/models`, { headers: { "x-mock-session": "old" } });
   await page.clock.fastForward(2000);
 
@@ -57,14 +57,14 @@ test("a session that is forgotten is there no more", async () => {
   expect(sessions.map(({ name }) => name)).toEqual(["default"]);
 });
 
-test("a session that is begun anew stays in its world", async () => {
+test("a session that is reset stays in its world", async () => {
   await restartMock({ state: { worlds: { empty: { keys: { "sk-team": { name: "team", points: 0 } } } } } });
   await fetch(`${mock.baseURL}/v1/models`, { headers: { "x-mock-session": "poor", "x-mock-world": "empty" } });
   await page.goto(`${mock.baseURL}/_mock?session=poor`);
   await exchange("x-1").waitFor();
 
-  await page.getByRole("button", { name: "Begin anew…" }).click();
-  await page.getByText("The session poor begins anew.").waitFor();
+  await page.getByRole("button", { name: "Reset session…" }).click();
+  await page.getByText("The session poor was reset.").waitFor();
 
   await page.getByRole("list").getByText("sk-team", { exact: true }).waitFor();
   await page.getByRole("row", { name: /^poor empty/ }).waitFor();

@@ -45,7 +45,7 @@ test("a fault that is switched on once hits the next call and no other", async (
   await page.getByText("The fault status-503 is on.").waitFor();
 
   const first = await ask("Hello");
-  await page.getByText("None is on").waitFor();
+  await page.getByText("No fault is on").waitFor();
   const second = await ask("Hello");
 
   expect([first.status, second.status]).toEqual([503, 200]);
@@ -61,7 +61,7 @@ test("a fault has its options, says what the client sees, and can be taken away"
 
   const during = await ask("Hello");
   await page.getByRole("button", { name: "Remove status-429;after=7" }).click();
-  await page.getByText("None is on").waitFor();
+  await page.getByText("No fault is on").waitFor();
 
   expect(during.headers.get("retry-after")).toBe("7");
   expect((await ask("Hello")).status).toBe(200);
@@ -76,7 +76,7 @@ test("all faults are switched off together", async () => {
   await page.getByRole("button", { name: "Remove status-503" }).waitFor();
 
   await page.getByRole("button", { name: "Clear all" }).click();
-  await page.getByText("None is on").waitFor();
+  await page.getByText("No fault is on").waitFor();
 
   expect((await ask("Hello")).status).toBe(200);
 });

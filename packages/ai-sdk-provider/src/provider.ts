@@ -15,7 +15,7 @@ import type { ImageModelId, ModelId, VideoModelId } from "./model-ids.js";
 import { createResponseModel } from "./responses/response-model.js";
 import { createVideoModel } from "./videos/video-model.js";
 
-/** What a provider is made of: the options of a client, or a client, and the models where they are known. */
+/** The settings of a provider: the options of a client, or a client, and the models where they are known. */
 export type ModelAccessProviderOptions = (ClientOptions | { client: ModelAccess }) & {
   /**
    * The models, as `modelAccess.models()` gives them: by them the provider computes points and knows which endpoint

@@ -5,14 +5,14 @@
 export interface ExchangeRecord {
   format: typeof exchangeFormat;
   id: string;
-  /** When the request was sent or came in: ISO 8601, UTC. */
+  /** The time the request was sent or came in: ISO 8601, UTC. */
   at: string;
   /** The contract's operation; absent where the path belongs to none. */
   operationId?: string;
   request: RecordedRequest;
   /** Absent where nothing came. */
   response?: RecordedResponse;
-  /** What the recorder has to say beside it: verdicts, the attempt, the rule it was for. Opaque to readers. */
+  /** The recorder's own remarks: verdicts, the attempt, the rule it was for. Opaque to readers. */
   notes?: Record<string, unknown>;
 }
 
@@ -29,22 +29,22 @@ export interface RecordedRequest {
 export interface RecordedResponse {
   status: number;
   headers: [name: string, value: string][];
-  /** When the headers came. */
+  /** The time the headers came. */
   headersMs: number;
   /** The body as it came, piece by piece. */
   chunks: RecordedChunk[];
-  /** When it was over. */
+  /** The time it was over. */
   endMs: number;
   /**
-   * How it ended: whole as far as HTTP can tell (`complete`), by a connection that closed (`cut`) or was reset (`reset`),
-   * left by the client (`left`), or not yet (`open`).
+   * The end of the body: whole as far as HTTP can tell (`complete`), by a connection that closed (`cut`) or was reset
+   * (`reset`), left by the client (`left`), or not yet (`open`).
    */
   ending: "complete" | "cut" | "reset" | "left" | "open";
 }
 
 /** Bytes as text where they are UTF-8, else in base64. */
 export type RecordedBytes = ({ text: string } | { base64: string }) & {
-  /** How many bytes at the end were not kept. */
+  /** The number of bytes at the end that weren't kept. */
   omittedBytes?: number;
 };
 

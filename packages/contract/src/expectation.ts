@@ -1,6 +1,6 @@
 import type { AjvError } from "./ajv-error.js";
 
-/** What an error expected, such as `to be at most 2`. `errors` are those of the same value that count. */
+/** Returns what an error expected, such as `to be at most 2`. `errors` are those of the same value that count. */
 export function expectationOf({ keyword, params, instancePath }: AjvError, errors: AjvError[]): string {
   const beside = errors.filter((error) => error.instancePath === instancePath);
   switch (keyword) {

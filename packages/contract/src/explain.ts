@@ -5,7 +5,7 @@ import { segmentsOf, valueAt } from "./json-pointer.js";
 import { shortened } from "./shortened.js";
 import type { Violation } from "./violation.js";
 
-/** How much of a path or of a list of names a sentence has. */
+/** The most characters of a path or a list of names in a sentence. */
 const longestNames = 150;
 
 /**
@@ -24,7 +24,7 @@ export function explain(errors: AjvError[], value: unknown): Violation {
   };
 }
 
-/** Where the error is: the place of the value, or of the member that is missing or whose name is wrong. */
+/** Returns the place of an error: that of the value, or of the member that is missing or whose name is wrong. */
 function pointerOf({ keyword, instancePath, params, propertyName }: AjvError): string {
   const member = keyword === "required" ? String(params.missingProperty) : propertyName;
   return member === undefined ? instancePath : `${instancePath}/${escapeSegment(member)}`;
@@ -52,7 +52,7 @@ function nameOf(pointer: string): string {
   return shortened(name, longestNames);
 }
 
-/** How long a value is, where that is what is wrong with it; else the value. */
+/** Returns the length of a value where the length is wrong, else the value. */
 function counted(keyword: string, value: unknown): string {
   const size = sizeOf(keyword, value);
   return size > 0 ? String(size) : shown(value);

@@ -6,7 +6,7 @@ export interface ServerSentEvent {
   data: string;
 }
 
-/** How an event of one kind is told from the others; all conditions given must hold. */
+/** The conditions that tell an event of one kind from the others; all that are given must hold. */
 export interface KindCondition {
   /** The name on the `event:` line. */
   event?: string;
@@ -28,7 +28,7 @@ export interface Transition {
   allClosed?: string[];
 }
 
-/** What an event of one kind does. */
+/** The effect of an event of one kind. */
 export interface EventRule extends Transition {
   scopes?: Record<string, Transition>;
 }
@@ -87,7 +87,7 @@ export const pointersOf = (pointers: string | string[] | undefined) =>
 
 const isEmpty = (value: unknown) => (Array.isArray(value) || typeof value === "string") && value.length === 0;
 
-/** Whether a transition may be taken from a state. */
+/** True where a transition may be taken from a state. */
 export const mayFollow = ({ from }: Transition, state: string) => from === "any" || from.includes(state);
 
 /** The states from which a transition may be taken, as people list them. */

@@ -21,7 +21,7 @@ const ofTheRightType = [
   "maximum",
 ];
 
-/** What a validator reported, without what it reported of variants that were not meant. */
+/** The errors of a validator, without those of variants that weren't meant. */
 export interface HelpfulErrors {
   /** The one to tell: the first of the deepest. */
   deepest: AjvError;
@@ -51,7 +51,10 @@ export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
 /** True of a `oneOf` that failed because more than one of its variants fits. */
 const fitsSeveral = ({ keyword, params }: AjvError) => keyword === "oneOf" && Array.isArray(params.passingSchemas);
 
-/** True where a value says, by its discriminating member or by having none, that it is not of the variant that reported this. */
+/**
+ * True where a value says, by its discriminating member or by having none, that it is not of the variant that reported
+ * this.
+ */
 function isMismatch({ keyword, instancePath, params }: AjvError, unions: Set<string>): boolean {
   if (keyword === "required")
     return unions.has(instancePath) && discriminators.includes(String(params.missingProperty));
@@ -105,7 +108,9 @@ function withoutLast(pointer: string, count: number): string {
 
 const ownerOf = (pointer: string) => pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 
-/** Tells the errors that say a value has a wrong type or is none of these values, where another variant took its type. */
+/**
+ * Tells the errors that say a value has a wrong type or is none of these values, where another variant took its type.
+ */
 function typesTaken(candidates: AjvError[]): (error: AjvError) => boolean {
   const taken = new Set<string>();
   for (const { keyword, instancePath } of candidates) {

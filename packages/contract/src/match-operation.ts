@@ -10,7 +10,7 @@ export interface Route {
   path: string;
 }
 
-/** What the contract has for a method and a path. */
+/** The operation of the contract for a method and a path. */
 export interface OperationMatch {
   /** Undefined where the path is unknown, or takes other methods. */
   operationId: OperationId | undefined;
@@ -21,8 +21,8 @@ export interface OperationMatch {
 }
 
 /**
- * Finds the operation of a request. `path` is the URL's path, without the query. A path without parameters goes before a
- * template that would fit too (OpenAPI 3.2, 4.8.2).
+ * Finds the operation of a request. `path` is the URL's path, without the query. A path without parameters goes before
+ * a template that would fit too (OpenAPI 3.2, 4.8.2).
  *
  * @example
  * matchOperation("GET", "/v1/videos/video_1");

@@ -1,2 +1,5 @@
-/** How many errors of one value are kept and read: a mistake in each of thousands of elements is told by the first ones. */
+/**
+ * The most errors of one value that are kept and read: a mistake in each of thousands of elements is told by the first
+ * ones.
+ */
 export const mostErrors = 2000;

@@ -1,6 +1,6 @@
 import type { OperationId } from "./generated/version.js";
 
-/** Where the shape of something comes from; see `spec/README.md`. */
+/** The source of a shape; see `spec/README.md`. */
 export type Provenance = "stated" | "upstream" | "observed" | "inferred";
 
 /** A named example: a JSON value, or the text of a whole event stream. */
@@ -40,7 +40,7 @@ export interface EventRow {
   validator?: string;
 }
 
-/** What a response or a request may carry in one media type. */
+/** The content that a response or a request may carry in one media type. */
 export interface MediaTypeRow {
   /** Name of the compiled validator; absent for event streams and bodies without a schema. */
   validator?: string;
@@ -51,7 +51,7 @@ export interface MediaTypeRow {
   events?: EventRow[];
 }
 
-/** What an operation may carry in one media type, without the examples. */
+/** The content that an operation may carry in one media type, without the examples. */
 export type BareMediaTypeRow = Omit<MediaTypeRow, "examples">;
 
 /** One response of an operation. */

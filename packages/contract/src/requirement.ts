@@ -4,12 +4,12 @@ export interface Requirement {
   id: string;
   /** The statement in short. */
   says: string;
-  /** What has to make it true. */
+  /** The parts that must make it true. */
   on: ("contract" | "mock" | "sdk" | "check")[];
   /** Places in the published contract that say it, as JSON pointers. */
   contract: string[];
-  /** Why no check can show it over HTTP. */
+  /** The reason that no check can show it over HTTP. */
   unchecked?: string;
-  /** What keeps it where the contract can't say it. */
+  /** The place that keeps it where the contract can't say it. */
   elsewhere?: string;
 }

@@ -17,7 +17,7 @@ export interface StreamJudge {
 }
 
 const doneMarker = "[DONE]";
-/** What a stream sends stands in messages, and may be long. */
+/** The most characters of a message: it quotes the stream, which may be long. */
 const longestMessage = 500;
 
 /**

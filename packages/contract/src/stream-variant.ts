@@ -9,7 +9,10 @@ interface Given {
   run: (validator: string, value: unknown) => Violation[];
 }
 
-/** The variant that an event says it is: by its payload's type, by its event line, else the one that its payload fits best. */
+/**
+ * The variant that an event says it is: by its payload's type, by its event line, else the one that its payload fits
+ * best.
+ */
 export function variantOf(events: EventRow[], { event, payload, run }: Given): EventRow | undefined {
   const known = events.filter((row) => !row.isOpen && row.data === undefined);
   const type = typeof payload === "object" && payload !== null && "type" in payload ? payload.type : undefined;
@@ -37,7 +40,7 @@ function closest(events: EventRow[], { payload, run }: Omit<Given, "event">): Ev
   return best;
 }
 
-/** How far a value fits: a member that is wrong is nearer to a fit than one that is missing beside it. */
+/** Returns how far a value fits: a wrong member is nearer to a fit than one that is missing beside it. */
 const reachOf = ({ pointer, keyword }: Violation) => 2 * pointer.split("/").length + (keyword === "required" ? 0 : 1);
 
 const variantByName = (known: EventRow[], { event }: ServerSentEvent) =>

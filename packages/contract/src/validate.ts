@@ -7,7 +7,9 @@ import { type OperationChecks, type RequestParameters, responseIn } from "./oper
 import { ownMember } from "./own-member.js";
 import type { Violation } from "./violation.js";
 
-/** The id of an operation, or a name that may be one: editors complete the ids, and a name from outside is taken too. */
+/**
+ * The id of an operation, or a name that may be one: editors complete the ids, and a name from outside is taken too.
+ */
 export type OperationName = OperationId | (string & {});
 
 /** The operation of this id. Throws for an id that the contract does not have. */
@@ -15,12 +17,14 @@ export function operationOf(operationId: OperationName): Operation {
   return found(ownMember(operations, operationId), operationId);
 }
 
-/** What is wrong with a request's body; nothing where the operation takes it. `contentType` may have parameters. */
+/** Returns the mistakes in a request's body; none where the operation takes it. `contentType` may have parameters. */
 export function validateRequestBody(operationId: OperationName, contentType: string, body: unknown): Violation[] {
   return checksOf(operationId).validateRequestBody(contentType, body);
 }
 
-/** What is wrong with a request's path, query and header parameters. Numbers and booleans are read from their text. */
+/**
+ * Returns the mistakes in a request's path, query and header parameters. Numbers and booleans are read from their text.
+ */
 export function validateParameters(operationId: OperationName, parameters: RequestParameters): Violation[] {
   return checksOf(operationId).validateParameters(parameters);
 }
@@ -32,7 +36,7 @@ export function responseOf(operationId: OperationName, status: number): Response
   return responseIn(operationOf(operationId), status);
 }
 
-/** What is wrong with a response's body. Throws where the contract documents no such status and media type. */
+/** Returns the mistakes in a response's body. Throws where the contract documents no such status and media type. */
 export function validateResponseBody(
   operationId: OperationName,
   status: number,
@@ -42,7 +46,7 @@ export function validateResponseBody(
   return checksOf(operationId).validateResponseBody(status, contentType, body);
 }
 
-/** What is wrong with a response's headers (names in lower case). */
+/** Returns the mistakes in a response's headers (names in lower case). */
 export function validateResponseHeaders(
   operationId: OperationName,
   status: number,
@@ -52,7 +56,7 @@ export function validateResponseHeaders(
 }
 
 /**
- * What is wrong with one event of a stream: its name, and the shape of its payload. An event that the contract
+ * Returns the mistakes in one event of a stream: its name, and the shape of its payload. An event that the contract
  * does not list is fine. Order, identity and ending are for `createStreamJudge`.
  */
 export function validateStreamEvent(operationId: OperationName, event: ServerSentEvent): Violation[] {

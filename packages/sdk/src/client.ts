@@ -30,17 +30,17 @@ export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "log
   readonly followSignals: FollowSignals;
   /** The clock of all calls' deadlines. */
   readonly deadlineClock: DeadlineClock;
-  /** What was learned of the deployment, for as long as the client and those made of it live. */
+  /** Everything learned about the deployment, for as long as the client and those made of it live. */
   readonly learned: Learned;
   /** Makes a client with other options that shares everything else: signals, deadlines, and what was learned. */
   withOptions(options: ClientOptions): Client;
 }
 
-/** What a client learns of its deployment. */
+/** The facts a client learns about its deployment. */
 export interface Learned {
   /** Which of the two pairs of account paths answers (R4.5). */
   accountPaths?: "/usage" | "/v1";
-  /** What models give that give no text, by id and by display name in lower case. */
+  /** The output of models that don't write text, by id and by display name in lower case. */
   mediaModels: Map<string, string>;
 }
 
@@ -97,7 +97,10 @@ function createRequests({ root, defaultHeaders }: Pick<ResolvedOptions, "root" |
   });
 }
 
-/** The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads them. */
+/**
+ * The `fetch` under openapi-fetch: makes the attempts, and throws the refusals of named methods before anybody reads
+ * them.
+ */
 async function answerOf(request: RequestCarrier): Promise<Response> {
   const answer = await send(request);
   if (!answer.ok) throw await readRefusal(request.call);

@@ -6,20 +6,20 @@ import { watchBody } from "./call/watch-body.js";
 import { createEventStreamDecoder, type ServerSentEvent } from "./stream/event-stream-decoder.js";
 import { isFields } from "./stream/json-fields.js";
 
-/** What became of an answer that was passed on. */
+/** The outcome of an answer that was passed on. */
 export interface RelayReport {
   /**
-   * `complete`: with the end marker of its interface, or a whole reply that is no stream. `truncated`: it ended or broke
-   * before. `failed`: the service reported an error in the stream. `cancelled`: the reader left before the end.
+   * `complete`: with the end marker of its interface, or a whole reply that is no stream. `truncated`: it ended or
+   * broke before. `failed`: the service reported an error in the stream. `cancelled`: the reader left before the end.
    */
   outcome: "complete" | "truncated" | "failed" | "cancelled";
   /** The usage that the stream reported, as it came; absent where it reported none. */
   usage: Record<string, unknown> | undefined;
-  /** What the connection to the service died of. */
+  /** The error that broke the connection to the service. */
   error?: unknown;
 }
 
-/** How an answer is passed on. */
+/** Options for passing on an answer. */
 export interface RelayOptions {
   /** Called once, when the last byte is passed on or the reader has left. */
   onDone?: ((report: RelayReport) => void) | undefined;
@@ -33,8 +33,8 @@ const endEvents = ["message_stop", "response.completed", "response.incomplete", 
 const errorEvents = ["error", "response.failed"];
 
 /**
- * Passes an answer on, byte for byte and no faster than it is read: to a web page, for instance, that is not to have the
- * key. When the reader leaves, the request to the service is cancelled.
+ * Passes an answer on, byte for byte and no faster than it is read: to a web page, for instance, that is not to have
+ * the key. When the reader leaves, the request to the service is cancelled.
  *
  * @example
  * export async function POST(request: Request): Promise<Response> {

@@ -13,7 +13,7 @@ export interface StreamingChatCompletionRequest extends Contract.ChatCompletionR
   /** The reply comes as events. */
   stream: true;
 }
-/** What the chunks of a stream add up to. */
+/** The completion that the chunks of a stream add up to. */
 export interface StreamedChatCompletion extends Omit<Contract.ChatCompletion, "choices" | "usage"> {
   /** One choice, as in a reply that comes whole. */
   choices: StreamedChatCompletionChoice[];
@@ -38,7 +38,7 @@ export interface StreamingMessageRequest extends Contract.MessageRequest {
 }
 /** An event of a streamed message, told apart by its `type`. An error event is thrown. */
 export type MessageStreamEvent = Exclude<Contract.MessageStreamEvent, Contract.MessageErrorEvent>;
-/** What the events of a messages stream add up to. */
+/** The message that the events of a messages stream add up to. */
 export interface StreamedMessage extends Omit<Contract.Message, "content"> {
   /** The blocks in order. */
   content: StreamedMessageContentBlock[];

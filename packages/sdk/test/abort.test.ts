@@ -165,7 +165,7 @@ test("tells final() that the loop was left", async () => {
 
   expect(failure).toBeInstanceOf(StreamIncompleteError);
   expect(failure).toMatchObject({
-    message: "POST /v1/chat/completions was left before the end of its stream; what had come is in error.partial",
+    message: "POST /v1/chat/completions was left before the end of its stream; the reply so far is in error.partial",
     partial: { choices: [{ message: { content: "Sev" } }] },
   });
 });

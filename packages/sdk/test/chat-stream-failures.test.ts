@@ -38,7 +38,7 @@ describe.each(wireForms)("a stream $form", (form) => {
     expect(failure).toMatchObject({
       status: 200,
       requestId: "req-1",
-      message: "POST /v1/chat/completions ended its stream before the end marker; what had come is in error.partial",
+      message: "POST /v1/chat/completions ended its stream before the end marker; the reply so far is in error.partial",
     });
     expect((failure as StreamIncompleteError<StreamedChatCompletion>).partial?.choices[0]?.message.content).toBe(
       content,

@@ -145,7 +145,7 @@ test("refuses a loop over a stream that final() has read", async () => {
   const stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest);
   await stream.final();
 
-  expect(() => stream[Symbol.asyncIterator]()).toThrow(/was read already; final\(\) gives its whole reply/);
+  expect(() => stream[Symbol.asyncIterator]()).toThrow(/was already read; final\(\) gives its whole reply/);
 });
 
 test("reads no further than it is read", async () => {

@@ -105,7 +105,7 @@ test.each<[string, ControlValues, string]>([
   ["a text for a slider", { budget: "0.5" }, "/budget is not a number"],
   ["a number below a slider", { budget: -0.1 }, "/budget is below 0"],
   ["a number above a slider", { budget: 1.1 }, "/budget is above 1"],
-  ["a number between two steps", { budget: 0.15 }, "/budget is on no step of 0.1 from 0"],
+  ["a number between two steps", { budget: 0.15 }, "/budget is not on a step of 0.1 from 0"],
   ["no number at all", { budget: Number.NaN }, "/budget is not a number"],
   ["a switch for a text", { title: true }, "/title is not a text"],
   ["two lines in a text field", { title: "One\nTwo" }, "/title has more than one line"],
@@ -130,7 +130,7 @@ test("takes several lines in a text area", () => {
   expect(parametersFor(documentOf(area), { notes: "One\nTwo" })).toEqual({ notes: "One\nTwo" });
 });
 
-test("takes a default that is on no step of its slider", () => {
+test("takes a default that is not on a step of its slider", () => {
   expect(explainValue(budget, 0.25)).toBeUndefined();
   expect(parametersFor(documentOf(budget))).toEqual({ budget: 0.25 });
 });

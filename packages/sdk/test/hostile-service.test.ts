@@ -176,7 +176,7 @@ test("leaves a stream whose fetch never answers and knows no signal", async () =
 
   await stream[Symbol.asyncDispose]();
 
-  expect(await failureOf(stream.final())).toMatchObject({ message: expect.stringContaining("left before it began") });
+  expect(await failureOf(stream.final())).toMatchObject({ message: expect.stringContaining("left before it started") });
 });
 
 test.each([

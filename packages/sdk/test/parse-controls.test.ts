@@ -87,7 +87,7 @@ test("never throws anything but a ControlsError, whatever it is given", () => {
 test.each<[string, unknown, string]>([
   ["text that is not JSON", "{", " is not JSON"],
   ["a list in place of a document", [], " is not an object"],
-  ["another version", { ...exampleDocument(), api_version: "3" }, '/api_version is not "2", the only version there is'],
+  ["another version", { ...exampleDocument(), api_version: "3" }, '/api_version is not "2", the only version'],
   ["a document without sections", { api_version: "2", sections: [] }, "/sections is empty"],
   [
     "a section with both controls and tabs",
@@ -153,7 +153,7 @@ test.each<[string, unknown, string]>([
       condition: { comparator: "eq", left: { parameter_name: "a" }, right: { literal: 1 } } as never,
       controls: [],
     }),
-    '/sections/0/controls/0/condition/comparator is not "equals", the only comparator there is',
+    '/sections/0/controls/0/condition/comparator is not "equals", the only comparator',
   ],
   [
     "a combined condition",

@@ -44,7 +44,7 @@ test.each<[string, ModelList]>([
   expect(estimatePoints(table, { model: "writer-1" })).toBe("unknown");
   expect(estimateRequest(table, { model: "writer-1", max_tokens: 5 })).toEqual({
     points: "unknown",
-    restsOn: "no price of writer-1 in points is known",
+    restsOn: "the price of writer-1 in points is unknown",
   });
 });
 
@@ -177,7 +177,7 @@ test("does not know the points of text where only pictures have a price", () => 
 
   expect(estimateRequest(table, body)).toEqual({
     points: "unknown",
-    restsOn: "no price of writer-1 per text token or per request is known",
+    restsOn: "the price of writer-1 per text token or per request is unknown",
   });
 });
 

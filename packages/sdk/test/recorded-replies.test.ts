@@ -47,16 +47,16 @@ test.each<[string, object | undefined, object]>([
 });
 
 test.each([
-  ["text that is no JSON", "{", /^Line 2 is no exchange that can be played: /],
+  ["text that is no JSON", "{", /^Line 2 is not an exchange that can be played: /],
   [
     "another format",
     '{"format":"har"}',
-    "Line 2 is no exchange that can be played: its format is not model-access-exchange/1",
+    "Line 2 is not an exchange that can be played: its format is not model-access-exchange/1",
   ],
   [
     "bytes that were not kept",
     lineOf({ chunks: [{ atMs: 1, text: "x", omittedBytes: 7 }], ending: "complete" }).trim(),
-    "Line 2 is no exchange that can be played: 7 bytes of it were not kept",
+    "Line 2 is not an exchange that can be played: 7 bytes of it were not kept",
   ],
 ])("refuses to play %s", (_what, line, message) => {
   expect(() => recordedReplies(`${lineOf({ chunks: [], ending: "complete" })}${line}`)).toThrow(message);

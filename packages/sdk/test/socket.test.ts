@@ -196,7 +196,7 @@ test.each([
     status: 200,
     requestId: "req-1",
     message: expect.stringMatching(
-      /^POST \/v1\/chat\/completions ended its stream before the end marker \(.+\); what had come is in error\.partial$/,
+      /^POST \/v1\/chat\/completions ended its stream before the end marker \(.+\); the reply so far is in error\.partial$/,
     ),
     partial: { choices: [{ message: { content: "Sev" }, finish_reason: null }] },
     cause: expect.any(Error),

@@ -85,7 +85,7 @@ test("ends after timeoutMs, with the last failed look as the cause", async () =>
     phase: "total",
     timeoutMs: 10_000,
     mayHaveBeenProcessed: "yes",
-    message: "The wait for the video video_1 was not done within 10 s; raise timeoutMs, or wait again",
+    message: "The wait for the video video_1 did not finish within 10 s; raise timeoutMs, or wait again",
     cause: expect.any(ConnectionError),
   });
   expect(waits).toEqual([2_000, 3_000, 4_500, 6_750]);

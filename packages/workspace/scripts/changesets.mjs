@@ -16,7 +16,9 @@ export const published = [
   "packages/ai-sdk-provider",
 ];
 
-/** Runs a command of changesets in the root, the only place where its `version` finds them. What it says goes to stderr. */
+/**
+ * Runs a command of changesets in the root, the only place where its `version` finds them. What it says goes to stderr.
+ */
 export function changeset(...args) {
   const program = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
   execFileSync(process.execPath, [program, ...args], { cwd: root, stdio: ["inherit", 2, 2] });
@@ -43,8 +45,8 @@ export function readSteps(folder = `${root}.changeset`) {
 }
 
 /**
- * Whether the contract's step since its last release is big enough: the one that its changesets ask for, or the one that
- * its version has taken already. Below 1.0 a breaking change is a minor step, all else a patch.
+ * True where the contract's step since its last release is big enough: the one that its changesets ask for, or the one
+ * that its version has taken already. Below 1.0 a breaking change is a minor step, all else a patch.
  */
 export function isEnough({ released, version = released, bump, step = "none" }) {
   const needed = released.startsWith("0.") ? ({ major: "minor", minor: "patch" }[bump] ?? bump) : bump;

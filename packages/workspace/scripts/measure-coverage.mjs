@@ -9,7 +9,9 @@ import { root } from "./changesets.mjs";
 const project = fileURLToPath(new URL("..", import.meta.url));
 const leastLines = 80; // percent of a file's lines
 
-/** What may have fewer, by the beginning of its path, and what tests it in a process that the measuring does not see. */
+/**
+ * The files that may have less coverage, by the beginning of their path, and the process that tests them out of sight.
+ */
 const chosenGaps = {
   "apps/mock/src/command": "command.test.ts and record.test.ts run the built command",
   "apps/mock/src/console/": "apps/mock/test-browser runs it in Chromium",

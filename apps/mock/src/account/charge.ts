@@ -6,7 +6,7 @@ import type { RequestContext } from "../request/request-context.js";
 import type { Session } from "../session/session.js";
 import { minimumPriceOf, priceOf, requestPriceOf } from "./price.js";
 
-/** What the account reads of a request's context. */
+/** The parts of a request's context that the account reads. */
 interface AccountContext extends Pick<RequestContext, "key"> {
   session: Pick<Session, "makeId" | "state" | "world"> & { clock: Pick<Clock, "now"> };
 }

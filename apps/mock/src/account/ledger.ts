@@ -1,6 +1,6 @@
 import { createQueue } from "../session/queue.js";
 
-/** What one request cost. */
+/** The cost of one request. */
 export interface LedgerEntry {
   /** Opaque, and the cursor of a page. */
   id: string;
@@ -41,7 +41,7 @@ export function createLedger(openingPoints: number): Ledger {
   const entries = createQueue<LedgerEntry>();
   /** The number of each entry, counted from the first there ever was, by its id. */
   const numbers = new Map<string, number>();
-  /** How many entries are forgotten. */
+  /** The number of entries that were dropped. */
   let dropped = 0;
   let balance = openingPoints;
 

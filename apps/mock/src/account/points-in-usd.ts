@@ -1,7 +1,7 @@
-/** What a dollar buys. */
+/** The points that a dollar buys. */
 export const pointsPerUsd = 30_000;
 
-/** What points are worth, as a decimal string, by the rate of the prices in the model list. */
+/** Returns the worth of points in dollars, as a decimal string, by the rate of the prices in the model list. */
 export function pointsInUsd(points: number): string {
   const [whole = "0", fraction = ""] = (points / pointsPerUsd).toFixed(6).split(".");
   return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;

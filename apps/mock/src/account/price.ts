@@ -7,8 +7,8 @@ export interface Tokens {
 }
 
 /**
- * The points of a request by its model's prices in the model list (R8.3): whole points, at least 1 where the model has a
- * price per token or per request, and 0 where it has none.
+ * The points of a request by its model's prices in the model list (R8.3): whole points, at least 1 where the model has
+ * a price per token or per request, and 0 where it has none.
  */
 export function priceOf(model: Model, { inputTokens, outputTokens }: Tokens): number {
   const { prompt, completion, request } = pricesOf(model);
@@ -21,7 +21,7 @@ export function minimumPriceOf(model: Model): number {
   return priceOf(model, { inputTokens: 0, outputTokens: 0 });
 }
 
-/** What a request costs whose tokens nobody counted: the model's price per request, 0 where it has none. */
+/** Returns the cost of a request without counted tokens: the model's price per request, 0 where it has none. */
 export function requestPriceOf(model: Model): number {
   return pricesOf(model).request === 0 ? 0 : minimumPriceOf(model);
 }

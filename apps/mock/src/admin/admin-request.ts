@@ -13,14 +13,14 @@ interface AdminRequest {
   body: Record<string, unknown>;
 }
 
-/** What an admin operation can use. */
+/** The context of an admin operation. */
 export interface AdminContext {
   sessions: Sessions;
   /** The session that the path names. */
   session: Session;
   /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;
-  /** What a new key begins with that says nothing else. */
+  /** The balance that a new key starts with by default. */
   points: number;
 }
 

@@ -2,7 +2,7 @@ import type { Finish, Reply } from "../conversation/reply.js";
 import { createIds } from "../ids.js";
 import type { RequestContext } from "../request/request-context.js";
 
-/** What a reply is known by, the same in each of its chunks. */
+/** The identity of a reply, the same in each of its chunks. */
 export interface Envelope {
   id: string;
   /** In seconds since 1970. */
@@ -29,7 +29,7 @@ export function makeEnvelope(
   };
 }
 
-/** Why a reply ended, as chat completions say it. */
+/** Returns the finish reason of a reply, as chat completions name it. */
 export function finishReasonOf({ reason }: Finish): "stop" | "length" | "tool_calls" {
   return reason === "stop_sequence" ? "stop" : reason;
 }

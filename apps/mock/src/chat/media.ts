@@ -4,21 +4,21 @@ import type { Conversation } from "../conversation/conversation.js";
 import type { Reply } from "../conversation/reply.js";
 import { type MediaFile, mediaTypes } from "../media/media-file.js";
 
-/** What a media bot made. The mock serves it at its address. */
+/** The product of a media bot. The mock serves it at its address. */
 export interface Media {
   kind: MediaKind;
   url: string;
   contentType: string;
   /** The file's name, with its extension. */
   name: string;
-  /** What it shows: the beginning of what was asked for. */
+  /** The caption: the beginning of the prompt. */
   title: string;
 }
 
-/** What its name and address depend on, beside the conversation. */
+/** Options that its name and address depend on, beside the conversation. */
 export interface MediaOptions {
   seed: number;
-  /** Where the mock was called, such as `http://127.0.0.1:4010`. */
+  /** The origin at which the mock was called, such as `http://127.0.0.1:4010`. */
   origin: string;
 }
 
@@ -26,7 +26,7 @@ type MediaKind = keyof typeof files;
 
 const files = { image: "image.png", video: "video.mp4", audio: "audio.mp3" } satisfies Record<string, MediaFile>;
 
-/** What a bot whose replies are pictures, films or sounds makes of a conversation; undefined for a bot that writes text. */
+/** Makes the reply of a bot that answers with pictures, films or sounds; undefined for a bot that writes text. */
 export function makeMedia(
   conversation: Conversation,
   { model, ...options }: MediaOptions & { model: Model | undefined },

@@ -60,14 +60,17 @@ function readFormat(format: ChatCompletionRequest["response_format"]): Format {
   return schema === undefined ? { kind: "json" } : { kind: "schema", schema };
 }
 
-/** What a message says, and how many pictures and files come with it. */
+/** The text of a message, and the number of pictures and files with it. */
 interface Content {
   /** The texts of the parts, one a line. */
   text: string;
   attachments: number;
 }
 
-/** Reads the content of a message, whether it is a text or parts. Sounds are left out, as the service does; so are parts that it does not know. */
+/**
+ * Reads the content of a message, whether it is a text or parts. Sounds are left out, as the service does; so are parts
+ * that it does not know.
+ */
 function readContent(content: ChatMessageContent | null | undefined): Content {
   if (content == null) return { text: "", attachments: 0 };
   if (typeof content === "string") return { text: content, attachments: 0 };

@@ -2,7 +2,7 @@ import type { Model } from "@model-access/contract";
 import { snippets } from "../console/page/snippets.js";
 import type { World } from "../world/world.js";
 
-/** What a person needs to make a first call, to be printed once the mock listens. */
+/** Returns the lines to print once the mock listens: all that a first call needs. */
 export function welcome(
   { baseURL, requestsPerMinute }: { baseURL: string; requestsPerMinute: number },
   { catalogue: { models }, keys: known }: World,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { Answer, Call } from "../call.js";
 
-/** What the build makes of page/. The same from src and from dist. */
+/** The build of page/. The same from src and from dist. */
 const page = new URL("../../dist/console/page/", import.meta.url);
 
 const mediaTypes: Record<string, string> = {

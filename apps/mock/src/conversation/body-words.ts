@@ -2,7 +2,7 @@ import type { ChatCompletion, Message, ResponseResource } from "@model-access/co
 import type { ReplyUsage } from "./reply.js";
 import type { ScriptedWords } from "./scripted-reply.js";
 
-/** What a whole body says, so that it can be told as a stream too, and the tokens that it reports. */
+/** The words of a whole body, so that they can be streamed too, and the tokens it reports. */
 export interface BodyWords {
   words: ScriptedWords;
   usage: Pick<ReplyUsage, "inputTokens" | "outputTokens"> | undefined;

@@ -5,7 +5,7 @@ import type { Mistake } from "../world/mistake.js";
 import { groupNamesIn } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
-/** What is wrong with a scripted reply whose members have the right types; a body is judged by the contract. */
+/** Returns the mistakes in a scripted reply whose members have the right types; a body is judged by the contract. */
 export function checkScriptedReply({ operationId, pattern, reply, body }: ScriptedReply): Mistake[] {
   const mistakes: Mistake[] = [];
   const operation =

@@ -84,8 +84,8 @@ async function composeAnew(conversation: Conversation, seed: number): Promise<Re
 }
 
 /**
- * What decides the reply. The model is no part of it, so that a question gets the same answer on every interface, and
- * neither are limits and stop sequences, so that they cut that answer and do not change it.
+ * Returns the parts of a conversation that decide the reply. The model isn't one, so that a question gets the
+ * same answer on every interface. Limits and stop sequences aren't either: they cut that answer and don't change it.
  */
 async function questionOf(conversation: Conversation): Promise<unknown> {
   const { turns, instructions, tools, toolChoice, format, reasoning, webSearch } = conversation;
@@ -126,7 +126,7 @@ function objectFor(assignment: Assignment, random: Random): unknown {
   return Array.isArray(value) ? { items: value } : value;
 }
 
-/** What the caller's functions gave back since the model last spoke, each with the function's name. */
+/** Returns the results of the caller's functions since the model last spoke, each with the function's name. */
 function resultsIn({ turns }: Conversation): Told["results"] {
   const at = turns.findLastIndex(({ role }) => role !== "tool");
   const calls = turns[at]?.toolCalls ?? [];

@@ -1,4 +1,4 @@
-/** What a model is asked, whichever interface it came through. */
+/** The conversation a model is asked to continue, from any interface. */
 export interface Conversation {
   /** The model as it was asked for. */
   model: string;
@@ -26,7 +26,7 @@ export interface Turn {
   role: "user" | "assistant" | "tool";
   /** The text, parts joined by line breaks. */
   text: string;
-  /** How many images, files and sounds it has; each costs tokens, none is ever fetched. */
+  /** The number of images, files and sounds; each costs tokens, none is fetched. */
   attachments: number;
   /** Calls that the model made in this turn (assistant). */
   toolCalls: { id: string; name: string; arguments: string }[];
@@ -48,7 +48,7 @@ export type ToolChoice = { kind: "auto" | "none" | "required" } | { kind: "named
 /** The form of the text: free, any JSON object, or JSON of a schema. */
 export type Format = { kind: "text" } | { kind: "json" } | { kind: "schema"; schema: Record<string, unknown> };
 
-/** How much to reason, and whether to show a summary of it. */
+/** The amount of reasoning, and if a summary of it is shown. */
 export interface ReasoningRequest {
   effort: string;
   /** Undefined for none. */

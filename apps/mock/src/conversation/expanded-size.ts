@@ -1,12 +1,12 @@
 type Schema = Record<string, unknown>;
 
-/** How often a reference may lead into itself while values are made. */
+/** The number of times that a reference may lead into itself while values are made. */
 const deepestReference = 3;
 const deepest = 100;
 
 /**
- * Whether a schema has more than so many schemas in it when each reference is followed. A short one can have thousands of
- * millions, each of which a validator looks at. The count itself ends at the limit.
+ * True where a schema holds more schemas than the limit once each reference is followed. A short one can have thousands
+ * of millions, each of which a validator looks at. The count itself ends at the limit.
  */
 export function isLargerExpanded(root: Schema, limit: number): boolean {
   let count = 0;

@@ -24,8 +24,9 @@ const noPurpose: Purpose = { prompt: "", subject: "", results: [] };
 const validators = new Map<string, ReturnType<typeof compile>>();
 
 /**
- * A value of a JSON Schema (2020-12) that fits the names of its members and the words of the prompt, or where that can't
- * be made one of json-schema-faker; Ajv says which. Refuses a schema that can't be compiled or that neither can fill.
+ * A value of a JSON Schema (2020-12) that fits the names of its members and the words of the prompt, or where that
+ * can't be made one of json-schema-faker; Ajv says which. Refuses a schema that can't be compiled or that neither can
+ * fill.
  */
 export async function fillSchema(sent: Schema, random: Random, purpose = noPurpose): Promise<unknown> {
   const text = JSON.stringify(sent);
@@ -47,7 +48,10 @@ export async function fillSchema(sent: Schema, random: Random, purpose = noPurpo
   return made.value;
 }
 
-/** The first value that is valid; undefined where there is none. What one maker can't make the next may; others are let in between. */
+/**
+ * The first value that is valid; undefined where there is none. What one maker can't make the next may; others are let
+ * in between.
+ */
 async function makeValue(
   makers: (() => unknown)[],
   isValid: (value: unknown) => boolean,
@@ -138,8 +142,8 @@ const deepestCounted = 40;
 const charactersOfAValue = 100;
 
 /**
- * How many values an instance of a schema has at least when every property and one element of every array is filled. A
- * long text counts as many.
+ * Counts the least values of an instance of a schema that fills every property and one element of every array. A long
+ * text counts as many.
  */
 function leastSize(given: unknown, depth = 0): number {
   if (typeof given !== "object" || given === null || depth > deepestCounted) return 1;

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
 
-/** How many characters are worked on before others are let in. */
+/** The number of characters to work on before other work gets a turn. */
 const charactersATurn = 256 * 1024;
 
-/** Calls back with the parts of texts, one after the other, and lets others be answered in between where there is much to do. */
+/**
+ * Calls back with the parts of texts, one after the other, and lets others be answered in between where there is much
+ * to do.
+ */
 export async function readInTurns(
   texts: Iterable<string>,
   read: (part: string, isLast: boolean) => void,
@@ -23,7 +26,7 @@ export async function readInTurns(
   }
 }
 
-/** What tells a value from others where it is long: texts that depend on it alone. A short value is given back as it is. */
+/** Returns texts that tell a long value from others and depend on it alone. A short value comes back as it is. */
 export async function distinguish<Value>(value: Value, texts: string[]): Promise<Value | string> {
   if (texts.reduce((sum, text) => sum + text.length, 0) <= charactersATurn) return value;
   const hash = createHash("sha256");

@@ -33,7 +33,7 @@ const plans: Partial<Record<Form, string>> = {
   math: "I write the formula down first and then say what it means. ",
 };
 
-/** How many steps an effort is worth; more effort, more steps. */
+/** The number of reasoning steps for each effort. */
 const stepsByEffort: Record<string, number> = { none: 0, minimal: 1, low: 2, medium: 4, high: 8, xhigh: 12, max: 16 };
 
 /** The text of the reasoning, on what is asked; empty where none was asked for. */

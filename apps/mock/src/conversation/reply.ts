@@ -1,4 +1,4 @@
-/** What the model answers, whichever interface it goes through. It depends on the conversation and the seed alone. */
+/** The model's answer, for any interface. It depends on the conversation and the seed alone. */
 export interface Reply {
   /** The reasoning; empty for none. */
   reasoning: string[];
@@ -7,7 +7,7 @@ export interface Reply {
   toolCalls: ReplyToolCall[];
   /** Pages that a web search found; empty for none. `start` and `end` are a span of the joined text. */
   citations: { url: string; title: string; start: number; end: number }[];
-  /** What was searched for; undefined where nothing was. */
+  /** The search query; undefined where there was no search. */
   searchQuery: string | undefined;
   finish: Finish;
   usage: ReplyUsage;
@@ -20,7 +20,7 @@ export interface ReplyToolCall {
   arguments: string[];
 }
 
-/** Why the reply ended; `stopSequence` is the one that matched. */
+/** The reason that the reply ended; `stopSequence` is the one that matched. */
 export type Finish =
   | { reason: "stop" }
   | { reason: "stop_sequence"; stopSequence: string }

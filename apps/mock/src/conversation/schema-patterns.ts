@@ -15,8 +15,8 @@ export interface ReadSchema {
 }
 
 /**
- * Takes out of a schema the patterns that the engine can't read, and those beyond what it may have to do for one schema.
- * What is no pattern at all stays, for the compiler to refuse.
+ * Takes out of a schema the patterns that the engine can't read, and those beyond what it may have to do for one
+ * schema. What is no pattern at all stays, for the compiler to refuse.
  */
 export function readPatterns(schema: Schema): ReadSchema {
   const unread = new Map<string, string>();
@@ -50,7 +50,7 @@ export function readPatterns(schema: Schema): ReadSchema {
   return { schema: read, unread: sentences };
 }
 
-/** What the journal says on the patterns of a request's schemas. */
+/** Returns the journal's remarks on the patterns of a request's schemas. */
 export async function unreadPatterns({ tools, format }: Conversation): Promise<string[]> {
   const schemas = [...tools.map(({ parameters }) => parameters), ...(format.kind === "schema" ? [format.schema] : [])];
   const unread: string[] = [];
@@ -67,10 +67,13 @@ export async function unreadPatterns({ tools, format }: Conversation): Promise<s
  */
 export const takeSchemaTurn = createAdmission(1);
 
-/** Whether there may be a pattern in a schema. */
+/** True where a schema may have a pattern. */
 export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
 
-/** A schema with examples in the place of its patterns, for a maker of values that would run them on the platform's engine. */
+/**
+ * A schema with examples in the place of its patterns, for a maker of values that would run them on the platform's
+ * engine.
+ */
 export function withExamples(schema: Schema, random: Random): Schema {
   return mapSchema(schema, (node) => {
     const { pattern, patternProperties, ...rest } = node;
@@ -105,8 +108,8 @@ export function schemaPattern(text: string): LinearPattern {
 const tries = 20;
 
 /**
- * A text that the pattern of a schema matches, of the length that it asks for where that is found. What is not found goes
- * into `hopeless`, and is looked for once only from then on.
+ * A text that the pattern of a schema matches, of the length that it asks for where that is found. What is not found
+ * goes into `hopeless`, and is looked for once only from then on.
  */
 export function writeExample(schema: Schema, random: Random, hopeless = new Set<string>()): string {
   const { pattern, minLength, maxLength } = schema;

@@ -10,13 +10,13 @@ import type { ScriptedReplies } from "./scripted-replies.js";
 import type { ScriptedWords } from "./scripted-reply.js";
 import { countInput, tokensOf } from "./tokens.js";
 
-/** What is scripted for one request. */
+/** The script of one request. */
 export interface Script {
   /** The answer of an operation in which no model speaks; undefined where none is scripted. */
   wholeAnswer(): Promise<Answer | undefined>;
   /** What the model says: what is scripted, else the reply that is made already, else what it makes up. */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
-  /** How many pieces the model's reply has; 0 where no model has spoken. */
+  /** Returns the number of pieces in the model's reply; 0 where there is none. */
   piecesSaid(): number;
   /** The answer with the body that is scripted for it; a stream has said already what that says. */
   withBody(answer: Answer): Answer;

@@ -9,25 +9,25 @@ export interface ScriptedReply {
   /** Only where the last message of the user contains this, in capitals or not. */
   text?: string;
   /**
-   * Only where the last message of the user matches this regular expression, in capitals or not. The texts of the reply can
-   * use its groups: `$1`, `$<city>`. It can't look ahead or behind, refer back, or repeat more than 1000 times.
+   * Only where the last message of the user matches this regular expression, in capitals or not. The texts of the reply
+   * can use its groups: `$1`, `$<city>`. It can't look ahead or behind, refer back, or repeat more than 1000 times.
    */
   pattern?: string;
   /** Only for the n-th answer of a conversation, counted from 1; results of tools lead to a further answer. */
   turn?: number;
   /** For so many requests, then no more; for all where it is left out. */
   times?: number;
-  /** What the model says, on whichever interface. */
+  /** The model's words, on any interface. */
   reply?: ScriptedWords;
   /** In the place of `reply`: the whole JSON body of the operation's answer. A stream says what it says. */
   body?: unknown;
 }
 
-/** What a model says. Length limits and stop sequences do not change it. */
+/** The words of a model. Length limits and stop sequences don't change them. */
 export interface ScriptedWords {
   text?: string;
   reasoning?: string;
   toolCalls?: { name: string; arguments: Record<string, unknown> }[];
-  /** Why it ends: by `tool_calls` where there are some, else `stop`. */
+  /** The reason that it ends: `tool_calls` where there are some, else `stop`. */
   finish?: Exclude<Finish["reason"], "stop_sequence">;
 }

@@ -7,12 +7,15 @@ const token = new RegExp(`\\s*(?:[${eastAsian}]{1,2}|[^\\s${eastAsian}]{1,8})|\\
 const tokensPerTurn = 3;
 const tokensPerAttachment = 256;
 
-/** Cuts a text into its tokens: a word, eight characters of a longer one or two of an East Asian script, with the white space before it. Joined they are the text. */
+/**
+ * Cuts a text into its tokens: a word, eight characters of a longer one or two of an East Asian script, with the white
+ * space before it. Joined they are the text.
+ */
 export function tokensOf(text: string): string[] {
   return text.match(token) ?? [];
 }
 
-/** How many tokens a text has. */
+/** Counts the tokens of a text. */
 export function countTokens(text: string): number {
   const counter = createTokenCounter();
   counter.read(text);
@@ -22,7 +25,10 @@ export function countTokens(text: string): number {
 const longest = 8;
 const longestEastAsian = 2;
 
-/** Counts the tokens of a text that comes in parts. A loop over its characters is ten times as fast as the expression above. */
+/**
+ * Counts the tokens of a text that comes in parts. A loop over its characters is ten times as fast as the expression
+ * above.
+ */
 function createTokenCounter() {
   let count = 0;
   /** Characters of the token that is being read; 0 between tokens. */
@@ -73,7 +79,7 @@ const isEastAsianUnit = (unit: number) =>
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** What `\s` of a regular expression takes for white space beyond ASCII. */
+/** True for the white space beyond ASCII that `\s` of a regular expression matches. */
 function isWideSpace(unit: number): boolean {
   return (
     unit === 0xa0 ||
@@ -88,7 +94,10 @@ function isWideSpace(unit: number): boolean {
   );
 }
 
-/** What a conversation counts, everything that is sent along included. Others are answered while a long one is counted. */
+/**
+ * Counts the tokens of a conversation with everything sent along. Other requests are answered while a long one is
+ * counted.
+ */
 export async function countInput({ turns, instructions, tools }: Conversation): Promise<number> {
   const counter = createTokenCounter();
   let count = 0;

@@ -8,8 +8,8 @@ import { eventTexts } from "./transcript.js";
 const eventStream = "text/event-stream";
 
 /**
- * Answers a request from the contract's examples, as they are: the one that `Prefer` asks for, else the first. Where it asks
- * for made-up data, an answer with an example has the header `x-mock-example` with the reason.
+ * Answers a request from the contract's examples, as they are: the one that `Prefer` asks for, else the first. Where it
+ * asks for made-up data, an answer with an example has the header `x-mock-example` with the reason.
  */
 export type AnswerFromExamples = (
   request: ApiRequest,
@@ -42,7 +42,9 @@ export function createExampleAnswers(engine: Engine, { seed = 1 }: { seed?: numb
   };
 }
 
-/** The media type of the answer: that of the example asked for, else a stream where the body or the operation wants one. */
+/**
+ * The media type of the answer: that of the example asked for, else a stream where the body or the operation wants one.
+ */
 function mediaTypeFor(request: ApiRequest, preference: Preference = {}): string {
   const row = preferredResponse(request.operation, preference);
   const { example } = preference;
@@ -52,5 +54,5 @@ function mediaTypeFor(request: ApiRequest, preference: Preference = {}): string 
   return named ?? mediaTypes.find((mediaType) => mediaType === wanted) ?? mediaTypes[0] ?? "application/json";
 }
 
-/** What `variant` means to downloadVideoContent; its first media type is the video itself. */
+/** The meanings of `variant` in downloadVideoContent; its first media type is the video itself. */
 const variants: Record<string, string> = { thumbnail: "image/webp", spritesheet: "image/jpeg" };

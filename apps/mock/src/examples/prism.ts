@@ -9,7 +9,7 @@ import {
 } from "@stoplight/prism-http";
 import { type Document, documentOf } from "./document-of.js";
 
-/** What to ask Prism for. */
+/** The query for Prism. */
 export interface ExampleQuery {
   operationId: string;
   mediaType: string;
@@ -36,7 +36,10 @@ const document = JSON.parse(readFileSync(file, "utf8")) as Document;
 const operations = new Map<string, ReturnType<typeof loadOperation>>();
 const prism = createInstance(config({ dynamic: false }), { logger, route: onlyOperation });
 
-/** Prism's answer to a request that has been routed and validated already. Throws where the contract has no such example. */
+/**
+ * Prism's answer to a request that has been routed and validated already. Throws where the contract has no such
+ * example.
+ */
 export async function askPrism(query: ExampleQuery): Promise<ExampleReply> {
   const { operationId, mediaType, code, example, seed } = query;
   const loaded = operations.get(operationId) ?? loadOperation(operationId);

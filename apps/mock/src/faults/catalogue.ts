@@ -1,9 +1,12 @@
 /** A fault that a request can ask for by the header `x-mock-fault`. */
 export interface Fault {
   name: string;
-  /** What it works on: `any` request, only one answered by a `stream`, or only one answered in one piece (`plain`). */
+  /**
+   * The requests it works on: `any` request, only one answered by a `stream`, or only one answered in one piece
+   * (`plain`).
+   */
   appliesTo: "any" | "stream" | "plain";
-  /** What can be set, as in `stall;at=3`, with what it is otherwise. */
+  /** The settings, as in `stall;at=3`, with their defaults. */
   options: Record<string, number>;
   /** The promised outcome. */
   clientSees: string;

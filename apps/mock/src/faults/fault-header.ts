@@ -32,7 +32,7 @@ export function readFaults(text: string, request: ApiRequest): AskedFault[] {
   return asked;
 }
 
-/** Whether a fault can do to a request what it promises. */
+/** True where a fault can do to a request what it promises. */
 export function appliesTo({ appliesTo: kind }: AskedFault, request: ApiRequest): boolean {
   return kind === "any" || (kind === "stream") === asksForStream(request);
 }

@@ -1,4 +1,4 @@
-/** What is sent as one event, in the chunks in which it is sent. */
+/** One event, in the chunks in which it is sent. */
 export type Frame = (string | Uint8Array)[];
 
 /** The bytes of an event, as text. */

@@ -43,7 +43,7 @@ async function standInFor({
   return makeStandIn(fileName(typeof given === "string" && given !== "" ? given : decoded(url.pathname)));
 }
 
-/** What the part says it is; where that says nothing, what its name says. */
+/** Returns the media type that the part declares, else the one of its name. */
 function mediaTypeOf(declared: string, name: string): string {
   const mediaType = declared.split(";")[0]?.trim().toLowerCase() ?? "";
   const saysNothing = mediaType === "application/octet-stream" || !/^[\w.+-]+\/[\w.+-]+$/.test(mediaType);
@@ -67,7 +67,7 @@ function decoded(path: string): string {
 
 const standInText = "This file stands in for one that the mock was asked to fetch. It fetches nothing.\n";
 
-/** What is stored in place of a file at an address: one of the mock's own where it has one of that kind, else a text. */
+/** Makes the stand-in for a file at an address: one of the mock's own where it has one of that kind, else a text. */
 async function makeStandIn(name: string): Promise<StoredFile> {
   const mediaType = mediaTypeOfName(name) ?? "text/plain";
   const file = Object.keys(mediaTypes)

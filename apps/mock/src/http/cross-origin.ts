@@ -1,10 +1,10 @@
 import type { Answer, Call } from "../call.js";
 import { allowedMethods } from "../request/route.js";
 
-/** What every answer says, so that pages of any origin can call the mock and read all of it. */
+/** The headers of every answer, so that pages of any origin can call the mock and read all of it. */
 export const crossOriginHeaders = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
 
-/** What an answer of the admin API says to a page of another origin that may use it. */
+/** Returns the headers of an admin answer for a page of another origin that may use it. */
 export function adminOriginHeaders(origin: string): Record<string, string> {
   return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "origin" };
 }
@@ -22,7 +22,10 @@ export function answerAdminPreflight({ headers }: Call): Answer {
   };
 }
 
-/** Answers OPTIONS: a browser's preflight gets what it asks for, on any path, so that it sees the answer to the call itself. */
+/**
+ * Answers OPTIONS: a browser's preflight gets what it asks for, on any path, so that it sees the answer to the call
+ * itself.
+ */
 export function answerOptions({ path, headers }: Call): Answer | undefined {
   const isPreflight = headers["access-control-request-method"] !== undefined;
   const allow = allowedMethods(path);

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Where a server listens. */
+/** The address of a server that listens. */
 export interface Listening {
   /** Such as `http://127.0.0.1:4010`, with no slash at the end. */
   baseURL: string;

@@ -1,7 +1,7 @@
 import { fingerprintOf } from "./fingerprint.js";
 import type { JournalEntry, JournalReader } from "./journal.js";
 
-/** Where an exchange stands in a row of repetitions. */
+/** The place of an exchange in a row of repetitions. */
 export interface Attempt {
   /** 1 for the first. */
   number: number;
@@ -31,13 +31,13 @@ function repeated(entry: JournalEntry, journal: Pick<JournalReader, "same">): Jo
   return previous;
 }
 
-/** Whether an exchange gave no whole answer that counts: refused, broken, or cut by a fault. */
+/** True where an exchange gave no whole answer that counts: refused, broken, or cut by a fault. */
 function hasFailed({ response, faults }: JournalEntry): boolean {
   if (response === undefined || response.status >= 400) return true;
   return response.ending === "cut" || response.ending === "reset" || faults.length > 0;
 }
 
-/** When an exchange was over, by the session's clock. */
+/** Returns the time an exchange was over, by the session's clock. */
 export function endOf({ response, atMs }: JournalEntry): number {
   return response === undefined || response.ending === "open" ? atMs : response.endMs;
 }
@@ -50,7 +50,9 @@ export function createAttempts() {
   let linked = 0;
 
   return {
-    /** Takes note of the exchanges that came since it was asked last, so that nobody waits for it who reads no journal. */
+    /**
+     * Takes note of the exchanges that came since it was asked last, so that nobody waits for it who reads no journal.
+     */
     link(first: number, at: (number: number) => JournalEntry | undefined, last: number): void {
       for (linked = Math.max(linked, first - 1); linked < last; ) {
         linked += 1;

@@ -80,7 +80,7 @@ function cleanBytes(bytes: RecordedBytes, clean: (text: string) => string): Reco
   return "text" in bytes ? { ...bytes, text: clean(bytes.text) } : bytes;
 }
 
-/** What was sent as a key, valid or not. */
+/** Returns the values sent as keys, valid or not. */
 export function sentSecrets({ key, call: { headers } }: JournalEntry): string[] {
   const sent = [key, headers.authorization?.replace(/^\S+ +/, ""), headers["x-api-key"]];
   return sent.filter((secret): secret is string => secret !== undefined && secret !== "");
@@ -90,7 +90,7 @@ export function sentSecrets({ key, call: { headers } }: JournalEntry): string[] 
 const credential =
   /^(proxy-)?(authorization|authenticate)$|^(set-)?cookie2?$|(^|-)(api-?key|secret|password|signature|(access|auth|id|refresh|session|security|csrf|xsrf)-token)$/;
 
-/** Whether the value of a header must not be written down. */
+/** True where the value of a header must not be recorded. */
 function isCredentialHeader(name: string): boolean {
   return credential.test(name.toLowerCase());
 }

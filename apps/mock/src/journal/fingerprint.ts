@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JournalEntry } from "./journal.js";
 
-/** What the repetitions of a request have in common: the same bytes to the same place with the same key. */
+/** Returns the fingerprint that repetitions of a request share: the same bytes to the same place with the same key. */
 export function fingerprintOf({ call, omittedBytes }: Pick<JournalEntry, "call" | "omittedBytes">): string {
   const { method, target, headers, body = new Uint8Array() } = call;
   const credentials = headers.authorization ?? headers["x-api-key"] ?? "";

@@ -4,7 +4,7 @@ export interface JournalBudget {
   add(owner: SlotOwner): JournalSlot;
 }
 
-/** What gives room back: first what a slot's exchange sent and got, later the exchange. */
+/** The owner of a slot, which gives room back: first the bodies of its exchange, later the exchange. */
 export interface SlotOwner {
   /** Forgets the bodies. Returns the bytes that they took. */
   forgetBodies(): number;
@@ -31,8 +31,8 @@ interface Node extends JournalSlot {
 const countedShare = 0.75;
 
 /**
- * Keeps a sum of bytes. Where it is too large, the oldest exchanges lose their bodies, whichever session they are in, and
- * when none has one any more, the oldest are forgotten. The latest stays as it is.
+ * Keeps a sum of bytes. Where it is too large, the oldest exchanges lose their bodies, whichever session they are in,
+ * and when none has one any more, the oldest are forgotten. The latest stays as it is.
  */
 export function createJournalBudget(bytes: number): JournalBudget {
   const limit = bytes * countedShare;

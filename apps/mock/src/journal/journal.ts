@@ -13,17 +13,17 @@ export interface JournalEntry {
   atMs: number;
   /** The request; of a long body only the beginning. */
   call: Call;
-  /** How much of the body is not kept. */
+  /** The number of bytes of the body that aren't kept. */
   omittedBytes: number;
   operationId: string | undefined;
   /** The key that was sent; undefined before it is known. It never leaves the mock. */
   key: string | undefined;
   /** The faults that were applied, by name. */
   faults: string[];
-  /** What the mock noticed about the request, one sentence each. */
+  /** The mock's remarks on the request, one sentence each. */
   notices: string[];
   response: JournalResponse | undefined;
-  /** What a repetition of the request has too; made when the journal is first read. */
+  /** The fingerprint that a repetition of the request has too; made when the journal is first read. */
   fingerprint?: string;
 }
 
@@ -34,7 +34,7 @@ export interface JournalResponse {
   atMs: number;
   /** The pieces of the body, of a long one only the first. */
   chunks: { atMs: number; chunk: string | Uint8Array }[];
-  /** How many pieces and bytes the body has had until now, and how many of these bytes are not kept; absent where all are. */
+  /** The pieces and bytes of the body so far, and the bytes that aren't kept; absent where all are. */
   sent?: { pieces: number; bytes: number; omittedBytes: number };
   endMs: number;
   ending: "complete" | "cut" | "reset" | "left" | "open";
@@ -87,11 +87,11 @@ export const keptResponseBytes = 1024 * 1024;
 const noticesKept = 20;
 const noQuery = new URLSearchParams();
 
-/** What is known of an entry beside itself. */
+/** The facts about an entry beside itself. */
 interface Kept {
   number: number;
   slot: JournalSlot;
-  /** What the kept pieces of its response take. */
+  /** The bytes of its response that are kept. */
   responseBytes: number;
   hasBodies: boolean;
 }
@@ -243,7 +243,9 @@ function beginningOf(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
   return { call: { ...call, query: noQuery, body: kept }, omittedBytes };
 }
 
-/** A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room. */
+/**
+ * A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room.
+ */
 function beginningOfPiece(piece: string | Uint8Array, room: number): string | Uint8Array | undefined {
   if (sizeOfPiece(piece) <= room) return piece;
   if (room < leastBeginning) return undefined;
@@ -255,7 +257,7 @@ function beginningOfPiece(piece: string | Uint8Array, room: number): string | Ui
 
 const leastBeginning = 1024;
 
-/** Where bytes can be cut, at most at `most`, so that no character of UTF-8 is broken. */
+/** Returns the place, at most `most`, where bytes can be cut without breaking a UTF-8 character. */
 function endOfCharacter(bytes: Uint8Array, most: number): number {
   if (bytes.length <= most) return bytes.length;
   let end = most;

@@ -1,6 +1,6 @@
 import type { Call } from "../call.js";
 
-/** What an exchange takes beside its texts, and what each header and each piece of a body does. */
+/** The bytes that an exchange takes beside its texts, and those that each header and each piece of a body does. */
 const bytesOfEntry = 1500;
 const bytesOfHeader = 100;
 const bytesOfPiece = 100;

@@ -1,6 +1,6 @@
 import { masked } from "@model-access/contract";
 
-/** What a secret and a text have to have in common, as in `masked` of the contract. */
+/** The characters that a secret and a text must have in common, as in `masked` of the contract. */
 const sharedLength = 8;
 
 /** Puts `[key]` in the place of secrets, those given and those of one exchange. */

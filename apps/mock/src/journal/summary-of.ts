@@ -10,20 +10,20 @@ export interface ExchangeSummary {
   request: {
     method: string;
     target: string;
-    /** How long the body was. */
+    /** The length of the body. */
     bytes: number;
-    /** Whether a key was sent, be it a valid one or not. */
+    /** True where a key was sent, valid or not. */
     hasKey: boolean;
   };
   /** Absent where nothing came. */
   response?: {
     status: number;
-    /** Whether it is an event stream. */
+    /** True where it is an event stream. */
     isStream: boolean;
     headersMs: number;
     endMs: number;
     ending: JournalResponse["ending"];
-    /** How many pieces and bytes the body has had until now. */
+    /** The pieces and bytes of the body so far. */
     pieces: number;
     bytes: number;
   };

@@ -2,7 +2,7 @@ import { type Attempt, endOf } from "./attempts.js";
 import { type JournalEntry, keptRequestBytes } from "./journal.js";
 import { streamedText } from "./streamed-text.js";
 
-/** What a client did with what it had been told, in one sentence. */
+/** The verdict on whether a client did as it was told, in one sentence. */
 export interface Verdict {
   code:
     | "waited-as-told"
@@ -21,7 +21,7 @@ const shortestWaitMs = 100;
 const shortestPollMs = 500;
 const pollsAllowed = 3;
 
-/** How many exchanges before it an exchange is judged by. */
+/** The number of earlier exchanges that an exchange is judged by. */
 export const judgedEntries = 50;
 
 /** Judges the client of an exchange by it and by those before it. */

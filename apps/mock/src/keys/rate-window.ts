@@ -1,13 +1,13 @@
 import { createQueue } from "../session/queue.js";
 
-/** What a rate window says about one request. */
+/** The reading of a rate window for one request. */
 export interface WindowReading {
   isAllowed: boolean;
   limit: number;
   remaining: number;
-  /** How long until the next request is allowed; 0 where it is now. */
+  /** The time until the next request is allowed; 0 where it is allowed now. */
   retryAfterMs: number;
-  /** How long until the whole limit is there again. */
+  /** The time until the whole limit is free again. */
   resetAfterMs: number;
 }
 

@@ -1,6 +1,6 @@
-/** What a key may do. */
+/** The rights of a key. */
 export interface TestKey {
-  /** What the key is for, as the start of a sentence's end: "sk-mock-full does everything". */
+  /** The purpose of the key, as the words after its name: "sk-mock-full does everything". */
   says: string;
   /** The name that its owner gave it; the history tells it by this name. */
   name: string;

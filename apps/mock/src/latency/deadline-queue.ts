@@ -6,7 +6,7 @@ export interface Deadline {
 /** Gives what is due first, first: a binary heap. */
 export interface DeadlineQueue<Item extends Deadline> {
   add(item: Item): void;
-  /** What is due next; it stays in the queue. */
+  /** Returns the next item due; it stays in the queue. */
   first(): Item | undefined;
   takeFirst(): Item | undefined;
   clear(): void;

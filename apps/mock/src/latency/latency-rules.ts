@@ -4,7 +4,7 @@ import type { Draw } from "../session/chance.js";
 import { isCalled } from "../world/catalogue.js";
 import { type LatencyValues, parseLatency } from "./latency.js";
 
-/** How fast some replies come; the first that fits holds. */
+/** The speed of some replies; the first rule that fits applies. */
 export interface LatencyRule {
   /** As the flag `--latency` writes it: a preset, or `first=200,gap=20,spread=0.3`. */
   latency: string;

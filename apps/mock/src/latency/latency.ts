@@ -1,4 +1,4 @@
-/** How fast replies come: a preset, or values of one's own; the ones left out are those of `fast`. */
+/** The speed of replies: a preset, or values of your own; the missing ones are those of `fast`. */
 export type Latency = LatencyName | Partial<LatencyValues>;
 
 /** A kind of model or day; see `latencies`. */
@@ -50,12 +50,15 @@ export function latencyValues(latency: Latency): LatencyValues {
   return values;
 }
 
-/** How long a model takes for a reply that comes in one piece: as long as a stream until its last word. */
+/** Returns the time that a model takes for a reply in one piece: as long as a stream until its last word. */
 export function spokenMs({ firstMs, gapMs }: LatencyValues, pieces: number): number {
   return firstMs + gapMs * pieces;
 }
 
-/** Reads a latency as flag and header write it: `standard`, or `first=200,gap=20,spread=0.3`. Throws as `latencyValues` does. */
+/**
+ * Reads a latency as flag and header write it: `standard`, or `first=200,gap=20,spread=0.3`. Throws as `latencyValues`
+ * does.
+ */
 export function parseLatency(text: string): LatencyValues {
   if (!text.includes("=")) return latencyValues(text.trim() as Latency); // what is none is refused there
   const values: Partial<LatencyValues> = {};

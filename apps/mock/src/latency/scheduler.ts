@@ -7,7 +7,7 @@ export interface Scheduler {
   openWait(signal: AbortSignal): StreamWait;
 }
 
-/** What a stream waits by. */
+/** The clock and signals that a stream waits by. */
 interface StreamWait {
   until(dueMs: number): Promise<void>;
   /** Ends the wait of this moment. */

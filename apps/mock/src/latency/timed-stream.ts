@@ -10,7 +10,7 @@ import type { State } from "../session/state.js";
 import type { LatencyValues } from "./latency.js";
 import type { Scheduler } from "./scheduler.js";
 
-/** When the frames of a stream come, and what ends it early. */
+/** The timing of a stream's frames, and the reason it ends early. */
 export interface StreamTiming extends Pick<RequestContext, "latency" | "key" | "dialect" | "seed"> {
   session: { clock: Pick<Clock, "now">; scheduler: Scheduler; state: Pick<State, "onRevoked"> };
   /** Due times are reckoned from when the request came. */

@@ -2,7 +2,10 @@ import type { MessageRequest, Model } from "@model-access/contract";
 import type { ReasoningRequest } from "../conversation/conversation.js";
 import { Refusal } from "../refusal.js";
 
-/** Reads `thinking`; refuses it for a model that can't. Whether thoughts are left out is decided where the reply is written. */
+/**
+ * Reads `thinking`; refuses it for a model that can't. Whether thoughts are left out is decided where the reply is
+ * written.
+ */
 export function readThinking(
   { thinking, output_config: config }: MessageRequest,
   model: Model | undefined,
@@ -18,7 +21,7 @@ export function readThinking(
   };
 }
 
-/** Whether the reply is to show the thoughts. */
+/** True where the reply shows the thoughts. */
 export function showsThoughts({ thinking }: MessageRequest): boolean {
   return !(thinking !== undefined && "display" in thinking && thinking.display === "omitted");
 }

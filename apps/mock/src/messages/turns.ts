@@ -29,14 +29,17 @@ function readToolResults(blocks: Blocks): Turn[] {
   );
 }
 
-/** What blocks say, and how many pictures and documents are among them. */
+/** The text of blocks, and the number of pictures and documents among them. */
 interface Content {
   /** The texts of the blocks, one a line. */
   text: string;
   attachments: number;
 }
 
-/** Reads content, whether it is a text or blocks. Thoughts are left out, and so are blocks that the contract does not list. */
+/**
+ * Reads content, whether it is a text or blocks. Thoughts are left out, and so are blocks that the contract does not
+ * list.
+ */
 function readContent(content: string | (MessageContentBlockParam | MessageToolResultContentBlock)[] = ""): Content {
   if (typeof content === "string") return { text: content, attachments: 0 };
   return {

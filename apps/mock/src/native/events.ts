@@ -15,7 +15,7 @@ export function eventText({ event, data }: BotEvent): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** How to treat the answer: always the first event. */
+/** The way to treat the answer: always the first event. */
 export const metaEvent: BotEvent = {
   event: "meta",
   data: { content_type: "text/markdown", suggested_replies: false },
@@ -27,7 +27,10 @@ export const doneEvent: BotEvent = { event: "done", data: {} };
 /** A piece of text. */
 export const textEvent = (text: string): BotEvent => ({ event: "text", data: { text } });
 
-/** A reply to a query with tools: chunks like those of a chat completion. The role comes with the first piece, not before it. */
+/**
+ * A reply to a query with tools: chunks like those of a chat completion. The role comes with the first piece, not
+ * before it.
+ */
 export function chunkEvents(reply: Reply, envelope: Envelope): BotEvent[] {
   return joinOpening(writeChunks(reply, envelope)).map((data) => ({ event: "json", data }));
 }

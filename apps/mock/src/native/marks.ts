@@ -4,7 +4,7 @@ import { type BotEvent, doneEvent, textEvent } from "./events.js";
 /** A word that makes a bot send what it otherwise would not, where it stands in the last message of a query. */
 export interface Mark {
   mark: string;
-  /** What the bot does then, as a sentence. */
+  /** The bot's reaction, as a sentence. */
   botDoes: string;
   /** Changes the events of an answer, `meta` and `done` among them. `picture` are those of a picture in it. */
   apply(events: BotEvent[], picture: () => BotEvent[]): BotEvent[];
@@ -68,7 +68,7 @@ export function applyMarks(events: BotEvent[], message: string, picture: () => B
 
 const pingEvent: BotEvent = { event: "ping", data: {} };
 
-/** What a bot stores with its answer; here how many events it sent. */
+/** Returns the data that a bot stores with its answer; here the number of events it sent. */
 const dataEvent = (events: number): BotEvent => ({ event: "data", data: { metadata: JSON.stringify({ events }) } });
 
 const errorEvent = (data: BotErrorEvent): BotEvent => ({ event: "error", data });
@@ -81,7 +81,7 @@ function replaceOpening(events: BotEvent[]): BotEvent[] {
   return replaced.toSpliced(1, 0, textEvent("Thinking…"));
 }
 
-/** Where the answer ends, and suggested replies or the end of the stream follow. */
+/** Returns the place where the answer ends and suggested replies or the end of the stream follow. */
 function endOf(events: BotEvent[]): number {
   return events.findIndex(({ event }) => event === "suggested_reply" || event === "done");
 }

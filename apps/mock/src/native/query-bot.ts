@@ -8,7 +8,7 @@ import { type BotEvent, chunkEvents, doneEvent, eventText, fileEvents, metaEvent
 import { applyMarks } from "./marks.js";
 import { readQuery } from "./read-query.js";
 
-/** What the user might want to send next. */
+/** Suggestions for the user's next message. */
 const suggestedReplies = ["Tell me more.", "Give me an example."];
 
 /** Answers a query of the native protocol, which always streams. Marks in its last message change what is sent. */

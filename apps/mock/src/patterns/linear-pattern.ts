@@ -9,14 +9,14 @@ export interface LinearPattern {
   test(text: string): boolean;
   /** The groups of the first match; undefined where there is none. */
   match(text: string): PatternMatch | undefined;
-  /** How many steps the engine has for it. */
+  /** The number of the engine's steps for it. */
   readonly size: number;
   readonly parsed: ParsedPattern;
   /** The pattern as it was written. */
   toString(): string;
 }
 
-/** What a pattern found. */
+/** The match of a pattern. */
 export interface PatternMatch {
   /** By number, the whole match first; undefined for a group that took no part. */
   groups: (string | undefined)[];
@@ -30,7 +30,9 @@ export const mostSteps = 20_000;
 const mostWork = 3_000_000;
 const longestText = 100_000;
 
-/** Makes a pattern. Throws a `SyntaxError` for what is none, and an `UnreadablePattern` for what the engine can't read. */
+/**
+ * Makes a pattern. Throws a `SyntaxError` for what is none, and an `UnreadablePattern` for what the engine can't read.
+ */
 export function createLinearPattern(
   pattern: string,
   { ignoresCase = false }: { ignoresCase?: boolean } = {},
@@ -63,7 +65,10 @@ export function createLinearPattern(
   };
 }
 
-/** Whether a pattern is one with the flag `u`, as JSON Schema has them; else it has to be one without. The platform only reads it. */
+/**
+ * True where a pattern needs the flag `u`, as JSON Schema has them; else it must be valid without. The platform only
+ * reads it.
+ */
 function isUnicodePattern(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");

@@ -16,7 +16,7 @@ export interface ParsedPattern {
 
 /** Thrown where the engine can't read a pattern that ECMAScript can. */
 export class UnreadablePattern extends Error {
-  /** Where in the pattern, counted from 1. */
+  /** The place in the pattern, counted from 1. */
   readonly position: number;
 
   constructor(why: string, position: number) {
@@ -30,7 +30,10 @@ export class UnreadablePattern extends Error {
 const mostTimes = 1000;
 const deepestGroup = 100;
 
-/** Takes a pattern apart that ECMAScript accepts, with the flag `u` where `isUnicode`. Throws what the engine can't read. */
+/**
+ * Takes a pattern apart that ECMAScript accepts, with the flag `u` where `isUnicode`. Throws what the engine can't
+ * read.
+ */
 export function parsePattern(
   pattern: string,
   { isUnicode, ignoresCase }: { isUnicode: boolean; ignoresCase: boolean },
@@ -111,7 +114,7 @@ export function parsePattern(
     return literal(String.fromCodePoint(readCharacter()));
   }
 
-  /** What stands for several characters, such as `\d` or `\p{Lu}`, as a part of a class. */
+  /** Reads an escape for several characters, such as `\d` or `\p{Lu}`, as a part of a class. */
   function readSet(): string | undefined {
     const character = pattern[at] ?? "";
     const set = sets(ignoresCase)[character];

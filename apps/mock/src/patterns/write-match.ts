@@ -3,7 +3,7 @@ import { pick, type Random } from "../random.js";
 import type { LinearPattern } from "./linear-pattern.js";
 import type { PatternNode } from "./parse-pattern.js";
 
-/** What a class is tried on; of what fits one is taken. */
+/** The characters that a class is tried on; one of those that fit is taken. */
 const candidates = [
   ..."abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_ .,:;/@#%&+=~!?'\"()[]{}<>|$^*\\`\n\téß漢字あЖ😀",
 ];

@@ -1,9 +1,9 @@
-/** What stands in a recording where a key stood. */
+/** The text that replaces a key in a recording. */
 export const mask = "[key]";
 
 /**
- * Whether a text is a recorded one in which each mask stands for a value again: for one or more characters that are no
- * white space and no part of the JSON around them. Goes through the text once, whatever the two are.
+ * True where a text equals a recorded one with a value in the place of each mask: one or more characters that are no
+ * white space and no part of the JSON around them. Reads the text once, whatever the two are.
  */
 export function matchesMasked(recorded: string, text: string): boolean {
   const [first = "", ...rest] = recorded.split(mask);

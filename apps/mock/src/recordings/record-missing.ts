@@ -12,7 +12,7 @@ import type { Recording } from "./read-recordings.js";
 import { recordOf } from "./record-of.js";
 import { upstreamUrl } from "./upstream-url.js";
 
-/** Where to get what no recording answers. */
+/** The source of answers that no recording has. */
 export interface RecordMissing {
   /** The deployment's base URL: https, or on this machine. */
   upstream: string;
@@ -27,8 +27,8 @@ export type AnswerMissing = (context: RequestContext, add: (recording: Recording
 const isOfTheDay = (status: number) => [401, 402, 403, 408, 409, 429].includes(status) || status >= 500;
 
 /**
- * Makes what passes missed requests on and adds their exchanges to a file, or to `recorded.jsonl` of a folder. Throws one
- * sentence on a wrong address, a missing key, or a file that can't be written.
+ * Makes what passes missed requests on and adds their exchanges to a file, or to `recorded.jsonl` of a folder. Throws
+ * one sentence on a wrong address, a missing key, or a file that can't be written.
  */
 export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: string): AnswerMissing {
   const target = upstreamUrl(upstream);

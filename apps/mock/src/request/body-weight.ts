@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"; // a test that fakes the ti
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
 
-/** How much a body may hold, so that reading it keeps nobody else waiting. */
+/** The limits of a body, so that reading it keeps nobody else waiting. */
 export interface BodyLimits {
   /** Of JSON: numbers, texts, arrays, objects and the like, those in others included. */
   maxBodyValues: number;
@@ -12,8 +12,8 @@ const mostParts = 1000;
 const bytesATurn = 256 * 1024;
 
 /**
- * Refuses a body of too many values or parts before it is parsed, which can't be interrupted. A long one is looked through
- * piece by piece, and others are answered in between.
+ * Refuses a body of too many values or parts before it is parsed, which can't be interrupted. A long one is looked
+ * through piece by piece, and others are answered in between.
  */
 export async function checkBodyWeight(
   { headers, body = new Uint8Array() }: Pick<Call, "headers" | "body">,
@@ -54,7 +54,10 @@ const comma = 0x2c;
 const bracket = 0x5b;
 const brace = 0x7b;
 
-/** Counts what begins a value; what stands in texts does not count. What is no JSON gets a number too, and is refused later. */
+/**
+ * Counts what begins a value; what stands in texts does not count. What is no JSON gets a number too, and is refused
+ * later.
+ */
 async function checkValues(body: Uint8Array, most: number): Promise<void> {
   let values = 1;
   let isText = false;
@@ -78,7 +81,7 @@ async function checkValues(body: Uint8Array, most: number): Promise<void> {
   }
 }
 
-/** Whether an odd number of backslashes stands before a byte. */
+/** True where an odd number of backslashes precedes a byte. */
 function isEscaped(body: Uint8Array, at: number): boolean {
   let before = at;
   while (before > 0 && body[before - 1] === backslash) before -= 1;

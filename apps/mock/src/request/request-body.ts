@@ -21,7 +21,10 @@ export interface FormFile {
   bytes(): Promise<Uint8Array>;
 }
 
-/** Reads the body of a call; undefined where the operation takes none. Refuses other media types and what is not in its own. */
+/**
+ * Reads the body of a call; undefined where the operation takes none. Refuses other media types and what is not in its
+ * own.
+ */
 export async function readRequestBody(
   { body: row }: Operation,
   { headers, body = new Uint8Array() }: Call,
@@ -55,7 +58,10 @@ function readForm(body: Uint8Array): Record<string, string> {
 
 const bytesATurn = 1024 * 1024;
 
-/** What is nested deeper can't be written again: that runs out of stack. No client nests a tenth of it. */
+/**
+ * The deepest nesting: a deeper value can't be serialised again without running out of stack. No client nests a tenth
+ * of it.
+ */
 const mostLevels = 1000;
 
 async function readJson(body: Uint8Array): Promise<unknown> {
@@ -135,7 +141,10 @@ async function formEntries(body: Uint8Array, contentType: string): Promise<[stri
   }
 }
 
-/** Whether arrays and objects stand in each other more than so many deep. It goes level by level, so that no depth is too much for it. */
+/**
+ * True where arrays and objects are nested deeper than the limit. It goes level by level, so that no depth is too much
+ * for it.
+ */
 function isNestedDeeper(value: unknown, levels: number): boolean {
   let level = [value].filter(isNest);
   for (let depth = 1; depth <= levels && level.length > 0; depth += 1) {

@@ -20,19 +20,19 @@ export interface IncomingRequest {
 }
 
 /**
- * One request on its way through the mock. It is made where the request comes in, completed on the way, and passed on as
- * it is, so that each step reads from one place what the steps before it found.
+ * One request on its way through the mock. It is made where the request comes in, completed on the way, and passed on
+ * as it is, so that each step reads from one place what the steps before it found.
  */
 export interface RequestContext extends IncomingRequest {
   readonly session: Session;
-  /** What the journal keeps of the request. `atMs` is when it came, by the session's clock. */
+  /** The journal's entry for the request. `atMs` is the time it came, by the session's clock. */
   readonly entry: JournalEntry;
   /** The uploaded files of all sessions. */
   readonly files: FileStore;
   readonly seed: number;
   /** The key that asks; empty until it is checked. */
   key: string;
-  /** How fast the answer is to come. */
+  /** The speed of the answer. */
   latency: LatencyValues;
   /** The interface of the operation's streams; empty where it has none. */
   dialect: string;

@@ -16,7 +16,7 @@ export type BareEvent = Unnumbered<NumberedEvent>;
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, "sequence_number"> : never;
 
-/** What the events of one item have in common. */
+/** The members that the events of one item share. */
 interface Place {
   item_id: string;
   output_index: number;
@@ -73,7 +73,7 @@ function summaryEvents(
   ];
 }
 
-/** What was done is not known while the search has only begun. */
+/** Returns the item of a search that has only started, without its action, which isn't known yet. */
 function searchOpening({ type, id }: ResponseWebSearchCall): ResponseWebSearchCall {
   return { type, id, status: "in_progress" };
 }

@@ -65,7 +65,7 @@ export function endResource(
   };
 }
 
-/** Whether a response is kept, to go on from it; it is unless the request says no. */
+/** True where a response is kept, to continue from it; it is unless the request says no. */
 export const isKept = ({ store }: ResponseRequest) => store !== false;
 
 function filledTool(tool: ResponseTool): ResponseTool {

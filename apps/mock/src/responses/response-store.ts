@@ -3,7 +3,9 @@ import type { Turn } from "../conversation/conversation.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { addItems, emptyThread, type Thread } from "./thread.js";
 
-/** The responses that a key may go on from, and the items that it may refer to. The oldest of a session are forgotten. */
+/**
+ * The responses that a key may go on from, and the items that it may refer to. The oldest of a session are forgotten.
+ */
 export interface ResponseStore {
   keep(key: string, response: KeptResponse): Promise<void>;
   /** The conversation up to and with a response. */
@@ -11,7 +13,7 @@ export interface ResponseStore {
   findItem(key: string, itemId: string): Promise<ResponseOutputItem | undefined>;
 }
 
-/** What is kept of a response. */
+/** The part of a response that is kept. */
 export interface KeptResponse {
   id: string;
   /** The conversation that it answered, and its own turns. */
@@ -62,7 +64,7 @@ function sizeOf({ thread: { turns, instructions } }: KeptResponse): number {
   return 2 * instructions.reduce((sum, text) => sum + text.length, said);
 }
 
-/** What a turn takes beside its texts. */
+/** The room that a turn takes beside its texts. */
 const turnCharacters = 64;
 
 /** The responses in the contract's examples: its example requests go on from them. */

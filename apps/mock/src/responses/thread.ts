@@ -63,7 +63,7 @@ function addCall(
   else turns.push(turn);
 }
 
-/** What parts say, and how many pictures and files are among them. */
+/** The text of parts, and the number of pictures and files among them. */
 interface Content {
   /** The texts of the parts, one a line. */
   text: string;

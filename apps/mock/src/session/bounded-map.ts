@@ -1,10 +1,13 @@
-/** Values by name, of which the oldest are forgotten when there are too many or they take too much. The latest one always stays. */
+/**
+ * Values by name, of which the oldest are forgotten when there are too many or they take too much. The latest one
+ * always stays.
+ */
 export interface BoundedMap<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
 }
 
-/** How much a map keeps. */
+/** The limits of a map. */
 export interface Bounds<Value> {
   entries?: number;
   bytes?: number;

@@ -2,10 +2,12 @@ import type { JournalEntry } from "../journal/journal.js";
 import { createRandom } from "../random.js";
 import type { ApiRequest } from "../request/api-request.js";
 
-/** Whether something with a chance comes to one request; each thing, told by its text, is drawn by itself. */
+/** Decides by chance if something happens to one request; each thing, identified by its text, is drawn by itself. */
 export type Draw = (what: string, chance: number) => boolean;
 
-/** The draws of a session. They depend on the seed, the request and how many times it came, so a repetition draws anew. */
+/**
+ * The draws of a session. They depend on the seed, the request and how many times it came, so a repetition draws anew.
+ */
 export interface Chance {
   drawFor(request: ApiRequest, entry: JournalEntry): Draw;
 }

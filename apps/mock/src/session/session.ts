@@ -17,7 +17,7 @@ export interface Session {
   readonly name: string;
   /** Replaced when the data file is saved. */
   world: World;
-  /** How fast replies come, where neither a request nor a rule says otherwise; the admin API sets it. */
+  /** The speed of replies, where neither a request nor a rule says otherwise; the admin API sets it. */
   latency: LatencyValues;
   setLatency(values: LatencyValues): Promisable<void>;
   readonly clock: VirtualClock;
@@ -30,7 +30,7 @@ export interface Session {
   readonly makeId: MakeId;
 }
 
-/** What every session of a mock begins with. */
+/** The start values of every session of a mock. */
 export interface SessionOptions {
   world: World;
   clock: Clock;
@@ -38,9 +38,9 @@ export interface SessionOptions {
   requestsPerMinute: number;
   points: number;
   latency: LatencyValues;
-  /** How many exchanges the journal keeps. */
+  /** The number of exchanges that the journal keeps. */
   journalSize: number;
-  /** What the journals of all sessions share. */
+  /** The budget that the journals of all sessions share. */
   journalBudget: JournalBudget;
 }
 

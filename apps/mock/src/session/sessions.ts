@@ -6,7 +6,10 @@ import type { Promisable } from "../store/store.js";
 import type { World } from "../world/world.js";
 import { createSession, type Session, type SessionOptions } from "./session.js";
 
-/** The sessions of a mock. One is created when a request first names it: by the header `x-mock-session`, its path or its key. */
+/**
+ * The sessions of a mock. One is created when a request first names it: by the header `x-mock-session`, its path or its
+ * key.
+ */
 export interface Sessions {
   /**
    * The session of a name, `default` where none is given. A new one begins in the named world of the data file, else in
@@ -30,7 +33,7 @@ export const defaultSession = "default";
 /** More are not kept: the one that was used longest ago is forgotten. */
 const sessionsKept = 1000;
 
-/** What every session begins with, and the bytes that their journals may take together. */
+/** The start values of every session, and the bytes that their journals may take together. */
 export interface SessionsOptions extends Omit<SessionOptions, "journalBudget"> {
   journalBytes: number;
 }

@@ -21,7 +21,7 @@ export interface State {
   countRequest(key: string, nowMs: number): Promise<WindowReading>;
   /** The points that a known key has left. */
   balanceOf(key: string): Promise<number>;
-  /** What a key has left from now on; its history stays as it is. */
+  /** Sets the balance of a key; its history stays as it is. */
   setBalance(key: string, points: number): Promise<void>;
   /** Takes the points of an entry from a key, at most what it has left, and keeps the entry. */
   charge(key: string, entry: LedgerEntry): Promise<void>;
@@ -33,12 +33,12 @@ export interface State {
   commit(): Promisable<void>;
 }
 
-/** What there is from the start. */
+/** The state at the start. */
 export interface StateOptions {
   keys: Readonly<Record<string, TestKey>>;
   /** The rate window of keys that have none of their own. */
   requestsPerMinute: number;
-  /** What keys begin with that say nothing else. */
+  /** The balance that a key starts with by default. */
   points: number;
 }
 

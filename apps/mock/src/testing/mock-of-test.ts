@@ -2,13 +2,16 @@ import { type Admin, type AdminVerdict, createAdmin } from "../admin-client.js";
 
 /** The session of one test, and what steers it. */
 export interface TestMock extends Admin {
-  /** The base URL of the session, such as `http://127.0.0.1:4010/_session/shows-a-reply-1f3a5c7e`; clients that want it add `/v1`. */
+  /**
+   * The base URL of the session, such as `http://127.0.0.1:4010/_session/shows-a-reply-1f3a5c7e`; clients that want it
+   * add `/v1`.
+   */
   readonly baseURL: string;
   /** A key that does everything and names the session, for what takes a key only: `sk-mock-full@NAME`. */
   readonly apiKey: string;
 }
 
-/** What becomes of a test's session when the test is over. */
+/** The way to end a test's session. */
 interface TestEnd {
   hasFailed: boolean;
   /** Fails the test where its client did something wrong. */

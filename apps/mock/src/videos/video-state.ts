@@ -32,7 +32,7 @@ export function videoAt(job: VideoJob, nowMs: number): Video {
   };
 }
 
-/** Whether the content of a completed video is still there. */
+/** True where the content of a completed video is gone. */
 export function isExpired({ expires_at: expiresAt }: Video, nowMs: number): boolean {
   return expiresAt != null && inSeconds(nowMs) >= expiresAt;
 }

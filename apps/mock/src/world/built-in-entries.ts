@@ -4,8 +4,9 @@ import { completeModel } from "./complete-model.js";
 import { tripPlannerControls } from "./trip-planner-controls.js";
 
 /**
- * What every mock has: the models and bots of the contract's model list, which between them write text, reason, read
- * pictures, sounds and films and make them; bots with controls; private bots; and the bot that makes apps.
+ * Returns the entries that every mock has: the models and bots of the contract's model list, which between them write
+ * text, reason, read pictures, sounds and films and make them; bots with controls; private bots; and the bot that makes
+ * apps.
  */
 export function builtInEntries(): CatalogueEntry[] {
   const architecture = { input_modalities: ["text"], output_modalities: ["image"] };

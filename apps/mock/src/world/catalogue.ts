@@ -5,7 +5,10 @@ import type { ApiRequest } from "../request/api-request.js";
 /** A model or bot, and who gets at it. */
 export interface CatalogueEntry {
   model: Model;
-  /** `public` is listed. `private` is as if it were not there (R1.10); `app-creation` is there, but not for the interfaces (R1.11). */
+  /**
+   * `public` is listed. `private` is as if it were not there (R1.10); `app-creation` is there, but not for the
+   * interfaces (R1.11).
+   */
   access: "public" | "private" | "app-creation";
   /** The setting controls of a bot, as its document has them; absent where it has none. */
   controls?: unknown;
@@ -65,12 +68,12 @@ export function createCatalogue(entries: readonly CatalogueEntry[]): Catalogue {
   }
 }
 
-/** Whether a model or bot goes by this name, in capitals or not. */
+/** True where a model or bot goes by this name, in capitals or not. */
 export function isNamed(model: Model, name: string): boolean {
   return namesOf(model).some((own) => own.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether a model or bot is meant by this name, in any form that one of the interfaces takes. */
+/** True where a model or bot is meant by this name, in any form that one of the interfaces takes. */
 export function isCalled(model: Model, name: string): boolean {
   return namesOf(model).some((own) => providerName(own) === providerName(name));
 }

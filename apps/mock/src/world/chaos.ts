@@ -1,4 +1,4 @@
-/** What `--chaos` stands for, as the flags `--fault` and `--latency` write it. */
+/** The meaning of `--chaos`, as the flags `--fault` and `--latency` write it. */
 export const chaos = {
   light: {
     faults: [

@@ -4,7 +4,7 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import { explainViolation } from "./explain-violation.js";
 import type { Mistake } from "./mistake.js";
 
-/** What is wrong with a document of setting controls, by the contract's schema; the most helpful mistake only. */
+/** Returns the mistakes in a document of setting controls, by the contract's schema; the most helpful mistake only. */
 export type CheckControls = (controls: unknown) => Mistake[];
 
 /** The contract is read and compiled with the first document, as most data files have none. */

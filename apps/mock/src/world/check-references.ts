@@ -3,7 +3,7 @@ import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
 import type { WorldBot, WorldModel, WorldPart } from "./world-file.js";
 
-/** What in a part of a data file names something that is not in its world, or names something twice. */
+/** Finds the names in a part of a data file that aren't in its world, or that are given twice. */
 export function checkReferences(world: World, { models, bots, replies, faults, latencies }: WorldPart): Mistake[] {
   return [
     ...checkNames([...listed("/models", models), ...listed("/bots", bots)]),

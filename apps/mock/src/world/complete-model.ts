@@ -2,7 +2,7 @@ import type { Model, ModelPricing } from "@model-access/contract";
 import { pointsPerUsd } from "../account/points-in-usd.js";
 import type { GivenModel, PointPrices } from "./world-file.js";
 
-/** When a model was added that doesn't say. */
+/** The default time at which a model was added. */
 const createdMs = Date.UTC(2025, 5, 15);
 
 /** A model as the model list shows it, made of what a data file says of it. */

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Mistake } from "./mistake.js";
 
-/** What Ajv reports, as a mistake: of a member that should not be there the place is that of the member. */
+/** Turns a report of Ajv into a mistake. For a member that shouldn't be there, the place is the member's. */
 export function explainViolation({ instancePath, keyword, params, message }: ErrorObject): Mistake {
   if (keyword === "additionalProperties") {
     const member = String(params.additionalProperty);

@@ -91,7 +91,7 @@ function checkFault(text: string): Mistake[] {
   }
 }
 
-/** What a key leaves out is as for the key that does everything. */
+/** Reads the keys; a key's defaults are those of the key that may do everything. */
 function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
   const given = Object.entries(keys).filter((entry): entry is [string, WorldKey] => entry[1] !== undefined);
   return Object.fromEntries(
@@ -101,7 +101,7 @@ function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
 
 const fullRights = { isRevoked: false, hasPermission: true };
 
-/** What is wrong with a model, by the contract's schema of the model list. */
+/** Returns the mistakes in a model, by the contract's schema of the model list. */
 function checkModel(model: Model): Mistake[] {
   const list = { object: "list", data: [model] };
   return validateResponseBody("listModels", 200, "application/json", list).map(({ pointer, message }) => ({

@@ -15,9 +15,9 @@ const takenByLatency =
   "after the latency it takes model=NAME, operation=ID and chance=P, P a number above 0 and up to 1";
 
 /**
- * Reads a rule as the flag `--fault` writes it: a fault, and in words after it whom it is for, such as
- * `stall;at=3 model=gpt-5.2 operation=createMessage key=sk-mock-full times=2 chance=0.05`. Throws a refusal on a fault that
- * is none.
+ * Reads a rule as the flag `--fault` writes it: a fault, and in words after it whom it is for, such as `stall;at=3
+ * model=gpt-5.2 operation=createMessage key=sk-mock-full times=2 chance=0.05`. Throws a refusal on a fault that is
+ * none.
  */
 export function parseFaultRule(text: string): FaultRule {
   const { words, times, ...rule } = readRule(text, taken);
@@ -26,7 +26,10 @@ export function parseFaultRule(text: string): FaultRule {
   return { fault, ...rule, ...(times !== undefined && { times }) };
 }
 
-/** Reads a latency that is for some requests only, such as `reasoning model=gpt-5.2 chance=0.5`. Throws a RangeError on what is none. */
+/**
+ * Reads a latency that is for some requests only, such as `reasoning model=gpt-5.2 chance=0.5`. Throws a RangeError on
+ * what is none.
+ */
 export function parseLatencyRule(text: string): LatencyRule {
   const { words, key, times, ...rule } = readRule(text, takenByLatency);
   if (words.length !== 1 || key !== undefined || times !== undefined) {
@@ -38,7 +41,7 @@ export function parseLatencyRule(text: string): LatencyRule {
 }
 
 interface ReadRule extends Omit<FaultRule, "fault"> {
-  /** What is no condition. */
+  /** The words that aren't conditions. */
   words: string[];
 }
 

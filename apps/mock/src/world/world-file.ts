@@ -7,13 +7,13 @@ import type { CatalogueEntry } from "./catalogue.js";
 
 /** A team's own world, as its data file declares it. `worldSchema` is the JSON Schema of it. */
 export interface WorldFile extends WorldPart {
-  /** What the file adds to: the mock's own models and keys, or nothing. Default `built-in`. */
+  /** The base that the file extends: the mock's own models and keys, or nothing. Default `built-in`. */
   extends?: "built-in" | "none";
   /** Named variants; each adds to what the file says beside them. */
   worlds?: Record<string, WorldPart>;
 }
 
-/** What a world is made of. An entry takes the place of one with the same name. */
+/** The parts of a world. An entry takes the place of one with the same name. */
 export interface WorldPart {
   models?: WorldModel[];
   bots?: WorldBot[];
@@ -27,7 +27,7 @@ export interface WorldPart {
   latencies?: LatencyRule[];
 }
 
-/** What is said of a model or bot, as the contract's model list has it; what is left out is filled in. */
+/** A model or bot as the contract's model list has it; missing members are filled in. */
 export interface GivenModel extends Partial<Model> {
   /** The bot name, with its capitals. */
   name?: string;

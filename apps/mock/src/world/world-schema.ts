@@ -1,5 +1,5 @@
 const text = { type: "string", minLength: 1 };
-/** What follows an exclamation mark would be read as a fault. */
+/** A name without an exclamation mark: text after one would be read as a fault. */
 const modelName = { ...text, pattern: "^[^!]*$" };
 const count = { type: "integer", minimum: 1 };
 const price = { type: "number", minimum: 0 };
@@ -170,7 +170,10 @@ const part = {
   },
 };
 
-/** JSON Schema (2020-12) of a world's data file, for editors; `model-access-mock schema` prints it. Models, controls and bodies are judged by the contract besides. */
+/**
+ * JSON Schema (2020-12) of a world's data file, for editors; `model-access-mock schema` prints it. Models, controls and
+ * bodies are judged by the contract besides.
+ */
 export const worldSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "A world of the Model Access mock",

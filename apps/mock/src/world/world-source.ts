@@ -10,9 +10,9 @@ export interface PlacedMistake extends Mistake {
 /** A data file that has been parsed. */
 export interface WorldSource {
   value: unknown;
-  /** What makes it neither YAML nor JSON; then there is no value. */
+  /** The mistakes that make it neither YAML nor JSON; then there is no value. */
   mistakes: PlacedMistake[];
-  /** Where the value of a pointer stands, or what is nearest around it; a member stands where its name does. */
+  /** Returns the place of a pointer's value, or of the nearest one around it; a member's place is that of its name. */
   placeOf(pointer: string): string;
 }
 

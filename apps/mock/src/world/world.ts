@@ -5,7 +5,7 @@ import type { LatencyRule } from "../latency/latency-rules.js";
 import { builtInEntries } from "./built-in-entries.js";
 import { type Catalogue, createCatalogue } from "./catalogue.js";
 
-/** What there is when a session begins. Nothing in it changes; a session that changes something has its own copy of that. */
+/** The data that a session starts from. It never changes; a session that changes something has its own copy of that. */
 export interface World {
   /** Of a variant the name by which it is chosen; else `default`. */
   name: string;
@@ -14,7 +14,7 @@ export interface World {
   keys: Readonly<Record<string, TestKey>>;
   /** Faults that hold until they are taken away. */
   faults: readonly FaultRule[];
-  /** How fast replies come where that is not the mock's latency. */
+  /** The speed of replies where it isn't the mock's latency. */
   latencies: readonly LatencyRule[];
   /** Replies in the place of made-up ones, until they are taken away. */
   replies: readonly ScriptedReply[];

@@ -7,7 +7,7 @@ import type { ModelSettings } from "../model/model-call.js";
 import { botQueryOf } from "./bot-query.js";
 import { readBot } from "./read-bot.js";
 
-/** What a bot is made of. */
+/** The settings of a bot. */
 export interface BotModelSettings extends ModelSettings {
   /** `client.bots`, or what `createBots` of `@model-access/sdk/bots` makes. */
   bots: Bots;

@@ -8,7 +8,7 @@ import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
 import { chatMessagesOf } from "./chat-messages.js";
 import { readChat } from "./read-chat.js";
 
-/** What a model of chat completions is made of. */
+/** The settings of a model of chat completions. */
 export interface ChatModelSettings extends ModelSettings {
   /** `client.chat.completions`, or what `createChatCompletions` of `@model-access/sdk/chat` makes. */
   completions: ChatCompletions;

@@ -6,7 +6,7 @@ import { createModelCall, type ModelSettings } from "../model/model-call.js";
 import { ownOptions } from "../model/prompt-parts.js";
 import { fetchImage } from "./fetch-image.js";
 
-/** What a media bot that makes pictures is made of. */
+/** The settings of a media bot that makes pictures. */
 export interface ImageModelSettings extends ModelSettings {
   /** `client.chat.completions`, or what `createChatCompletions` of `@model-access/sdk/chat` makes. */
   completions: ChatCompletions;

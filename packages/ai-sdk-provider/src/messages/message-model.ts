@@ -8,7 +8,7 @@ import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
 import { messageParamsOf } from "./message-params.js";
 import { readMessage } from "./read-message.js";
 
-/** What a model of the messages interface is made of. */
+/** The settings of a model of the messages interface. */
 export interface MessageModelSettings extends ModelSettings {
   /** `client.messages`, or what `createMessages` of `@model-access/sdk/messages` makes. */
   messages: Messages;

@@ -8,7 +8,7 @@ type Block = Exclude<MessageParam["content"], string>[number];
 
 /** A prompt in the words of the messages interface. */
 export interface MessageParams {
-  /** What stands before the conversation; absent where nothing does. */
+  /** The text before the conversation; absent where there is none. */
   system?: { type: "text"; text: string }[];
   messages: MessageParam[];
 }

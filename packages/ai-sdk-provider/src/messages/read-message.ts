@@ -16,7 +16,7 @@ const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
 interface OpenTool {
   id: string;
   name: string;
-  /** What the block began with. */
+  /** The input that the block began with. */
   input: object;
   /** The pieces of its JSON. */
   json: string;

@@ -38,7 +38,7 @@ export function callErrorOf(error: unknown, { url, body }: { url: string; body: 
   });
 }
 
-/** Whether the SDK would make the call again: R7.10, and what never reached the service. */
+/** True where the SDK would make the call again: R7.10, and calls that never reached the service. */
 function isRetryable(error: ModelAccessError): boolean {
   if (error instanceof ConnectionError) return error.reason === "connect";
   if (!(error instanceof StatusError) || (error.retryAfterMs ?? 0) > maxRetryAfterMs) return false;

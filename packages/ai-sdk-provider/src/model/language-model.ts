@@ -16,7 +16,7 @@ interface EventStream<Event> {
   toReadableStream(): ReadableStream<Event>;
 }
 
-/** What an answer is read from: the events, or a stream of them, and the answer that they came in. */
+/** The source that an answer is read from: the events, or a stream of them, and the answer that they came in. */
 export interface Answer<Events> {
   events: Events;
   response?: Response | undefined;
@@ -24,13 +24,13 @@ export interface Answer<Events> {
   reply?: unknown;
 }
 
-/** What the end of a reply tells. */
+/** The facts that the end of a reply brings. */
 export interface ReplyEnd {
-  /** Why it ended; `tool-calls` is put in where tools were called and it ended by itself. */
+  /** The reason it ended; `tool-calls` where tools were called and it ended by itself. */
   finishReason: LanguageModelV4FinishReason;
   /** The usage as it came. */
   usage: object | null | undefined;
-  /** What the interface adds to `providerMetadata`. */
+  /** The members that the interface adds to `providerMetadata`. */
   metadata: JSONObject & { model?: string | undefined };
 }
 
@@ -57,7 +57,7 @@ export interface LanguageInterface<Body, Event> {
   readerOf(writer: PartWriter): ReplyReader<Event>;
 }
 
-/** What a request is made with. */
+/** The context that a request is made in. */
 export interface BodyContext {
   modelId: string;
   warnings: SharedV4Warning[];

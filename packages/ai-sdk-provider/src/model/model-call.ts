@@ -3,7 +3,7 @@ import { AbortError, type CallEnd, type CallOptions } from "@model-access/sdk";
 import type { TokenCounts } from "@model-access/sdk/points";
 import { callErrorOf } from "./call-error.js";
 
-/** What every kind of model may be told beside the resource that it calls. */
+/** The settings of every kind of model, beside the resource it calls. */
 export interface ModelSettings {
   /** The base URL of the service, which errors name. */
   baseURL?: string | undefined;
@@ -11,7 +11,7 @@ export interface ModelSettings {
   pointsOf?: ((counts: TokenCounts) => number | "unknown") | undefined;
 }
 
-/** What a call of `ai` has that concerns its transport. */
+/** The arguments of a call of `ai` that concern its transport. */
 export interface CallArguments {
   abortSignal?: AbortSignal | undefined;
   headers?: Record<string, string | undefined> | undefined;
@@ -27,11 +27,11 @@ interface ModelCallArguments extends CallArguments {
 export interface ModelCall {
   /** The options of the SDK's call. Its own retries are off, because those of `ai` are on. */
   options: CallOptions;
-  /** Where the request goes. */
+  /** The address of the request. */
   url: string;
   /** The error of `ai` for an error of the SDK. */
   errorOf(error: unknown, body: unknown): unknown;
-  /** What is known of the call once it has ended, as `providerMetadata` has it. */
+  /** Returns the facts about a call that has ended, as `providerMetadata` has it. */
   metadata(more: { model?: string | undefined } & JSONObject): SharedV4ProviderMetadata;
   /** The tokens that the reply reported. */
   usage(raw: object | null | undefined): LanguageModelV4Usage;

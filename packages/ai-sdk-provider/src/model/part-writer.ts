@@ -30,7 +30,7 @@ export interface PartWriter {
   cite(source: CitedSource, passage?: Omit<LanguageModelV4Citation, "source">): void;
   /** Keeps a whole tool call for the end: a program must not act on a reply that was cut. */
   call(call: Omit<LanguageModelV4ToolCall, "type">): void;
-  /** Whether the reply calls tools. */
+  /** True where the reply calls tools. */
   hasCalls(): boolean;
   /** Closes the reply, and gives the tool calls out. */
   end(): void;

@@ -10,7 +10,7 @@ import type {
 import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
 import { convertToBase64, getTopLevelMediaType, resolveFullMediaType } from "@ai-sdk/provider-utils";
 
-/** What the caller says to this provider alone. */
+/** Returns the options that the caller gives this provider alone. */
 export function ownOptions({
   providerOptions,
 }: {
@@ -51,7 +51,7 @@ export function addressOf(file: PromptFile & { text?: undefined }): string {
   return file.url ?? `data:${file.mediaType};base64,${file.base64}`;
 }
 
-/** What a tool gave, as one text. */
+/** Returns the result of a tool as one text. */
 export function textOfResult({ output }: LanguageModelV4ToolResultPart): string {
   switch (output.type) {
     case "text":

@@ -8,7 +8,7 @@ import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
 import { readResponse } from "./read-response.js";
 import { inputItemsOf } from "./response-input.js";
 
-/** What a model of the responses interface is made of. */
+/** The settings of a model of the responses interface. */
 export interface ResponseModelSettings extends ModelSettings {
   /** `client.responses`, or what `createResponses` of `@model-access/sdk/responses` makes. */
   responses: Responses;

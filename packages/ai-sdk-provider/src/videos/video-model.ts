@@ -9,7 +9,7 @@ import { ModelAccessError } from "@model-access/sdk";
 import { createModelCall, type ModelSettings } from "../model/model-call.js";
 import { ownOptions } from "../model/prompt-parts.js";
 
-/** What a video model is made of. */
+/** The settings of a video model. */
 export interface VideoModelSettings extends ModelSettings, WaitParams {
   /** `client.videos`, or what `createVideos` of `@model-access/sdk/videos` makes. */
   videos: Videos;

@@ -13,13 +13,13 @@ export interface BotAnswer {
   suggested_replies: string[];
   /** The calls of your functions; send them back with their results in `tool_calls` and `tool_results`. */
   tool_calls: ProtocolToolCall[];
-  /** What the bot stored with the answer; the last one that came. */
+  /** The data that the bot stored with the answer; the last one that came. */
   metadata?: string;
 }
 
-/** What the pieces of a bot's stream add up to: its answer, or the first of several. */
+/** The sum of the pieces of a bot's stream: its answer, or the first of several. */
 export interface BotReply extends BotAnswer {
-  /** How to read the text: as `text/markdown` or as `text/plain`. */
+  /** The media type of the text: `text/markdown` or as `text/plain`. */
   content_type?: string;
   /** Every answer, where the bot gave several at once. */
   answers?: (BotAnswer & { index: number })[];

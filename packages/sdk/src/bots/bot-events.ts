@@ -56,7 +56,7 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
   };
 }
 
-/** Whether a piece brings the answer on. */
+/** True where a piece brings the answer on. */
 export function hasBotContent({ text, attachment, tool_calls, data }: PartialResponse): boolean {
   return text !== "" || attachment != null || (tool_calls ?? []).length > 0 || data != null;
 }

@@ -15,13 +15,16 @@ type Settings = Omit<
 export interface BotQuery extends Partial<Settings> {
   /** The name of the bot. */
   bot: string;
-  /** The conversation, oldest first. The role of the bot's own messages is `bot`; custom parameters go into a message (R2.3). */
+  /**
+   * The conversation, oldest first. The role of the bot's own messages is `bot`; custom parameters go into a message
+   * (R2.3).
+   */
   messages: ProtocolMessage[];
   /** Functions that the bot may call. */
   tools?: ProtocolToolDefinition[] | null;
   /** The calls of the reply before, where this query brings their results. */
   tool_calls?: ProtocolToolCall[] | null;
-  /** What your functions gave. */
+  /** The results of your functions. */
   tool_results?: ProtocolToolResult[] | null;
 }
 

@@ -20,21 +20,21 @@ export interface CallEnd {
   /** The model or bot that was asked; absent where the request names none. */
   model: string | undefined;
   /**
-   * `complete`: the whole reply was read. `truncated`: it broke or ended before its end. `failed`: refused, no answer, an
-   * answer that can't be read, or an error event. `cancelled`: a signal ended it, or the stream was left.
+   * `complete`: the whole reply was read. `truncated`: it broke or ended before its end. `failed`: refused, no answer,
+   * an answer that can't be read, or an error event. `cancelled`: a signal ended it, or the stream was left.
    */
   outcome: "complete" | "truncated" | "failed" | "cancelled";
   /** The error that the caller got; absent where there was none. */
   error: unknown;
   /** The tokens that the reply reported; absent where it reported none. */
   usage: CallUsage | undefined;
-  /** What the call cost in points, where a spend guard or another middleware knows the prices. */
+  /** The cost of the call in points, where a spend guard or another middleware knows the prices. */
   points: number | undefined;
-  /** Whether the service may have carried the call out, and charged it. */
+  /** Says if the service may have carried out the call and charged for it. */
   mayHaveBeenProcessed: Processed;
   /** The HTTP status of the last answer; absent where none came. */
   status: number | undefined;
-  /** How many attempts were sent. */
+  /** The number of attempts that were sent. */
   attempts: number;
   /** From the start of the call to its end, in milliseconds. */
   durationMs: number;
@@ -44,7 +44,10 @@ export interface CallEnd {
   requestId: string | undefined;
 }
 
-/** Is told of the end of a call. Where it returns a number, that is what the call cost, and later listeners see it. What it throws is logged. */
+/**
+ * Is told of the end of a call. Where it returns a number, that is what the call cost, and later listeners see it. What
+ * it throws is logged.
+ */
 export type CallEndListener = (end: CallEnd) => unknown;
 
 /** Reads the tokens that a reply reports, in any of its interfaces. What comes over the wire is judged, not trusted. */

@@ -21,7 +21,7 @@ interface JSONCallArguments<Result> extends JSONReply<Result> {
 interface JSONReply<Result> {
   /** The member that makes the answer what it is. */
   member: string;
-  /** What this member has to be; a list when nothing else is said. */
+  /** Checks this member; without it, the member must be a list. */
   isMember?: (value: unknown) => boolean;
   /** Makes the result of what came; without it that is the result. */
   finish?: ((reply: object) => Result) | undefined;

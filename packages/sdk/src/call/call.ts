@@ -19,7 +19,7 @@ import type { CallEnd, CallEndListener } from "./call-end.js";
 import { isMediaType, mediaTypeOf } from "./media-type.js";
 import { readStart } from "./response-body.js";
 
-/** What a named method says of its call. */
+/** The description of a call that its named method gives. */
 interface CallArguments {
   client: Client;
   options: CallOptions;
@@ -31,7 +31,7 @@ interface CallArguments {
   ownOptions?: readonly string[] | undefined;
 }
 
-/** What a call adds to the arguments of openapi-fetch. */
+/** The members that a call adds to the arguments of openapi-fetch. */
 export type CallInit = {
   /** The answer is read by the call. */
   parseAs: "stream";
@@ -42,24 +42,27 @@ export type CallInit = {
   headers: Record<string, string | null | undefined>;
 };
 
-/** How a call ended, as its reader knows it. */
+/** The end of a call, as its reader knows it. */
 export interface Ending {
-  /** What the error says, where nothing else is given. */
+  /** The outcome; the error's own by default. */
   outcome?: CallEnd["outcome"] | undefined;
   error?: unknown;
   /** Looks the usage up in what was read; called only where somebody listens. */
   usage?: () => CallEnd["usage"];
 }
 
-/** One call: what may end it, its attempts, its latest answer, and how it ended. What only an error needs is read only then. */
+/**
+ * One call: what may end it, its attempts, its latest answer, and how it ended. What only an error needs is read only
+ * then.
+ */
 export class Call {
   declare readonly client: Client;
   declare readonly accept: string | undefined;
-  /** What the attempts so far may have done. */
+  /** Says if the service may have processed the attempts so far. */
   mayHaveBeenProcessed: Processed = "no";
-  /** How many attempts were sent. */
+  /** The number of attempts that were sent. */
   attempts = 0;
-  /** What is sent; absent as long as openapi-fetch has not made it. */
+  /** The request that is sent; absent until openapi-fetch has made it. */
   request: RequestCarrier | undefined;
   /** The latest answer; absent while an attempt has none. */
   answer: Response | undefined;
@@ -133,7 +136,7 @@ export class Call {
     if (response !== this.answer) this.deadlines.enter("firstContent");
     this.answer = response;
     if (response.ok && (response.bodyUsed || response.body?.locked)) {
-      const message = "The body of the answer was read already; let fetch and middleware read a clone() of it.";
+      const message = "The body of the answer was already read; let fetch and middleware read a clone() of it.";
       throw new OptionError("fetch", message, this.details);
     }
   }
@@ -147,7 +150,7 @@ export class Call {
     this.client.log.error?.(error.message, { requestId, mayHaveBeenProcessed }, this.redactor);
   }
 
-  /** What the call goes by, once it has begun. The key may be among it, so no printer of objects is to find it. */
+  /** Returns the settings of a call that has started. They may hold the key, so no printer of objects may find them. */
   settings(): CallSettings {
     return this.#settings as CallSettings;
   }
@@ -186,7 +189,7 @@ export class Call {
     if (!this.#keys.includes(key)) this.#keys.push(key);
   }
 
-  /** What every error has of the call that it ended. */
+  /** Returns the details that every error has about the call it ended. */
   get details(): Pick<CallEnd, "status" | "requestId" | "mayHaveBeenProcessed"> {
     return {
       status: this.answer?.status,
@@ -201,13 +204,19 @@ export class Call {
     this.#whenAborted?.();
   }
 
-  /** Calls `run` when the call is aborted, or at once where it was; the last one counts. A listener would cost more than the call. */
+  /**
+   * Calls `run` when the call is aborted, or at once where it was; the last one counts. A listener would cost more than
+   * the call.
+   */
   onAbort(run: () => void): void {
     this.#whenAborted = run;
     if (this.signal.aborted) run();
   }
 
-  /** What the promise gives, or the error of the abort, whether the work behind the promise knows the signal or not. */
+  /**
+   * Returns the promise's value, or throws the error of the abort, whether the work behind the promise knows the signal
+   * or not.
+   */
   orAborted<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.onAbort(() => reject(abortError(this)));

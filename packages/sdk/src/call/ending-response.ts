@@ -6,7 +6,7 @@ import { type BodyEnd, watchBody } from "./watch-body.js";
 
 interface EndingOptions {
   /**
-   * What is said of a connection that is lost; it follows the operation's name. With it a failure of the body is typed,
+   * The words for a lost connection; they follow the operation's name. With them a failure of the body is typed,
    * and the deadlines go on while the caller waits for more.
    */
   what?: string;
@@ -73,7 +73,7 @@ export function takeCall(response: Response & { [behind]?: () => Call }): Call |
   return response[behind]?.();
 }
 
-/** What is said of a reply that is larger than `maxResponseBytes`. */
+/** Returns the words for a reply that is larger than `maxResponseBytes`. */
 export function tooLarge(maxBytes: number): string {
-  return `with more than maxResponseBytes (${maxBytes}); raise that option if such replies are meant`;
+  return `with more than maxResponseBytes (${maxBytes}); raise it if you expect such replies`;
 }

@@ -54,6 +54,6 @@ export function pendingCall<Result>(
 
 function takenAlready(): ModelAccessError {
   return new ModelAccessError(
-    "The answer was taken already; await a call, or ask it for asResponse() once and at once",
+    "The answer was already taken; await a call, or call asResponse() on it once, right away",
   );
 }

@@ -14,18 +14,18 @@ export function parsedOrText(text: string): unknown {
   }
 }
 
-/** What was read of a body. */
+/** The part of a body that was read. */
 interface ReadBody {
   text: string;
   /** `tooLarge`: there is more than was allowed, however small it was packed. */
   end: "complete" | "tooLarge" | "failed";
-  /** What the body failed with. */
+  /** The error that the body failed with. */
   cause?: unknown;
 }
 
 /**
- * Reads the body of an answer as far as it is allowed to, and cancels the rest. A body that is cancelled, for an abort or
- * because it took longer than `maxMs`, ends where it was.
+ * Reads the body of an answer as far as it is allowed to, and cancels the rest. A body that is cancelled, for an abort
+ * or because it took longer than `maxMs`, ends where it was.
  */
 export async function readBody(
   call: Call,

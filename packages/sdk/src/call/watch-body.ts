@@ -1,7 +1,7 @@
-/** How a body ended: read to its end, left by its reader, or by the failure of its source. */
+/** The end of a body: read to its end, left by its reader, or by the failure of its source. */
 export interface BodyEnd {
   outcome: "complete" | "cancelled" | "truncated";
-  /** What the reader gets of the failure. */
+  /** The error that the reader gets. */
   error?: unknown;
 }
 

@@ -25,7 +25,7 @@ const side: Check = (value, pointer, state) => {
   check(value, pointer, state);
 };
 const condition = checkObject({
-  comparator: checkThat((value) => value === "equals", `is not "equals", the only comparator there is`),
+  comparator: checkThat((value) => value === "equals", `is not "equals", the only comparator`),
   left: side,
   right: side,
 });
@@ -98,11 +98,11 @@ const checkSection: Check = (value, pointer, state) => {
 
 /** Looks at a whole document. */
 export const checkDocument: Check = checkObject({
-  api_version: checkThat((value) => value === "2", `is not "2", the only version there is`),
+  api_version: checkThat((value) => value === "2", `is not "2", the only version`),
   sections: checkList(checkSection, { isEmptyAllowed: false }),
 });
 
-/** What the shape cannot say: whether the control can be used. */
+/** Checks what the shape can't say: that the control can be used. */
 function checkUse(control: ValueControl, pointer: string, { issues, defaults }: CheckState): void {
   const initial = defaultValue(control);
   const report = (member: string, message: string) => issues.push({ pointer: pointerTo(pointer, member), message });

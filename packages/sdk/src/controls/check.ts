@@ -4,12 +4,12 @@ import { type ControlIssue, pointerTo } from "./controls-error.js";
 /** Looks at a value and adds what is wrong with it to the issues. */
 export type Check = (value: unknown, pointer: string, state: CheckState) => void;
 
-/** What one reading of a document has found so far. */
+/** The findings of one reading of a document so far. */
 export interface CheckState {
   issues: ControlIssue[];
   /** The defaults of the parameters by their names. */
   defaults: Map<string, ControlValue>;
-  /** How many conditions are around the value. */
+  /** The number of conditions around the value. */
   depth: number;
 }
 
@@ -49,7 +49,7 @@ export function checkObject(required: Record<string, Check>, optional: Record<st
   };
 }
 
-/** Whether a value is an object and no list. */
+/** True where a value is an object and no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

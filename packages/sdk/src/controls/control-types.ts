@@ -16,7 +16,7 @@ export type ValueControl = Exclude<SettingControl, Contract.DividerControl | Con
 /** A control that can be shown; a condition is replaced by the controls in it, or by nothing. */
 export type VisibleControl = Exclude<SettingControl, Contract.ConditionControl>;
 
-/** What a control stores. */
+/** A value that a control stores. */
 export type ControlValue = string | number | boolean;
 /** The values of parameters by their `parameter_name`. */
 export type ControlValues = Readonly<Record<string, ControlValue>>;

@@ -1,7 +1,7 @@
 import type { AspectRatioOption, ControlValue, ValueControl } from "./control-types.js";
 import { isOnStep, nearestStep } from "./nearest-step.js";
 
-/** What an aspect ratio control stores for a shape: its `value`, or `<width>:<height>` (R2.18). */
+/** Returns the value that an aspect ratio control stores for a shape: its `value`, or `<width>:<height>` (R2.18). */
 export function aspectRatioValue({ width, height, value }: AspectRatioOption): string {
   return value ?? `${width}:${height}`;
 }
@@ -13,7 +13,10 @@ export function optionValues(control: ValueControl): string[] | undefined {
   return undefined;
 }
 
-/** The value of a control that nobody has touched: its default, or an empty text, off, the lowest number, the first option. */
+/**
+ * The value of a control that nobody has touched: its default, or an empty text, off, the lowest number, the first
+ * option.
+ */
 export function defaultValue(control: ValueControl): ControlValue {
   if (control.default_value !== undefined && control.default_value !== null) return control.default_value;
   if (control.control === "slider") return control.min_value;
@@ -22,8 +25,8 @@ export function defaultValue(control: ValueControl): ControlValue {
 }
 
 /**
- * What is wrong with a value for a control, such as `is above 1`; undefined where it can be stored. The default always
- * can, even where it is on no step of its slider.
+ * Explains why a control can't store a value, such as `is above 1`; undefined where it can be stored. The default
+ * always can, even where it is not on a step of its slider.
  */
 export function explainValue(control: ValueControl, value: unknown): string | undefined {
   if (value === defaultValue(control)) return undefined;
@@ -36,7 +39,7 @@ export function explainValue(control: ValueControl, value: unknown): string | un
       if (isOnStep(control, value)) return undefined;
       if (value < min_value) return `is below ${min_value}`;
       if (value > max_value) return `is above ${max_value}`;
-      return `is on no step of ${step} from ${min_value}`;
+      return `is not on a step of ${step} from ${min_value}`;
     }
     case "drop_down":
     case "aspect_ratio": {

@@ -2,9 +2,9 @@ import { ModelAccessError } from "../errors/model-access-error.js";
 
 /** One thing that is wrong with a control document or with values. */
 export interface ControlIssue {
-  /** Where it is, as a JSON pointer (RFC 6901) into what was given. */
+  /** The place, as a JSON pointer (RFC 6901) into what was given. */
   pointer: string;
-  /** What is wrong there, such as `is not above 0`. */
+  /** The mistake, such as `is not above 0`. */
   message: string;
 }
 

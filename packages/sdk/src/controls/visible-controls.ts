@@ -13,9 +13,9 @@ import { defaultValue } from "./control-value.js";
 /** A section as it is shown. `tabs` is empty in a section without tabs, `controls` in one that has them. */
 export interface VisibleSection {
   name?: string;
-  /** Whether it is closed until somebody opens it. */
+  /** True where it is closed until somebody opens it. */
   isCollapsed: boolean;
-  /** What is shown in it, in order. */
+  /** The controls it shows, in order. */
   controls: VisibleControl[];
   /** Its tabs, in order. */
   tabs: { name?: string; controls: VisibleControl[] }[];
@@ -48,7 +48,7 @@ export function visibleControls(document: ParameterControls, values: ControlValu
   return visible(document.sections.flatMap(controlsOf), { ...defaultValues(document), ...values });
 }
 
-/** Whether a control stores a value. */
+/** True where a control stores a value. */
 export function isValueControl(control: SettingControl): control is ValueControl {
   return control.control !== "divider" && control.control !== "condition";
 }

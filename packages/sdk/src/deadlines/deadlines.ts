@@ -5,13 +5,19 @@ import type { Due } from "./deadline-clock.js";
 /** Which of the deadlines of a call passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";
 
-/** How long a call may take, in milliseconds. `Infinity` switches a deadline off. */
+/** The time limits of a call, in milliseconds. `Infinity` switches a deadline off. */
 export interface Timeouts {
-  /** From sending an attempt to the headers of its answer. Five minutes by default: a whole reply is sent when it is written. */
+  /**
+   * From sending an attempt to the headers of its answer. Five minutes by default: a whole reply is sent when it is
+   * written.
+   */
   headers?: number | undefined;
   /** From the headers to the first content of a stream, or to the end of a whole reply. Five minutes by default. */
   firstContent?: number | undefined;
-  /** From one content of a stream to the next; comments, pings and empty deltas are none, and it counts only while you read. Two minutes by default. */
+  /**
+   * From one content of a stream to the next; comments, pings and empty deltas are none, and it counts only while you
+   * read. Two minutes by default.
+   */
   betweenContents?: number | undefined;
   /** From the start of the call to its end, retries and stream included. Off by default. */
   total?: number | undefined;

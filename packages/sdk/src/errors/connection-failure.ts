@@ -5,9 +5,9 @@ import { AbortError, ConnectionError, type ModelAccessError, type Processed } fr
 import { TimeoutError } from "./timeout-error.js";
 
 interface ConnectionFailure {
-  /** What went wrong; it follows the operation's name. */
+  /** The words for the failure; they follow the operation's name. */
   what: string;
-  /** What `fetch` or the body threw. */
+  /** The error that `fetch` or the body threw. */
   cause: unknown;
 }
 
@@ -43,7 +43,7 @@ export function abortError({
 // Causes may go round in a circle.
 const maxCauseDepth = 10;
 
-/** What the runtime says at the end of the chain of causes, such as `connect ECONNREFUSED 127.0.0.1:1`. */
+/** Returns the runtime's words at the end of the chain of causes, such as `connect ECONNREFUSED 127.0.0.1:1`. */
 export function reasonOf(cause: unknown, depth = 0): string {
   if (!isErrorLike(cause)) return wordsOf(cause);
   if (isErrorLike(cause.cause) && depth < maxCauseDepth) return reasonOf(cause.cause, depth + 1);
@@ -69,7 +69,7 @@ const connectCodes =
 // What only the message tells: a port that no fetch calls, a handshake that was cut off, and whatever it is in Deno.
 const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 
-/** Whether the service was never reached, so that it can't have seen the request. When in doubt it was. */
+/** True where the service was never reached and so can't have seen the request; false when in doubt. */
 export function isConnectFailure(cause: unknown, depth = 0): boolean {
   if (!isErrorLike(cause) || depth > maxCauseDepth) return false;
   const { message, errors, syscall } = cause as Error & { errors?: unknown; syscall?: unknown };

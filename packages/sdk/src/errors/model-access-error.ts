@@ -1,12 +1,12 @@
 import { isFields, withValues } from "../stream/json-fields.js";
 
 /**
- * Whether the service may have carried the request out, and taken points for it: over all attempts, as far as can be
+ * Says if the service may have carried out the request and charged points for it: over all attempts, as far as can be
  * told from here.
  */
 export type Processed = "no" | "maybe" | "yes";
 
-/** What an error knows of the exchange that it ended. */
+/** The details an error has about the exchange that it ended. */
 export interface ErrorDetails {
   status?: number | undefined;
   code?: string | number | undefined;
@@ -29,7 +29,7 @@ export class ModelAccessError extends Error {
   declare readonly type?: string;
   /** The `x-request-id` of the answer; name it when you report a fault to the operator. */
   declare readonly requestId?: string;
-  /** Whether the call may have been carried out, and charged; ask before you make it again. */
+  /** Says if the call may have been carried out and charged; check it before you make the call again. */
   declare readonly mayHaveBeenProcessed: Processed;
 
   constructor(message: string, { cause, mayHaveBeenProcessed = "no", ...details }: ErrorDetails = {}) {
@@ -49,7 +49,10 @@ export class ModelAccessError extends Error {
   }
 }
 
-/** An option of the client or of a call is missing or wrong. Thrown before anything is sent, unless only an answer shows it. */
+/**
+ * An option of the client or of a call is missing or wrong. Thrown before anything is sent, unless only an answer shows
+ * it.
+ */
 export class OptionError extends ModelAccessError {
   /** The name of the option. */
   declare readonly option: string;
@@ -64,7 +67,7 @@ export class OptionError extends ModelAccessError {
   }
 }
 
-/** What {@link ConnectionError} knows beside the rest. */
+/** The further details of a {@link ConnectionError}. */
 export interface ConnectionErrorDetails extends ErrorDetails {
   reason: "connect" | "lost";
 }
@@ -85,7 +88,7 @@ export class ConnectionError extends ModelAccessError {
 
 /** A signal of yours ended the call. `cause` is the signal's reason. */
 export class AbortError extends ModelAccessError {
-  /** What a stream had brought before; absent where nothing had. It is not printed with the error. */
+  /** The reply that the stream had brought so far; absent where there was none. It is not printed with the error. */
   declare readonly partial?: unknown;
 
   override get name(): string {
@@ -93,13 +96,16 @@ export class AbortError extends ModelAccessError {
   }
 }
 
-/** What {@link ResponseFormatError} knows beside the rest. */
+/** The further details of a {@link ResponseFormatError}. */
 export interface ResponseFormatDetails extends ErrorDetails {
   excerpt?: string;
   partial?: unknown;
 }
 
-/** An answer came that the contract does not know: malformed or cut JSON, HTML from a proxy, an empty body, the wrong media type. */
+/**
+ * An answer came that the contract does not know: malformed or cut JSON, HTML from a proxy, an empty body, the wrong
+ * media type.
+ */
 export class ResponseFormatError extends ModelAccessError {
   readonly #excerpt: string;
   readonly #partial: unknown;
@@ -110,12 +116,15 @@ export class ResponseFormatError extends ModelAccessError {
     this.#partial = partial;
   }
 
-  /** The start of what came, at most 200 characters. It is not printed with the error, because it may hold generated text. */
+  /**
+   * The start of what came, at most 200 characters. It is not printed with the error, because it may hold generated
+   * text.
+   */
   get excerpt(): string {
     return this.#excerpt;
   }
 
-  /** What a stream had brought before; absent where nothing had. It is not printed with the error. */
+  /** The reply that the stream had brought so far; absent where there was none. It is not printed with the error. */
   get partial(): unknown {
     return this.#partial;
   }

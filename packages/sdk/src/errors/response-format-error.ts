@@ -8,7 +8,7 @@ import { type ResponseFormatDetails, ResponseFormatError } from "./model-access-
 interface FormatFailure extends Omit<ResponseFormatDetails, "excerpt"> {
   /** It follows the operation's name and the status. */
   what: string;
-  /** What came. */
+  /** The text that came. */
   text?: string | undefined;
 }
 
@@ -22,7 +22,9 @@ export function responseFormatError(call: Call, { what, text = "", ...more }: Fo
   return callError(call, ResponseFormatError, `answered ${call.response.status} ${what}`, { ...more, excerpt });
 }
 
-/** The same for a whole body. Some gateways refuse with status 200, and what they say counts more than what it is not. */
+/**
+ * The same for a whole body. Some gateways refuse with status 200, and what they say counts more than what it is not.
+ */
 export function bodyFormatError(call: Call, { what, text }: { what: string; text: string }): ResponseFormatError {
   const value = parsedOrText(text);
   const said = isFields(value) && value.error != null ? errorObjectOf(value) : undefined;

@@ -2,8 +2,8 @@
 const unread = -1;
 
 /**
- * How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a date.
- * Absent when the answer does not say, or says it in a way that nobody can read.
+ * Returns the wait that an answer asks for, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a
+ * date. Absent when the answer does not say, or says it in a way that nobody can read.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get("retry-after") ?? "";

@@ -1,6 +1,6 @@
 import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
-/** What {@link StatusError} knows beside the rest. */
+/** The further details of a {@link StatusError}. */
 export interface StatusErrorDetails extends ErrorDetails {
   status: number;
   param?: string | undefined;
@@ -8,12 +8,14 @@ export interface StatusErrorDetails extends ErrorDetails {
   body?: unknown;
 }
 
-/** The service answered with a status that is not a success. Statuses of the specification have a class of their own. */
+/**
+ * The service answered with a status that is not a success. Statuses of the specification have a class of their own.
+ */
 export class StatusError extends ModelAccessError {
   declare readonly status: number;
   /** The parameter that was wrong, where the service names it. */
   declare readonly param?: string;
-  /** How long the service asks to wait before the next attempt, from `Retry-After` in seconds or as a date. */
+  /** The wait the service asks for before the next attempt, from `Retry-After` in seconds or as a date. */
   declare readonly retryAfterMs?: number;
   readonly #body: unknown;
 

@@ -1,11 +1,11 @@
 import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
-/** What {@link StreamError} and {@link StreamIncompleteError} know beside the rest. */
+/** The further details of a {@link StreamError} and a {@link StreamIncompleteError}. */
 export interface StreamErrorDetails<Partial = unknown> extends ErrorDetails {
   partial: Partial | undefined;
 }
 
-/** What both failures of a stream have. */
+/** The part that both failures of a stream share. */
 class FailedStream<Partial> extends ModelAccessError {
   readonly #partial: Partial | undefined;
 
@@ -15,7 +15,7 @@ class FailedStream<Partial> extends ModelAccessError {
     this.#partial = partial;
   }
 
-  /** What had come before; absent when nothing had. It is not printed with the error. */
+  /** The reply that had come so far; absent where there was none. It is not printed with the error. */
   get partial(): Partial | undefined {
     return this.#partial;
   }

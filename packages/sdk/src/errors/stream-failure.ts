@@ -4,7 +4,7 @@ import { reasonOf } from "./connection-failure.js";
 import { clauseOf, type ErrorObject } from "./error-object.js";
 import { StreamError, StreamIncompleteError } from "./stream-error.js";
 
-/** What had come of a stream that failed, and what it failed with. */
+/** The part of a failed stream that had come, and its error. */
 export interface StreamFailure {
   partial: unknown;
   error: ErrorObject;
@@ -20,7 +20,7 @@ export function streamError(call: Call, { partial, error }: StreamFailure): Stre
 
 interface CutStream {
   partial: unknown;
-  /** What the connection died of. */
+  /** The error that broke the connection. */
   cause?: unknown;
   /** It follows the operation's name. */
   what?: string;
@@ -33,6 +33,6 @@ export function streamIncompleteError(
 ): StreamIncompleteError {
   const safeCause = call.redactor.cause(cause);
   const reason = safeCause === undefined ? "" : ` (${reasonOf(safeCause)})`;
-  const sentence = `${what}${reason}; what had come is in error.partial`;
+  const sentence = `${what}${reason}; the reply so far is in error.partial`;
   return callError(call, StreamIncompleteError, sentence, { partial, cause: safeCause });
 }

@@ -3,7 +3,7 @@ import type { DeadlinePhase } from "../deadlines/deadlines.js";
 import { callError } from "./call-error.js";
 import { type ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
-/** What {@link TimeoutError} knows beside the rest. */
+/** The further details of a {@link TimeoutError}. */
 export interface TimeoutErrorDetails extends ErrorDetails {
   phase: DeadlinePhase;
   timeoutMs: number;
@@ -15,9 +15,9 @@ export interface TimeoutErrorDetails extends ErrorDetails {
 export class TimeoutError extends ModelAccessError {
   /** The deadline that passed, by its name in `timeouts`. */
   declare readonly phase: DeadlinePhase;
-  /** How long it was, in milliseconds. */
+  /** The length of the deadline, in milliseconds. */
   declare readonly timeoutMs: number;
-  /** What a stream had brought before; absent where nothing had. It is not printed with the error. */
+  /** The reply that the stream had brought so far; absent where there was none. It is not printed with the error. */
   declare readonly partial?: unknown;
   readonly #signal: AbortSignal | undefined;
 
@@ -26,7 +26,7 @@ export class TimeoutError extends ModelAccessError {
     this.#signal = signal;
   }
 
-  /** Whether this deadline is what aborted the signal. A caller may end other calls with the same error as their reason. */
+  /** True where this deadline aborted the signal. A caller may end other calls with the same error as their reason. */
   hasEnded(signal: AbortSignal): boolean {
     return this.#signal === signal;
   }
@@ -40,7 +40,7 @@ const whatByPhase: Record<DeadlinePhase, string> = {
   headers: "got no answer within",
   firstContent: "brought no content after its headers within",
   betweenContents: "brought no more content within",
-  total: "was not done within",
+  total: "did not finish within",
 };
 
 /** The error for a deadline that passed. */

@@ -4,7 +4,7 @@ import type { ApiKey } from "../transport/keyring.js";
 import { createFiles, type UploadedAttachment } from "./files.js";
 import type { UploadInput } from "./upload-form.js";
 
-/** What to upload, and the key of the account. */
+/** The file to upload, and the key of the account. */
 export type UploadFileInput = UploadInput & {
   /** The API key. Without it `MODEL_ACCESS_API_KEY` is read. */
   apiKey?: ApiKey | undefined;

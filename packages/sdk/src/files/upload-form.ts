@@ -1,6 +1,6 @@
 import { OptionError } from "../errors/model-access-error.js";
 
-/** What to upload: a file of yours, or the address of one that the service fetches. */
+/** The file to upload: one of yours, or the address of one that the service fetches. */
 export type UploadInput =
   | {
       /** The file, or its bytes. */
@@ -10,7 +10,7 @@ export type UploadInput =
       url?: undefined;
     }
   | {
-      /** Where the service finds the file. */
+      /** The address where the service finds the file. */
       url: string;
       /** The name that it gets. */
       name?: string | undefined;

@@ -7,7 +7,7 @@ import { requireSendable } from "../options/headers.js";
 import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
 import { MessageStream } from "./message-stream.js";
 
-/** What a messages call takes beside its body. */
+/** The options of a messages call. */
 export interface MessageOptions extends CallOptions {
   /** The version of the upstream interface that the body is written for (R9.2). `2023-06-01` by default. */
   version?: string | undefined;

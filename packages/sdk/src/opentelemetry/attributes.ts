@@ -12,7 +12,7 @@ export interface Inference {
   members: Record<string, unknown>;
 }
 
-/** What of a request's body goes into a span: numbers only. */
+/** The members of a request's body that go into a span: numbers only. */
 const numbers: Record<string, readonly string[]> = {
   "gen_ai.request.max_tokens": ["max_tokens", "max_completion_tokens", "max_output_tokens"],
   "gen_ai.request.temperature": ["temperature"],

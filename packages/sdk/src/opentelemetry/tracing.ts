@@ -5,7 +5,7 @@ import type { AttemptRequest, Middleware } from "../transport/middleware.js";
 import { version } from "../version.js";
 import { endAttributes, errorTypeOf, inferenceOf, requestAttributes } from "./attributes.js";
 
-/** How spans are made. */
+/** Options for making spans. */
 export interface TracingOptions {
   /** Makes the spans; by default a tracer of the global provider, named after this package. */
   tracer?: Tracer | undefined;
@@ -16,15 +16,15 @@ export interface TracingOptions {
 /** A call whose span is open. */
 interface TracedCall {
   span: Span;
-  /** What the latest attempt failed with. */
+  /** The failure of the latest attempt. */
   failure: string | undefined;
 }
 
 /**
- * Makes a middleware that traces every call of a model by the GenAI semantic conventions: one span, from the first attempt
- * to the last byte of the reply, with the tokens that were used and an event for every retry. Attempts run inside the
- * span, so that the spans of HTTP instrumentation become its children. Calls that ask no model have none: what is to say
- * of them is in those. No key, no prompt and no generated text is in a span.
+ * Makes a middleware that traces every call of a model by the GenAI semantic conventions: one span, from the first
+ * attempt to the last byte of the reply, with the tokens that were used and an event for every retry. Attempts run
+ * inside the span, so that the spans of HTTP instrumentation become its children. Calls that ask no model have none:
+ * what is to say of them is in those. No key, no prompt and no generated text is in a span.
  *
  * @example
  * const client = new ModelAccess({ middleware: [createTracing()] });

@@ -6,7 +6,7 @@ import type { Retry, RetryReason } from "../transport/retry.js";
 import { callNames, checkNames, checkShared, type KeyHeader, type SharedSettings } from "./check-options.js";
 import { checkHeaders, type HeaderOptions } from "./headers.js";
 
-/** What a call takes beside its body; what it leaves out is the client's. */
+/** The options of a call; the client's apply to what it leaves out. */
 export interface CallOptions {
   /** Ends the call, and the stream that came of it, with an `AbortError`. */
   signal?: AbortSignal | undefined;
@@ -18,9 +18,12 @@ export interface CallOptions {
   headers?: HeaderOptions | undefined;
   /** Deadlines for this call alone. */
   timeouts?: Timeouts | undefined;
-  /** How often this call is tried again. */
+  /** The number of times this call is tried again. */
   maxRetries?: number | undefined;
-  /** What this call is tried again for. With "lost" also after a connection was lost, when it may have been charged already. */
+  /**
+   * The failures after which this call is tried again. With "lost" also after a connection was lost, when it may have
+   * been charged already.
+   */
   retryOn?: readonly RetryReason[] | undefined;
   /** Called before every retry of this call, instead of the client's. */
   onRetry?: ((retry: Retry) => void) | undefined;
@@ -28,7 +31,7 @@ export interface CallOptions {
   onCallEnd?: CallEndListener | undefined;
 }
 
-/** What a call goes by: its own options, and the client's where it has none. */
+/** The settings of a call: its own options, and the client's where it has none. */
 export interface CallSettings extends SharedSettings {
   apiKey: ApiKey | undefined;
   headers: Record<string, string | null>;

@@ -79,10 +79,10 @@ function adviceFor(name: string, meant: string | undefined, known: readonly stri
 /** Throws an `OptionError` for what is not a list of functions. */
 export function checkFunctions(option: string, values: unknown): void {
   if (Array.isArray(values) && values.every((value) => typeof value === "function")) return;
-  throw new OptionError(option, `${option} is or holds what is not a function; pass functions, or leave it out.`);
+  throw new OptionError(option, `${option} is not a function, or holds something that is not one; pass functions, or leave it out.`);
 }
 
-/** What every call goes by, by its own options or by those of the client. */
+/** The settings of every call, from its own options or the client's. */
 export interface SharedSettings extends RetryPolicy {
   signal: AbortSignal | undefined;
   keyHeader: KeyHeader;
@@ -106,7 +106,7 @@ export function checkShared(
     onCallEnd,
   } = options;
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new OptionError("signal", "signal is no AbortSignal; pass controller.signal.");
+    throw new OptionError("signal", "signal is not an AbortSignal; pass controller.signal.");
   }
   if (!keyHeaders.includes(keyHeader)) {
     throw new OptionError("keyHeader", 'keyHeader is neither "authorization" nor "x-api-key".');

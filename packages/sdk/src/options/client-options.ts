@@ -30,7 +30,7 @@ export interface ClientOptions {
   /** The header that the key goes in: `authorization` by default, `x-api-key` for a gateway that asks for it there. */
   keyHeader?: KeyHeader | undefined;
   /**
-   * Where the service is, with or without a final `/v1` or slash; in a web page a path alone will do. Without it
+   * The address of the service, with or without a final `/v1` or slash; in a web page a path is enough. Without it
    * `MODEL_ACCESS_BASE_URL` is read.
    */
   baseURL?: string | undefined;
@@ -42,14 +42,17 @@ export interface ClientOptions {
   signal?: AbortSignal | undefined;
   /** Deadlines of every call, in milliseconds. */
   timeouts?: Timeouts | undefined;
-  /** How often a call is tried again; 2 by default. */
+  /** The number of times a call is tried again; 2 by default. */
   maxRetries?: number | undefined;
   /**
-   * What a call is tried again for: statuses from 408 to 599, a failure to connect, a connection that was lost. 429, 500,
-   * 503 and "connect" by default. What is lost, and any status from 500 on, may have been charged.
+   * The failures after which a call is tried again: statuses from 408 to 599, a failure to connect, a connection that
+   * was lost. 429, 500, 503 and "connect" by default. What is lost, and any status from 500 on, may have been charged.
    */
   retryOn?: readonly RetryReason[] | undefined;
-  /** The longest `Retry-After` that is waited for, in milliseconds; a longer one fails the call at once. 60 000 by default. */
+  /**
+   * The longest `Retry-After` that is waited for, in milliseconds; a longer one fails the call at once. 60 000 by
+   * default.
+   */
   maxRetryAfterMs?: number | undefined;
   /** Called before every retry. */
   onRetry?: ((retry: Retry) => void) | undefined;
@@ -57,15 +60,17 @@ export interface ClientOptions {
   onCallEnd?: CallEndListener | undefined;
   /** Runs around every attempt, the first outermost. */
   middleware?: readonly Middleware[] | undefined;
-  /** Where the log goes; `console` by default. */
+  /** The receiver of the log; `console` by default. */
   logger?: Logger | undefined;
-  /** How much is logged; "off" by default. */
+  /** The level of the log; "off" by default. */
   logLevel?: LogLevel | undefined;
   /** The largest event of a stream, in bytes. 16 MiB by default. */
   maxEventBytes?: number | undefined;
   /** The largest reply that does not come as a stream, unpacked, in bytes. 64 MiB by default. */
   maxResponseBytes?: number | undefined;
-  /** Hosts that may be reached by `http://`, named exactly (`gateway` or `gateway:8080`). Loopback addresses always may. */
+  /**
+   * Hosts that may be reached by `http://`, named exactly (`gateway` or `gateway:8080`). Loopback addresses always may.
+   */
   allowInsecureHosts?: readonly string[] | undefined;
   /** Allows a client with a key in a web page, where everybody who opens the page can read it. */
   dangerouslyAllowBrowser?: boolean | undefined;
@@ -122,7 +127,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   if (isBrowser() && apiKey !== null && !dangerouslyAllowBrowser) {
     throw new OptionError(
       "dangerouslyAllowBrowser",
-      "This is a web page, where everybody can read the API key; call a route of yours with apiKey: null, or pass dangerouslyAllowBrowser: true.",
+      "This is a web page, where everybody can read the API key; call a route of your own with apiKey: null, or pass dangerouslyAllowBrowser: true.",
     );
   }
   if (baseURL == null) {
@@ -136,7 +141,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   checkFunctions("logger", [logger?.error, logger?.warn, logger?.info, logger?.debug]);
   checkNumber("maxEventBytes", maxEventBytes, 1);
   checkNumber("maxResponseBytes", maxResponseBytes, 1);
-  if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is none of ${logLevels.join(", ")}.`);
+  if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is not one of ${logLevels.join(", ")}.`);
 
   const root = resolveBaseURL(String(baseURL).startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
   requireHTTPS(root, allowInsecureHosts);

@@ -17,17 +17,17 @@ export function environmentVariable(name: string): string | undefined {
   }
 }
 
-/** Whether this is a web page, where everybody can read the key. */
+/** True where this is a web page, where everybody can read the key. */
 export function isBrowser(): boolean {
   return runtime.window?.document !== undefined;
 }
 
-/** Whether this is Node, Deno or Bun, which send any header without asking the service first. */
+/** True where this is Node, Deno or Bun, which send any header without asking the service first. */
 export function isServer(): boolean {
   return runtime.process?.versions?.node !== undefined && !isBrowser();
 }
 
-/** Where the web page came from; absent outside of one. */
+/** Returns the origin of the web page; absent outside of one. */
 export function pageOrigin(): string | undefined {
   return isBrowser() ? runtime.location?.origin : undefined;
 }

@@ -9,13 +9,16 @@ export type HeaderOptions =
 // The key goes by `apiKey` alone, which keeps it out of everything that is printed.
 export const keyHeaders: readonly string[] = ["authorization", "x-api-key"];
 
-/** Reads the headers of an option, their names in lower case. Throws an `OptionError` for the key, and for what no header can carry. */
+/**
+ * Reads the headers of an option, their names in lower case. Throws an `OptionError` for the key, and for what no
+ * header can carry.
+ */
 export function checkHeaders(
   option: "defaultHeaders" | "headers",
   headers: HeaderOptions = {},
 ): Record<string, string | null> {
   if (typeof headers !== "object" || headers === null) {
-    throw new OptionError(option, `${option} is no object; write it like ${option}: { "x-team": "search" }.`);
+    throw new OptionError(option, `${option} is not an object; write it like ${option}: { "x-team": "search" }.`);
   }
   const checked: Record<string, string | null> = {};
   for (const [given, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {
@@ -43,7 +46,7 @@ export function requireSendable(operation: string, headers: Record<string, strin
   }
 }
 
-/** Whether `fetch` takes a header; its own complaint would print the value. */
+/** True where `fetch` takes a header; its own complaint would print the value. */
 function isHeader(name: string, value: string): boolean {
   try {
     new Headers([[name, value]]);

@@ -1,19 +1,19 @@
 import { estimatePoints } from "./estimate-points.js";
 import type { PriceTable } from "./price-table.js";
 
-/** What a request may cost, and why. */
+/** The points that a request may cost, and why. */
 export interface Estimate {
   /** In points; `"unknown"`, never 0, where that cannot be told. */
   points: number | "unknown";
-  /** What the figure rests on, or why there is none; for people. */
+  /** The basis of the figure, or why there is none; for people. */
   restsOn: string;
 }
 
-/** What a request sends, as far as its price depends on it. Every request body of the contract fits. */
+/** The parts of a request that its price depends on. Every request body of the contract fits. */
 export interface PricedRequest {
   /** An id or a display name. */
   model?: string | null | undefined;
-  /** How long the reply may be. */
+  /** The most tokens the reply may have. */
   max_tokens?: number | null | undefined;
   /** The same by its newer name in chat completions. */
   max_completion_tokens?: number | null | undefined;
@@ -42,9 +42,9 @@ export function estimateRequest(prices: PriceTable, body: PricedRequest): Estima
   // A body that comes through the raw client may be anything.
   if (typeof model !== "string" || model === "") return unknown("the request names no model");
   const price = prices.get(model.toLowerCase());
-  if (price === undefined) return unknown(`no price of ${model} in points is known`);
+  if (price === undefined) return unknown(`the price of ${model} in points is unknown`);
   if (price.prompt === undefined && price.completion === undefined) {
-    if (price.request === undefined) return unknown(`no price of ${model} per text token or per request is known`);
+    if (price.request === undefined) return unknown(`the price of ${model} per text token or per request is unknown`);
     return { points: estimatePoints(prices, { model }), restsOn: `the price of ${model} per request` };
   }
 

@@ -8,9 +8,9 @@ export interface SentAttempt {
 
 /** Says when attempts may go. Whoever makes them asks it, and tells it what became of them. */
 export interface Pace {
-  /** When the next attempt may go: now, if not later. */
+  /** Returns the time of the next attempt: now or later. */
   dueMs(nowMs: number): number;
-  /** Whether the next attempt is a scout, which goes ahead after a pause and shows whether it is over. */
+  /** True where the next attempt is a scout, which goes ahead after a pause and shows whether it is over. */
   readonly wantsScout: boolean;
   /** Counts an attempt that goes now. */
   send(nowMs: number): SentAttempt;
@@ -26,15 +26,15 @@ interface PaceArguments {
   clock: Clock;
 }
 
-/** What holds since a 429. */
+/** The state since a 429. */
 interface Slowdown {
-  /** When it came. What was sent before says nothing of the pace since. */
+  /** The time it came. Requests sent earlier say nothing about the pace since. */
   sinceMs: number;
   /** The length of a pause where the service names none. */
   backoffMs: number;
-  /** How much longer than asked the pause is. */
+  /** The time by which the pause is longer than asked. */
   jitterMs: number;
-  /** What went last and was not refused; it shows how much the service takes. */
+  /** The latest attempts that weren't refused; they show how much the service takes. */
   taken: Set<SentAttempt>;
   /** Attempts in a millisecond; absent until the first pause is over, when it is measured. */
   rate: number | undefined;
@@ -42,7 +42,7 @@ interface Slowdown {
   step: number;
   /** The longest that a 429 took to come. */
   refusalMs: number;
-  /** What goes ahead after the pause: nothing yet, or that attempt until it is known to be taken. */
+  /** The attempt that goes ahead after the pause, until it is known to be taken; "wanted" while there is none. */
   scout: "wanted" | SentAttempt | undefined;
 }
 
@@ -58,11 +58,11 @@ const slowestRate = 1 / minuteMs;
 const stepShare = 1 / 50;
 
 /**
- * Makes the pace of one process. Until a 429 comes, it is so many attempts in any minute. A 429 makes a pause as long as
- * it asks for, a second at least. Then one attempt goes ahead, and when no 429 came for it the others follow one by one, as
- * fast as the service was seen to take them. A further 429 makes a pause again and halves that rate; every other answer
- * raises it a little, or lowers it a little where it says that no request remains. The rate is forgotten when for a minute
- * nobody had to wait for it.
+ * Makes the pace of one process. Until a 429 comes, it is so many attempts in any minute. A 429 makes a pause as long
+ * as it asks for, a second at least. Then one attempt goes ahead, and when no 429 came for it the others follow one by
+ * one, as fast as the service was seen to take them. A further 429 makes a pause again and halves that rate; every
+ * other answer raises it a little, or lowers it a little where it says that no request remains. The rate is forgotten
+ * when for a minute nobody had to wait for it.
  */
 export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceArguments): Pace {
   // What went in the last minute, oldest first. What was refused takes no place in it.
@@ -76,7 +76,7 @@ export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceAr
     return Math.max(nowMs, placeMs(nowMs), slowdown === undefined ? nowMs : slowedMs(slowdown, nowMs));
   }
 
-  /** When the minute has a place. */
+  /** Returns the time at which the minute has room. */
   function placeMs(nowMs: number): number {
     for (const attempt of sent) {
       const overMs = attempt.atMs + minuteMs;
@@ -109,7 +109,7 @@ export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceAr
     pausedUntilMs = attempt.atMs + 2 * slow.refusalMs;
   }
 
-  /** What the service took before the pause, and in the pause, is what it takes in so much time. */
+  /** Measures the pace: what the service took before and during the pause is what it takes in that much time. */
   function measure(slow: Slowdown, nowMs: number): number {
     const [first = { atMs: slow.sinceMs }] = slow.taken;
     slow.rate = Math.max(1, slow.taken.size) / Math.max(secondMs, nowMs - first.atMs);
@@ -167,7 +167,7 @@ export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceAr
   };
 }
 
-/** How long until the service takes requests again, by its other header. */
+/** Returns the time until the service takes requests again, by its other header. */
 function resetMs(headers: Headers): number | undefined {
   const seconds = headers.get("x-ratelimit-reset-requests") ?? "";
   return /^\d+(\.\d+)?$/.test(seconds) ? Number(seconds) * secondMs : undefined;

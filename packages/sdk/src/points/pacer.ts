@@ -5,16 +5,22 @@ import type { AttemptRequest, Middleware } from "../transport/middleware.js";
 import { createPace, type SentAttempt } from "./pace.js";
 import { createSharedPlaces, type Place, type SharedPace, type SharedPlaces } from "./shared-pace.js";
 
-/** How fast attempts may be made. */
+/** The limits on the pace of attempts. */
 export interface PacerOptions {
   /**
    * 500 by default, which is what the service allows a key (R8.1). Where several processes use one key, share it out, or
    * let them count together by `shared`.
    */
   requestsPerMinute?: number | undefined;
-  /** How many attempts may be under way at once; a success is until its reply is read, streams included. `Infinity` by default. */
+  /**
+   * The most attempts under way at once; a successful one is under way until its reply is read, streams included.
+   * `Infinity` by default.
+   */
   concurrency?: number | undefined;
-  /** The longest `Retry-After` that holds everybody up, in milliseconds: as long as that of the client. 60 000 by default. */
+  /**
+   * The longest `Retry-After` that holds everybody up, in milliseconds: as long as that of the client. 60 000 by
+   * default.
+   */
   maxRetryAfterMs?: number | undefined;
   /**
    * Counts the attempts of all pacers that were given it, in whichever process: together they make `requestsPerMinute`, and

@@ -1,7 +1,7 @@
 import type * as Contract from "../generated/openapi.js";
 import type { ModelList } from "../types.js";
 
-/** What a model costs, in points. What does not apply to the model is absent. */
+/** The prices of a model, in points. A price that doesn't apply to the model is absent. */
 export interface ModelPrice {
   /** Per input token. */
   prompt?: number;
@@ -23,8 +23,8 @@ export interface ModelPrice {
 export type PriceTable = ReadonlyMap<string, ModelPrice>;
 
 /**
- * The prices in points of a models list (R8.3). A model without one is not in the table: its price in USD says nothing of
- * points, because the contract knows no rate.
+ * The prices in points of a models list (R8.3). A model without one is not in the table: its price in USD says nothing
+ * of points, because the contract knows no rate.
  *
  * @example
  * const prices = createPriceTable(await client.models.list());

@@ -8,7 +8,7 @@ import type { PriceTable } from "./price-table.js";
 import { createOwnAccount, createSharedAccount, type SharedSpend } from "./shared-spend.js";
 import { SpendLimitError } from "./spend-limit-error.js";
 
-/** What a guard may let through. */
+/** The limits of a guard. */
 export interface SpendGuardOptions {
   /** The prices to go by. */
   prices: PriceTable;
@@ -24,7 +24,7 @@ export interface SpendGuardOptions {
 export interface SpendGuard {
   /** Give it to the client. */
   readonly middleware: Middleware;
-  /** What ended calls cost: by the tokens that they used, or by their estimate where the reply reports none. */
+  /** The cost of ended calls: by the tokens they used, or by their estimate where the reply reports none. */
   readonly spentPoints: number;
   /** The estimates of calls under way, and of attempts that may have been charged without anybody knowing how much. */
   readonly reservedPoints: number;
@@ -130,7 +130,7 @@ function pricedRequestOf(operation: string, body: unknown): PricedRequest | unde
   return bot === undefined ? body : { ...body, model: decodeURIComponent(bot) };
 }
 
-/** What a call cost, where its reply tells that, or all its tokens of both directions. */
+/** Returns the cost of a call, where its reply has the cost or all tokens of both directions. */
 function usedPoints(
   { operation, outcome, points, usage }: CallEnd,
   prices: PriceTable,
@@ -145,7 +145,10 @@ function usedPoints(
   return used === "unknown" || used === 0 ? undefined : used;
 }
 
-/** Whether this attempt was not: an error speaks of the earlier ones too, but a failure to connect is its own. */
+/**
+ * True where this attempt wasn't processed: an error speaks of the earlier ones too, but a failure to connect is its
+ * own.
+ */
 function wasNotProcessed(error: unknown): boolean {
   if (!(error instanceof ModelAccessError)) return false;
   return error.mayHaveBeenProcessed === "no" || (error instanceof ConnectionError && error.reason === "connect");

@@ -9,17 +9,19 @@ interface Refusal {
   estimate: Estimate;
   remainingPoints: number;
   reservedPoints: number;
-  /** What became of the earlier attempts. */
+  /** The outcome of the earlier attempts. */
   mayHaveBeenProcessed: Processed;
 }
 
-/** A spend guard refused an attempt, which was not sent. Where it was a retry, an earlier attempt may have been charged. */
+/**
+ * A spend guard refused an attempt, which was not sent. Where it was a retry, an earlier attempt may have been charged.
+ */
 export class SpendLimitError extends ModelAccessError {
-  /** What the attempt may cost, and what that rests on. */
+  /** The points that the attempt may cost, and the basis of that figure. */
   readonly estimate: Estimate;
-  /** What was left of the guard's points, without those that are reserved. */
+  /** The points the guard had left, without the reserved ones. */
   readonly remainingPoints: number;
-  /** What was reserved; some of it may be free again when calls under way have ended. */
+  /** The points that were reserved; some may be free again when calls under way have ended. */
   readonly reservedPoints: number;
 
   constructor({ operation, attempt, estimate, remainingPoints, reservedPoints, mayHaveBeenProcessed }: Refusal) {
@@ -27,7 +29,7 @@ export class SpendLimitError extends ModelAccessError {
     const reserved = reservedPoints > 0 ? ` beside ${reservedPoints} that are reserved` : "";
     const reason =
       points === "unknown"
-        ? `what it costs is unknown, because ${restsOn}; allow it with allowUnknown: true`
+        ? `its cost is unknown, because ${restsOn}; allow it with allowUnknown: true`
         : `it may cost ${points} points and ${remainingPoints} are left${reserved}, by ${restsOn}; raise maxPoints, or lower max_tokens`;
     super(`${operation} was not sent${attempt > 1 ? " again" : ""}: ${reason}`, { mayHaveBeenProcessed });
     this.estimate = estimate;

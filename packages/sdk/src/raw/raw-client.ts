@@ -14,8 +14,9 @@ export type FetchClient = OpenAPIClient<paths, "application/json">;
 
 /**
  * The openapi-fetch client of the whole contract. Only the types of its answers are our own: openapi-fetch's take the
- * open enums of the contract (`"stop" | (string & {})`) for objects, and its replies would not fit this package's types.
- * Its middleware may change the headers of the request that it gets; that is no WHATWG `Request`, so it can't be copied.
+ * open enums of the contract (`"stop" | (string & {})`) for objects, and its replies would not fit this package's
+ * types. Its middleware may change the headers of the request that it gets; that is no WHATWG `Request`, so it can't be
+ * copied.
  */
 export interface RawClient extends Omit<FetchClient, "GET" | "POST"> {
   /** Reads; gives the answer as `data` or `error`, and the response. */
@@ -32,7 +33,7 @@ type RawMethod<Method extends "get" | "post"> = <
   ...init: InitArguments<Init>
 ) => Promise<RawAnswer<paths[Path][Method], Init>>;
 
-/** What a caller of the raw client gives, as far as it matters here. */
+/** The members of a raw call that matter here. */
 interface RawInit {
   signal?: AbortSignal | null;
   body?: { model?: unknown } | null;
@@ -102,7 +103,7 @@ async function callRaw(
   }
 }
 
-/** What follows the path: nothing where the operation needs nothing. */
+/** The arguments after the path; optional where the operation needs none. */
 export type InitArguments<Init> = undefined extends Init ? [(Init & Extras)?] : [Init & Extras];
 
 type Extras = { [key: string]: unknown };

@@ -3,8 +3,9 @@ import type { Call } from "../call/call.js";
 type CarriedInit = RequestInit & { method: string; headers: Headers };
 
 /**
- * What openapi-fetch makes of a call, as plain data. It stands in for the WHATWG `Request`, which would cost more than
- * the rest of the call, leave listeners on a shared signal, and be refused by a `fetch` that is not the platform's own.
+ * Carries what openapi-fetch makes of a call as plain data. It replaces the WHATWG `Request`, which would cost more
+ * than the rest of the call, leave listeners on a shared signal, and be refused by a `fetch` that is not the platform's
+ * own.
  */
 export class RequestCarrier {
   declare readonly url: string;

@@ -53,7 +53,7 @@ export function readResponseEvent(event: ServerSentEvent): ReadEvent<ResponseStr
   return readTypedEvent(event, events);
 }
 
-/** Whether an event brings the reply on. */
+/** True where an event adds to the reply. */
 export function hasResponseContent(event: ResponseStreamEvent): boolean {
   return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);
 }

@@ -4,21 +4,24 @@ import type { ModelAccessError } from "../errors/model-access-error.js";
 import type { StreamFailure } from "../errors/stream-failure.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
 
-/** What makes the events of one interface a stream: how they are read, what they add up to, and which of them is the end. */
+/**
+ * The rules that make the events of one interface a stream: how they are read, what they add up to, and which of them
+ * is the end.
+ */
 export interface Dialect<Event, Final> {
   /** Reads one event. Never throws: what comes over the wire is judged, not trusted. */
   read(event: ServerSentEvent): ReadEvent<Event>;
   /** Adds an event of a kind that is known. */
   add(event: Event): void;
-  /** What has come so far; absent before the first event. */
+  /** Returns the reply so far; absent before the first event. */
   result(): Final | undefined;
   /** The text of a whole reply. */
   textOf(final: Final): string;
-  /** Whether the event brings the reply on; a ping or an empty delta does not. */
+  /** True where the event adds to the reply; a ping or an empty delta doesn't. */
   hasContent(event: Event): boolean;
 }
 
-/** What an event of the wire is. */
+/** The reading of an event of the wire. */
 export type ReadEvent<Event> =
   /** An event that this version knows; with `isLast` the stream ends after it. */
   | { kind: "event"; event: Event; isLast?: boolean }

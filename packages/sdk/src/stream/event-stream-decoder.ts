@@ -21,9 +21,9 @@ const firstOfSeveral = 0xc0;
 const maxPieces = 65_536;
 
 /**
- * Decodes `text/event-stream` as the HTML standard says, without reconnection: `id` and `retry` are passed over.
- * Bytes become text as they come, up to a last character that may be cut; a line that is not whole is kept in pieces and joined
- * once, so an event of many small pieces costs no more than one of a few large ones.
+ * Decodes `text/event-stream` as the HTML standard says, without reconnection: `id` and `retry` are passed over. Bytes
+ * become text as they come, up to a last character that may be cut; a line that is not whole is kept in pieces and
+ * joined once, so an event of many small pieces costs no more than one of a few large ones.
  */
 export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: number }): EventStreamDecoder {
   // Not its streaming mode, which costs several times as much.
@@ -149,14 +149,17 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
 
   function tooLarge(): EventTooLarge {
     return new EventTooLarge(
-      `an event larger than maxEventBytes (${maxEventBytes}); raise that option if such events are meant`,
+      `an event larger than maxEventBytes (${maxEventBytes}); raise it if you expect such events`,
     );
   }
 
   return { decode };
 }
 
-/** Where a last character of several bytes begins, whole or not; no event ends with one, so none has to wait for it. */
+/**
+ * Returns the place where a last character of several bytes begins, whole or not; no event ends with one, so none has
+ * to wait for it.
+ */
 function endOfCharacters(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let at = length - 1; at >= 0 && at >= length - 4; at -= 1) {

@@ -3,7 +3,7 @@ import { parsedOrText } from "../call/response-body.js";
 /** An object by the names that came over the wire; nothing is known of its values before they are looked at. */
 export type Fields = Record<string, unknown>;
 
-/** Whether a value is an object or a list. */
+/** True where a value is an object or a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }

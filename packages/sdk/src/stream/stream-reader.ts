@@ -58,7 +58,7 @@ export function createStreamReader<Event extends object, Final>(
   }
 
   function events(): AsyncIterableIterator<Event> {
-    if (isRead) throw new ModelAccessError("This stream was read already; final() gives its whole reply");
+    if (isRead) throw new ModelAccessError("This stream was already read; final() gives its whole reply");
     isRead = true;
     hasLoop = true;
     return {
@@ -102,7 +102,9 @@ export function createStreamReader<Event extends object, Final>(
     return isOpen;
   }
 
-  /** The next event for the caller, or "nothing" for one that is not or that ends the stream; absent when none has come. */
+  /**
+   * The next event for the caller, or "nothing" for one that is not or that ends the stream; absent when none has come.
+   */
   function readEvent(): Event | "nothing" | undefined {
     const event = reader?.take();
     if (event === undefined) return undefined;
@@ -163,7 +165,9 @@ export function createStreamReader<Event extends object, Final>(
     );
   }
 
-  /** Ends the stream with an error, which whoever reads on is thrown. A signal comes before whatever else went wrong. */
+  /**
+   * Ends the stream with an error, which whoever reads on is thrown. A signal comes before whatever else went wrong.
+   */
   function fail(error?: ModelAccessError): void {
     const { aborted } = call.signal;
     failure = aborted ? abortError(call) : error;
@@ -178,7 +182,7 @@ export function createStreamReader<Event extends object, Final>(
     if (!isOpen) return;
     failure =
       reader === undefined
-        ? new ModelAccessError("This stream was left before it began; read it to its end to get a reply")
+        ? new ModelAccessError("This stream was left before it started; read it to its end to get a reply")
         : streamIncompleteError(call, { partial: partial(), what: "was left before the end of its stream" });
     close({ outcome: "cancelled" });
     if (reader === undefined) call.abort(undefined);
@@ -196,7 +200,7 @@ export function createStreamReader<Event extends object, Final>(
     call.end({ ...ending, usage: () => usageOf(partial()) });
   }
 
-  /** What has come so far. It goes with a failure and must not fail in its turn. */
+  /** Returns the reply so far. It goes with a failure and must not fail itself. */
   function partial(): Final | undefined {
     try {
       return dialect.result();

@@ -6,7 +6,7 @@ import { brokenEventOf, type RequiredMembers } from "./required-members.js";
 
 /** The kinds of event that a dialect knows. */
 export interface TypedEvents {
-  /** What an event of each `type` has to have. A kind that is not here is one of tomorrow. */
+  /** The members that an event of each `type` must have. A kind that isn't listed is newer than this package. */
   requiredMembers: ReadonlyMap<unknown, RequiredMembers>;
   /** The types that end the stream. */
   last: ReadonlySet<unknown>;

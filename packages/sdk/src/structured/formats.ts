@@ -3,20 +3,20 @@ import type * as Contract from "../generated/openapi.js";
 import { type JSONSchema, jsonSchemaOf } from "./json-schema-of.js";
 import type { StandardSchema } from "./standard-schema.js";
 
-/** How the format of a reply is asked for. */
+/** Options for the format of a reply. */
 export interface FormatOptions extends MessageFormatOptions {
   /** A name for the format: up to 64 letters, digits, underscores and hyphens. `reply` by default. */
   name?: string | undefined;
-  /** What the format is for, for the model. */
+  /** The purpose of the format, for the model. */
   description?: string | undefined;
   /**
-   * Whether the text has to follow the schema to the letter. Providers then want every property required and no others
+   * True where the text must follow the schema to the letter. Providers then want every property required and no others
    * allowed, so use a strict object of your library. The schema is sent as it is.
    */
   strict?: boolean | undefined;
 }
 
-/** How the format of a reply is asked for on the messages interface. */
+/** Options for the format of a reply on the messages interface. */
 export interface MessageFormatOptions {
   /** The JSON Schema to send, for libraries whose schemas have none of their own, or in place of it. */
   jsonSchema?: JSONSchema | undefined;

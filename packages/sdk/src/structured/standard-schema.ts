@@ -3,7 +3,7 @@
  * what is used here is named, so a schema of any version fits.
  */
 export interface StandardSchema<Output = unknown> {
-  /** What the library says by the standard. */
+  /** The members that the standard asks of a library. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
@@ -16,7 +16,7 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
-/** What a schema says of a value. */
+/** The result of checking a value by a schema. */
 export type ValidationResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly ValidationIssue[] };

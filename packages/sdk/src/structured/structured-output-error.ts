@@ -2,14 +2,14 @@ import { ModelAccessError } from "../errors/model-access-error.js";
 import type { ValidationIssue } from "./standard-schema.js";
 
 /**
- * Why a reply gave no value: the model `refused`, the text was `truncated` because the reply may be no longer, there is
- * no text (`missing`), it is not JSON (`malformed`), or the schema does not take it (`invalid`).
+ * The reason that a reply gave no value: the model `refused`, the text was `truncated` because the reply may be no
+ * longer, there is no text (`missing`), it is not JSON (`malformed`), or the schema does not take it (`invalid`).
  */
 export type StructuredOutputReason = "refused" | "truncated" | "missing" | "malformed" | "invalid";
 
 const sentences: Record<StructuredOutputReason, string> = {
   refused: "The model refused to answer; error.text has what it said instead",
-  truncated: "The reply ended before its text was whole; allow it more tokens",
+  truncated: "The reply ended before its text was complete; allow more tokens",
   missing: "The reply has no text to read",
   malformed: "The text of the reply is not JSON; use a model that follows a schema, or ask for JSON in the prompt too",
   invalid: "The reply does not fit the schema",
@@ -19,13 +19,13 @@ const sentences: Record<StructuredOutputReason, string> = {
 export interface StructuredOutputIssue {
   /** The schema library's own words. */
   message: string;
-  /** Where it is: the keys and indices that lead there. */
+  /** The place: the keys and indices that lead there. */
   path: PropertyKey[];
 }
 
 /** A reply gave no value that fits the schema. `reason` says why. */
 export class StructuredOutputError extends ModelAccessError {
-  /** Why there is no value. */
+  /** The reason that there is no value. */
   readonly reason: StructuredOutputReason;
   readonly #text: string;
   readonly #issues: readonly StructuredOutputIssue[];
@@ -45,7 +45,7 @@ export class StructuredOutputError extends ModelAccessError {
     return this.#text;
   }
 
-  /** What the schema has against it, where `reason` is `invalid`. Libraries quote the value, so it is not printed either. */
+  /** The schema's objections, where `reason` is `invalid`. Libraries quote the value, so it is not printed either. */
   get issues(): readonly StructuredOutputIssue[] {
     return this.#issues;
   }

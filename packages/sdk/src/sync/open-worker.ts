@@ -113,7 +113,7 @@ function startError(error: unknown, instead: string): ModelAccessError {
 }
 
 /**
- * Whether the thread at the other end of the port lives. Its `exit` event can't reach a thread that sleeps, but Node
+ * True where the thread at the other end of the port lives. Its `exit` event can't reach a thread that sleeps, but Node
  * closes a port with the thread that has the other end, and refuses to send a closed port before it reads what is sent
  * along. The getter says that it was read, and keeps the port from being sent.
  */

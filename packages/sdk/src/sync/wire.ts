@@ -20,12 +20,12 @@ export type SyncOptions = Pick<
   apiKey?: string | undefined;
 };
 
-/** What the worker is to do. */
+/** The task of the worker. */
 export type Task =
   | { kind: "respond"; query: BotQuery; options: SyncOptions }
   | { kind: "upload"; input: UploadInput; options: SyncOptions };
 
-/** What the worker is born with. `signal` counts its answers, for the thread that sleeps on it. */
+/** The data that a worker starts with. `signal` counts its answers, for the thread that sleeps on it. */
 export interface WorkerData<Port> {
   port: Port;
   signal: Int32Array;
@@ -38,12 +38,14 @@ export type Reply =
   | { kind: "value"; value: unknown }
   | { kind: "done" }
   | { kind: "failure"; failure: Failure }
-  /** Nothing in the thread expected the error, so only its class and code are named: no message that may hold the key. */
+  /**
+   * Nothing in the thread expected the error, so only its class and code are named: no message that may hold the key.
+   */
   | { kind: "death"; cause: string };
 
 /** An error as plain data. */
 export interface Failure {
-  /** Whether its class is one of this package. The platform has an `AbortError` too. */
+  /** True where its class belongs to this package. The platform has an `AbortError` too. */
   isOurs: boolean;
   name: string;
   message: string;

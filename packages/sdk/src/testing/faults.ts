@@ -1,6 +1,6 @@
 import type { TestReply } from "./test-reply.js";
 
-/** Where in a body a fault strikes: after so many bytes, or after so many whole events of a stream. */
+/** The place in a body where a fault strikes: after so many bytes, or after so many whole events of a stream. */
 export type FaultPlace = { afterBytes: number } | { afterEvents: number };
 
 /** The reply ends early, and cleanly as far as HTTP can tell: a proxy gave up. */
@@ -42,7 +42,7 @@ function chunksUpTo(chunks: TestReply["chunks"], place: FaultPlace): TestReply["
 const LF = 10;
 const CR = 13;
 
-/** How many bytes so many events take, blank lines included. */
+/** Returns the number of bytes that `count` events take, blank lines included. */
 function endOfEvent(bytes: Uint8Array, count: number): number {
   let events = 0;
   let lineStart = 0;

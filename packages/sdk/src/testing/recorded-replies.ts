@@ -47,7 +47,7 @@ function replyOf(line: string, number: number): TestReply {
     };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Line ${number} is no exchange that can be played: ${reason}`, { cause });
+    throw new Error(`Line ${number} is not an exchange that can be played: ${reason}`, { cause });
   }
 }
 

@@ -10,7 +10,7 @@ export interface TestCall {
   headers: Record<string, string>;
   /** Parsed where it was JSON, a text where it was another one, else as it was given, such as a form. */
   body: unknown;
-  /** Whether the caller gave up before the end of the reply: by an abort, or by not reading on. */
+  /** True where the caller gave up before the end of the reply: by an abort, or by not reading on. */
   wasCancelled: boolean;
 }
 

@@ -5,9 +5,9 @@ export interface TestReply {
   /** The body, in the pieces in which it comes. */
   chunks: Uint8Array[];
   /**
-   * What happens after the last piece: the body ends, the connection closes early (`cut`) or is reset, or nothing more
-   * comes until the caller gives up (`stall`). Without a head it happens in place of an answer; a connection that could
-   * not even be made is `refused`.
+   * The end of the body after the last piece: the body ends, the connection closes early (`cut`) or is reset, or
+   * nothing more comes until the caller gives up (`stall`). Without a head it takes the place of an answer; a
+   * connection that could not even be made is `refused`.
    */
   ending: "complete" | "cut" | "reset" | "stall" | "refused";
 }

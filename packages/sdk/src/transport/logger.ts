@@ -1,9 +1,12 @@
 import type { Redactor } from "./redact.js";
 
-/** Where the client's log goes; `console` is one. */
+/** The receiver of the client's log; `console` is one. */
 export type Logger = Record<Exclude<LogLevel, "off">, (message: string, details: object) => void>;
 
-/** How much is logged: calls that failed (`error`), retries (`warn`), answers (`info`), attempts (`debug`), each with those before. */
+/**
+ * The level of a log: calls that failed (`error`), retries (`warn`), answers (`info`), attempts (`debug`), each with
+ * those before.
+ */
 export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 
 /** Every level, from the quietest on. */

@@ -48,7 +48,7 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return safe;
   }
 
-  /** Whether a key is in anything that a printer of objects would find. What can't be searched may have one. */
+  /** True where a key is in anything that a printer of objects would find, or might be in what can't be searched. */
   function namesKey(value: unknown): boolean {
     // The loop comes to what is added meanwhile too, and to each part once.
     const parts = new Set([value]);

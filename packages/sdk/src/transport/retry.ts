@@ -3,8 +3,8 @@ import { retryAfterMs } from "../errors/retry-after.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 
 /**
- * What may be tried again: a status from 408 to 599, a failure to connect (for a GET also a connection that was lost), or
- * with "lost" any connection that was lost after the request was sent.
+ * A failure that may be tried again: a status from 408 to 599, a failure to connect (for a GET also a connection that
+ * was lost), or with "lost" any connection that was lost after the request was sent.
  */
 export type RetryReason = number | "connect" | "lost";
 
@@ -14,13 +14,13 @@ export interface Retry {
   operation: string;
   /** The number of the attempt that failed, from 1. */
   attempt: number;
-  /** What it failed with; `mayHaveBeenProcessed` says whether it may have cost points. */
+  /** The error it failed with; `mayHaveBeenProcessed` says if it may have cost points. */
   error: ModelAccessError;
-  /** How long the client waits before the next attempt. */
+  /** The time the client waits before the next attempt. */
   delayMs: number;
 }
 
-/** When a call is tried again. */
+/** The rules for trying a call again. */
 export interface RetryPolicy {
   maxRetries: number;
   retryOn: readonly RetryReason[];
@@ -34,15 +34,16 @@ const maxDelayMs = 8_000;
 interface DelayArguments {
   /** The number of the attempt that failed, from 1. */
   attempt: number;
-  /** What the attempt failed with. */
+  /** The failure of the attempt. */
   outcome: RetryReason | undefined;
   /** The answer, where one came. */
   headers: Headers | undefined;
 }
 
 /**
- * How long to wait before the next attempt; absent where there is to be none. The service's own word is obeyed to the
- * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at once.
+ * Returns the wait before the next attempt; absent where there is none. The service's own wait is obeyed to the
+ * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at
+ * once.
  */
 export function retryDelayMs(
   request: RequestCarrier,
@@ -57,7 +58,7 @@ export function retryDelayMs(
   return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 
-/** What an attempt failed with, in the words of `retryOn`. */
+/** Returns the failure of an attempt, in the words of `retryOn`. */
 function reasonsOf({ init, method }: RequestCarrier, outcome: RetryReason | undefined): RetryReason[] {
   const body: object = Object(init.body);
   // A body that is a stream, the web's or Node's, is gone when it was sent once.

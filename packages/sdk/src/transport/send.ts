@@ -17,7 +17,7 @@ export async function send(request: RequestCarrier): Promise<Response> {
   const { clock, log, middleware, root } = client;
   // The key goes nowhere else, whatever the raw client or a middleware of openapi-fetch says.
   if (!url.startsWith(`${root}/`)) {
-    throw new OptionError("baseUrl", `baseUrl is not that of the client, ${root}; make another client for it.`);
+    throw new OptionError("baseUrl", `baseUrl differs from the client's, ${root}; create another client for it.`);
   }
   const headers = Object.fromEntries(request.headers);
   for (let attempt = 1; ; attempt++) {

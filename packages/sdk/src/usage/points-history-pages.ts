@@ -3,7 +3,7 @@ import type { PointsHistory, PointsHistoryEntry } from "../types.js";
 
 /** Which part of the points history to read, and in pages of what size. */
 export interface PointsHistoryQuery {
-  /** How many entries a page has, 1 to 100. 20 by default. */
+  /** The number of entries on a page, 1 to 100. 20 by default. */
   limit?: number | undefined;
   /** The `query_id` of the entry after which to begin. */
   starting_after?: string | undefined;
@@ -20,7 +20,9 @@ export interface PointsHistoryPages extends AsyncIterable<PointsHistoryEntry> {
   pages(): AsyncIterableIterator<PointsHistory>;
 }
 
-/** Reads page after page. A service that gives the same pages again and again ends in an error, not in an endless loop. */
+/**
+ * Reads page after page. A service that gives the same pages again and again ends in an error, not in an endless loop.
+ */
 export function createPointsHistoryPages(
   query: PointsHistoryQuery,
   readPage: (query: PointsHistoryQuery) => Promise<PointsHistory>,

@@ -76,7 +76,7 @@ export function createUsage(client: Client): Usage {
   };
 }
 
-/** Whether nothing is at a path. A single-page app answers every path with its page. */
+/** True where nothing is at a path. A single-page app answers every path with its page. */
 async function isMissing(answer: Promise<Answer>): Promise<boolean> {
   try {
     return !isMediaType((await answer).response, "application/json");

@@ -5,7 +5,7 @@ import type { CallOptions } from "../options/call-options.js";
 import { checkParams } from "../options/params.js";
 import { serializePath } from "../raw/path-serializer.js";
 
-/** What of a video to download. */
+/** The part of a video to download. */
 export type VideoVariant = "video" | "thumbnail" | "spritesheet";
 
 const mediaTypes: Record<VideoVariant, string> = {

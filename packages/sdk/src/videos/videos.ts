@@ -9,7 +9,9 @@ import type { Video, VideoCreateRequest, VideoExtendRequest, VideoRemixRequest }
 import { type ContentParams, downloadVideo } from "./video-content.js";
 import { type WaitParams, waitForVideo } from "./wait-for-video.js";
 
-/** What to make a video of. A picture may be an address, an id, or the picture itself, which goes as a form. */
+/**
+ * The input that a video is made of. A picture may be an address, an id, or the picture itself, which goes as a form.
+ */
 export interface VideoCreateInput extends Omit<VideoCreateRequest, "input_reference"> {
   /** A picture to begin with. */
   input_reference?: VideoCreateRequest["input_reference"] | Blob;
@@ -35,9 +37,9 @@ export interface Videos {
   /** Begins a video that goes on with a completed one. */
   extend(body: VideoExtendRequest, options?: CallOptions): PendingCall<Video>;
   /**
-   * Looks at a video, less and less often, until it is completed. Goes on after every answer that may be another the next
-   * time, such as a 502 or a proxy's page, until `timeoutMs` or the signal ends the wait. Throws a `VideoFailedError` when
-   * the video failed. The options are those of each look.
+   * Looks at a video, less and less often, until it is completed. Goes on after every answer that may be another the
+   * next time, such as a 502 or a proxy's page, until `timeoutMs` or the signal ends the wait. Throws a
+   * `VideoFailedError` when the video failed. The options are those of each look.
    */
   waitFor(id: string, params?: WaitParams, options?: CallOptions): Promise<Video>;
 }

@@ -10,13 +10,16 @@ import { createRedactor } from "../transport/redact.js";
 import type { Video } from "../types.js";
 import { VideoFailedError } from "./video-failed-error.js";
 
-/** How to wait for a video. */
+/** Options for waiting for a video. */
 export interface WaitParams {
-  /** How long to wait before the second look, in milliseconds; half as long again before each further one. 2 000 by default. */
+  /** The wait before the second look, in milliseconds; half as long again before each further one. 2 000 by default. */
   intervalMs?: number | undefined;
   /** The longest wait between two looks. 15 000 by default, or `intervalMs` where that is longer. */
   maxIntervalMs?: number | undefined;
-  /** How long to wait in all, in milliseconds; then a `TimeoutError` is thrown, and the video is made all the same. An hour by default. */
+  /**
+   * The longest wait in all, in milliseconds; after it a `TimeoutError` is thrown, while the service still makes the
+   * video. An hour by default.
+   */
   timeoutMs?: number | undefined;
   /** Called after each look that gave the video. */
   onProgress?: ((video: Video) => void) | undefined;
@@ -49,7 +52,7 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
   let notFound = 0;
 
   function expire(): void {
-    const message = `${operation} was not done within ${timeoutMs / 1000} s; raise timeoutMs, or wait again`;
+    const message = `${operation} did not finish within ${timeoutMs / 1000} s; raise timeoutMs, or wait again`;
     const details = { phase: "total", timeoutMs, signal, mayHaveBeenProcessed: "yes", cause: lastError } as const;
     controller.abort(new TimeoutError(message, details));
   }
@@ -103,7 +106,9 @@ function checkWait(params: WaitParams | undefined) {
   return { intervalMs, maxIntervalMs, timeoutMs, onProgress };
 }
 
-/** Whether the next look may go better: the service or what is before it was busy, or nobody answered as the contract says. */
+/**
+ * True where the next look may go better: the service or a proxy was busy, or the answer wasn't one of the contract's.
+ */
 function isTransient(error: unknown): error is Error {
   if (error instanceof StatusError) return error.status >= 500 || [404, 408, 425, 429].includes(error.status);
   return [ConnectionError, TimeoutError, ResponseFormatError].some((ErrorClass) => error instanceof ErrorClass);

@@ -22,7 +22,7 @@ export type ExchangeSummary = Schemas["ExchangeSummary"];
 /** A whole exchange; its document describes request and response by the name of their format only. */
 export type Exchange = ExchangeRecord & Pick<Schemas["Exchange"], "notes">;
 
-/** What the journal can be filtered by; an empty text lets everything through. */
+/** The filters of the journal; an empty text lets everything through. */
 export interface JournalFilter {
   operationId: string;
   /** The name of the key. */
@@ -53,7 +53,7 @@ export function createAdmin(session: string) {
     journalEvents: `${own}/journal/events`,
     listSessions: async () => (await get<{ sessions: Session[] }>(root)).sessions,
     getSession: () => get<Session>(own),
-    /** Begins it anew, in the same world. */
+    /** Resets it, in the same world. */
     beginSession: async () => send<Session>("PUT", own, { world: (await get<Session>(own)).world }),
     forgetSession: (name: string) => send("DELETE", `${root}/${encodeURIComponent(name)}`),
     setClock: (clock: Partial<Clock>) => send<Clock>("PUT", `${own}/clock`, clock),

@@ -2,7 +2,7 @@
 export async function copyText(text: string, what: string): Promise<string> {
   // Browsers have a clipboard for pages of this machine and of HTTPS only.
   if (navigator.clipboard === undefined) {
-    throw new Error("The browser lets only pages of this machine copy; mark the text instead.");
+    throw new Error("The browser lets only pages of this machine copy; select the text instead.");
   }
   await navigator.clipboard.writeText(text);
   return `Copied ${what}.`;

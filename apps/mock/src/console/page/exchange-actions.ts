@@ -6,7 +6,7 @@ import { draftReply } from "./replies-panel.js";
 import { replyDraft } from "./reply-draft.js";
 import { attempt } from "./status-message.js";
 
-/** What can be done with an exchange: its request is copied, or sent once more, and its answer scripted. */
+/** Shows the actions on an exchange: copy its request, send it again, script its answer. */
 export function exchangeActions(exchange: Exchange, admin: Admin): HTMLElement[] {
   return [...requestActions(exchange, admin), ...scriptAction(exchange)];
 }
@@ -14,7 +14,7 @@ export function exchangeActions(exchange: Exchange, admin: Admin): HTMLElement[]
 function scriptAction(exchange: Exchange): HTMLElement[] {
   const draft = replyDraft(exchange);
   if (draft === undefined) return [];
-  const button = element("button", { type: "button" }, "Answer so from now on…");
+  const button = element("button", { type: "button" }, "Always answer this way…");
   button.addEventListener("click", () => draftReply(draft));
   return [button];
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from "./admin.js";
 import { isStream } from "./read-exchange.js";
 
-/** Where an exchange is sent again, and with which key; undefined where nobody knows it any more. */
+/** The address to send an exchange to again, and the key; undefined where the key is no longer known. */
 export interface SendAgain {
   baseURL: string;
   apiKey: string | undefined;
@@ -11,12 +11,12 @@ export interface SendAgain {
 const ofTheClient =
   /^(host|connection|keep-alive|content-length|transfer-encoding|expect|user-agent|accept-encoding|accept-language|origin|referer|dnt|priority|sec-.*|x-stainless-.*|cookie)$/;
 
-/** Why an exchange can't be sent again as it was; undefined where it can. */
+/** Explains why an exchange can't be sent again as it was; undefined where it can. */
 export function whyNotAgain({ request: { body } }: Exchange): string | undefined {
   if (body === undefined) return undefined;
   if (body.omittedBytes !== undefined) return "The journal keeps only the beginning of this request.";
   // In a shell, a control character would be typed and not sent.
-  if (!("text" in body) || /(?![\t\n])\p{Cc}/u.test(body.text)) return "The body of this request is no plain text.";
+  if (!("text" in body) || /(?![\t\n])\p{Cc}/u.test(body.text)) return "The body of this request isn't plain text.";
   return undefined;
 }
 

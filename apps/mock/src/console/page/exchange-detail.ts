@@ -7,11 +7,11 @@ import { remarks } from "./remarks.js";
 import { streamPieces } from "./stream-pieces.js";
 import { duration, timeOfDay } from "./times.js";
 
-/** What belongs to an exchange, and what to do when something in the detail is pressed. */
+/** The data of an exchange, and the handlers of the buttons in the detail. */
 export interface DetailContext {
   /** All that belong to it, in their order. */
   attempts: ExchangeSummary[];
-  /** Whether the table has it. */
+  /** True where the table has it. */
   isListed: boolean;
   admin: Admin;
   choose(id: string): void;

@@ -5,17 +5,17 @@ import { identityOf } from "./read-exchange.js";
 import { attempt } from "./status-message.js";
 
 /**
- * The place where one exchange of the journal is shown in detail. The address names it (`#x-3`), so that it can be linked
- * to, and the browser's back button leads to the one before.
+ * The place where one exchange of the journal is shown in detail. The address names it (`#x-3`), so that it can be
+ * linked to, and the browser's back button leads to the one before.
  */
 export function createExchangeView(admin: Admin) {
   const place = find("exchange", HTMLElement);
   /** Those in the table, newest first. */
   let listed: readonly ExchangeSummary[] = [];
   let chosen: Exchange | undefined;
-  /** How far the one that is chosen had come when it was loaded. */
+  /** The progress of the selected exchange when it was loaded. */
   let loaded = "";
-  /** What the place shows, to leave it alone while that is the same. */
+  /** The state on display, so that it's redrawn only when it changes. */
   let shown = { identity: "", state: "" };
 
   window.addEventListener("hashchange", followAddress);
@@ -110,7 +110,7 @@ export function createExchangeView(admin: Admin) {
   }
 }
 
-/** How far an exchange has come; it is loaded anew when this changes. */
+/** Returns the progress of an exchange; it is loaded again when this changes. */
 function progressOf(summary: ExchangeSummary | undefined): string {
   const { response, notes } = summary ?? {};
   return JSON.stringify([response?.ending, response?.pieces, notes]);
@@ -118,7 +118,9 @@ function progressOf(summary: ExchangeSummary | undefined): string {
 
 const stateful = "details, pre, .scroll, summary, h3, .actions button";
 
-/** Puts new content in the place of older content of the same kind: what is open, scrolled or has the focus stays so. */
+/**
+ * Puts new content in the place of older content of the same kind: what is open, scrolled or has the focus stays so.
+ */
 function replaceContent(place: HTMLElement, content: HTMLElement[]): void {
   const before = [...place.querySelectorAll<HTMLElement>(stateful)].map((old) => ({
     isOpen: old instanceof HTMLDetailsElement && old.open,

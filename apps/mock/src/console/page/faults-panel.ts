@@ -141,7 +141,7 @@ function catalogueRow({ name, appliesTo: kind, options, clientSees }: Fault): HT
   ];
 }
 
-/** What stands between backticks as code. */
+/** Shows text between backticks as code. */
 function withCode(text: string): (HTMLElement | string)[] {
   return text.split("`").map((part, index) => (index % 2 === 0 ? part : element("code", {}, part)));
 }

@@ -5,7 +5,7 @@ import { find, findField } from "./find.js";
 
 const pauseMs = 200;
 
-/** What the journal is filtered by; calls back once the reader pauses. */
+/** Creates the filter of the journal; calls back once the reader pauses. */
 export function createJournalFilter(onChange: () => void) {
   const form = find("filter", HTMLFormElement);
   let due: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function createJournalFilter(onChange: () => void) {
 
   return { values, fits, hasText: () => textToFind() !== "", addOperations, showKeys };
 
-  /** What the mock filters by. */
+  /** Returns the values that the mock filters by. */
   function values(): JournalFilter {
     return {
       operationId: field("operationId"),
@@ -29,7 +29,7 @@ export function createJournalFilter(onChange: () => void) {
     };
   }
 
-  /** Whether an exchange is let through, but for the text that it has to contain: only the mock can look for that. */
+  /** True where an exchange passes the filter, its text aside: only the mock can search that. */
   function fits(exchange: ExchangeSummary): boolean {
     const { operationId, response, notes } = exchange;
     const { operationId: operation, key, status, hasVerdict } = values();

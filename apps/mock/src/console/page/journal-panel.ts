@@ -31,9 +31,9 @@ export function createJournalPanel(
   });
   /** Newest first; one more than is shown where there are more. */
   let exchanges: ExchangeSummary[] = [];
-  /** How many are shown at most. */
+  /** The most exchanges that are shown. */
   let limit = step;
-  /** How many the journal held when it was looked at last, and those that came since. */
+  /** The number of exchanges in the journal at the last look, and those that came since. */
   let count: number | undefined;
   /** Counts what was asked for, as an answer to an older question may come last. */
   let loads = 0;
@@ -56,7 +56,7 @@ export function createJournalPanel(
   });
   onPress("begin-anew", async () => {
     if (
-      !confirm(`Begin the session ${admin.session} anew? Its journal, keys, points, faults and clock are forgotten.`)
+      !confirm(`Reset the session ${admin.session}? This clears its journal, keys, points, faults and clock.`)
     ) {
       return "Nothing was changed.";
     }
@@ -65,12 +65,12 @@ export function createJournalPanel(
     follow();
     await reload();
     onExchange();
-    return `The session ${admin.session} begins anew.`;
+    return `The session ${admin.session} was reset.`;
   });
 
   return { start: follow, check, showKeys: filter.showKeys, followAddress: view.followAddress };
 
-  /** Loads the journal anew where it has changed in a way of which no event told, and as long as a stream is open. */
+  /** Reloads the journal where it changed without an event, and while a stream is open. */
   async function check(session: Session): Promise<void> {
     if (session.exchanges === count && !exchanges.some(({ response }) => response?.ending === "open")) return;
     const isFirst = count === undefined;

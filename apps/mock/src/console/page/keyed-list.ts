@@ -1,4 +1,4 @@
-/** What stands for an item on the page. */
+/** The element of an item on the page. */
 export interface Shown<Item> {
   element: HTMLElement;
   update(item: Item): void;

@@ -100,7 +100,7 @@ function button(text: string, name: string, onPress: () => void): HTMLButtonElem
   return made;
 }
 
-/** What is seen is short; a screen reader hears which key it is for. */
+/** Labels a button: the visible text is short; a screen reader hears which key it is for. */
 function relabel(made: HTMLButtonElement, text: string, name: string): void {
   if (made.firstChild?.textContent === text) return;
   made.replaceChildren(text, element("span", { class: "unseen" }, ` ${name}`));

@@ -4,12 +4,12 @@ import { attempt } from "./status-message.js";
 
 const names = ["firstMs", "gapMs", "spread"] as const;
 
-/** How fast replies of the session come: a preset, or values. Returns what shows it. */
+/** Creates the panel for the speed of the session's replies: a preset, or values. Returns what shows it. */
 export function createLatencyPanel(admin: Admin): (latency: Latency) => void {
   const form = find("set-latency", HTMLFormElement);
   const preset = findField(form, "preset", HTMLSelectElement);
   const fields = names.map((name) => findField(form, name, HTMLInputElement));
-  /** What the fields were filled with; what the reader has typed since is left alone. */
+  /** The values that the fields were filled with; what the reader has typed since is kept. */
   let shown = "";
 
   const change = (latency: Parameters<Admin["setLatency"]>[0]) =>

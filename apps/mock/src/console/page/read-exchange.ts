@@ -4,7 +4,7 @@ import type { Exchange, ExchangeSummary } from "./admin.js";
 /** As much of an exchange as tells how it went; its listing and the whole have it. */
 type Answered = { response?: Pick<NonNullable<ExchangeSummary["response"]>, "status" | "ending"> };
 
-/** Tells exchanges apart: ids begin anew with the session, times go on. */
+/** Tells exchanges apart: ids restart with the session, times go on. */
 export const identityOf = ({ id, at }: Pick<ExchangeSummary, "id" | "at">) => `${id} ${at}`;
 
 /** The name of its key; where the mock did not get to know it, why. */
@@ -17,14 +17,14 @@ export function keyOf({ request, response, notes }: Exchange | ExchangeSummary):
   return notes.key ?? (wasSent ? why : "none");
 }
 
-/** Whether the answer is an event stream. */
+/** True where the answer is an event stream. */
 export function isStream({ response }: Exchange): boolean {
   return (response?.headers ?? []).some(
     ([name, value]) => name === "content-type" && value.startsWith("text/event-stream"),
   );
 }
 
-/** Whether nothing more is to come of it. */
+/** True where nothing more will come. */
 export function isOver({ response }: Answered): boolean {
   return response !== undefined && response.ending !== "open";
 }
@@ -35,7 +35,7 @@ export function statusOf({ response }: Answered): string {
   return response.ending === "complete" ? String(response.status) : `${response.status} ${response.ending}`;
 }
 
-/** How it went, for a colour. */
+/** Returns the tone of an exchange, for its colour. */
 export function toneOf(exchange: Answered): "good" | "bad" | "refused" | "plain" {
   const { response } = exchange;
   if (response?.ending === "open") return "plain";

@@ -1,7 +1,7 @@
 import type { Exchange } from "./admin.js";
 import { element } from "./element.js";
 
-/** What there is to say about the client and the answer, each in words and with a sign of its own. */
+/** Returns the remarks on the client and the answer, each in words and with its own sign. */
 export function remarks({ notes }: Pick<Exchange, "notes">): HTMLElement[] {
   return [
     ...notes.verdicts.map(({ isGood, says }) =>

@@ -14,7 +14,7 @@ export function createRepliesPanel(admin: Admin, { onChange }: { onChange: () =>
       // Only now, so that a mistake in the new one leaves the old one in its place.
       if (edited !== undefined) await admin.removeReply(edited);
       form.close();
-      return edited === undefined ? `The reply ${id} is given from now on.` : `${edited} is now ${id}.`;
+      return edited === undefined ? `From now on, the mock answers with ${id}.` : `${edited} is now ${id}.`;
     }),
   );
   const showList = createKeyedList<Reply>(find("reply-list", HTMLElement), {

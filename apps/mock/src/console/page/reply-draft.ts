@@ -8,7 +8,8 @@ export const speakingOperations = ["createChatCompletion", "createMessage", "cre
 
 /**
  * A scripted reply that answers what an exchange asked with what it was answered: words where a model speaks, else the
- * whole body. What the exchange does not say is left empty for the reader to fill in; undefined where nothing can be scripted.
+ * whole body. What the exchange does not say is left empty for the reader to fill in; undefined where nothing can be
+ * scripted.
  */
 export function replyDraft({ operationId, request, response }: Exchange): NewReply | undefined {
   if (operationId === undefined) return undefined;
@@ -36,7 +37,7 @@ function modelIn(target: string, { model }: Fields): string | undefined {
   return typeof name === "string" ? name.replace(/!.*/, "") : undefined; // a fault that its name asks for is no part of it
 }
 
-/** What the user said last, in any of the four forms of a conversation. */
+/** Returns the user's last words, in any of the four forms of a conversation. */
 function lastQuestion({ messages, input, query }: Fields): string {
   if (typeof input === "string") return input;
   const turns = [messages, input, query].find(Array.isArray) as Fields[] | undefined;
@@ -47,7 +48,7 @@ function lastQuestion({ messages, input, query }: Fields): string {
     .join("");
 }
 
-/** What a plain reply says; undefined where the text is none. */
+/** Returns the words of a plain reply; undefined where the text isn't one. */
 function wordsIn(text: string): NewReply["reply"] {
   const { choices, content, output } = fieldsOf(text);
   const calls: { name: unknown; arguments: unknown }[] = [];

@@ -8,9 +8,9 @@ import { attempt } from "./status-message.js";
 type Kind = "text" | "reply" | "body";
 
 const hints: Record<Kind, string> = {
-  text: "Said as it stands, on whichever interface, streamed or not.",
-  reply: "JSON with text, reasoning, toolCalls (name and arguments) and finish, each of which can be left out.",
-  body: "The whole JSON body of the operation's answer; the contract judges it.",
+  text: "The mock answers with this text, on any interface, streamed or not.",
+  reply: "JSON with text, reasoning, toolCalls (name and arguments) and finish, all optional.",
+  body: "The whole JSON body of the operation's answer, checked against the contract.",
 };
 
 /** The form in which a scripted reply is written and edited. `save` gets what is in it, and the id of the one that it edits. */
@@ -85,7 +85,7 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   function setEdited(id: string | undefined): void {
     edited = id;
     find("reply-editor-title", HTMLElement).textContent = id === undefined ? "Script a reply" : `Edit ${id}`;
-    find("save-reply", HTMLButtonElement).textContent = id === undefined ? "Answer so from now on" : "Save";
+    find("save-reply", HTMLButtonElement).textContent = id === undefined ? "Always answer this way" : "Save";
   }
 
   function explain(): void {
@@ -135,6 +135,6 @@ function parsed(answer: string): unknown {
   try {
     return JSON.parse(answer);
   } catch (error) {
-    throw new Error(`The answer is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`The answer isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

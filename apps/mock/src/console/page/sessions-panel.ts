@@ -22,7 +22,7 @@ export function createSessionsPanel(admin: Admin, { onChange }: { onChange: () =
           void attempt(async () => {
             await admin.forgetSession(name);
             await onChange();
-            return `The session ${name} is forgotten.`;
+            return `The session ${name} was removed.`;
           }),
       }),
   });
@@ -33,7 +33,7 @@ function sessionRow(name: string, { isThis, forget }: { isThis: boolean; forget:
   const button = element("button", { type: "button" }, "Forget", element("span", { class: "unseen" }, ` ${name}`));
   button.addEventListener("click", forget);
   const title = element("th", { scope: "row" }, link);
-  // The one that is looked at would be there again at once; it is begun anew instead.
+  // The open session would reappear at once; it is reset instead.
   const action = element("td", {}, ...(isThis ? ["shown here"] : [button]));
   const row = element("tr", {}, title, action);
   return {

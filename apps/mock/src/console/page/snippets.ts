@@ -1,6 +1,6 @@
-/** What a first call needs. */
+/** The settings of a first call. */
 export interface SnippetSettings {
-  /** Where the mock is, with no slash at the end. */
+  /** The address of the mock, with no slash at the end. */
   baseURL: string;
   apiKey: string;
   model: string;

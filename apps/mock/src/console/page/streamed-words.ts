@@ -1,7 +1,7 @@
 import type { NewReply } from "./admin.js";
 import { type Fields, fieldsOf, listIn } from "./json-fields.js";
 
-/** What an event stream says, in any of the four forms: its text, and the tools that it calls. */
+/** Returns the words of an event stream, in any of the four forms: its text, and the tools that it calls. */
 export function streamedWords(wire: string): NonNullable<NewReply["reply"]> {
   let text = "";
   /** Name and arguments of each call, by its place. */

@@ -8,7 +8,7 @@ export function dayAndTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** How long something took, such as `340 ms` or `12.5 s`. */
+/** Returns a duration, such as `340 ms` or `12.5 s`. */
 export function duration(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 100_000 ? 1 : 0)} s`;
 }

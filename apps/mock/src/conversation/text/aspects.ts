@@ -33,7 +33,9 @@ export const aspects: readonly Aspect[] = [
   return { name, text, cell };
 });
 
-/** Sentences for running text, with words that vary: `{aspect}`, `{who}`, `{when}`, `{thing}`, `{place}` and `{trait}`. */
+/**
+ * Sentences for running text, with words that vary: `{aspect}`, `{who}`, `{when}`, `{thing}`, `{place}` and `{trait}`.
+ */
 export const sentencePatterns: readonly string[] = [
   "Most explanations of {s} begin with what can be observed directly.",
   "{who} described the main effect {when}, and the description still holds.",
@@ -108,7 +110,7 @@ export const fillings: Record<string, readonly string[]> = {
   trait: ["simple", "orderly", "surprising", "stable", "complex"],
 };
 
-/** What speaks for most things, and what against. */
+/** The arguments for and against most things. */
 export const pros: readonly string[] = [
   "**Time:** It saves time once the routine is in place.",
   "**Freedom:** There is more room to decide what fits best.",

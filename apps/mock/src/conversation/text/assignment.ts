@@ -3,29 +3,29 @@ import type { Language } from "./languages.js";
 import type { Length } from "./length.js";
 import { type Form, type PromptReading, readPrompt } from "./prompt-reading.js";
 
-/** What a conversation asks the model to write. */
+/** The text that a conversation asks the model to write. */
 export interface Assignment {
   /** The last words of the user, a long text cut. */
   question: string;
-  /** What they are about. */
+  /** The subject of the text. */
   subject: string;
-  /** What the user asked about before; undefined in the first round. */
+  /** The subject of the round before; undefined in the first round. */
   earlier: string | undefined;
-  /** Whether the question only makes sense after what was said before. */
+  /** True where the question only makes sense after the rounds before. */
   isFollowUp: boolean;
-  /** What the model said last; empty in the first round. */
+  /** The model's last answer; empty in the first round. */
   lastAnswer: string;
   /** Undefined for English. */
   language: Language | undefined;
-  /** What is to be written, in the order in which it is asked for. */
+  /** The forms to write, in the order they're asked for. */
   forms: Form[];
   lengths: Partial<Record<Length["unit"], number>>;
   isBrief: boolean;
-  /** Whether the answer is to be nothing but what is asked for. */
+  /** True where the answer must be only what is asked for. */
   isBare: boolean;
-  /** Whether Markdown is unwanted. */
+  /** True where Markdown is unwanted. */
   isPlain: boolean;
-  /** How many pictures and files came with the question. */
+  /** The number of pictures and files with the question. */
   attachments: number;
 }
 

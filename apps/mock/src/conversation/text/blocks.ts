@@ -22,7 +22,10 @@ export function markdownTable(columns: string[], rows: string[][]): string {
   ].join("\n");
 }
 
-/** The table that is asked for: of the columns that the prompt names, of things that are compared, or of what there is to say. */
+/**
+ * The table that is asked for: of the columns that the prompt names, of things that are compared, or of what there is
+ * to say.
+ */
 export function tableFor({ question, subject, language, lengths }: Assignment, random: Random): string {
   const wanted = Math.max(1, lengths.rows ?? lengths.items ?? 4);
   const named = columnsIn(question);
@@ -135,7 +138,7 @@ function columnsIn(question: string): string[] {
   return isList ? names.slice(0, 10) : [];
 }
 
-/** What is compared: `React, Vue and Svelte`, `tea vs coffee`. */
+/** Returns the options that are compared: `React, Vue and Svelte`, `tea vs coffee`. */
 export function optionsIn(question: string): string[] {
   const found =
     /\b(?:compar(?:e|ing|ison (?:of|between))|difference between|versus|between)\s+([^.\n?;:]{3,120})/i.exec(

@@ -7,7 +7,7 @@ export interface CodeLanguage {
   /** As people say it. */
   name: string;
   pattern: RegExp;
-  /** How names of functions are written. */
+  /** The style of function names. */
   style: "camel" | "snake" | "pascal";
   /** By task; `default` fits any. */
   samples: { default: string } & Record<string, string>;

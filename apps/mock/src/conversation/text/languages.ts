@@ -1,6 +1,6 @@
 // Data: one entry for each language that the mock answers in, English aside, which has more to say.
 
-/** What the mock can say in a language. `{s}` stands for what is asked about. */
+/** The phrases of the mock in a language. `{s}` stands for the subject. */
 export interface Language {
   code: string;
   /** The names by which a prompt asks for it. */
@@ -14,7 +14,7 @@ export interface Language {
   hello: string;
   /** Translations of common English phrases. */
   phrases: Record<string, string>;
-  /** What stands between sentences: nothing in Chinese and Japanese. */
+  /** The text between sentences: nothing in Chinese and Japanese. */
   gap: " " | "";
   isRightToLeft: boolean;
 }

@@ -1,4 +1,4 @@
-/** How long a text is to be. */
+/** The length of a text. */
 export interface Length {
   count: number;
   unit: "words" | "sentences" | "paragraphs" | "items" | "rows" | "columns" | "lines" | "characters" | "sections";

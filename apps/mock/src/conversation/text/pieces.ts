@@ -115,7 +115,7 @@ export function translationFor(
   return `**${text}**\n\nThat is the usual way to say “${source.trim()}” in ${capitalised(target.names[0] ?? "")}.`;
 }
 
-/** What a text says that is one of the common phrases. */
+/** Returns the English of a text that is one of the common phrases. */
 function englishOf(text: string): string | undefined {
   const languages: Record<string, string> = {
     "guten morgen": "Good morning.",

@@ -57,7 +57,7 @@ export const itemKinds: readonly { pattern: RegExp; items: readonly string[] }[]
   },
 ];
 
-/** What to do, one thing after the other. */
+/** The steps of a plan, in order. */
 export const steps: readonly string[] = [
   "**Decide what you want.** One sentence about the goal is enough.",
   "**Collect what you need.** Put everything in one place before you begin.",

@@ -2,22 +2,22 @@ import { type Language, languageAskedFor, languageOf } from "./languages.js";
 import { type Length, readLengths } from "./length.js";
 import { subjectOf } from "./subject.js";
 
-/** What one text asks for, by its words alone. */
+/** The request in one text, by its words alone. */
 export interface PromptReading {
   subject: string;
-  /** What is to be written, in the order in which it is asked for. */
+  /** The forms to write, in the order they're asked for. */
   forms: Form[];
   lengths: Partial<Record<Length["unit"], number>>;
-  /** Whether it only makes sense after what was said before. */
+  /** True where it only makes sense after the rounds before. */
   leansBack: boolean;
-  /** Whether it names nothing of its own to write about, as `more` or `explain that` do. */
+  /** True where it names no subject of its own, as `more` or `explain that` do. */
   saysNothingNew: boolean;
   isEmpty: boolean;
   isShort: boolean;
   isBrief: boolean;
   isBare: boolean;
   isPlain: boolean;
-  /** Whether every answer has to be JSON. */
+  /** True where every answer must be JSON. */
   wantsJson: boolean;
   /** The language that it asks for; undefined where it names none. */
   askedLanguage: Language | "en" | undefined;
@@ -32,7 +32,9 @@ const longestRead = 3000;
 const longestKept = 1000;
 const readingsKept = 200;
 
-/** The latest, by their texts, on which alone they depend: a client sends its system prompt and its history every time. */
+/**
+ * The latest, by their texts, on which alone they depend: a client sends its system prompt and its history every time.
+ */
 const readings = new Map<string, PromptReading>();
 
 /** Reads what a text asks for. */
@@ -161,7 +163,7 @@ function formsIn(text: string): Form[] {
   return found.sort((a, b) => a.at - b.at).map(({ form }) => form);
 }
 
-/** Whether what was found is something that is not wanted: `without a table`, `no lists`. */
+/** True where the match is something unwanted: `without a table`, `no lists`. */
 function isRefused(text: string, { index, 0: words }: RegExpExecArray): boolean {
   return (
     /\b(?:no|not|without|don't use|do not use|avoid|never|instead of|rather than|kein|keine|ohne)\b(?: (?:any|a|an|use|the|or))*\s*$/i.test(

@@ -55,7 +55,7 @@ export function filled(pattern: string, { subject, random }: { subject: string; 
   return capitalised(text);
 }
 
-/** How many words a text has; marks of Markdown are none. */
+/** Counts the words of a text; Markdown marks don't count. */
 export function countWords(text: string): number {
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }

@@ -1,9 +1,12 @@
 const longestRead = 1500;
 
-/** What is said of a prompt that names no subject. */
+/** The subject of a prompt that names none. */
 export const noSubject = "this topic";
 
-/** What a prompt is about, as words that can follow “about”: `the tides`, `how to sort a list`, `why the sky is blue`. */
+/**
+ * Returns the subject of a prompt, as words that can follow “about”: `the tides`, `how to sort a list`, `why the sky is
+ * blue`.
+ */
 export function subjectOf(prompt: string): string {
   const line = firstLine(prompt);
   const own = foreign
@@ -124,7 +127,7 @@ const baseOf = (verb: string) =>
     .replace(/(sh|ch|x|ss|zz)es$/, "$1")
     .replace(/([^s])s$/, "$1");
 
-/** How other languages name a subject. */
+/** Patterns by which other languages name a subject. */
 const foreign: RegExp[] = [
   /^(?:écris|rédige|explique|parle|raconte|donne|fais|crée|schreibe?|erstelle?|mache?|zeige?|crea|haz|crie|erkläre?|erzähle?|gib|nenne|escribe|explica|cuenta|dame|habla|scrivi|spiega|racconta|parla|escreva|explique|fale|conte)\b.{0,60}? (?:sur|über|zu|sobre|su|sulla|sul|sui|acerca de|del|von|de la|du) (.{2,80})$/iu,
   /^(?:explique|erkläre?|explica|spiega)(?:-moi|me| mir| mi)? (?!(?:sur|über|sobre)\b)(.{2,80})$/iu,
@@ -176,7 +179,7 @@ const courtesy =
 const taskVerb =
   /^(?:write|give|show|make|create|generate|list|draw|draft|compose|produce|build|tell|describe|explain|summari[sz]e|translate|name|suggest|propose|compare|discuss|outline|plan|code|implement|print|return|provide|render|format|prepare|invent|find|teach|define|answer|sum up|rewrite|use|put|say|count|think|talk|brainstorm|recommend|design)\b(?: (?:me|us|up|down|out|it|to me))*(?: (?:about|on)\b)? ?/i;
 
-/** What is asked for, before what it is about. */
+/** Matches the requested form, before its subject. */
 const formPhrase =
   /^(?:(?:a|an|the|some|one|two|three|four|five|six|seven|eight|nine|ten|\d[\d,]*|short|long|brief|nice|simple|detailed|small|quick|good|complete|full|markdown|numbered|bulleted|bullet|nested|ordered|unordered|comparison|html|python|javascript|typescript|rust|java|sql|css|bash|ruby|php|kotlin|swift|csharp|c\+\+|go|code|fenced|funny|more|shopping|packing|grocery|to-do|comprehensive|useful|common|single|random|made-up|ordered|simple|react|working)[ -])*(?:(?:words?|sentences?|paragraphs?|tables?|lists?|bullets?|bullet points?|points?|items?|poems?|haikus?|limericks?|titles?|headings?|sections?|summary|essays?|articles?|story|stories|blocks?|snippets?|functions?|scripts?|programs?|examples?|ideas?|reasons?|tips?|facts?|steps?|e-?mails?|letters?|blog posts?|posts?|reports?|json|overview|explanation|introduction|text|recipes?|readme|paragraph|object|document|code|names?|quotes?|queries|query|questions?|checklist|outline|quiz|emojis?|links?|sources?|titles?|headlines?|slogans?|options?|guide|tutorial|component|class|method|headers?|pros and cons|advantages|users|people|answer)(?:[ ,]|$))+(?:(?:of|for|to|that|which|on|with|in|as|from|and)\b ?)*/i;
 

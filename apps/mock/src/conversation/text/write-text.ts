@@ -34,7 +34,10 @@ import { countWords, cycleOf, filled, proseOfWords, sentencesAbout } from "./pro
 import { showcase } from "./showcase.js";
 import { capitalised, noSubject, titled } from "./subject.js";
 
-/** What a model would write: what is asked for, in Markdown, about the words of the prompt. Takes time in proportion to its length. */
+/**
+ * Writes what a model would: the requested forms, in Markdown, about the words of the prompt. Takes time in proportion
+ * to its length.
+ */
 export function writeText(assignment: Assignment, random: Random): string {
   const direct = directAnswer(assignment, random);
   if (direct !== undefined) return direct;

@@ -7,13 +7,13 @@ import { numberByName, numberFromPrompt } from "./number-values.js";
 import { readSchema } from "./read-schema.js";
 import { sentencesOf, stringByName, stringFromPrompt, stringOfFormat } from "./string-values.js";
 
-/** What values are made for. */
+/** The purpose of made values. */
 export interface Purpose {
   /** The words of the user. */
   prompt: string;
-  /** What they are about, in a few words. */
+  /** The subject, in a few words. */
   subject: string;
-  /** What tools have given back. */
+  /** The results of tools. */
   results: string[];
 }
 
@@ -24,7 +24,7 @@ export interface FillOptions {
   fakeText: (schema: Schema) => string;
   /** 0 for the first try; later ones take other branches and leave more out. */
   attempt: number;
-  /** How many values all tries have made. */
+  /** The number of values that all tries have made. */
   made: { count: number };
 }
 
@@ -103,7 +103,7 @@ function fill(given: unknown, place: Place): unknown {
   return fitString([text, ...otherForms(text)], schema, make);
 }
 
-/** What the prompt gives, else an example, else the default; undefined where none of them fits. */
+/** Returns the value the prompt gives, else an example, else the default; undefined where none of them fits. */
 function firstFitting(schema: Schema, type: string, member: Member, attempt: number): unknown {
   const { random } = member;
   if (attempt < 2) {

@@ -1,6 +1,6 @@
 import { languageCodes, type Place, places } from "./words.js";
 
-/** What a prompt says that a value can be made of. */
+/** The parts of a prompt that a value can be made of. */
 export interface Hints {
   /** The words of the prompt. */
   text: string;

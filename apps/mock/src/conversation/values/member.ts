@@ -12,16 +12,16 @@ export interface Member {
   description: string;
   /** Which element of its list it is, or is in; 0 outside of lists. */
   index: number;
-  /** Where in a list of words its list began; undefined outside of lists. */
+  /** The place in a list of words where its list began; undefined outside of lists. */
   start: number | undefined;
   record: DataRecord;
   random: Random;
   hints: Hints;
-  /** What the prompt is about. */
+  /** The subject of the prompt. */
   subject: string;
 }
 
-/** What the members of one object agree on: the city is in the country, the address is the person's. */
+/** The facts that the members of one object share: the city is in the country, the address is the person's. */
 export interface DataRecord {
   /** The words of all its members' names. */
   siblings: string;

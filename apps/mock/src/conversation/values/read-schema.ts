@@ -4,7 +4,7 @@ import type { Schema } from "./fit.js";
 interface ReadOptions {
   root: Schema;
   random: Random;
-  /** Where it is deep already, alternatives that go no deeper are taken. */
+  /** True where the value is deep already; then alternatives that go no deeper are taken. */
   isDeep: boolean;
   /** Later attempts take other alternatives. */
   attempt: number;
@@ -51,10 +51,10 @@ function alternative(value: unknown, { random, isDeep, attempt }: ReadOptions): 
   return attempt === 0 ? pick(open.slice(0, 3), random) : pick(all, random);
 }
 
-/** What was found of schemas, each of which may be come by thousands of times. */
+/** The findings on schemas, each of which may be visited thousands of times. */
 const leading = new WeakMap<object, boolean>();
 
-/** Whether a schema refers to others, to itself perhaps. */
+/** True where a schema refers to others or itself. */
 function leadsOn(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   const known = leading.get(schema) ?? JSON.stringify(schema).includes('"$ref"');

@@ -6,7 +6,7 @@ import * as words from "./words.js";
 /** A text for a member, or undefined where the rule does not know one. */
 type Maker = (member: Member) => string | undefined;
 
-/** What the prompt says that the member can be; undefined where it says nothing that fits. */
+/** Returns the words of the prompt that the member can be; undefined where none fit. */
 export function stringFromPrompt(member: Member, format: string | undefined): string | undefined {
   const { name, hints, index, record } = member;
   const has = (pattern: RegExp) => pattern.test(name);
