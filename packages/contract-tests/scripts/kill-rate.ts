@@ -1,6 +1,4 @@
 // `node scripts/kill-rate.ts` (after a build): how many of the faults a run finds, for what calls and points. Markdown.
-// With --record it also writes all that was found to test/faults/findings.json, which the tests compare with.
-import { writeFileSync } from "node:fs";
 import { runContractTests } from "@model-access/contract-tests";
 import { faults } from "../test/faults/index.ts";
 import { legalVariants } from "../test/faults/legal.ts";
@@ -12,22 +10,16 @@ import { findingsOf, isFound, runOnFault } from "../test/faults/run-fault.ts";
 const clean = await runOnFault(undefined, runContractTests);
 const small = await runOnFault(undefined, runContractTests, "small");
 const missed: string[] = [];
-const record: Record<string, unknown> = {};
 let found = 0;
 let slowest = 0;
 const most = { calls: 0, billedCalls: 0 };
 for (const fault of faults) {
   const report = await runOnFault(fault, runContractTests);
-  record[fault.id] = { exitCode: report.exitCode, found: findingsOf(report) };
   slowest = Math.max(slowest, report.seconds);
   most.calls = Math.max(most.calls, report.calls);
   most.billedCalls = Math.max(most.billedCalls, report.billedCalls);
   if (isFound(fault, report)) found += 1;
   else missed.push(`- \`${fault.id}\`: a deployment that ${fault.says}`);
-}
-if (process.argv.includes("--record")) {
-  const file = new URL("../test/faults/findings.json", import.meta.url);
-  writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`);
 }
 const alarms: string[] = [];
 const variants = [...legalVariants, ...smallChatVariants, ...smallAccountVariants, ...smallLastVariants];

@@ -67,6 +67,8 @@ export interface Call {
   /** Another method or path than the operation's, for what no operation has. */
   method?: string;
   target?: string;
+  /** A whole address in place of the deployment's, as an answer told it. */
+  url?: string;
   /** How long to wait before it is sent. */
   afterMs?: number;
 }

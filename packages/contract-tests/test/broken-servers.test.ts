@@ -101,6 +101,7 @@ test("takes a 503 for a path that there is not for a disturbance", async () => {
   expect(findings(report)).toEqual({
     "service/unknown-path": "inconclusive",
     "service/unknown-path/media-type": "inconclusive",
+    "service/unknown-path/error": "inconclusive",
   });
   expect(report.exitCode).toBe(0);
 });

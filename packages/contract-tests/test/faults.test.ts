@@ -1,8 +1,35 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
+import { rules } from "../src/areas.js";
 import { expectFound } from "./expect-found.ts";
+import { breakRule } from "./faults/break-rule.ts";
+import { consequences } from "./faults/consequences.ts";
 import { faults } from "./faults/index.ts";
+import { legalVariants } from "./faults/legal.ts";
+import { smallChatVariants } from "./faults/legal-small.ts";
+import { smallAccountVariants } from "./faults/legal-small-account.ts";
 
-test.each(faults.filter(({ from }) => from === "small").map((fault) => [fault.id, fault] as const))(
+const brokenRules = new Set<string>();
+
+test.each(faults.map((fault) => [fault.id, fault] as const))(
   "finds %s, and blames nothing else",
-  (_id, fault) => expectFound(fault),
+  async (_id, fault) => {
+    for (const id of await expectFound(fault)) brokenRules.add(id);
+  },
 );
+
+test("every rule is broken by a fault of the lists, or by one that is made for it", { timeout: 120_000 }, async () => {
+  const unbroken: string[] = [];
+  for (const rule of rules) if (!brokenRules.has(rule.id) && !(await breakRule(rule))) unbroken.push(rule.id);
+
+  expect(unbroken).toEqual([]);
+});
+
+test("no two faults and no two variants have the same id, and there are enough of both", () => {
+  const variants = [...legalVariants, ...smallChatVariants, ...smallAccountVariants];
+  const ids = [...faults, ...variants].map(({ id }) => id);
+
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(Object.keys(consequences).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(faults.length).toBeGreaterThan(600);
+  expect(variants.length).toBeGreaterThan(80);
+});

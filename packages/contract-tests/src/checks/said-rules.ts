@@ -38,8 +38,8 @@ const leastTokensPerWord = 0.95;
 const checks = {
   model: {
     says: "names no other model of the list than the one that was called",
-    // A bot that passes calls on may name the model that it chose.
-    provenance: "inferred",
+    // A bot that passes calls on may name the model that it chose; that is one of its provider's, and seldom one of the list.
+    provenance: "observed",
     requirements: ["R2.5"],
     reads: ["models/list"],
     judge: ({ said, sent, others }) => judgeModel(valueAt(sent, "/model"), said, others[0]),
@@ -116,7 +116,9 @@ export function saidRules(
 function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | undefined): Verdict {
   const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
   if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
-  if (said.startsWith(asked) || asked.startsWith(said)) return pass;
+  const record = recordsOf(bodyOf(list?.reply)).find((each) => valueAt(each, "/id") === said);
+  const names = [said, String(valueAt(record, "/metadata/display_name") ?? said)].map((name) => name.toLowerCase());
+  if (names.some((name) => name.startsWith(asked.toLowerCase()) || asked.toLowerCase().startsWith(name))) return pass;
   return broken({
     message: `The reply of ${asked} names ${said}, which is another model of the list.`,
     expected: asked,

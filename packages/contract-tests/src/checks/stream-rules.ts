@@ -108,10 +108,12 @@ function dialectRulesOf(grammar: Grammar): DialectRule[] {
   } else if (grammar.eventLineIs !== undefined) {
     add("event-line", "an event line, where there is one, repeats the type of its data", { faults: ["event-line"] });
   }
-  add("order", "each event comes where it may", {
-    faults: ["known-kind", "order", "scope", "part-kind"],
-    breaks: true,
-  });
+  if (hasOrder(grammar)) {
+    add("order", "each event comes where it may", {
+      faults: ["known-kind", "order", "scope", "part-kind"],
+      breaks: true,
+    });
+  }
   if (grammar.constant !== undefined || grammar.increasing !== undefined) {
     const says = "what identifies the reply stays the same and what is numbered rises by one";
     add("identity", says, { faults: ["constant", "increasing"] });
@@ -130,3 +132,11 @@ function dialectRulesOf(grammar: Grammar): DialectRule[] {
 const eventRuleOf = ({ eventLine }: Grammar) => (eventLine === "required" ? "event-line" : "json");
 
 const hasEvents = (exchange: Exchange) => exchange.stream().events.length > 0;
+
+/** False for a grammar in which every event may come at any time until the end. */
+function hasOrder({ events, ends, unknown, start }: Grammar): boolean {
+  const states = new Set([start, ...Object.values(events).flatMap(({ to }) => to ?? [])]);
+  const open = [...states].filter((state) => !ends.includes(state));
+  const isAnywhere = Object.values(events).every(({ from }) => open.every((state) => from.includes(state)));
+  return unknown !== "allowed" || !isAnywhere;
+}

@@ -30,11 +30,12 @@ export function judgeTextAsAsked(
 function changeOf(said: string, asked: string): string | undefined {
   if (sortedLetters(said) === sortedLetters(asked)) return "in another order";
   if (said.length >= leastShare * asked.length && isSubsequence(said, asked)) return "with pieces lost";
-  if (!isSubsequence(asked, said) || said.length > 3 * asked.length) return undefined;
+  const isOfItsLetters = [...said].every((letter) => asked.includes(letter));
+  if (!isSubsequence(asked, said) || (said.length > 3 * asked.length && !isOfItsLetters)) return undefined;
   const at = said.indexOf(asked);
   if (at === -1) return "with pieces that come twice";
   const rest = `${said.slice(0, at)}${said.slice(at + asked.length)}`.trim();
-  return rest.length > 1 && asked.includes(rest) ? "twice, or in part twice" : undefined;
+  return rest.length > 1 && (asked.includes(rest) || isOfItsLetters) ? "twice, or in part twice" : undefined;
 }
 
 const sortedLetters = (text: string) => [...text].sort().join("");
@@ -47,9 +48,9 @@ function isSubsequence(part: string, whole: string): boolean {
   return at === letters.length;
 }
 
-/** How far into the text that was asked for a reply goes that was cut off: to the last of its own letters. */
+/** How far into the text that was asked for a reply goes that was cut off: to the last of its own words. */
 function lengthReached(said: string, asked: string): number {
-  const end = said.slice(-3);
+  const end = said.slice(-12);
   const at = asked.indexOf(end);
   return at === -1 ? asked.length : at + end.length;
 }

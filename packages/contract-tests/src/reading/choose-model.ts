@@ -20,7 +20,10 @@ export const versionHeader =
  * points go before prices in USD, models without a price come last, and so do those that can't but reason.
  */
 export function chooseModel(list: unknown, use: ModelUse): string | undefined {
-  const candidates = recordsOf(list)
+  const records = recordsOf(list);
+  // What no other interface lists is a bot of its users, which this one has to reach, too (R1.2).
+  const own = use === "bots" ? records.filter((model) => endpointsOf(model).length === 0) : [];
+  const candidates = (own.some(writesText) && own.length < records.length ? own : records)
     .filter((model) => nameOf(model, use) !== undefined && writesText(model) && isReachedBy(model, use))
     .map((model) => ({ model, rank: rankOf(model) }))
     .sort((one, other) => compare(one.rank, other.rank));

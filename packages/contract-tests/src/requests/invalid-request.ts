@@ -19,6 +19,8 @@ export interface RefusedCase {
   withoutHeaders?: true;
   /** False where the specification's table of error names does not say that its row is for this. */
   isNameStated?: false;
+  /** True for one that is made as long as there is room for it only. */
+  isLate?: true;
 }
 
 /** A request's body by field. */
@@ -41,6 +43,7 @@ export function refusedCaseExchanges(subject: CaseSubject, cases: RefusedCase[])
     operationId: subject.operationId,
     says: `${subject.what} ${each.says}`,
     isValid: false,
+    ...(each.isLate && { priority: 85 }),
     ...(each.change !== undefined && { smaller: (body: unknown) => smallerBodies(subject.operationId, body) }),
     write: (facts) => {
       if (each.keyPlace === "query" && !facts.isLocal)
@@ -117,6 +120,9 @@ export const wrongKeys: RefusedCase[] = [
   },
   { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query", isNameStated: false },
 ];
+
+/** Cases that are made last. */
+export const late = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, isLate: true }));
 
 const named = (field: string) => field.replaceAll("_", "-");
 

@@ -25,7 +25,7 @@ export function writeRequest(plan: ExchangePlan, call: Call, { root, keys, heade
   const body = bodyOf(call);
   return {
     method: call.method ?? operation.method,
-    url: `${root}${path}${query.size > 0 ? `?${query}` : ""}`,
+    url: call.url ?? `${root}${path}${query.size > 0 ? `?${query}` : ""}`,
     headers: {
       ...headers,
       ...keyHeaders(call, key),

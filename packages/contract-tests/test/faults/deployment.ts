@@ -109,7 +109,7 @@ async function read(request: IncomingMessage): Promise<Asked & { text: string }>
 async function answerTo(asked: Asked & { text: string }, mock: ReturnType<typeof createMock>): Promise<Answer> {
   const { method, path, query, headers, json, text } = asked;
   const body = json === undefined ? text : JSON.stringify(json);
-  const reply = await mock.fetch(`http://127.0.0.1${path}${query.size > 0 ? `?${query}` : ""}`, {
+  const reply = await mock.fetch(`http://${headers.host ?? "127.0.0.1"}${path}${query.size > 0 ? `?${query}` : ""}`, {
     method,
     headers,
     ...(body !== "" && { body }),

@@ -2,6 +2,7 @@ import { accountFaults } from "./account.ts";
 import { accountHistoryFaults } from "./account-history.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
+import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
 import { gatewayFaults } from "./gateway.ts";
 import { keyFaults } from "./keys.ts";
@@ -13,6 +14,7 @@ import { lastKeyFaults } from "./last-keys.ts";
 import { lastRequestFaults } from "./last-requests.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
+import { newAreaFaults } from "./new-areas.ts";
 import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
 import { refusalFaults } from "./refusals.ts";
@@ -48,6 +50,8 @@ export const faults: Fault[] = [
   ...messagesStreamFaults,
   ...responsesFaults,
   ...otherFaults,
+  ...dialectFaults,
+  ...newAreaFaults,
   ...lastFaults,
   ...lastAccountFaults,
   ...lastChatFaults,

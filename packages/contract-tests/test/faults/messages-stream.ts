@@ -90,7 +90,10 @@ export const messagesStreamFaults: Fault[] = [
     (text) => `${text}event: ping\ndata: {"type":"ping"}\n\n`,
   ),
   inStream(
-    named("messages-stream/loses-piece", "loses a piece of a streamed message", "messages/stream/text"),
+    named("messages-stream/loses-piece", "loses a piece of a streamed message", [
+      "messages/stream/text",
+      "messages/stream/as-asked",
+    ]),
     path,
     (text) => {
       let nth = 0;

@@ -134,10 +134,10 @@ export const messagesFaults: Fault[] = [
     body.id = "msg_1";
   }),
   inReply(
-    named("messages/end-as-stop", "says stop where a message is at its end", "messages/short/stop-reason"),
+    named("messages/end-as-stop", "says stop where nothing cut a message off", "messages/short/stop-reason"),
     path,
     (body) => {
-      if (body.stop_reason === "end_turn") body.stop_reason = "stop";
+      if (["end_turn", "stop_sequence"].includes(body.stop_reason)) body.stop_reason = "stop";
     },
   ),
 ];

@@ -49,10 +49,12 @@ export function findingsOf({ rules }: Outcomes): Record<string, string> {
   return Object.fromEntries(found.map(({ id, outcome }) => [id, outcome]));
 }
 
+/** The rules that do not hold. */
+export function brokenIn({ rules }: Outcomes): string[] {
+  return rules.filter(({ outcome }) => ["fail", "warn", "note"].includes(outcome)).map(({ id }) => id);
+}
+
 /** True where one of the rules that have to find a fault has found it. */
 export function isFound(fault: Fault, outcomes: Outcomes): boolean {
-  const found = Object.entries(findingsOf(outcomes)).filter(([, outcome]) =>
-    ["fail", "warn", "note"].includes(outcome),
-  );
-  return found.some(([id]) => fault.by.some((beginning) => id.startsWith(beginning)));
+  return brokenIn(outcomes).some((id) => fault.by.some((beginning) => id.startsWith(beginning)));
 }

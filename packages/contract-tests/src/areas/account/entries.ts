@@ -86,13 +86,15 @@ function judgeOnly(find: Find, judge: (entry: unknown) => Verdict): Verdict {
 function judgeModel(entry: unknown, find: Find): Verdict {
   const asked = valueAt(JSON.parse(find("chat/limited")?.request.body ?? "null"), "/model");
   const members = Object.values({ ...(typeof entry === "object" && entry) });
-  if (members.some((member) => isSameName(member, asked))) return pass;
+  const own = recordsOf(bodyOf(find("models/list")?.reply)).find((record) => isSameName(valueAt(record, "/id"), asked));
+  const display = valueAt(own, "/metadata/display_name");
+  if (members.some((member) => isSameName(member, asked) || isSameName(member, display))) return pass;
   const name = valueAt(entry, "/bot_name") ?? valueAt(entry, "/app_name");
   const pointer = "/data/0/bot_name";
   if (typeof name !== "string") return pass;
   if (name === "") return broken({ message: "The name of the model is empty.", expected: String(asked), pointer });
   const isOther = recordsOf(bodyOf(find("models/list")?.reply)).some((record) =>
-    isSameName(valueAt(record, "/id"), name),
+    ["/id", "/metadata/display_name"].some((pointer) => isSameName(valueAt(record, pointer), name)),
   );
   if (!isOther) return pass;
   const message = `The entry of a call of ${asked} names ${name}, which is another model of the list.`;

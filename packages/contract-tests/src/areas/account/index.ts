@@ -1,5 +1,6 @@
 import type { Area } from "../../area.js";
 import { billingCalls, billingRules } from "./billing.js";
+import { cachingRule } from "./caching.js";
 import { entryRules } from "./entries.js";
 import { historyRules } from "./history.js";
 import { oddPageCalls, oddPageRules } from "./odd-pages.js";
@@ -11,5 +12,5 @@ export const accountArea: Area = {
   name: "account",
   isRequired: true,
   exchanges: [...pathCalls, ...pageCalls, ...billingCalls, ...oddPageCalls],
-  rules: [...pathRules, ...historyRules, ...pageRules, ...billingRules, ...entryRules, ...oddPageRules],
+  rules: [...pathRules, cachingRule, ...historyRules, ...pageRules, ...billingRules, ...entryRules, ...oddPageRules],
 };

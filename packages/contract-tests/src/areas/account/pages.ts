@@ -7,6 +7,9 @@ import { historyPair, historyRead, readUnder } from "../../requests/account-read
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 
+/** The size of a page of the history, where no limit is asked for. */
+const defaultSize = 20;
+
 const pageOneCall: ExchangePlan = historyRead("account/page-one", ["account/balance-whole"], {
   says: "a request for the first entry of the history",
   write: (facts) => readUnder(historyPair, facts, { query: { limit: "1" } }),
@@ -25,6 +28,7 @@ const pageLastCall: ExchangePlan = historyRead("account/page-last", ["account/hi
 const pageOddCall: ExchangePlan = historyRead("account/page-odd", ["account/history-whole"], {
   says: "a request for no entries of the history after one that there is not",
   isValid: false,
+  priority: 79,
   write: (facts) => readUnder(historyPair, facts, { query: { limit: "0", starting_after: "contract-tests-no-entry" } }),
 });
 
@@ -143,6 +147,25 @@ export const pageRules: Rule[] = [
     after: ["account/history-ids", "account/history-ordered"],
     judge: judgePages,
   }),
+  ruleOnExchanges({
+    id: "account/page-size",
+    sentence: `A page of the history has ${defaultSize} entries, where it is not asked for another number and there are more.`,
+    requirements: ["R4.4"],
+    provenance: "inferred",
+    exchanges: ["account/history-whole"],
+    after: "account/history-ids",
+    judge: (_find, [whole]) => {
+      const count = entriesIn(whole?.reply).length;
+      const hasMore = whole?.reply && valueAt(jsonOf(whole.reply)?.value, "/has_more") === true;
+      if (count <= defaultSize && !(hasMore && count < defaultSize)) return pass;
+      return broken({
+        message: `A page that no limit was asked for has ${count} entries${hasMore ? ", and there are more" : ""}.`,
+        expected: String(defaultSize),
+        actual: String(count),
+        pointer: "/data",
+      });
+    },
+  }),
 ];
 
 function pageLast(facts: Facts): Call | CannotCall {
@@ -165,6 +188,13 @@ function judgePages(find: Find): Verdict {
   const one = idsIn(find("account/page-one")?.reply);
   const two = idsIn(find("account/page-two")?.reply);
   if (whole.length < 3) return { outcome: "skip", reason: "The history has too few entries for two pages." };
+  if (one.length !== 1 && one[0] !== undefined && one[0] === two[0])
+    return broken({
+      message: `The page after the entry ${JSON.stringify(one[0])} begins with it again.`,
+      expected: "an older entry",
+      actual: String(two[0]),
+      pointer: "/data/0/query_id",
+    });
   if (one.length !== 1) return { outcome: "skip", reason: "The deployment gives pages of its own size." };
   if (one[0] !== whole[0])
     return { outcome: "inconclusive", reason: "Other calls were entered in the history meanwhile." };

@@ -117,6 +117,7 @@ export const pathRules: Rule[] = [
     sentence: "Both paths for the balance tell the same balance, where both are there.",
     requirements: ["R4.5"],
     provenance: "inferred",
+    level: "should",
     exchanges: ["account/balance", "account/current-balance", "account/balance-first"],
     after: "account/balances-agree",
     judge: judgeEqual,

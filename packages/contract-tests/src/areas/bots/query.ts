@@ -3,20 +3,37 @@ import { conditions } from "../../checks/conditions.js";
 import { ruleOn } from "../../checks/define-rule.js";
 import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
-import type { ExchangePlan } from "../../exchange.js";
+import { judgeTextAsAsked } from "../../checks/text-as-asked.js";
+import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { payloadOf } from "../../reading/joined-text.js";
-import { anyModel, question, withModel } from "../../requests/short-question.js";
+import { botQuery } from "../../requests/bot-query.js";
+import { anyModel, saying, withModel } from "../../requests/short-question.js";
+import { letters } from "../../requests/unicode.js";
 import { broken, pass, type Rule } from "../../rule.js";
+import { jsonOf } from "../../wire/wire.js";
+import { fileName } from "../files/upload.js";
 
 const operationId = "queryBot";
 
-const query = {
-  version: "1.2",
-  type: "query",
-  query: [{ role: "user", content: question }],
-  user_id: "",
-  conversation_id: "",
-  message_id: "",
+/** It ends the answer before its last word. */
+const stopText = " early";
+
+/** What the answer is where nothing is lost of it. */
+const expected = `ready, ${letters}, every engine ends`;
+
+const query = botQuery(saying(`${expected}${stopText}`));
+
+/** With all that a message may have: custom parameters, and a file where one was uploaded. */
+const fullQuery = ({ replyTo }: Facts) => {
+  const upload = replyTo("files/upload");
+  const url = upload && valueAt(jsonOf(upload)?.value, "/attachment_url");
+  const attachments = typeof url === "string" ? [{ url, content_type: "text/plain", name: fileName }] : [];
+  const [message] = query.query;
+  return {
+    ...query,
+    query: [{ ...message, parameters: { style: "plain" }, ...(attachments.length > 0 && { attachments }) }],
+    stop_sequences: ["no such text", stopText],
+  };
 };
 
 /** The specification shows the client library only; what it sends is known from its source. */
@@ -25,11 +42,11 @@ const about = { provenance: "observed", requirements: ["R1.2"] } satisfies Parti
 const streamCall: ExchangePlan = {
   id: "bots/stream",
   operationId,
-  says: "a streamed query of a bot",
+  says: "a streamed query of a bot with stop sequences, a custom parameter and an uploaded file",
   isValid: true,
   isStreamed: true,
   isBilled: true,
-  write: (facts) => withModel(facts, "bots", (bot) => ({ path: { bot_name: bot }, json: query })),
+  write: (facts) => withModel(facts, "bots", (bot) => ({ path: { bot_name: bot }, json: fullQuery(facts) })),
 };
 
 const wrongKeyCall: ExchangePlan = {
@@ -77,6 +94,55 @@ export const botsRules: Rule[] = [
         : broken({ message: "No event of the stream has a text.", expected: "a text" });
     },
   }),
+  ruleOn(streamCall, {
+    name: "as-asked",
+    sentence: "the text of a bot that was asked for word by word is whole and in its order",
+    requirements: ["R1.2", "R6.1"],
+    provenance: "observed",
+    after: "text",
+    judge: (exchange) => {
+      const [text = ""] = botText(exchange).split(stopText);
+      return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
+    },
+  }),
+  ruleOn(streamCall, {
+    name: "stop",
+    sentence: "a bot ends its text before a stop sequence",
+    requirements: ["R1.2"],
+    // Which parameters a bot heeds is its own affair.
+    provenance: "inferred",
+    after: "as-asked",
+    judge: (exchange) => {
+      const text = botText(exchange);
+      if (!text.includes(stopText)) return pass;
+      const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
+      return broken({ message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" });
+    },
+  }),
+  ruleOn(streamCall, {
+    name: "meta-first",
+    sentence: "what a bot says of its answer comes before it, in the event meta",
+    requirements: ["R1.2"],
+    provenance: "observed",
+    after: "complete",
+    judge: (exchange) => {
+      const at = exchange.stream().events.findIndex(({ event }) => event === "meta");
+      if (at <= 0) return pass;
+      const message = `The event meta is number ${at + 1}, and counts as the first only.`;
+      return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
+    },
+  }),
   ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...about }),
   ...refusalRules(missingQueryCall, { condition: conditions.missingField, ...about }),
 ];
+
+/** The text of an answer: `replace_response` takes the place of all that came before it. */
+function botText(exchange: Exchange): string {
+  let text = "";
+  for (const { event = "", data } of exchange.stream().events) {
+    const piece = String(valueAt(payloadOf(data), "/text") ?? "");
+    if (event === "replace_response") text = piece;
+    if (event === "text") text += piece;
+  }
+  return text;
+}

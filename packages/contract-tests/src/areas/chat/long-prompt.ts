@@ -1,5 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { afterRules, ruleOn } from "../../checks/define-rule.js";
+import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { judgeLetters } from "../../checks/letters.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
@@ -45,9 +46,9 @@ export const longPromptRules: Rule[] = [
       judge: (exchange) => {
         const status = exchange.reply?.status ?? 0;
         const isRefused = status >= 400 && status < 500 && status !== 429;
-        return isRefused
-          ? { outcome: "skip", reason: "The deployment takes no long prompt." }
-          : judgeStatus(exchange, 200);
+        if (!isRefused) return judgeStatus(exchange, 200);
+        const form = judgeErrorForm(exchange, "service");
+        return form.outcome === "pass" ? { outcome: "skip", reason: "The deployment takes no long prompt." } : form;
       },
     }),
     ["chat/limited/status"],

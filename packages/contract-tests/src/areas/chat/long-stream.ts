@@ -7,23 +7,26 @@ import { judgeEveryEvent, wholeStreamRules } from "../../checks/stream.js";
 import { judgeStreamedText } from "../../checks/text.js";
 import { chatUsage, judgeSamePrompt, judgeUsageSum } from "../../checks/usage.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan } from "../../exchange.js";
+import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { recordsOf } from "../../reading/choose-model.js";
 import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
 import { converse, fewTokens } from "../../requests/long-question.js";
 import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { jsonOf } from "../../wire/wire.js";
 import { chatOperation } from "./reply.js";
 
 const streamUsageCall: ExchangePlan = {
   id: "chat/stream-usage",
   operationId: chatOperation,
-  says: "a long streamed chat completion that asks for its usage",
+  says: "a long streamed chat completion that names its charset, calls the model as people do and asks for its usage",
   isValid: true,
   isStreamed: true,
   isBilled: true,
   write: (facts) =>
     withModel(facts, "chat", (model) => ({
-      json: { ...converse(model), stream: true, stream_options: { include_usage: true } },
+      headers: { "content-type": "application/json; charset=utf-8" },
+      json: { ...converse(displayName(facts, model)), stream: true, stream_options: { include_usage: true } },
     })),
 };
 
@@ -58,7 +61,8 @@ export const longStreamRules: Rule[] = [
     exchanges: ["chat/stream-usage"],
     after: wholeStreamRules,
     judge: (_find, [exchange]) => {
-      if (exchange?.reply?.status === 400)
+      const code = exchange?.reply && valueAt(jsonOf(exchange.reply)?.value, "/error/code");
+      if (exchange?.reply?.status === 400 && code !== "model_not_found")
         return { outcome: "skip", reason: "The deployment takes no stream_options." };
       return exchange === undefined ? pass : judgeEveryEvent(exchange);
     },
@@ -211,4 +215,11 @@ function usageIn(exchange: Exchange | undefined): unknown {
   return (exchange?.stream().events ?? [])
     .map(({ data }) => valueAt(payloadOf(data), "/usage"))
     .findLast((usage) => usage !== undefined && usage !== null);
+}
+
+/** A model may be called by its own name or by the one that people read (R2.5). */
+function displayName({ modelList }: Facts, model: string): string {
+  const record = recordsOf(modelList).find((each) => valueAt(each, "/id") === model);
+  const name = valueAt(record, "/metadata/display_name");
+  return typeof name === "string" && name !== "" ? name : model;
 }

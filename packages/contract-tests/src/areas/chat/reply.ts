@@ -21,6 +21,18 @@ export const askShortly = (model: string) => ({
 export const payloadsOf = (exchange: Exchange | undefined) =>
   (exchange?.stream().events ?? []).map(({ data }) => payloadOf(data)).filter((payload) => payload !== undefined);
 
+/** What the other interfaces, and models behind them, say in its place. */
+const foreignReasons = [
+  "end_turn",
+  "max_tokens",
+  "stop_sequence",
+  "tool_use",
+  "completed",
+  "incomplete",
+  "eos",
+  "STOP",
+];
+
 export const replyCall: ExchangePlan = {
   id: "chat/reply",
   operationId: chatOperation,
@@ -72,6 +84,23 @@ export const replyRulesOfChat: Rule[] = [
         expected: "0",
         actual: String(index),
         pointer: "/choices/0/index",
+      });
+    },
+  }),
+  ruleOn(replyCall, {
+    name: "finish-word",
+    sentence: "a chat completion says why it ended by no word of another interface",
+    requirements: ["R4.1"],
+    provenance: "upstream",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const reason = valueAt(bodyOf(answer), "/choices/0/finish_reason");
+      if (!foreignReasons.includes(String(reason))) return pass;
+      return broken({
+        message: `The finish reason is ${JSON.stringify(reason)}, which is another interface's word.`,
+        expected: "stop, length, tool_calls or content_filter",
+        actual: String(reason),
+        pointer: "/choices/0/finish_reason",
       });
     },
   }),

@@ -66,7 +66,6 @@ const lastChatCases: RefusedCase[] = [
   },
   wrongType("stream", "true", { name: "quoted-stream", kind: "lenient-type" }),
   { name: "empty-body", says: "without a body", kind: "broken", text: "" },
-  { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
 ];
 
 /** Refused chat completions that are made when all else is judged; none is made smaller, which would take more calls. */

@@ -1,19 +1,32 @@
+import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
+import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
 import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
-import type { ExchangePlan } from "../../exchange.js";
-import type { Rule } from "../../rule.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { replyRules } from "../../checks/reply-rules.js";
+import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
+import { letters } from "../../requests/unicode.js";
+import { broken, pass, type Rule } from "../../rule.js";
+import { jsonOf, mediaTypeOf } from "../../wire/wire.js";
 
 const operationId = "uploadFile";
+const boundary = "contract-tests-8f2c61";
+/** The name of the uploaded file. */
+export const fileName = "contract-tests.txt";
+
+/** What is uploaded, and has to come back. */
+const fileText = `These two lines were uploaded by a test,\nand may be deleted: ${letters}\n`;
 
 /** The path is our reading (R4.11). */
 const about: Partial<RefusalOptions> = { provenance: "inferred", requirements: ["R4.11"] };
+const requirements = ["R4.11", "R1.2"];
 
 const missingFileCall: ExchangePlan = {
   id: "files/refused/missing-file",
   operationId,
   says: "an upload without a file",
   isValid: false,
-  write: () => ({ form: { download_filename: "contract-tests.txt" } }),
+  write: () => ({ form: { download_filename: fileName } }),
 };
 
 const wrongKeyCall: ExchangePlan = {
@@ -21,14 +34,129 @@ const wrongKeyCall: ExchangePlan = {
   operationId,
   says: "an upload with a key that does not exist",
   isValid: false,
-  write: () => ({ form: { download_filename: "contract-tests.txt" }, key: "wrong" }),
+  write: () => ({ form: { download_filename: fileName }, key: "wrong" }),
 };
 
-/** What the upload answers is our reading of an undocumented call, so that nothing is uploaded. */
-export const filesCalls: ExchangePlan[] = [missingFileCall, wrongKeyCall];
+const uploadCall: ExchangePlan = {
+  id: "files/upload",
+  operationId,
+  says: "an upload of a short text",
+  isValid: true,
+  write: () => ({
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    text: [
+      `--${boundary}`,
+      `Content-Disposition: form-data; name="file"; filename="${fileName}"`,
+      "Content-Type: text/plain",
+      "",
+      fileText,
+      `--${boundary}--`,
+      "",
+    ].join("\r\n"),
+  }),
+};
 
-/** How uploads are refused. */
+const fetchedCall: ExchangePlan = {
+  id: "files/fetched",
+  operationId,
+  says: "a request for the uploaded file at its address",
+  isValid: true,
+  needs: ["files/upload"],
+  write: fetchBack,
+};
+
+/** An upload, and what has to be refused. */
+export const filesCalls: ExchangePlan[] = [missingFileCall, wrongKeyCall, uploadCall, fetchedCall];
+
+/** What becomes of an upload. Its shape is known from deployments. */
 export const filesRules: Rule[] = [
   ...refusalRules(missingFileCall, { condition: conditions.missingField, ...about }),
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...about }),
+  // A key is needed everywhere (R5.1), whatever the path.
+  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, provenance: "observed", requirements: ["R4.11"] }),
+  ...replyRules(uploadCall, { requirements, provenance: "observed", mediaType: "observed", shape: "observed" }),
+  ruleOn(uploadCall, {
+    name: "told",
+    sentence: "an upload says the size and the media type of the file",
+    requirements,
+    provenance: "observed",
+    after: "schema",
+    judge: ({ reply }) => {
+      const body = bodyOf(reply);
+      const [size, mediaType] = ["/size", "/mime_type"].map((pointer) => valueAt(body, pointer));
+      const bytes = Buffer.byteLength(fileText);
+      if (typeof size === "number" && size !== bytes) {
+        const message = `The file has ${bytes} bytes, and the upload says ${size}.`;
+        return broken({ message, expected: String(bytes), actual: String(size), pointer: "/size" });
+      }
+      if (typeof mediaType !== "string" || mediaType.startsWith("text/")) return pass;
+      const message = `A text was uploaded, and the upload says ${mediaType}.`;
+      return broken({ message, expected: "text/plain", actual: mediaType, pointer: "/mime_type" });
+    },
+  }),
+  ruleOn(uploadCall, {
+    name: "address",
+    sentence: "an upload says an address at which the file is",
+    requirements,
+    provenance: "observed",
+    after: "schema",
+    judge: ({ reply }) => {
+      const address = valueAt(bodyOf(reply), "/attachment_url");
+      if (typeof address === "string" && /^https?:$/.test(protocolOf(address))) return pass;
+      const message = `The address of the file is ${JSON.stringify(address)}.`;
+      return broken({ message, expected: "an http address", actual: String(address), pointer: "/attachment_url" });
+    },
+  }),
+  ruleOn(fetchedCall, {
+    name: "status",
+    sentence: "an uploaded file can be read at its address",
+    requirements,
+    provenance: "observed",
+    judge: (exchange) => judgeStatus(exchange, 200),
+  }),
+  ruleOnExchanges({
+    id: "files/fetched/bytes",
+    sentence: "An uploaded file comes back as it was uploaded.",
+    requirements,
+    provenance: "observed",
+    exchanges: ["files/fetched"],
+    after: "files/fetched/status",
+    judge: (_find, [fetched]) => {
+      const text = Buffer.from(fetched?.reply?.body ?? []).toString();
+      // A line end may be another after a form.
+      if (text.replaceAll("\r\n", "\n") === fileText) return pass;
+      return broken({
+        message: `Of ${fileText.length} characters that were uploaded, ${text.length} others come back.`,
+        expected: fileText,
+        actual: text.slice(0, 120),
+      });
+    },
+  }),
+  ruleOn(fetchedCall, {
+    name: "media-type",
+    sentence: "an uploaded text comes back as a text",
+    requirements,
+    provenance: "inferred",
+    after: "status",
+    judge: ({ reply }) => {
+      const mediaType = reply === undefined ? "" : mediaTypeOf(reply);
+      if (mediaType === "" || mediaType.startsWith("text/") || mediaType === "application/octet-stream") return pass;
+      const message = `The uploaded text comes back as ${mediaType}.`;
+      return broken({ message, expected: "text/plain", actual: mediaType });
+    },
+  }),
 ];
+
+/** Another origin gets no key, and is asked over HTTPS or on this machine only. */
+function fetchBack({ replyTo, isLocal }: Facts): Call | CannotCall {
+  const upload = replyTo("files/upload");
+  const address = upload && valueAt(jsonOf(upload)?.value, "/attachment_url");
+  if (typeof address !== "string" || protocolOf(address) === "")
+    return { because: "the upload said no address", isNeedless: true };
+  if (protocolOf(address) !== "https:" && !isLocal)
+    return { because: "the address of the file is not one of HTTPS", isNeedless: true };
+  return { url: address, method: "GET", key: "none", headers: { accept: "*/*" } };
+}
+
+function protocolOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : "";
+}

@@ -1,11 +1,15 @@
+import type { Provenance } from "@model-access/contract";
 import { type Find, planned, ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts, KeyName } from "../../exchange.js";
 import { balanceIn, idsIn, newEntries } from "../../reading/account-reading.js";
 import { balanceCall, historyCall } from "../../requests/account-reads.js";
+import { botQuery } from "../../requests/bot-query.js";
 import { chatSubject } from "../../requests/chat-request.js";
-import { withModel } from "../../requests/short-question.js";
+import { messagesSubject } from "../../requests/message-request.js";
+import { responsesSubject } from "../../requests/response-request.js";
+import { question, withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
 /** What is asked for with a key. */
@@ -18,6 +22,8 @@ interface KeyCase {
   statuses: number[];
   /** The key in a few words, to follow "with". */
   says: string;
+  /** True where its call is made as long as there is room for it only. */
+  isLate?: true;
 }
 
 const operations = {
@@ -30,7 +36,12 @@ const operations = {
   "history-again": { operationId: "listPointsHistory", what: "another request for the history" },
   "other-balance": { operationId: "getBalance", what: "a request for the balance under /v1" },
   "other-history": { operationId: "listUsageHistory", what: "a request for the history under /v1" },
-};
+  messages: { operationId: "createMessage", what: "a message", probe: "messages/reply" },
+  responses: { operationId: "createResponse", what: "a response", probe: "responses/reply" },
+  bots: { operationId: "queryBot", what: "a query of a bot", probe: "bots/stream" },
+  files: { operationId: "uploadFile", what: "an upload", probe: "files/refused/missing-file" },
+  videos: { operationId: "retrieveVideo", what: "a request for a video", probe: "videos/refused/missing-prompt" },
+} satisfies Record<string, { operationId: string; what: string; probe?: string }>;
 
 const noPermission: Pick<KeyCase, "key" | "says"> = { key: "noPermission", says: "with a key without permission" };
 
@@ -45,22 +56,39 @@ const none: Omit<KeyCase, "path"> = { key: "none", says: "without a key", status
 
 /** Each kind of key where no other call of a run has it: those that are most often forgotten come first. */
 const lastKeyCases: KeyCase[] = [
-  { ...noPermission, path: "stream", statuses: [403] },
   { ...revoked, path: "stream" },
-  { ...noPoints, path: "history", statuses: [200] },
-  { ...noPoints, path: "reply", statuses: [402] },
-  { ...noPoints, path: "history-again", statuses: [200] },
-  { ...noPoints, path: "balance-again", statuses: [200] },
+  { ...noPermission, path: "stream", statuses: [403] },
   { ...none, path: "history" },
   { ...revoked, path: "history" },
-  { ...noPoints, path: "models", statuses: [200] },
-  { ...noPermission, path: "models", statuses: [200, 403] },
-  { ...noPermission, path: "balance", statuses: [200, 403] },
-  { ...none, path: "other-balance" },
-  { ...none, path: "other-history" },
-  { ...revoked, path: "other-balance" },
-  { ...revoked, path: "other-history" },
+  ...onInterfaces(revoked, ["messages", "responses", "bots"]),
+  ...onInterfaces({ ...noPermission, statuses: [403] }, ["messages", "responses", "bots"]),
+  ...onInterfaces({ ...noPoints, statuses: [402] }, ["messages", "responses"]),
+  ...onInterfaces(none, ["bots", "files"]),
+  ...late([
+    { ...noPoints, path: "history", statuses: [200] },
+    { ...noPoints, path: "reply", statuses: [402] },
+    { ...noPoints, path: "history-again", statuses: [200] },
+    { ...noPoints, path: "balance-again", statuses: [200] },
+    { ...noPoints, path: "models", statuses: [200] },
+    { ...noPermission, path: "models", statuses: [200, 403] },
+    { ...noPermission, path: "balance", statuses: [200, 403] },
+    { ...none, path: "other-balance" },
+    { ...none, path: "other-history" },
+    { ...revoked, path: "other-balance" },
+    { ...revoked, path: "other-history" },
+    ...onInterfaces(revoked, ["files", "videos"]),
+    ...onInterfaces(none, ["videos"]),
+    ...onInterfaces({ ...noPoints, statuses: [402] }, ["bots"]),
+  ]),
 ];
+
+function onInterfaces(each: Omit<KeyCase, "path">, paths: Path[]): KeyCase[] {
+  return paths.map((path) => ({ ...each, path }));
+}
+
+function late(cases: KeyCase[]): KeyCase[] {
+  return cases.map((each) => ({ ...each, isLate: true }));
+}
 
 const names: Partial<Record<KeyName, string>> = {
   noPermission: "no-permission",
@@ -72,13 +100,14 @@ const keyCaseId = ({ key, path }: KeyCase): string => `keys/${names[key] ?? key}
 
 /** Calls with other keys that are made when all else is judged. */
 export const keyRouteCalls: ExchangePlan[] = lastKeyCases.map((each) => {
-  const { operationId, what } = operations[each.path];
+  const { operationId, what, probe }: { operationId: string; what: string; probe?: string } = operations[each.path];
   return {
     id: keyCaseId(each),
     operationId,
     says: `${what} ${each.says}`,
     isValid: each.statuses.includes(200),
-    priority: 6,
+    ...(each.isLate && { priority: 6 }),
+    ...(probe !== undefined && { needs: [probe] }),
     ...(each.path.endsWith("again") && {
       needs: [keyCaseId({ ...each, path: "history" }), keyCaseId({ ...each, path: "reply" })],
     }),
@@ -131,6 +160,14 @@ function writeCase({ key, path }: KeyCase, facts: Facts): Call | CannotCall {
   if (path === "balance" || path === "balance-again") return { ...balanceCall(facts), ...sent };
   if (path === "history" || path === "history-again") return { ...historyCall(facts), ...sent };
   if (path === "other-balance" || path === "other-history") return isOther(path, facts) ? sent : notThere;
+  if (path === "files") return { ...sent, form: { download_filename: "contract-tests.txt" } };
+  if (path === "videos") return { ...sent, path: { video_id: "video_contract_tests_no_such_video" } };
+  if (path === "bots")
+    return withModel(facts, "bots", (bot) => ({ ...sent, path: { bot_name: bot }, json: botQuery(question) }));
+  if (path === "messages" || path === "responses") {
+    const { ask, headers } = path === "messages" ? messagesSubject : responsesSubject;
+    return withModel(facts, path, () => ({ ...sent, json: ask(facts), ...(headers && { headers }) }));
+  }
   const json = { ...chatSubject.ask(facts), ...(path === "stream" && { stream: true }) };
   return withModel(facts, "chat", () => ({ json, ...sent }));
 }
@@ -153,8 +190,7 @@ function rulesOnCase(each: KeyCase): Rule[] {
   const isAnswered = each.statuses.includes(200);
   const status = ruleOn(plan(id), {
     requirements: [...about.requirements, ...(isStream ? ["R6.3"] : [])],
-    // What only reads is free on known deployments; the specification says that each request costs points.
-    provenance: isAnswered && each.key === "noPoints" ? "observed" : about.provenance,
+    provenance: provenanceOf(each, about.provenance),
     sentence: `${plan(id).says} ${saysOf(each.statuses)}`,
     judge: (exchange) => judgeStatuses(exchange, each.statuses),
   });
@@ -162,11 +198,20 @@ function rulesOnCase(each: KeyCase): Rule[] {
     ...about,
     name: "error",
     sentence: `the refusal of ${plan(id).says} is an error of the documented form`,
-    judge: (exchange) => judgeErrorForm(exchange, "service"),
+    judge: (exchange) => judgeErrorForm(exchange, each.path === "messages" ? "messages" : "service"),
   });
   const errorAfter = [id, `${after}/members`, `${after}/media-type`];
   const hasForm = (each.key === "revoked" || each.key === "noPoints") && !isAnswered;
   return [{ ...status, after }, ...(hasForm ? [{ ...error, after: errorAfter }] : [])];
+}
+
+/**
+ * The specification says of keys what holds for all endpoints (R5.1), and shows neither bots nor files. What only reads is
+ * free on known deployments; the specification says that each request costs points.
+ */
+function provenanceOf({ key, path, statuses }: KeyCase, stated: Provenance): Provenance {
+  if (["bots", "files", "videos"].includes(path)) return "observed";
+  return statuses.includes(200) && key === "noPoints" ? "observed" : stated;
 }
 
 function saysOf(statuses: number[]): string {

@@ -8,8 +8,9 @@ import { judgeMostTokens, judgeUsageCounted } from "../../checks/usage.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { versionHeader } from "../../reading/choose-model.js";
+import { plainly, plainText } from "../../reading/joined-text.js";
 import { converseWithoutSystem, fewTokens, systemMessage } from "../../requests/long-question.js";
-import { question, shortAnswer, withModel } from "../../requests/short-question.js";
+import { saying, shortAnswer, withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
 export const messagesOperation = "createMessage";
@@ -30,6 +31,17 @@ const stopReasons = [
 /** The answer is long, and max_tokens cuts it off. */
 export const askMessage = (model: string) => ({ ...converseWithoutSystem(model), system: systemMessage });
 
+/** What needs to be asked for, and what other interfaces call a text. */
+const unaskedBlocks = [
+  "thinking",
+  "redacted_thinking",
+  "tool_use",
+  "output_text",
+  "input_text",
+  "reasoning",
+  "message",
+];
+
 const replyCall: ExchangePlan = {
   id: "messages/reply",
   operationId: messagesOperation,
@@ -39,17 +51,28 @@ const replyCall: ExchangePlan = {
   write: (facts) => withModel(facts, "messages", (model) => ({ headers: messagesHeaders, json: askMessage(model) })),
 };
 
+/** It ends the answer before its last word. */
+const stopSequence = " ends";
+
 const shortCall: ExchangePlan = {
   id: "messages/short",
   operationId: messagesOperation,
-  says: "a message whose answer is short",
+  says: "a message with top_p, top_k and metadata that a stop sequence ends",
   isValid: true,
   isBilled: true,
   needs: ["messages/reply"],
   write: (facts) =>
     withModel(facts, "messages", (model) => ({
       headers: messagesHeaders,
-      json: { model, max_tokens: shortAnswer, messages: [{ role: "user", content: question }] },
+      json: {
+        model,
+        max_tokens: shortAnswer,
+        messages: [{ role: "user", content: saying(`ready, every engine${stopSequence} here`) }],
+        stop_sequences: ["no such text", stopSequence],
+        top_p: 0.9,
+        top_k: 40,
+        metadata: { user_id: "contract-tests" },
+      },
     })),
 };
 
@@ -72,6 +95,21 @@ export const messagesReplyRules: Rule[] = [
     provenance: "upstream",
     after: "schema",
     judge: (exchange) => judgeTextThere(exchange, "messages"),
+  }),
+  ruleOn(replyCall, {
+    name: "blocks",
+    sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
+    requirements: ["R2.12"],
+    provenance: "observed",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const content = valueAt(bodyOf(answer), "/content");
+      const types = (Array.isArray(content) ? content : []).map((block) => valueAt(block, "/type"));
+      const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
+      if (at === -1) return pass;
+      const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
+      return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
+    },
   }),
   ruleOn(replyCall, {
     name: "stop-reason",
@@ -133,27 +171,35 @@ export const messagesReplyRules: Rule[] = [
   {
     ...ruleOn(shortCall, {
       name: "stop-reason",
-      sentence: "a message that is at its end says end_turn",
-      requirements: ["R2.13"],
+      sentence: "a message that a stop sequence ended does not have it in its text, and says so",
+      requirements: ["R2.9", "R2.13"],
       provenance: "upstream",
-      judge: judgeEndTurn,
+      judge: judgeStopped,
     }),
     after: ["messages/reply/status", "messages/reply/stop-reason"],
   },
 ];
 
-/** Where it is as long as it may be, or refused by the model, there is another reason. */
-function judgeEndTurn(exchange: Exchange): Verdict {
+/** Where the model says another thing, nothing may have stopped it. */
+function judgeStopped(exchange: Exchange): Verdict {
   const verdict = judgeStatus(exchange, 200);
   if (verdict.outcome !== "pass") return verdict;
-  const reason = valueAt(bodyOf(exchange.reply), "/stop_reason");
-  if (reason === "end_turn" || reason === "max_tokens" || reason === "refusal") return pass;
-  return broken({
-    message: `A short message has the stop_reason ${JSON.stringify(reason)}.`,
-    expected: "end_turn",
-    actual: String(reason),
-    pointer: "/stop_reason",
-  });
+  const body = bodyOf(exchange.reply);
+  const text = plainText(body, "messages");
+  const [reason, sequence] = ["/stop_reason", "/stop_sequence"].map((pointer) => valueAt(body, pointer));
+  if (text.includes(stopSequence)) {
+    const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
+    return broken({ message, expected: `no ${JSON.stringify(stopSequence)}`, pointer: "/content" });
+  }
+  if (reason === "max_tokens" || reason === "refusal") return pass;
+  const isStopped = plainly(text).endsWith("every engine");
+  if (isStopped && reason !== "stop_sequence") {
+    const message = `A stop sequence ended the message, and stop_reason is ${JSON.stringify(reason)}.`;
+    return broken({ message, expected: "stop_sequence", actual: String(reason), pointer: "/stop_reason" });
+  }
+  if (reason !== "stop_sequence" || sequence === stopSequence) return pass;
+  const message = `The stop sequence that ended the message is told as ${JSON.stringify(sequence)}.`;
+  return broken({ message, expected: stopSequence, actual: String(sequence), pointer: "/stop_sequence" });
 }
 
 /** Judges that a message with all the tokens that it may have says that max_tokens ended it. */

@@ -7,9 +7,9 @@ import { jsonOf, type WireReply } from "../../wire/wire.js";
 /** The two readings that it compares with belong to what the account is asked about: it is judged when that was. */
 export const sameModelsRule: Rule = ruleOnExchanges({
   id: "models/list/same",
-  sentence: "The model list has the same models, of the same age and price, whenever it is read.",
+  sentence: "The model list has the same models, of the same order, age and price, whenever it is read.",
   requirements: ["R4.2", "R2.7"],
-  provenance: "inferred",
+  provenance: "observed",
   exchanges: ["account/models", "models/list", "account/models-again"],
   // The two readings that it compares with belong to what the account is asked about.
   priority: 5,
@@ -36,12 +36,26 @@ function judgeSame(find: Find): Verdict {
       pointer: "/data",
     });
   const gone = first.find((id) => !third.includes(id)) ?? third.find((id) => !first.includes(id));
-  if (gone === undefined) return judgeMembers(lists);
+  if (gone === undefined) return judgeOrder([first, second, third]) ?? judgeMembers(lists);
   return broken({
+    // A model may be added or taken away while a run is on.
+    provenance: "inferred",
     message: `The model list changed within seconds: ${JSON.stringify(gone)} is not in every reading of it.`,
     expected: "the same models",
     actual: `${shown} models`,
     pointer: "/data",
+  });
+}
+
+/** A list that is in another order each time has none. */
+function judgeOrder(readings: string[][]): Verdict | undefined {
+  if (new Set(readings.map((ids) => ids.join())).size < readings.length) return undefined;
+  const actual = readings.map((ids) => ids.slice(0, 3).join(", ")).join("; ");
+  return broken({
+    message: "Three readings of the model list have three orders.",
+    actual,
+    pointer: "/data",
+    provenance: "inferred",
   });
 }
 
@@ -55,7 +69,13 @@ function judgeMembers(lists: (WireReply | undefined)[]): Verdict {
       const values = readings.map((models) => JSON.stringify(valueAt(models.get(id), member)));
       if (new Set(values).size < values.length) continue;
       const message = `Three readings of the model list say each another ${member} of ${JSON.stringify(id)}.`;
-      return broken({ message, expected: "the same", actual: values.join(", "), pointer: "/data" });
+      return broken({
+        message,
+        expected: "the same",
+        actual: values.join(", "),
+        pointer: "/data",
+        provenance: "inferred",
+      });
     }
   }
   return pass;

@@ -4,6 +4,7 @@ import { refusalRules } from "../../checks/refusal-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
 import {
   brokenBodies,
+  late,
   missing,
   type RefusedCase,
   refusedCaseExchanges,
@@ -18,14 +19,14 @@ import { askResponse, provenance, responsesOperation } from "./reply.js";
 const responsesCases: RefusedCase[] = [
   missing("model"),
   wrongType("input", 7),
-  wrongType("model", 7),
+  ...late([wrongType("model", 7)]),
   {
     name: "streamed",
     says: "that asks an unknown model for a stream",
     kind: "type",
     change: (body) => ({ ...body, model: "contract-tests-no-such-model", stream: true }),
   },
-  ...brokenBodies.slice(0, 1),
+  ...late(brokenBodies.slice(0, 1)),
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
 

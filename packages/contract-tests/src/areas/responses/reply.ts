@@ -8,7 +8,7 @@ import { judgeMostTokens } from "../../checks/usage.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { payloadOf } from "../../reading/joined-text.js";
-import { longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
+import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 
@@ -32,10 +32,11 @@ export const askResponse = (model: string) => ({
 const replyCall: ExchangePlan = {
   id: "responses/reply",
   operationId: responsesOperation,
-  says: "a plain response to a conversation with instructions, whose answer is long",
+  says: "a plain response to a conversation with instructions, whose answer is long and has 16 tokens at most",
   isValid: true,
   isBilled: true,
-  write: (facts) => withModel(facts, "responses", (model) => ({ json: askResponse(model) })),
+  write: (facts) =>
+    withModel(facts, "responses", (model) => ({ json: { ...askResponse(model), max_output_tokens: fewTokens } })),
 };
 
 /** A plain response. */
@@ -79,13 +80,33 @@ export const responsesReplyRules: Rule[] = [
     },
   }),
   ruleOn(replyCall, {
+    name: "cut-off",
+    sentence: "a response that max_output_tokens ended is incomplete, and says why",
+    requirements: ["R4.9"],
+    provenance: "upstream",
+    after: "finished",
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      const [count, status, reason] = ["/usage/output_tokens", "/status", "/incomplete_details/reason"].map((pointer) =>
+        valueAt(body, pointer),
+      );
+      if (Number(count) < fewTokens || (status === "incomplete" && reason === "max_output_tokens")) return pass;
+      return broken({
+        message: `The response has all ${fewTokens} tokens, its status is ${JSON.stringify(status)} and the reason ${JSON.stringify(reason)}.`,
+        expected: "incomplete, max_output_tokens",
+        actual: `${String(status)}, ${String(reason)}`,
+        pointer: status === "incomplete" ? "/incomplete_details/reason" : "/status",
+      });
+    },
+  }),
+  ruleOn(replyCall, {
     name: "max-tokens",
     sentence: "a response has no more tokens than max_output_tokens",
     requirements: ["R1.5"],
     provenance: "observed",
     after: "schema",
     judge: (exchange) =>
-      judgeMostTokens(exchange, longAnswer, { dialect: "responses", countAt: "/usage/output_tokens" }),
+      judgeMostTokens(exchange, fewTokens, { dialect: "responses", countAt: "/usage/output_tokens" }),
   }),
   ...saidRules(replyCall, dialects.responses, {
     names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut"],

@@ -1,10 +1,11 @@
+import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
 import { asPlainRule, saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
+import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
 import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { askResponse, lastResponseIn, responsesOperation } from "./reply.js";
@@ -18,6 +19,13 @@ const streamCall: ExchangePlan = {
   isBilled: true,
   write: (facts) => withModel(facts, "responses", (model) => ({ json: { ...askResponse(model), stream: true } })),
 };
+
+/** The events that end a stream, and the status of the response in them. */
+const endings = new Map([
+  ["response.completed", "completed"],
+  ["response.incomplete", "incomplete"],
+  ["response.failed", "failed"],
+]);
 
 /** A streamed response. */
 export const responsesStreamCalls: ExchangePlan[] = [streamCall];
@@ -58,6 +66,27 @@ export const responsesStreamRules: Rule[] = [
         expected: streamed.slice(0, 80),
         actual: whole.slice(0, 80),
         pointer: "/response/output",
+      });
+    },
+  }),
+  ruleOn(streamCall, {
+    name: "finished",
+    sentence: "the response at the end of a stream has the status that the event names",
+    requirements: ["R4.9", "R6.1"],
+    provenance: "upstream",
+    after: "complete",
+    judge: (exchange) => {
+      const payloads = exchange.stream().events.map(({ data }) => payloadOf(data));
+      const at = payloads.findIndex((payload) => endings.has(String(valueAt(payload, "/type"))));
+      const expected = endings.get(String(valueAt(payloads[at], "/type")));
+      const status = valueAt(payloads[at], "/response/status");
+      if (at === -1 || status === expected) return pass;
+      return broken({
+        message: `The last response has the status ${JSON.stringify(status)}.`,
+        expected: String(expected),
+        actual: String(status),
+        pointer: "/response/status",
+        eventNumber: at + 1,
       });
     },
   }),

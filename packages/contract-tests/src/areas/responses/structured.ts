@@ -76,8 +76,8 @@ export const structuredRules: Rule[] = [
     name: "effort",
     sentence: "a response tells the reasoning effort that was asked for",
     requirements: ["R1.5", "R4.9"],
-    // Where a model has no such level, another may be taken.
-    provenance: "inferred",
+    // Where a model has no such level, another may be taken: that weighs less.
+    provenance: "observed",
     after: "schema",
     judge: ({ reply: answer }) => {
       const pointer = "/reasoning/effort";
@@ -88,11 +88,29 @@ export const structuredRules: Rule[] = [
         expected: "low",
         actual: String(effort),
         pointer,
+        ...(typeof effort === "string" && { provenance: "inferred" as const }),
       });
     },
   }),
+  ruleOn(structuredCall, {
+    name: "summary",
+    sentence: "a response that is asked for a summary of its reasoning has one, where it reasoned",
+    requirements: ["R1.5", "R4.9"],
+    provenance: "observed",
+    after: "schema",
+    judge: ({ reply: answer }) => {
+      const body = bodyOf(answer);
+      const output = valueAt(body, "/output");
+      const items = Array.isArray(output) ? output : [];
+      const reasoned = Number(valueAt(body, "/usage/output_tokens_details/reasoning_tokens") ?? 0);
+      const hasSummary = items.some((item) => valueAt(item, "/summary/0") !== undefined);
+      if (hasSummary || reasoned === 0) return pass;
+      const message = `The model reasoned for ${reasoned} tokens, and no item of the output has a summary.`;
+      return broken({ message, expected: "a reasoning item with a summary", pointer: "/output" });
+    },
+  }),
   ...saidRules(structuredCall, dialects.responses, {
-    names: ["usage-sum", "prompt-counted", "text-counted"],
+    names: ["usage-sum", "prompt-counted"],
     after: ["responses/structured/schema"],
   }),
 ];

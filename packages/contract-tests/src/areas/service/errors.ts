@@ -1,12 +1,9 @@
 import { valueAt } from "@model-access/contract";
 import { ruleOnExchanges } from "../../checks/define-rule.js";
+import { internalsIn } from "../../checks/internals.js";
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf, textOf } from "../../wire/wire.js";
-
-/** Lines of stack traces, and files of a server. */
-const internals =
-  /\n\s+at .+:\d+:\d+|Traceback \(most recent call last\)|\/node_modules\/|File "\/.+", line \d+|\.go:\d+ \+0x/;
 
 /** A shorter one may stand anywhere by chance. */
 const shortestKey = 8;
@@ -40,13 +37,17 @@ export const serviceErrorRules: Rule[] = [
   }),
   ruleOnExchanges({
     id: "service/no-internals",
-    sentence: "What errors say shows no stack trace of the server.",
+    sentence: "What errors say shows nothing of how the server works inside.",
     requirements: ["R2.14"],
     provenance: "inferred",
     exchanges: ["models/list"],
     readsAll: true,
     judge: (_find, all) =>
-      onFirst(all, showsInternals, (exchange) => `The error that answers ${exchange.plan.says} shows a stack trace.`),
+      onFirst(
+        all,
+        (exchange) => shownIn(exchange) !== undefined,
+        (exchange) => `The error that answers ${exchange.plan.says} shows ${shownIn(exchange)}.`,
+      ),
   }),
 ];
 
@@ -106,9 +107,10 @@ function saysNothing(exchange: Exchange): boolean {
   );
 }
 
-function showsInternals(exchange: Exchange): boolean {
-  return (
-    (exchange.reply?.status ?? 0) >= 400 &&
-    internals.test(textOf(exchange.reply as NonNullable<Exchange["reply"]>).replaceAll("\\n", "\n"))
-  ); // 400 is of a reply
+/** What an error shows, the first and the last of those that a call got, and the one that ended a stream. */
+function shownIn(exchange: Exchange): string | undefined {
+  const errors = [...exchange.earlier, exchange.reply].filter((reply) => (reply?.status ?? 0) >= 400);
+  const texts = errors.map((reply) => (reply === undefined ? "" : textOf(reply)));
+  const streamed = exchange.plan.isStreamed === true ? exchange.stream().errorData : undefined;
+  return [...texts, streamed ?? ""].map(internalsIn).find((shown) => shown !== undefined);
 }

@@ -4,8 +4,14 @@ import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { entriesIn, idsIn } from "../../reading/account-reading.js";
 import { recordsOf } from "../../reading/choose-model.js";
+import { callOf } from "../../reading/describe.js";
 import { priceInPoints } from "../../reading/price.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+
+/** How long entries are kept. */
+const mostDays = 30;
+
+const dayMs = 86_400_000;
 
 const sinceFirst = ["service/history-last", "account/history-first"];
 
@@ -66,6 +72,58 @@ export const serviceHistoryRules: Rule[] = [
     after: ["chat/other-model/status", "account/cost-is-price"],
     judge: judgeOtherCost,
   }),
+  ruleOnExchanges({
+    id: "service/history-age",
+    sentence: `The history goes back no further than ${mostDays} days.`,
+    requirements: ["R4.4"],
+    provenance: "observed",
+    exchanges: ["service/history-last"],
+    after: "account/history-times",
+    judge: (_find, [last]) => {
+      const least = Date.now() - (mostDays + 1) * dayMs;
+      const times = entriesIn(last?.reply).map((entry) => Number(valueAt(entry, "/creation_time")) / 1000);
+      // Where the newest is no younger, the times are those of a recording.
+      const isOfNow = (times[0] ?? 0) > least;
+      const at = isOfNow ? times.findIndex((ms) => ms < least) : -1;
+      if (at === -1) return pass;
+      return broken({
+        message: `Entry ${at} of the history is ${Math.floor((Date.now() - (times[at] ?? 0)) / dayMs)} days old.`,
+        expected: `at most ${mostDays} days`,
+        pointer: `/data/${at}/creation_time`,
+      });
+    },
+  }),
+  ruleOnExchanges({
+    id: "service/history-clock",
+    sentence: "Entries of calls that were made one after the other do not all have the same time.",
+    requirements: ["R4.4"],
+    provenance: "observed",
+    exchanges: sinceFirst,
+    after: "account/history-times",
+    judge: (find) => {
+      const times = freshIn(find).map((entry) => valueAt(entry, "/creation_time"));
+      if (times.length < 4 || new Set(times).size > 1) return pass;
+      const message = `${times.length} calls that were made one after the other have the time ${times[0]}.`;
+      return broken({ message, actual: String(times[0]), pointer: "/data/0/creation_time" });
+    },
+  }),
+  ruleOnExchanges({
+    id: "service/history-usd",
+    sentence: "Where entries have a cost in USD, it is the same share of the cost in points in each.",
+    requirements: ["R4.4", "R2.8"],
+    provenance: "inferred",
+    exchanges: sinceFirst,
+    after: "account/money-readable",
+    judge: (find) => {
+      const rates = freshIn(find)
+        .map((entry) => Number(valueAt(entry, "/cost_usd")) / Number(valueAt(entry, "/cost_points")))
+        .filter((rate) => Number.isFinite(rate));
+      const [least, most] = [Math.min(...rates), Math.max(...rates)];
+      if (rates.length < 2 || most <= 1.5 * least) return pass;
+      const message = `A point costs ${least.toPrecision(3)} USD in one entry and ${most.toPrecision(3)} in another.`;
+      return broken({ message, pointer: "/data/0/cost_usd" });
+    },
+  }),
 ];
 
 /** What is newer than all that was there before: a page of 100 goes further back than the first page did. */
@@ -99,16 +157,32 @@ function judgeRefused(find: Find, all: Exchange[]): Verdict {
   const extra = fresh.length - billed;
   if (extra <= 0 || !isWhole(find)) return pass;
   const free = fresh.filter((entry) => valueAt(entry, "/cost_points") === 0).length;
-  const isOfRefused = extra === refused || (extra === free && extra > 2);
+  const alike = countsAlike(all, own).find(({ count }) => count === extra && count > 2);
+  const isOfRefused = extra === refused || alike !== undefined || (extra === free && extra > 2);
   if (!isOfRefused && extra !== forbidden) return othersEntries;
   return broken({
-    message: `${billed} chat completions were answered, ${refused} refused for what they asked and ${forbidden} for the key; the history has ${extra} entries more than were answered.`,
+    message: `${billed} chat completions were answered, ${refused} refused for what they asked and ${forbidden} for the key; the history has ${extra} entries more than were answered${alike === undefined ? "" : `, as many as there were ${alike.what}`}.`,
     expected: String(billed),
     actual: String(billed + extra),
     pointer: "/data",
     // So few may be somebody else's.
     ...(!isOfRefused && { provenance: "inferred" as const }),
   });
+}
+
+/** How many free calls of a kind were made with the own key: what comes in just that number is of that kind. */
+function countsAlike(all: Exchange[], own: string | undefined): { what: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { plan, request, reply, earlier } of all) {
+    if (request.headers.authorization !== own) continue;
+    for (const each of [...earlier, reply]) {
+      const isRefused = each !== undefined && each.status >= 400 && each.status < 500;
+      if (!isRefused && (plan.isBilled || each?.status !== 200)) continue;
+      const what = `${isRefused ? "refusals" : "answers"} of ${callOf({ plan })}`;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([what, count]) => ({ what, count }));
 }
 
 function judgeOtherCost(find: Find): Verdict {

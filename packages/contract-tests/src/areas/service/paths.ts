@@ -1,5 +1,6 @@
 import { isLoopback } from "../../base-url.js";
 import { planned, ruleOn } from "../../checks/define-rule.js";
+import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { isUndecided, judgeMediaType } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
@@ -90,6 +91,16 @@ export const servicePathRules: Rule[] = [
       judge: (exchange) => judgeMediaType(exchange, "application/json"),
     }),
     after: ["service/unknown-path", "models/list/media-type"],
+  },
+  {
+    ...ruleOn(unknownPathCall, {
+      name: "error",
+      sentence: "the error of a path that there is not has message, type and code, all strings",
+      requirements: ["R2.14", "R7.1"],
+      provenance: "inferred",
+      judge: (exchange) => judgeErrorForm(exchange, "service"),
+    }),
+    after: ["service/unknown-path/media-type", "chat/refused/missing-messages/members"],
   },
   noSuccess(
     "service/wrong-method",

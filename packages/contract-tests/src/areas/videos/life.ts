@@ -144,6 +144,25 @@ export const videoLifeRules: Rule[] = [
     },
   }),
   ...replyRules(remixedCall, shape),
+  ruleOnExchanges({
+    id: "videos/remixed/own",
+    sentence: "A remix is another video than the one that it was made of.",
+    requirements,
+    provenance: "observed",
+    exchanges: ["videos/remixed", "videos/created"],
+    after: "videos/remixed/schema",
+    judge: (find) => {
+      const [id, source] = ["videos/remixed", "videos/created"].map((each) =>
+        valueAt(bodyOf(find(each)?.reply), "/id"),
+      );
+      if (id !== source) return pass;
+      return broken({
+        message: `The remix has the id of its source, ${String(id)}.`,
+        actual: String(id),
+        pointer: "/id",
+      });
+    },
+  }),
   ...replyRules(extendedCall, shape).map(unlessRefused),
 ];
 

@@ -1,0 +1,39 @@
+import { ruleOnExchanges } from "../../checks/define-rule.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { headerOf, type WireReply } from "../../wire/wire.js";
+
+const reads = ["account/balance-first", "account/balance-settled", "account/history-first", "account/history-whole"];
+
+/** What is said of an account is of now, and of one caller. */
+export const cachingRule: Rule = ruleOnExchanges({
+  id: "account/not-cached",
+  sentence: "Balance and history come from no cache, and are not for one that others share.",
+  requirements: ["R4.3", "R4.4"],
+  provenance: "inferred",
+  level: "should",
+  exchanges: reads,
+  takesMissing: true,
+  after: "account/alive",
+  judge: (_find, all): Verdict => {
+    for (const exchange of all) {
+      const sign = exchange.reply && cacheSignIn(exchange.reply);
+      if (sign === undefined) continue;
+      const message = `The answer to ${exchange.plan.says} has the header ${sign}: a cache stands in front of the account. Exclude these paths from it.`;
+      return broken({ message, actual: sign, exchange });
+    }
+    return pass;
+  },
+});
+
+/** A header by which a cache says that it answered, or is told that it may for everybody. */
+function cacheSignIn(reply: WireReply): string | undefined {
+  const age = headerOf(reply, "age");
+  if (Number(age ?? 0) > 0) return `age: ${age}`;
+  const hit = ["x-cache", "x-cache-status", "cf-cache-status", "x-proxy-cache", "x-varnish-cache", "cache-status"].find(
+    (name) => /\bhit\b/i.test(headerOf(reply, name) ?? ""),
+  );
+  if (hit !== undefined) return `${hit}: ${headerOf(reply, hit)}`;
+  const control = headerOf(reply, "cache-control") ?? "";
+  const isShared = /\bpublic\b/i.test(control) || /s-maxage=[1-9]/i.test(control);
+  return isShared ? `cache-control: ${control}` : undefined;
+}

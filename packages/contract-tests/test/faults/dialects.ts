@@ -1,0 +1,151 @@
+import {
+  type Body,
+  type Fault,
+  inAnswer,
+  inData,
+  inReply,
+  inRequest,
+  inStream,
+  isJson,
+  named,
+  paths,
+} from "./fault.ts";
+
+/** The interfaces by what a fault on any of them has to know: where they keep what it spoils. */
+const interfaces = [
+  {
+    name: "chat",
+    path: paths.chat,
+    stream: "chat/stream",
+    usage: ["prompt_tokens", "completion_tokens"],
+    textIn: (data: Body) => data.choices?.[0]?.delta,
+    textName: "content",
+    dropSystem: (json: Body) => {
+      json.messages = json.messages?.filter?.(({ role }: Body) => role !== "system") ?? json.messages;
+    },
+    turns: "messages",
+    modelIn: (data: Body) => data,
+  },
+  {
+    name: "messages",
+    path: paths.messages,
+    stream: "messages/stream",
+    usage: ["input_tokens", "output_tokens"],
+    textIn: (data: Body) => (data.delta?.type === "text_delta" ? data.delta : undefined),
+    textName: "text",
+    dropSystem: (json: Body) => {
+      if (typeof json.system !== "number") delete json.system;
+    },
+    turns: "messages",
+    modelIn: (data: Body) => data.message,
+  },
+  {
+    name: "responses",
+    path: paths.responses,
+    stream: "responses/stream",
+    usage: ["input_tokens", "output_tokens"],
+    textIn: (data: Body) => (data.type === "response.output_text.delta" ? data : undefined),
+    textName: "delta",
+    dropSystem: (json: Body) => {
+      delete json.instructions;
+    },
+    turns: "input",
+    modelIn: (data: Body) => data.response,
+  },
+];
+
+type Interface = (typeof interfaces)[number];
+
+const says = { chat: "a chat completion", messages: "a message", responses: "a response" } as Record<string, string>;
+
+/** The same faults on every interface, made from one table. */
+export const dialectFaults: Fault[] = interfaces.flatMap(faultsOf);
+
+function faultsOf(each: Interface): Fault[] {
+  const { name, path, usage, turns } = each;
+  const what = says[name] ?? name;
+  const id = (fault: string) => `dialect/${name}-${fault}`;
+  const inTexts = (change: (text: string, nth: number, delta: Body) => void) => {
+    return (text: string) => {
+      let nth = 0;
+      return inData((data) => {
+        const delta = each.textIn(data);
+        const piece = delta?.[each.textName];
+        if (typeof piece !== "string" || piece === "") return data;
+        change(piece, nth, delta);
+        nth += 1;
+        return data;
+      })(text);
+    };
+  };
+  return [
+    inStream(
+      named(id("stream-loses-word"), `streams ${what} without its third piece`, `${name}/`),
+      path,
+      inTexts((_text, nth, delta) => {
+        if (nth === 2) delta[each.textName] = "";
+      }),
+    ),
+    inStream(
+      named(id("stream-repeats"), `streams the third piece of ${what} twice`, `${name}/`),
+      path,
+      inTexts((text, nth, delta) => {
+        if (nth === 2) delta[each.textName] = text + text;
+      }),
+    ),
+    inStream(
+      named(id("stream-trims"), `takes the spaces off the pieces of ${what}`, `${name}/`),
+      path,
+      inTexts((text, _nth, delta) => {
+        delta[each.textName] = text.trim();
+      }),
+    ),
+    inRequest(named(id("drops-system"), `leaves the instructions of ${what} out`, `${name}/`), path, each.dropSystem),
+    inRequest(named(id("drops-turns"), `reads the last turn of ${what} only`, `${name}/`), path, (json) => {
+      if (Array.isArray(json[turns]) && json[turns].length > 1)
+        json[turns] = json[turns].filter(
+          ({ role }: Body, at: number) => role === "system" || at === json[turns].length - 1,
+        );
+    }),
+    inReply(
+      named(id("counts-constant"), `counts the same tokens for ${what} of any length`, `${name}/`),
+      path,
+      (body) => {
+        if (body.usage?.[usage[0] ?? ""] === undefined) return;
+        body.usage[usage[0] ?? ""] = 200;
+        body.usage[usage[1] ?? ""] = 12;
+        if ("total_tokens" in body.usage) body.usage.total_tokens = 212;
+      },
+    ),
+    inReply(named(id("counts-no-text"), `counts one token for the text of ${what}`, `${name}/`), path, (body) => {
+      if (body.usage?.[usage[1] ?? ""] === undefined) return;
+      const less = body.usage[usage[1] ?? ""] - 1;
+      body.usage[usage[1] ?? ""] -= less;
+      if ("total_tokens" in body.usage) body.usage.total_tokens -= less;
+    }),
+    inReply(
+      named(id("other-model"), `names another model of the list in ${what}`, `${name}/reply/model`),
+      path,
+      (body, asked) => {
+        if (asked.json.stream !== true) body.model = "gpt-5.2";
+      },
+    ),
+    inStream(
+      named(
+        id("stream-other-model"),
+        `names another model of the list in the stream of ${what}`,
+        `${name}/stream/model`,
+      ),
+      path,
+      inData((data) => {
+        const at = each.modelIn(data);
+        if (at?.model !== undefined) at.model = "gpt-5.2";
+        return data;
+      }),
+    ),
+    inAnswer(named(id("same-id"), `gives each reply of ${what} the same id`, `${name}/ids-unique`), (answer, asked) => {
+      if (asked.path !== path || answer.status !== 200 || !isJson(answer)) return;
+      answer.body = String(new TextDecoder().decode(answer.body as Uint8Array)).replace(/"id":"[^"]+"/, '"id":"same"');
+    }),
+  ];
+}
