@@ -1,12 +1,19 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ViteUserConfig } from "vitest/config";
 
-/** What every package's tests have in common: counts for the root's closing line, and no test that hangs. */
+/**
+ * What every package's tests have in common: counts for the root's closing line, and no test that hangs. The limits are
+ * far above what a test takes on a busy machine, so that only a test that never ends meets them.
+ */
 export const sharedTestConfig = {
   test: {
     include: ["test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/test.json" },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // npm hangs where it can't write into its home.
+    env: { npm_config_cache: join(tmpdir(), "model-access-npm-cache") },
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
   },
 } satisfies ViteUserConfig;

@@ -1,4 +1,4 @@
-// `pnpm build`, `pnpm lint`, `pnpm typecheck`: installs everything and runs the task in every project.
+// `pnpm build`, `pnpm lint`, `pnpm fix`, `pnpm typecheck`: installs everything and runs the task in every project.
 import { install, turbo } from "./workspace.mjs";
 
 await install();

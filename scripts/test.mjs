@@ -1,41 +1,59 @@
-// `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts.
+// `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts. `--browser` and
+// `--system` run the tests that need Chromium, or servers of Debian's packages, instead.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { chromiumInstallLine } from "./chromium.mjs";
+import { missingSystemPrograms, systemInstallLine } from "./system-programs.mjs";
 import { install, root, say, turbo } from "./workspace.mjs";
 
-const browser = process.argv.includes("--browser");
-const task = browser ? "test:browser" : "test";
-const counts = `${browser ? "test-browser" : "test"}.json`;
+const kind = process.argv.includes("--browser") ? "browser" : process.argv.includes("--system") ? "system" : undefined;
+const task = kind === undefined ? "test" : `test:${kind}`;
+const counts = `${task.replace(":", "-")}.json`;
 const projects = [
   "spec",
-  ...["packages", "apps"].flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)),
+  ...["packages", "apps", "examples"].flatMap((folder) =>
+    readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`),
+  ),
 ];
 const reports = () =>
   projects.map((project) => `${root}${project}/reports/${counts}`).filter((report) => existsSync(report));
 
+if (kind === "system" && missingSystemPrograms().length > 0) {
+  say(`These programs are missing: ${missingSystemPrograms().join(", ")}. Install them (${systemInstallLine()}).`);
+  process.exit(2);
+}
 say("Installing …");
 await install();
 for (const report of reports()) rmSync(report);
-const tasks = browser ? [task] : ["build", "lint", "typecheck", task];
+const tasks = kind === undefined ? ["build", "lint", "typecheck", task] : [task];
 const exitCode = await turbo([...tasks, "--continue", "--output-logs=new-only"]);
 
 let passed = 0;
 let failed = 0;
 let skipped = 0;
 for (const report of reports()) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(report, "utf8"),
-  );
-  passed += numPassedTests;
-  failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0);
-  skipped += numPendingTests + numTodoTests;
+  const result = countsIn(JSON.parse(readFileSync(report, "utf8")));
+  passed += result.passed;
+  failed += result.failed;
+  skipped += result.skipped;
 }
 // A failed build, lint or type check is a failure of the run, and so is a run that tested nothing.
 if (failed === 0 && (exitCode !== 0 || passed === 0)) failed = 1;
 
-if (!browser)
-  console.log(
-    `\nLeft out: the browser tests; \`npx pnpm@12 test:browser\` runs them and needs Chromium (${chromiumInstallLine()}).`,
-  );
+if (kind === undefined) {
+  console.log(`
+Left out: the browser tests (\`npx pnpm@12 test:browser\`), which need Chromium (${chromiumInstallLine()}),
+and the system tests (\`npx pnpm@12 test:system\`), which need servers (${systemInstallLine()}).`);
+}
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** The counts of a report of Vitest or, for an app with tests of its own, of Playwright. */
+function countsIn({ stats, errors, ...vitest }) {
+  if (stats !== undefined) {
+    const failed = Math.max(stats.unexpected, errors.length > 0 ? 1 : 0);
+    return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = vitest;
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0);
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+}

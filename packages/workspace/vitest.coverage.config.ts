@@ -5,7 +5,13 @@ import { sharedTestConfig } from "../../vitest.shared.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The packages whose code people run. */
-const packages = ["packages/contract", "packages/sdk", "packages/contract-tests", "apps/mock"];
+const packages = [
+  "packages/contract",
+  "packages/sdk",
+  "packages/contract-tests",
+  "packages/ai-sdk-provider",
+  "apps/mock",
+];
 
 /** Each package's code by its own tests. What runs in a process of its own, such as a command, is not seen. */
 export default defineConfig({

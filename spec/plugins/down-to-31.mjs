@@ -4,7 +4,6 @@ const dialect = "https://json-schema.org/draft/2020-12/schema";
  * Redocly decorator: OpenAPI 3.2 to 3.1.1. `streams` says what becomes of an event stream's `itemSchema`:
  * - `events`: the schema is the union of the events' payloads; whole transcripts move to `x-transcripts`.
  * - `text`: the schema is a string and the transcripts are its examples, for mocks and proxies that know no streams.
- * - `documented`: the schema of `events` with the examples of `text`, for people.
  */
 export const downTo31 = ({ streams }) => ({
   Root: {
@@ -25,6 +24,7 @@ export const downTo31 = ({ streams }) => ({
         document.components.schemas[name] = payloadUnion(document.components.schemas[name]);
       }
       for (const name of moved) delete examples[name];
+      if (streams === "text") removeSamples(document);
       for (const response of Object.values(document.components?.responses ?? {})) delete response.summary;
     },
   },
@@ -55,6 +55,12 @@ function convert(mediaType, { streams, examples }) {
     mediaType.schema = itemSchema;
   }
   mediaType[streams === "events" ? "x-transcripts" : "examples"] = transcripts;
+}
+
+/** A mock answers; it shows nobody how to ask. */
+function removeSamples({ paths }) {
+  for (const item of Object.values(paths))
+    for (const operation of Object.values(item)) delete operation["x-codeSamples"];
 }
 
 /** The schema of an event as an object becomes the union of what its `data` holds. */

@@ -6,7 +6,7 @@ export const readRequirements = () => parse(readFileSync(new URL("../requirement
 
 /**
  * Where a bundled document says each requirement row, found by its `x-requirement` marks.
- * @returns {Map<string, {pointer: string, name: string, anchor?: string}[]>} by row id; `anchor` is the place of an operation in the reference.
+ * @returns {Map<string, string[]>} pointers by row id
  */
 export function marksOf(document) {
   const marks = new Map();
@@ -14,7 +14,7 @@ export function marksOf(document) {
     if (node === null || typeof node !== "object") return;
     for (const id of node["x-requirement"] ?? []) {
       if (!marks.has(id)) marks.set(id, []);
-      marks.get(id).push({ pointer: `#/${path.map(escapeSegment).join("/")}`, ...placeOf(document, path) });
+      marks.get(id).push(`#/${path.map(escapeSegment).join("/")}`);
     }
     for (const [key, value] of Object.entries(node)) visit(value, [...path, key]);
   };
@@ -23,14 +23,3 @@ export function marksOf(document) {
 }
 
 const escapeSegment = (segment) => segment.replaceAll("~", "~0").replaceAll("/", "~1");
-
-function placeOf(document, path) {
-  const [section, kind, name] = path;
-  if (section === "paths") {
-    const item = document.paths[kind];
-    const operation = item[name]?.operationId ? item[name] : Object.values(item).find((value) => value?.operationId);
-    return { name: operation.operationId, anchor: `#operation/${operation.operationId}` };
-  }
-  if (section === "components") return { name };
-  return { name: "Introduction" };
-}

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,11 @@ export function bundleRevision(revision) {
 
 /** The 3.2 bundle of the contract as it is in the working tree. */
 export function bundleWorkingTree() {
-  return inTemporaryFolder((folder) => bundle("src/openapi.yaml", folder));
+  return inTemporaryFolder((folder) => {
+    // From a copy, as an old revision is: under its own path the build's decorators would change this side alone.
+    cpSync(fileURLToPath(new URL("../src", import.meta.url)), join(folder, "src"), { recursive: true });
+    return bundle(join(folder, "src/openapi.yaml"), folder);
+  });
 }
 
 function bundle(source, folder) {

@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
-import { codeSamples } from "../plugins/code-samples.mjs";
 import { built, type Node } from "./source-files.ts";
 
 function samplesOf(label: string): Map<string, string> {
-  const document = built("openapi.3.2.yaml");
-  codeSamples().Root.leave(document);
-  const operations = Object.values<Node>(document.paths).flatMap((item) => [item.get, item.post].filter(Boolean));
-  return new Map(
-    operations.map((operation) => [
-      operation.operationId,
-      operation["x-codeSamples"].find((sample: Node) => sample.label === label).source,
-    ]),
+  const operations = Object.values<Node>(built("openapi.json").paths).flatMap((item) =>
+    [item.get, item.post].filter(Boolean),
   );
+  const found = operations.map((operation) => [
+    operation.operationId,
+    operation["x-codeSamples"].find((sample: Node) => sample.label === label)?.source,
+  ]);
+  return new Map(found.filter(([, source]) => source !== undefined));
 }
 
 test("a curl line keeps a file out of the terminal and shows a stream as it comes", () => {
@@ -27,4 +25,27 @@ test("an SDK sample shows what it got", () => {
   expect(samplesOf("SDK").get("createChatCompletion")).toMatch(
     /console\.log\(reply\.choices\[0\]\?\.message\.content\);\n$/,
   );
+});
+
+test("an operation that may stream has samples that ask for the stream", () => {
+  const streaming = ["createChatCompletion", "createMessage", "createResponse"];
+
+  expect([...samplesOf("SDK, streamed").keys()]).toEqual(streaming);
+  expect([...samplesOf("curl, streamed").keys()]).toEqual(streaming);
+  for (const source of samplesOf("curl, streamed").values()) {
+    expect(source).toContain('"stream": true');
+    expect(source).toContain("--no-buffer");
+  }
+});
+
+test("the clients of the compatible interfaces have samples where they fit", () => {
+  expect([...samplesOf("@anthropic-ai/sdk").keys()]).toEqual(["createMessage"]);
+  expect([...samplesOf("ai").keys()]).toEqual(["createChatCompletion", "createMessage", "createResponse"]);
+  expect([...samplesOf("openai").keys()]).toContain("createChatCompletion");
+});
+
+test("a Python sample writes JSON's words as Python does", () => {
+  for (const [operationId, source] of samplesOf("Python")) {
+    expect(source.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""), operationId).not.toMatch(/\b(true|false|null)\b/);
+  }
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Node, sourceFiles } from "./source-files.ts";
 
 const schemaOrder =
-  "$ref title description x-provenance x-requirement x-open-variant type const enum format contentMediaType contentEncoding contentSchema default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items prefixItems minItems maxItems uniqueItems required dependentRequired properties patternProperties propertyNames additionalProperties minProperties maxProperties anyOf oneOf allOf not if then else examples";
+  "$ref title description x-provenance x-requirement x-keyword-provenance x-open-variant type const enum format contentMediaType contentEncoding contentSchema default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items prefixItems minItems maxItems uniqueItems required dependentRequired properties patternProperties propertyNames additionalProperties minProperties maxProperties anyOf oneOf allOf not if then else examples";
 
 /** The order of the fields of each kind of object, as `spec/README.md` lists it. */
 const orders = {
@@ -10,7 +10,8 @@ const orders = {
   operation:
     "operationId summary description tags x-provenance x-requirement security parameters requestBody responses",
   requestBody: "description required content",
-  response: "summary description x-provenance x-requirement headers content",
+  response: "summary description x-provenance x-requirement headers content links",
+  link: "operationId description parameters requestBody",
   mediaType: "itemSchema schema x-grammar encoding examples",
   parameter: "name in description x-provenance x-requirement required schema example",
   schema: schemaOrder,
@@ -29,6 +30,7 @@ test.each([...sourceFiles()].filter(([path]) => path !== "openapi.yaml"))(
         responses: "response",
         parameters: "parameter",
         headers: "parameter",
+        links: "link",
         examples: "example",
       } as const
     )[path.split("/")[0] ?? ""];

@@ -34,7 +34,7 @@ function cleanDocument(): Node {
       description: "An example.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "https://api.model-access.example" }],
+    servers: [{ url: "https://api.model-access.example" }, { url: "http://127.0.0.1:4010" }],
     security: [{ bearerAuth: [] }],
     tags: [{ name: "Chat", description: "Chat." }],
     paths: {
@@ -114,9 +114,14 @@ const breaks: [rule: string, title: string, change: Change][] = [
       (document.components.securitySchemes.key = { type: "apiKey", in: "query", name: "key", description: "K." }),
   ],
   [
-    "owasp:api8:2023-no-server-http",
+    "servers-by-https",
     "a server over plain http",
     (_operation, document) => (document.servers = [{ url: "http://api.model-access.example" }]),
+  ],
+  [
+    "servers-by-https",
+    "a host whose name begins like the loopback address",
+    (_operation, document) => (document.servers = [{ url: "http://127.0.0.1.model-access.example" }]),
   ],
   [
     "owasp:api2:2023-write-restricted",
@@ -206,6 +211,18 @@ describe("Redocly's provenance-present", () => {
 
   test("refuses a provenance that is none", () => {
     expect(lint({ "x-provenance": "guessed", type: "object" })).toEqual([expect.stringContaining('is "guessed"')]);
+  });
+
+  test("refuses a keyword's provenance that is none, or of a keyword that is not there", () => {
+    const typo = {
+      "x-provenance": "observed",
+      type: "string",
+      minLength: 1,
+      "x-keyword-provenance": { minLenght: "upstream" },
+    };
+
+    expect(lint(typo)).toEqual([expect.stringContaining("x-keyword-provenance says")]);
+    expect(lint({ ...typo, "x-keyword-provenance": { minLength: "upstream" } })).toEqual([]);
   });
 
   test("refuses stated without a requirement row, on a property too", () => {

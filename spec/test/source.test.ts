@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { built, nameOf, nodesOf, referencesOf, resolve, sourceFiles } from "./source-files.ts";
+import { built, type Node, nameOf, nodesOf, referencesOf, resolve, sourceFiles } from "./source-files.ts";
 
 const files = sourceFiles();
 const root = "openapi.yaml";
@@ -14,7 +14,7 @@ test("every file is reached from openapi.yaml", () => {
 });
 
 test("a component has one name over all folders", () => {
-  const kinds = ["schemas", "responses", "parameters", "headers", "examples", "paths"];
+  const kinds = ["schemas", "responses", "parameters", "headers", "links", "examples", "paths"];
 
   for (const kind of kinds) {
     const names = [...files.keys()]
@@ -106,4 +106,39 @@ test("nothing is closed to fields of tomorrow but setting controls", () => {
     );
 
   expect(closed.map(([path]) => path)).toEqual([]);
+});
+
+test("an operation's description is for callers, and has at most a dozen lines", () => {
+  for (const item of Object.values<Node>(built("openapi.3.2.yaml").paths)) {
+    for (const { operationId, description } of Object.values<Node>(item).filter((value) => value.operationId)) {
+      const lines = description.split("\n").filter((line: string) => line.trim() !== "");
+      expect(lines.length, operationId).toBeLessThanOrEqual(12);
+    }
+  }
+});
+
+test("no description speaks of the specification or of how it was read", () => {
+  const told = [...nodesOf(built("openapi.3.2.yaml"))].filter(
+    ({ node, path }) => path.length > 1 && /\b(our reading|the specification)\b/i.test(String(node.description)),
+  );
+
+  expect(told.map(({ path }) => path.join("/"))).toEqual([]);
+});
+
+test("a link names an operation, and parameters that it has", () => {
+  const document = built("openapi.3.2.yaml");
+  const links = Object.entries<Node>(document.components.links);
+
+  expect(links.length).toBeGreaterThan(5);
+  for (const [name, link] of links) {
+    const item = Object.values<Node>(document.paths).find((path) =>
+      Object.values<Node>(path).some(({ operationId }) => operationId === link.operationId),
+    );
+    const operation = Object.values<Node>(item ?? {}).find(({ operationId }) => operationId === link.operationId);
+    const parameters = [...(item?.parameters ?? []), ...(operation?.parameters ?? [])].map(
+      (parameter) => resolve(document, parameter).name,
+    );
+    expect(operation, name).toBeDefined();
+    expect(parameters, name).toEqual(expect.arrayContaining(Object.keys(link.parameters ?? {})));
+  }
 });

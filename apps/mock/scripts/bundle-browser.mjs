@@ -47,7 +47,7 @@ function filesOfMock() {
     ...media,
     ["bundles/openapi.json", Buffer.from(JSON.stringify(documentOfMock()))],
     [
-      "docs/index.html",
+      "reference/index.html",
       Buffer.from("<!doctype html>\n<title>Reference</title>\n<p>`model-access-mock` serves it.</p>\n"),
     ],
   ];

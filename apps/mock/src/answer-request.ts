@@ -1,46 +1,30 @@
 import { chargeAnswer, checkPoints } from "./account/charge.js";
-import { behaviours } from "./behaviours.js";
-import type { Answer, Call, Gone } from "./call.js";
+import type { Answer } from "./call.js";
 import { createScript } from "./conversation/script.js";
 import { createEngine } from "./examples/engine.js";
 import { createExampleAnswers } from "./examples/example-answer.js";
 import { readPreference } from "./examples/prefer.js";
-import { breakBefore, faultyAnswer, slowHeadersMs } from "./faults/answer-fault.js";
+import { breakBefore, faultyAnswer, slowHeadersMs, statusFaultAnswer } from "./faults/answer-fault.js";
 import { type AskedFault, readFaults } from "./faults/fault-header.js";
-import { statusFaultAnswer } from "./faults/status-fault.js";
 import { faultyScript } from "./faults/stream-fault.js";
-import type { FileStore } from "./files/file-store.js";
-import type { JournalEntry } from "./journal/journal.js";
+import { handlers } from "./handlers.js";
 import { checkKey } from "./keys/check-key.js";
 import { checkRate } from "./keys/check-rate.js";
 import type { TestKey } from "./keys/test-keys.js";
-import { holdUntil } from "./latency/hold.js";
+import { delayHeaders } from "./latency/delay-headers.js";
 import { spokenMs } from "./latency/latency.js";
-import { latencyOfRequest } from "./latency/latency-header.js";
-import { latencyByRule } from "./latency/latency-rules.js";
-import { paced } from "./latency/paced.js";
+import { latencyByRule, latencyOfRequest } from "./latency/latency-rules.js";
+import { timedStream } from "./latency/timed-stream.js";
 import type { Recordings } from "./recordings/recordings.js";
 import { errorFormOf, Refusal } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
-import type { Asking } from "./request/asking.js";
 import { checkBodyWeight, letOthersIn } from "./request/body-weight.js";
 import { createCustomParameterCheck } from "./request/custom-parameters.js";
+import type { RequestContext } from "./request/request-context.js";
 import { type Route, routeOf } from "./request/route.js";
-import type { Session } from "./session/session.js";
 
-/** What becomes known about a request on its way. */
-export interface Seen {
-  operationId?: string;
-  session?: string;
-  /** The name of the key, not the key. */
-  keyName?: string;
-}
-
-/** Answers a call of the service's API, and writes what it sees into `entry` and `seen`. Throws a refusal. */
-export type AnswerRequest = (
-  call: Call,
-  options: { session: Session; entry: JournalEntry; seen: Seen; gone: Gone },
-) => Promise<Answer>;
+/** Answers a call of the service's API, and writes what it finds into the context. Throws a refusal. */
+export type AnswerRequest = (context: RequestContext) => Promise<Answer>;
 
 export interface AnswerRequestOptions {
   seed: number;
@@ -50,16 +34,16 @@ export interface AnswerRequestOptions {
   isStrict: boolean;
   /** Recorded exchanges that answer the requests which equal theirs. */
   recordings?: Recordings | undefined;
-  files: FileStore;
 }
 
 /** The order decides which of several faults is reported; it is the one of the architecture page. */
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
-  const { seed, maxBodyBytes, maxBodyValues, isStrict, recordings, files } = options;
+  const { seed, maxBodyBytes, maxBodyValues, isStrict, recordings } = options;
   const answerFromExamples = createExampleAnswers(createEngine(), { seed });
   const checkCustom = createCustomParameterCheck();
 
-  return async (call, { session, entry, seen, gone }) => {
+  return async (context) => {
+    const { call, session, entry } = context;
     const { state, world } = session;
     if (call.body === undefined) {
       throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
@@ -68,27 +52,20 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const route = routeOf(call.method, call.path);
     const { operationId, stream: dialect = "" } = route.operation;
     entry.operationId = operationId;
-    seen.operationId = operationId;
+    context.operationId = operationId;
+    context.dialect = dialect;
     const { key, rights, faultByKey } = await checkKey(route.operation, call, state);
     entry.key = key;
-    seen.keyName = rights.name;
+    context.key = key;
+    context.keyName = rights.name;
     const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
-    const asking: Asking = {
-      session,
-      key,
-      startMs: entry.atMs,
-      latency: latencyAsked ?? session.latency,
-      dialect,
-      gone,
-      entry,
-      note: (sentence) => session.journal.note(entry, sentence),
-    };
+    context.latency = latencyAsked ?? session.latency;
     const rateHeaders = checkRate(await state.countRequest(key, entry.atMs), {
       form: errorFormOf(call.path),
       nowMs: entry.atMs,
     });
-    const isFaulty = faultByKey !== "" || (recordings !== undefined && (await isRuled(route, call, asking)));
-    const replay = isFaulty ? undefined : await recordings?.find(call, asking);
+    const isFaulty = faultByKey !== "" || (recordings !== undefined && (await isRuled(route, context)));
+    const replay = isFaulty ? undefined : await recordings?.find(context);
     if (replay !== undefined) {
       checkPermission(rights);
       const answer = await replay();
@@ -96,65 +73,49 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     }
     const request = await readApiRequest(route, call);
     await letOthersIn(call.body);
-    await checkCustom(request, { isStrict, note: asking.note });
+    await checkCustom(request, { isStrict, note: context.note });
     request.model = world.catalogue.check(request);
     checkPermission(rights);
-    await checkPoints(request, { state, key });
+    await checkPoints(request, context);
     const draw = session.chance.drawFor(request, entry);
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-    const asked = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
+    const asked = askedFor === "" ? await session.faults.take(request, key, draw) : readFaults(askedFor, request);
     entry.faults = asked.map(({ name }) => name);
-    asking.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
-    const answer = await answerChecked(call, { request, asking, asked });
+    context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
+    const answer = await answerChecked(request, asked, context);
     return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
   };
 
   /** Answers a request that nothing speaks against, with the faults that were asked for, and charges for it. */
-  async function answerChecked(
-    call: Call,
-    { request, asking, asked }: { request: ApiRequest; asking: Asking; asked: AskedFault[] },
-  ): Promise<Answer> {
-    const { session, key, dialect, startMs, note } = asking;
-    const { state, clock, scheduler, makeId, world } = session;
-    const { catalogue } = world;
-    const pace = {
-      ...asking,
-      scheduler,
-      now: clock.now,
-      seed,
-      requestText: () => JSON.stringify([call.path, request.fields]),
-      onRevoked: (listener: () => void) => state.onRevoked(key, listener),
-    };
-    const stream = (events: string[]) => paced(faultyScript(events, { asked, dialect }), pace);
+  async function answerChecked(request: ApiRequest, asked: AskedFault[], context: RequestContext): Promise<Answer> {
+    const { call, session, entry, dialect, latency } = context;
+    const requestText = () => JSON.stringify([call.path, request.fields]);
+    const stream = (events: string[]) =>
+      timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
-    const behaviour = preference === undefined ? behaviours[request.operation.operationId] : undefined;
-    const { wholeAnswer, compose, withBody, piecesSaid } = createScript({
-      request,
-      replies: session.replies,
-      seed,
-      note,
-    });
-    const { origin } = call;
-    const context = { state, catalogue, files, makeId, clock, seed, origin, key, stream, compose };
+    const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
+    const { wholeAnswer, compose, withBody, piecesSaid } = createScript(request, context);
     const good =
       statusFaultAnswer(asked, errorFormOf(call.path)) ??
-      (behaviour && wholeAnswer()) ??
-      (await (behaviour?.(request, context) ?? answerFromExamples(request, { preference, stream })));
+      (handler && (await wholeAnswer())) ??
+      (await (handler?.(request, Object.assign(context, { compose, stream })) ??
+        answerFromExamples(request, { preference, stream })));
     const answer = faultyAnswer(withBody(good), asked);
     // A stream comes in time by itself.
     const pieces = typeof good.body === "function" ? 0 : piecesSaid();
-    const readyMs = pieces === 0 ? startMs : startMs + spokenMs(asking.latency, pieces);
-    await holdUntil(Math.max(readyMs, clock.now()) + slowHeadersMs(asked), answer, asking);
-    await chargeAnswer(good, { request, state, catalogue, makeId, key, nowMs: clock.now() });
+    const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);
+    await delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
+    await chargeAnswer(good, request, context);
+    await session.state.commit();
     breakBefore(answer, asked);
     return answer;
   }
 }
 
 /** Whether a fault rule fits a call. What the contract refuses, as recordings may be, none fits. */
-async function isRuled(route: Route, call: Call, { session, key, entry }: Asking): Promise<boolean> {
+async function isRuled(route: Route, { call, session, key, entry }: RequestContext): Promise<boolean> {
   const { faults, world, chance } = session;
-  if (faults.list().length === 0) return false;
+  if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     request.model = world.catalogue.check(request);

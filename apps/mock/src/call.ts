@@ -33,8 +33,8 @@ interface AnswerUsage {
   outputTokens: number;
 }
 
-/** Gives a signal that aborts when the client is gone. It is made for those who wait only. */
-export type Gone = () => AbortSignal;
+/** Returns a signal that aborts when the client disconnects. It is made only for those who wait. */
+export type DisconnectSignal = () => AbortSignal;
 
 /** The chunks of a stream, each at its time. The signal ends it; where it throws, the connection breaks. */
 export type EventStream = (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;

@@ -1,16 +1,47 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { extname } from "node:path";
 import type { Answer, Call } from "./call.js";
 
-const page = createRequire(import.meta.url).resolve("@model-access/contract/bundles/docs/index.html");
+/** What the build copies of the reference. The same from src and from dist. */
+const pages = new URL("../dist/reference/", import.meta.url);
 
-/** Serves the contract's reference at `/docs`, and at `/` the way there and to the console; they need no key. */
+/** The key that the reference's forms have filled in. */
+const filledInKey = "sk-mock-full";
+
+const mediaTypes: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+};
+
+/** The page says itself what it may load; who may frame it can be said by a header alone. */
+const headers = {
+  "content-security-policy": "frame-ancestors 'none'",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
+/** Serves the contract's reference under `/docs/`, and at `/` the way there and to the console; they need no key. */
 export async function answerDocs(call: Call): Promise<Answer | undefined> {
   const { method, path } = call;
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (path === "/") return answerFrontPage(call);
-  if (path !== "/docs" && path !== "/docs/") return undefined;
-  return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: await readFile(page) };
+  if (path === "/docs") return { status: 302, headers: { location: "docs/" }, body: "" };
+  const file = /^\/docs\/((?:[a-z]+\/)?(?:[A-Za-z-]+\.(?:html|css|js))?)$/.exec(path)?.[1];
+  return file === undefined ? undefined : answerPage(file.replace(/(^|\/)$/, "$1index.html"));
+}
+
+/** A page learns by the key in its root element that a mock serves it, and shows the form that sends requests. */
+async function answerPage(file: string): Promise<Answer | undefined> {
+  const text = await readFile(new URL(file, pages), "utf8").catch(absent);
+  if (text === undefined) return undefined;
+  const body = text.replace(/^<!doctype html>\n<html /, (start) => `${start}data-mock-key="${filledInKey}" `);
+  return { status: 200, headers: { "content-type": mediaTypes[extname(file)] ?? "", ...headers }, body };
+}
+
+function absent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // what readFile rejects with
 }
 
 /** Leads browsers to the console; others ask for no page, and are told where it is. */

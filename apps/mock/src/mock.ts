@@ -179,11 +179,11 @@ function responseOf({ status, headers, body }: Answer, { method, signal }: Reque
 
 function byteStream(events: EventStream, signal: AbortSignal): ReadableStream<Uint8Array> {
   const cancelled = new AbortController();
-  const gone = AbortSignal.any([cancelled.signal, signal]);
+  const disconnected = AbortSignal.any([cancelled.signal, signal]);
   const encoder = new TextEncoder();
-  const iterator = events(gone)[Symbol.asyncIterator]();
+  const iterator = events(disconnected)[Symbol.asyncIterator]();
   // A reader that has left asks for no more, so that the stream would not come to its end by itself.
-  gone.addEventListener("abort", () => void iterator.return?.());
+  disconnected.addEventListener("abort", () => void iterator.return?.());
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next();

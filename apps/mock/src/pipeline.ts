@@ -1,12 +1,11 @@
 import { checkAdminCall } from "./admin/guard.js";
-import { type AnswerRequestOptions, createAnswerRequest, type Seen } from "./answer-request.js";
-import type { Answer, Call, Gone } from "./call.js";
+import { type AnswerRequestOptions, createAnswerRequest } from "./answer-request.js";
+import type { Answer, Call, DisconnectSignal } from "./call.js";
 import { type Clock, systemClock } from "./clock.js";
 import { answerConsole } from "./console/answer-console.js";
 import { answerDocs } from "./docs.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";
-import { createFileStore } from "./files/file-store.js";
 import { answerHealth, isHealthPath } from "./health.js";
 import { byteRange } from "./http/byte-range.js";
 import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
@@ -15,14 +14,15 @@ import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
 import { createAdmission } from "./latency/admission.js";
 import type { LatencyValues } from "./latency/latency.js";
-import { answerMedia } from "./media/answer-media.js";
+import { answerMedia } from "./media/media-file.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
-import { sessionNameOf, takeSessionNames } from "./request/session-name.js";
-import { createSessions } from "./session/sessions.js";
+import { enterSession, type IncomingRequest, receiveRequest } from "./request/request-context.js";
+import { sessionNameOf } from "./request/session-name.js";
+import { createMemoryStore, type Promisable, type Store } from "./store/store.js";
 import type { World } from "./world/world.js";
 
-export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
+export interface PipelineOptions extends AnswerRequestOptions {
   requestsPerMinute: number;
   /** What keys begin with that say nothing else. */
   points: number;
@@ -31,8 +31,10 @@ export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
   journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
-  onWorld?: ((listener: (world: World) => void) => void) | undefined;
+  onWorld?: ((listener: (world: World) => Promisable<void>) => void) | undefined;
   clock?: Clock | undefined;
+  /** Where sessions and files are kept; in memory where there is none. */
+  store?: Store | undefined;
   /** Whether the admin API answers to other machines too. */
   isRemoteAllowed?: boolean | undefined;
   /** Hosts that a call may be for beside this machine's own names; undefined where any may. */
@@ -45,7 +47,11 @@ export interface PipelineOptions extends Omit<AnswerRequestOptions, "files"> {
 }
 
 /** A request that has been answered, for a machine's log: nothing in it is secret. */
-export interface RequestSummary extends Seen {
+export interface RequestSummary {
+  operationId?: string;
+  session?: string;
+  /** The name of the key, not the key. */
+  keyName?: string;
   method: string;
   path: string;
   /** 0 where the connection broke before there was one. */
@@ -54,51 +60,58 @@ export interface RequestSummary extends Seen {
   ms: number;
 }
 
-/** What `respond` needs to know beside the call. */
-interface Asked {
-  seen: Seen;
-  gone: Gone;
-  names: ReturnType<typeof takeSessionNames>["names"];
-}
-
 /** The mock's core: from a call to its answer when that is due. Throws a `ConnectionFault` where the connection breaks instead. */
-export type Pipeline = (call: Call, gone: Gone) => Promise<Answer>;
+export type Pipeline = (call: Call, disconnectSignal: DisconnectSignal) => Promise<Answer>;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
+  const { seed, requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
   const { allowedHosts, allowedOrigins = [], log, onAnswer } = options;
-  const sessions = createSessions({ ...options, clock: realClock });
-  const files = createFileStore();
-  const answerRequest = createAnswerRequest({ ...options, files });
+  const { store = createMemoryStore({ ...options, clock: realClock }) } = options;
+  const { sessions, files } = store;
+  const answerRequest = createAnswerRequest(options);
   const admit = createAdmission();
   const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
-  return async (received, gone) => {
-    const { call, names } = takeSessionNames(received);
+  return async (received, disconnectSignal) => {
+    const request = receiveRequest(received, disconnectSignal);
     const startMs = realClock.now();
-    const seen: Seen = {};
     let status = 0;
     try {
-      const answer = await respond(call, { seen, gone, names }).catch((error: unknown) => failed(error, call));
+      const answer = await respond(request).catch((error: unknown) => failed(error, request.call));
       status = answer.status;
       return answer;
     } finally {
-      if ((onAnswer !== undefined || log !== undefined) && !isHealthPath(call.path))
-        tell(call, { status, startMs, seen });
+      if ((onAnswer !== undefined || log !== undefined) && !isHealthPath(request.call.path))
+        tell(request, { status, ms: Math.round(realClock.now() - startMs) });
     }
   };
 
-  function tell({ method, path: sent }: Call, told: { status: number; startMs: number; seen: Seen }): void {
-    const { status, startMs, seen } = told;
-    const ms = Math.round(realClock.now() - startMs);
-    const path = printable(sent);
-    if (onAnswer !== undefined) onAnswer({ method, path, status, ms, ...seen });
-    else log?.(`${method} ${path} ${status} ${ms} ms`);
+  function tell(request: IncomingRequest, { status, ms }: { status: number; ms: number }): void {
+    const { call, session, operationId, keyName } = request;
+    const { method } = call;
+    const path = printable(call.path);
+    if (onAnswer === undefined) {
+      log?.(`${method} ${path} ${status} ${ms} ms`);
+      return;
+    }
+    onAnswer({
+      method,
+      path,
+      status,
+      ms,
+      ...(operationId !== undefined && { operationId }),
+      ...(session !== undefined && { session: session.name }),
+      ...(keyName !== undefined && { keyName }),
+    });
   }
 
-  async function respond(call: Call, asking: Asked): Promise<Answer> {
-    const health = answerHealth(call, async () => options.recordings?.ready());
+  async function respond(request: IncomingRequest): Promise<Answer> {
+    const { call } = request;
+    const health = answerHealth(call, async () => {
+      await store.ready();
+      await options.recordings?.ready();
+    });
     if (health !== undefined) return health;
     if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
       throw new Refusal(
@@ -107,24 +120,25 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       );
     }
     if (call.path === "/_mock" || call.path.startsWith("/_mock/")) {
-      return answerOwnPages(call, asking);
+      return answerOwnPages(request);
     }
-    return answerService(call, asking).catch((error: unknown) => withCors(failed(error, call)));
+    return answerService(request).catch((error: unknown) => withCors(failed(error, call)));
   }
 
   /** What pages of any origin may call. */
-  async function answerService(call: Call, { seen, gone, names }: Asked): Promise<Answer> {
+  async function answerService(request: IncomingRequest): Promise<Answer> {
+    const { call, sessionNames } = request;
     const own =
       call.method === "OPTIONS"
         ? answerOptions(call)
-        : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? answerFile(call, files));
+        : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files)));
     if (own !== undefined) return withCors(byteRange(own, call));
-    const session = sessions.of(sessionNameOf(names), call.headers["x-mock-world"]);
-    seen.session = session.name;
+    const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
+    const context = enterSession(request, session, { files, seed });
+    const { entry } = context;
     const { clock, makeId, journal } = session;
-    const entry = journal.begin(call, clock.now());
     await admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
-    const answer = await answerRequest(call, { session, entry, seen, gone }).catch((error: unknown) => {
+    const answer = await answerRequest(context).catch((error: unknown) => {
       if (error instanceof ConnectionFault) journal.publish(entry);
       return failed(error, call);
     });
@@ -138,20 +152,21 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** The mock's own pages and its admin API: with no CORS but for the origins that are allowed, and no entry in a journal. */
-  async function answerOwnPages(call: Call, asked: Asked): Promise<Answer> {
+  async function answerOwnPages(request: IncomingRequest): Promise<Answer> {
+    const { call } = request;
     const { origin } = call.headers;
     const opened = call.path.startsWith("/_mock/api/") ? allowedOrigins : [];
-    const answering = administer(call, asked, opened);
+    const answering = administer(request, opened);
     if (origin === undefined || !opened.includes(origin)) return answering;
     const answer = await answering.catch((error: unknown) => failed(error, call));
     return { ...answer, headers: { ...answer.headers, ...adminOriginHeaders(origin) } };
   }
 
-  async function administer(call: Call, { names }: Asked, opened: readonly string[]): Promise<Answer> {
+  async function administer({ call, sessionNames }: IncomingRequest, opened: readonly string[]): Promise<Answer> {
     checkAdminCall(call, { isRemoteAllowed, allowedOrigins: opened });
     const isPreflight = call.method === "OPTIONS" && call.headers["access-control-request-method"] !== undefined;
     if (isPreflight) return answerAdminPreflight(call);
-    const name = sessionNameOf(names.filter(({ place }) => place === "path"));
+    const name = sessionNameOf(sessionNames.filter(({ place }) => place === "path"));
     if (name !== undefined && /^\/_mock\/?$/.test(call.path)) {
       return { status: 307, headers: { location: `/_mock?session=${name}` }, body: "" };
     }

@@ -15,11 +15,12 @@ const usage = { model, inputTokens: 1000, outputTokens: 500 };
 const reply = { status: 200, headers: {}, body: "{}" };
 
 function createLedgerOf(operationId: string, fields: object) {
-  const { catalogue, keys } = defaultWorld();
-  const state = createState({ keys, requestsPerMinute: 1, points: 1_000_000 });
+  const world = defaultWorld();
+  const state = createState({ keys: world.keys, requestsPerMinute: 1, points: 1_000_000 });
   const asked = { operation: operationOf(operationId), path: {}, fields: { ...fields } };
-  const request: ApiRequest = { ...asked, query: {}, files: {}, faultByName: "", model: catalogue.check(asked) };
-  return { state, options: { request, state, catalogue, makeId: createIds(1), key, nowMs: 7 } };
+  const request: ApiRequest = { ...asked, query: {}, files: {}, faultByName: "", model: world.catalogue.check(asked) };
+  const session = { state, world, makeId: createIds(1), clock: { now: () => 7 } };
+  return { state, request, context: { session, key } };
 }
 
 function createFunded(requestsPerMinute = 1000) {
@@ -29,9 +30,9 @@ function createFunded(requestsPerMinute = 1000) {
 }
 
 test("R8.3: an answer is charged by what it used", async () => {
-  const { state, options } = createLedgerOf("createMessage", { model });
+  const { state, request, context } = createLedgerOf("createMessage", { model });
 
-  await chargeAnswer({ ...reply, usage }, options);
+  await chargeAnswer({ ...reply, usage }, request, context);
 
   expect(await state.balanceOf(key)).toBe(1_000_000 - 273);
   expect(await state.listEntries(key, { limit: 1, startingAfter: undefined, nowMs: 7 })).toEqual({
@@ -45,21 +46,21 @@ test.each([
   { title: "an answer of which nobody counted the tokens", answer: reply, fields: { model } },
   { title: "a model without prices", answer: { ...reply, usage: { ...usage, model: "Veo-3.1" } }, fields: {} },
 ])("$title costs nothing and makes no entry", async ({ answer, fields }) => {
-  const { state, options } = createLedgerOf("createMessage", fields);
+  const { state, request, context } = createLedgerOf("createMessage", fields);
 
-  await chargeAnswer(answer, options);
+  await chargeAnswer(answer, request, context);
 
   expect(await state.balanceOf(key)).toBe(1_000_000);
   expect((await state.listEntries(key, { limit: 1, startingAfter: undefined, nowMs: 7 }))?.entries).toEqual([]);
 });
 
 test("a remix, whose model is not known yet, needs at least a point", async () => {
-  const { state, options } = createLedgerOf("remixVideo", { prompt: "Snow." });
+  const { request, context } = createLedgerOf("remixVideo", { prompt: "Snow." });
 
-  await expect(checkPoints(options.request, { state, key: "sk-mock-low" })).rejects.toMatchObject({
+  await expect(checkPoints(request, { ...context, key: "sk-mock-low" })).rejects.toMatchObject({
     code: "insufficient_points",
   });
-  await expect(checkPoints(options.request, { state, key })).resolves.toBeUndefined();
+  await expect(checkPoints(request, context)).resolves.toBeUndefined();
 });
 
 test("a request that costs more than is left is refused before it runs, and a cheaper one is not", async () => {

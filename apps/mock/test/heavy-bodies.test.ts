@@ -74,6 +74,81 @@ test.each([
   60_000,
 );
 
+const members = (count: number, of: (index: number) => object) => ({
+  type: "object",
+  properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, of(index)])),
+});
+const tools = (count: number, of: (tool: number, member: number) => object) =>
+  Array.from({ length: count }, (_, tool) => ({
+    type: "function",
+    function: { name: `lookup_${tool}`, parameters: members(80, (member) => of(tool, member)) },
+  }));
+const asking = (text: string, more: object) =>
+  Buffer.from(JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: text }], ...more }));
+
+test.each([
+  { title: "twenty tools that are all called", text: "Lookup it all.", pattern: false },
+  { title: "twenty tools with patterns of which none is called", text: "Hello", pattern: true },
+])(
+  "another session is answered while the schemas of $title are worked on",
+  async ({ text, pattern }) => {
+    const offered = tools(20, (tool, member) => ({
+      type: "string",
+      ...(pattern ? { pattern: `^${tool}-[a-z]{2,6}-${member}$` } : { description: `${tool} ${member}` }),
+    }));
+
+    expect(await race("/v1/chat/completions", asking(text, { tools: offered }))).toEqual(["other 200", "heavy 200"]);
+  },
+  60_000,
+);
+
+test("however many heavy schemas come at once, another session is answered between them", async () => {
+  const order: string[] = [];
+  const ask = (connection: RawConnection, bytes: Buffer | string, who: string) => {
+    connection.send(bytes);
+    return connection.receive().then(({ status }) => order.push(`${who} ${status}`));
+  };
+  const open = () => openConnection(server.port, { quietMs: 30_000 });
+  const bodies = Array.from({ length: 12 }, (_, run) =>
+    asking("Fill it in.", {
+      response_format: {
+        type: "json_schema",
+        json_schema: {
+          name: "form",
+          schema: members(400, (member) => ({ type: "string", title: `${run} ${member}` })),
+        },
+      },
+    }),
+  );
+  const other = open();
+  await answered(other, small);
+
+  const connections = bodies.map(open);
+  const heavy = bodies.map((body, index) =>
+    ask(connections[index] as RawConnection, `${head("/v1/chat/completions", body.length)}${body}`, "heavy"),
+  );
+  for (let turn = 0; turn < turnsAhead; turn += 1) await setImmediate();
+  await Promise.all([...heavy, ask(other, small, "other")]);
+  for (const connection of [...connections, other]) connection.leave();
+
+  expect(order.filter((line) => line === "heavy 200")).toHaveLength(bodies.length);
+  expect(order.indexOf("other 200")).toBeGreaterThanOrEqual(0);
+  expect(order.indexOf("other 200")).toBeLessThan(bodies.length / 2);
+});
+
+test("a schema of two thousand members is filled", async () => {
+  const schema = members(2000, () => ({ type: "string" }));
+  const answer = await fetch(`${server.baseURL}/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: "Bearer sk-mock-full", "content-type": "application/json" },
+    body: asking("Fill it in.", { response_format: { type: "json_schema", json_schema: { name: "form", schema } } }),
+  });
+
+  const { choices } = (await answer.json()) as { choices: [{ message: { content: string } }] };
+
+  expect(Object.keys(JSON.parse(choices[0].message.content))).toHaveLength(2000);
+});
+
 test.each([
   { title: "1 500 000 messages", path: "/v1/chat/completions", body: chat(filled(message, 47e6)) },
   { title: "values that are no messages", path: "/v1/chat/completions", body: chat(filled("1", 20e6)) },
@@ -92,7 +167,7 @@ test("a form of very many parts is refused before it is read, and another sessio
   const order = await race("/v1/files", Buffer.from(part.repeat(500_000)), "multipart/form-data; boundary=x");
 
   expect(order.sort()).toEqual(["heavy 413", "other 200"]);
-}, 60_000);
+});
 
 test("what stands in texts is not counted, wherever a piece ends", async () => {
   const mock = await startMock({ latency: "instant", maxBodyValues: 8 });
@@ -109,4 +184,4 @@ test("what stands in texts is not counted, wherever a piece ends", async () => {
   await mock.close();
 
   expect(statuses).toEqual([200, 200, 200, 200, 413]);
-}, 30_000);
+});

@@ -80,7 +80,7 @@ test("a page that is asked for while another session asks does not come before t
   other.leave();
 
   expect(order).toEqual(["other 200", 'page {"exchanges":[],"hasMore":false}']);
-}, 60_000);
+});
 
 test("pages follow each other to the oldest exchange", async () => {
   const { ask, read } = await start();

@@ -4,8 +4,8 @@ import { scriptOf } from "../src/faults/stream-script.js";
 import type { Clock } from "../src/index.js";
 import { createAdmission } from "../src/latency/admission.js";
 import { type LatencyValues, latencies } from "../src/latency/latency.js";
-import { paced } from "../src/latency/paced.js";
 import { createScheduler, type Scheduler } from "../src/latency/scheduler.js";
+import { timedStream } from "../src/latency/timed-stream.js";
 import { createAdmin } from "./admin-calls.js";
 import { createManualClock } from "./manual-clock.js";
 import { bearer } from "./requests.js";
@@ -189,16 +189,10 @@ interface StreamOptions {
 /** A stream of so many events, each of which is its number. */
 function streamOf(events: number, { clock, latency, seed = 1, request = "Hello." }: StreamOptions): EventStream {
   const scheduler: Scheduler = createScheduler(clock);
-  return paced(scriptOf(Array.from({ length: events }, (_, index) => String(index))), {
-    latency,
-    scheduler,
-    now: clock.now,
-    startMs: clock.now(),
-    requestText: () => request,
-    seed,
-    dialect: "chat",
-    onRevoked: () => () => undefined,
-  });
+  const script = scriptOf(Array.from({ length: events }, (_, index) => String(index)));
+  const session = { scheduler, clock, state: { onRevoked: () => () => undefined } };
+  const context = { session, entry: { atMs: clock.now() }, key: "", dialect: "chat", latency, seed };
+  return timedStream({ ...script, requestText: () => request }, context);
 }
 
 /** When each of a stream's 101 events comes. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { answerMedia } from "../src/media/answer-media.js";
-import { isMediaFile, type MediaFile, mediaTypes, readMedia } from "../src/media/media-file.js";
+import { answerMedia, isMediaFile, type MediaFile, mediaTypes, readMedia } from "../src/media/media-file.js";
 
 /** The names of the boxes of an MP4 file, one level of them. */
 function boxesOf(bytes: Uint8Array): string[] {

@@ -121,7 +121,7 @@ const messages: Row[] = [
     headers: { "anthropic-version": "" },
     status: 400,
     code: "invalid_request_error",
-    says: "header parameter 'anthropic-version'",
+    says: "header 'anthropic-version'",
   },
   { title: "an unknown model", body: { ...message, model: "no-such" }, status: 404, code: "not_found_error" },
   {

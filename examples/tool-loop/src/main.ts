@@ -1,5 +1,7 @@
-import { type ChatMessage, type ChatToolCall, ModelAccess, ModelAccessError, OptionError } from "@model-access/sdk";
-import { parameters, tools } from "./tools.ts";
+import { modelAccess } from "@model-access/ai-sdk-provider";
+import { ModelAccessError, OptionError } from "@model-access/sdk";
+import { isStepCount, streamText } from "ai";
+import { tools } from "./tools.ts";
 
 const [question = "What is the weather in Paris, and what time is it there?"] = process.argv.slice(2);
 const model = process.env.MODEL ?? "Claude-Sonnet-4.5";
@@ -10,43 +12,32 @@ try {
   if (!isAnswered) console.error(`The model had no answer after ${maxTurns} turns; ask a smaller question.`);
   process.exitCode = isAnswered ? 0 : 1;
 } catch (error) {
+  const cause = error instanceof Error && error.cause instanceof ModelAccessError ? error.cause : error;
   // Anything else is a mistake in this program and keeps its stack trace.
-  if (!(error instanceof ModelAccessError)) throw error;
-  console.error(`\n${error.message}`);
-  process.exitCode = error instanceof OptionError ? 2 : 1;
+  if (!(cause instanceof ModelAccessError)) throw error;
+  console.error(`\n${cause.message}`);
+  process.exitCode = cause instanceof OptionError ? 2 : 1;
 }
 
-async function answer(content: string): Promise<boolean> {
-  const client = new ModelAccess();
-  const messages: ChatMessage[] = [{ role: "user", content }];
-  for (let turn = 1; turn <= maxTurns; turn += 1) {
-    const stream = client.chat.completions.stream({
-      model,
-      messages,
-      tools: tools.map(({ name, description }) => ({ type: "function", function: { name, description, parameters } })),
-    });
-    for await (const { choices } of stream) process.stdout.write(choices[0]?.delta.content ?? "");
-    const [choice] = (await stream.final()).choices;
-    if (choice?.message.content) process.stdout.write("\n");
-    const calls = choice?.message.tool_calls ?? [];
-    if (choice === undefined || calls.length === 0) return choice !== undefined;
-    // The model may call several tools at once, and gets all their results at once.
-    messages.push(choice.message, ...(await Promise.all(calls.map(resultOf))));
+async function answer(prompt: string): Promise<boolean> {
+  const { stream, finishReason } = streamText({
+    model: modelAccess(model),
+    prompt,
+    tools,
+    stopWhen: isStepCount(maxTurns),
+    onError: () => {}, // it is thrown below
+  });
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "text-delta") process.stdout.write(part.text);
+    if (part.type === "text-end") process.stdout.write("\n");
+    // What goes wrong in a tool is for the model to read, which may call again.
+    if (part.type === "tool-error") show(part, part.error);
+    if (part.type === "tool-result") show(part, part.output);
   }
-  return false;
+  return (await finishReason) !== "tool-calls";
 }
 
-/** Runs a tool. What goes wrong in it is for the model to read, which may call again. */
-async function resultOf(call: ChatToolCall): Promise<ChatMessage> {
-  const { name, arguments: json } = call.function;
-  let content: string;
-  try {
-    const tool = tools.find((one) => one.name === name);
-    if (tool === undefined) throw new Error(`There is no tool ${name}.`);
-    content = await tool.run(JSON.parse(json).city);
-  } catch (error) {
-    content = `Error: ${(error as Error).message}`;
-  }
-  console.error(`${name}(${json}): ${content}`);
-  return { role: "tool", tool_call_id: call.id, content };
+function show({ toolName, input }: { toolName: string; input: unknown }, output: unknown): void {
+  console.error(`${toolName}(${JSON.stringify(input)}): ${output}`);
 }

@@ -1,4 +1,4 @@
-// `pnpm bench`: measures, prints, and writes bench/RESULTS.md, and the same as JSON into the reports of this package.
+// `pnpm bench`: measures, prints, and writes RESULTS.md, and the same as JSON into reports.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { measureContractTests } from "./measure-contract-tests.ts";
@@ -11,11 +11,11 @@ import { toMarkdown } from "./results.ts";
 import { measureSDK } from "./sdk/measure-sdk.ts";
 import { subjects } from "./subjects.ts";
 
-const results = new URL("../../../bench/RESULTS.md", import.meta.url);
+const results = new URL("../RESULTS.md", import.meta.url);
 const asJson = new URL("../reports/results.json", import.meta.url);
 
 if (process.argv.length > 2) {
-  process.stderr.write("pnpm bench takes no options; it measures everything and writes bench/RESULTS.md.\n");
+  process.stderr.write("pnpm bench takes no options; it measures everything and writes packages/bench/RESULTS.md.\n");
   process.exit(2);
 }
 

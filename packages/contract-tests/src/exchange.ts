@@ -136,12 +136,16 @@ export interface Exchange {
   reply?: WireReply;
   failure?: WireFailure;
   earlier: WireReply[];
+  /** Every answer of all its requests in their order, those included after which it was asked again. */
+  attempts?: WireReply[];
   /** How often no answer came in time, the last time included. */
   timeOuts: number;
   /** When the first request was sent, by the clock of `performance.now()`. */
   beganAt: number;
   /** From the first request to the end of the last answer. */
   tookMs: number;
+  /** How long the last request took. */
+  requestMs?: number;
   /** The body as a judged event stream; read when it is first asked for. */
   stream(): StreamReading;
 }

@@ -3,15 +3,20 @@ import { contractVersion, type ExchangeRecord } from "@model-access/contract";
 import { areas, rules } from "./areas.js";
 import { rootOf } from "./base-url.js";
 import type { ExchangePlan, GivenNames } from "./exchange.js";
+import type { RuleResult } from "./judging/judge-rule.js";
 import type { Keys } from "./keys/key-variables.js";
 import { createCleaner } from "./report/clean.js";
+import { timesOf } from "./report/exchange-times.js";
 import { type Report, reportOf } from "./report/report.js";
+import { unjudgedIn } from "./report/unjudged.js";
 import type { Budget } from "./run/budget.js";
-import { createJudge, type RuleResult } from "./run/judge.js";
+import { createJudge } from "./run/judge.js";
 import { runPreflight } from "./run/preflight.js";
 import { openSession } from "./run/session.js";
 import type { Allowance, SessionOptions } from "./run/session-options.js";
+import { secretsIn } from "./run/write-request.js";
 import { type Selection, selectRules } from "./select.js";
+import type { Topic } from "./topic.js";
 import { defaultLimits, send, type WireLimits } from "./wire/send.js";
 
 /** What is tested, with which keys, and what it may cost. */
@@ -25,6 +30,17 @@ export interface RunOptions extends Selection, Budget, GivenNames {
   model?: string;
   /** What is not done unasked: bursts of calls and long waits, and dear calls. */
   allow?: Allowance[];
+  /** The models for messages and responses; without them as for chat. */
+  messagesModel?: string;
+  responsesModel?: string;
+  /** True to make every call of every area, as far as it stays within what a run may bill. */
+  all?: boolean;
+  /** True to make no call that is billed. */
+  monitor?: boolean;
+  /** Headers that every request gets, beside its own; their values are masked like keys. */
+  headers?: Record<string, string>;
+  /** The topics whose broken rules decide the exit status; without it every must, and every should on security and money. */
+  failOn?: Topic[];
   /** Areas that have to be there, by name; else one that is not offered is left out. */
   require?: string[];
   /** Time limits of each call and the longest body. */
@@ -52,7 +68,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
   const root = rootOf(baseURL);
   checkAreas(options.require ?? []);
   const keys: Keys = { apiKey, ...options.keys };
-  const clean = createCleaner(...Object.values(keys));
+  const clean = createCleaner(...secretsIn(keys, options.headers));
   const selected = selectRules(rules, options);
   const startedAt = new Date();
   const session = openSession(sessionOptions(options, { root, keys }));
@@ -69,6 +85,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     );
   }
   await session.settle();
+  const { only = [], require: required = [], failOn } = options;
   return reportOf({
     areas,
     results,
@@ -79,6 +96,9 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     calls: session.calls,
     billedCalls: session.billedCalls,
     points: session.points,
+    exchanges: session.made().map((made) => timesOf(made)),
+    unjudged: problem === undefined && session.stopped === undefined ? unjudgedIn(results, [...only, ...required]) : [],
+    ...(failOn !== undefined && { failOn }),
     ...(session.stopped && { stopped: session.stopped }),
     ...(problem && { problem: { ...problem, message: clean(problem.message) } }),
   });

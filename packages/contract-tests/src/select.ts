@@ -7,14 +7,18 @@ export interface Selection {
 }
 
 /** The rules that a selection names. Throws for a name that no rule has. */
-export function selectRules(rules: Rule[], { only = [], skip = [] }: Selection): Rule[] {
+export function selectRules<Named extends Pick<Rule, "id">>(
+  rules: Named[],
+  { only = [], skip = [] }: Selection,
+): Named[] {
   for (const name of [...only, ...skip]) {
     if (!rules.some(({ id }) => isNamed(id, name))) {
       throw new Error(`There is no area or rule ${JSON.stringify(name)}; the command list shows all there are.`);
     }
   }
-  const isSelected = ({ id }: Rule) => only.length === 0 || only.some((name) => isNamed(id, name));
+  const isSelected = ({ id }: Named) => only.length === 0 || only.some((name) => isNamed(id, name));
   return rules.filter((rule) => isSelected(rule) && !skip.some((name) => isNamed(rule.id, name)));
 }
 
-const isNamed = (id: string, name: string) => id === name || id.startsWith(`${name}/`);
+/** True where a name is that of an area or a rule, or the beginning of a rule's id. */
+export const isNamed = (id: string, name: string) => id === name || id.startsWith(`${name}/`);

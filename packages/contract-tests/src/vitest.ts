@@ -2,7 +2,9 @@ import { beforeAll, describe, type TestContext, test } from "vitest";
 import { rules } from "./areas.js";
 import { applyBaseline } from "./report/apply-baseline.js";
 import type { BaselineEntry } from "./report/baseline.js";
+import { decides } from "./report/exit-code.js";
 import { headline } from "./report/headline.js";
+import { isBroken } from "./report/outcomes.js";
 import type { Report, RuleReport } from "./report/report.js";
 import { strictReport } from "./report/strict-report.js";
 import { evidenceWithCommand } from "./report/wording.js";
@@ -21,7 +23,7 @@ const longestRunSeconds = 600;
 
 /**
  * Declares a vitest test for each rule; the calls are made once, before the first of them. A rule that could not be
- * judged is skipped with the reason, and one that should hold and does not passes with a warning.
+ * judged is skipped with the reason, and a broken one that does not decide passes with a warning.
  *
  * @example
  * contractSuite({ baseURL: "https://api.example.com", apiKey: process.env.MODEL_ACCESS_API_KEY ?? "" });
@@ -40,23 +42,24 @@ export function contractSuite({ strict = false, baseline = [], ...options }: Sui
     }, timeoutMs);
 
     test("the run comes to its end", () => {
-      if (report.stopped !== undefined || report.unanswered.length > 0) throw new Error(headline(report));
+      const open = report.unanswered.length + (report.unjudged?.length ?? 0);
+      if (report.stopped !== undefined || open > 0) throw new Error(headline(report));
     });
 
     for (const { id, sentence } of selected) {
       test(`${id}: ${sentence}`, (context) => {
         const rule = report.rules.find((each) => each.id === id);
-        if (rule !== undefined) show(rule, context);
+        if (rule !== undefined) show(rule, context, options.failOn);
       });
     }
   });
 }
 
-function show(rule: RuleReport, context: TestContext) {
+function show(rule: RuleReport, context: TestContext, failOn: SuiteOptions["failOn"]) {
   const { outcome, message = "", known } = rule;
   if (known !== undefined) context.skip(`Known until ${known.expires}: ${known.reason}`);
-  if (outcome === "fail" || outcome === "error") throw new Error(textOf(rule));
-  if (outcome === "warn" || outcome === "note") console.warn(`${outcome}: ${textOf(rule)}`);
+  if (decides(rule, failOn) || outcome === "error") throw new Error(textOf(rule));
+  if (isBroken(outcome)) console.warn(`${outcome}: ${textOf(rule)}`);
   else if (outcome !== "pass") context.skip(message);
 }
 

@@ -9,11 +9,15 @@ test("reads every option into what the run takes", () => {
     ["--skip", " chat/refused , ", "--require", "messages", "--allow", "burst,dear", "--private-bot", "p"],
     ["--app-bot", "a", "--foreign-model", "f", "--max-points", "100", "--max-calls", "0", "--max-seconds", "1.5"],
     ["--strict", "--quiet", "--baseline", "b", "--compare", "c", "--report", "dir"],
-    ["--json", "j", "--junit", "x", "--html", "h", "--markdown", "m"],
+    ["--json", "j", "--junit", "x", "--html", "h", "--markdown", "m", "--sarif", "s"],
+    ["--messages-model", "mm", "--responses-model", "rm", "--all", "--monitor", "--fail-on", "security,money"],
+    ["--header", "X-Gateway: a, b", "--header", "x-team: 1"],
   ].flat();
 
   expect(readCommandLine(args, {})).toEqual({
     command: "run",
+    files: [],
+    watch: {},
     baseURL: "https://h.example",
     keyFile: "key",
     run: {
@@ -25,6 +29,12 @@ test("reads every option into what the run takes", () => {
       privateBot: "p",
       appBot: "a",
       foreignModel: "f",
+      messagesModel: "mm",
+      responsesModel: "rm",
+      all: true,
+      monitor: true,
+      failOn: ["security", "money"],
+      headers: { "x-gateway": "a, b", "x-team": "1" },
       maxPoints: 100,
       maxCalls: 0,
       maxSeconds: 1.5,
@@ -34,7 +44,7 @@ test("reads every option into what the run takes", () => {
     baselineFile: "b",
     compareFile: "c",
     reportFolder: "dir",
-    outputs: { json: "j", junit: "x", html: "h", markdown: "m" },
+    outputs: { json: "j", junit: "x", html: "h", markdown: "m", sarif: "s" },
   });
 });
 
@@ -69,8 +79,20 @@ test.each([
   [
     "a command that is none",
     ["lists"],
-    'There is no command "lists"; there are list and plan, and none to run the tests.',
+    'There is no command "lists"; there are list, plan, judge and watch, and none to run the tests.',
   ],
+  [
+    "a topic that is none",
+    ["--fail-on", "security,chess"],
+    '--fail-on takes security, money, streams, errors, shape, docs; "chess" is none',
+  ],
+  ["a header without a value", ["--header", "x-secret"], "--header takes a name and a value, such as --header"],
+  ["a header with a line break", ["--header", "x-a: b\r\nx-c: d"], "--header takes a name and a value"],
+  ["a header of the tests' own", ["--header", "Authorization: Bearer x"], "--header can't set Authorization"],
+  ["judge without a file", ["judge"], "judge takes files of recorded exchanges; give one or more."],
+  ["a share above one", ["watch", "--sample", "2"], "--sample takes a share from 0 to 1"],
+  ["an option of another command", ["watch", "--html", "f"], "watch takes no --html; a run, judge do."],
+  ["a watch's option in a run", ["--upstream", "https://h.example"], "A run takes no --upstream; watch does."],
   ["two commands", ["list", "plan"], 'There is no command "list plan"'],
 ])("refuses %s, in one sentence", (_title, args, message) => {
   expect(() => readCommandLine(args, {})).toThrow(message);
@@ -80,4 +102,31 @@ test("the help names every option and every variable", () => {
   const words = [...Object.keys(flags).map((name) => `  --${name} `), ...Object.values(keyVariables)];
 
   expect(words.filter((word) => !usage().includes(word))).toEqual([]);
+});
+
+test("reads what judge and watch take", () => {
+  expect(readCommandLine(["judge", "a.jsonl", "b.har", "--sarif", "s"], {})).toMatchObject({
+    command: "judge",
+    files: ["a.jsonl", "b.har"],
+    outputs: { sarif: "s" },
+  });
+  const args = ["watch", "--upstream", "https://h.example", "--port", "1", "--watch-port", "2", "--sample", "0.1"];
+  expect(readCommandLine([...args, "--host", "0.0.0.0", "--journal", "j", "--keep-prompts"], {})).toMatchObject({
+    command: "watch",
+    watch: {
+      upstream: "https://h.example",
+      port: 1,
+      watchPort: 2,
+      sample: 0.1,
+      host: "0.0.0.0",
+      journal: "j",
+      keepsPrompts: true,
+    },
+  });
+});
+
+test("a monitor writes its reports into a folder, so that the next one has something to compare with", () => {
+  expect(readCommandLine(["--monitor"], {}).reportFolder).toBe("contract-tests-report");
+  expect(readCommandLine(["--monitor", "--report", "d"], {}).reportFolder).toBe("d");
+  expect(readCommandLine([], {})).not.toHaveProperty("reportFolder");
 });

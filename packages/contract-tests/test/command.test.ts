@@ -66,6 +66,7 @@ test("writes a folder of reports and a journal of every call, with none of the k
     "report.html",
     "report.json",
     "report.md",
+    "report.sarif",
     "report.txt",
   ]);
   expect(exchanges).toHaveLength(report.calls);

@@ -8,6 +8,7 @@ import {
   type Report,
   runContractTests,
 } from "../src/index.js";
+import { sarifReport } from "../src/report/sarif.js";
 import { changedMock, key } from "./changed-mock.js";
 import { sampleReport } from "./sample-report.js";
 
@@ -24,6 +25,7 @@ const renderers = {
   JUnit: { render: junitReport, check: checkXml },
   HTML: { render: htmlReport, check: checkHtml },
   Markdown: { render: markdownReport, check: checkMarkdown },
+  SARIF: { render: sarifReport, check: (shown: string) => expect(JSON.parse(shown)).toBeDefined() },
 };
 
 test.each(Object.entries(renderers))("a report full of hostile text stays text in %s", (_name, { render, check }) => {
@@ -60,7 +62,14 @@ test.each(Object.entries(renderers))(
 
 /** A report that has a text wherever a deployment, a baseline or a report to compare with has a hand in it. */
 function reportOfText(text: string): Report {
-  const about = { message: text, expected: `${text}1`, actual: `${text}2`, pointer: text, curl: `curl ${text}` };
+  const about = {
+    message: text,
+    expected: `${text}1`,
+    actual: `${text}2`,
+    pointer: text,
+    curl: `curl ${text}`,
+    said: text,
+  };
   return sampleReport(
     [
       { outcome: "fail", ...about, exchange: "chat/reply", clause: "R2.6: A text.", eventNumber: 2 },
@@ -109,11 +118,12 @@ function checkHtml(shown: string) {
   const page = shown.replace(/<style>[^<]*<\/style>/, "");
   const tags = [...page.matchAll(/<[^>]*>?/g)].map(([tag]) => tag);
   const names =
-    "html|head|meta|title|body|main|h1|h2|h3|p|code|time|section|article|span|details|summary|dl|dt|dd|pre|table|caption|thead|tbody|tr|th|td|ul|li";
-  const attributes = "lang|charset|http-equiv|content|name|class|scope|datetime";
+    "html|head|a|meta|title|body|main|h1|h2|h3|p|code|time|section|article|span|details|summary|dl|dt|dd|pre|table|caption|thead|tbody|tr|th|td|ul|li";
+  const attributes = "id|href|lang|charset|http-equiv|content|name|class|scope|datetime";
   const known = new RegExp(`^</?(${names})( (${attributes})="[^"<>]*")*>$`);
 
   expect(tags.filter((tag) => tag !== "<!doctype html>" && !known.test(tag))).toEqual([]);
+  expect(page.match(/href="(?!#rule-[a-z0-9-]+")/g)).toBeNull();
   expect(page.match(/http-equiv/g)).toHaveLength(1);
 }
 

@@ -202,18 +202,28 @@ test("bills no more than 15 calls, and says which one it left out", async () => 
   );
 });
 
-test("leaves out what comes last where there are no calls left for it, and says what judges it", async () => {
+test("leaves out what comes last where there are no calls left for it, and makes it with all", async () => {
   const report = await runOnFault(undefined, runContractTests);
-  const alone = await runOnFault(undefined, (target) =>
-    runContractTests({ ...target, only: ["keys/no-points-reply"] }),
+  const whole = await runOnFault(undefined, (target) => runContractTests({ ...target, all: true }));
+
+  const left = report.rules.find(({ message }) => message === "Not called: the run has made what it may of 150 calls.");
+  expect(left?.needs).toBe("--all");
+  expect(whole.rules.find(({ id }) => id === left?.id)?.outcome).toBe("pass");
+  expect(whole.calls).toBeGreaterThan(150);
+  expect(whole.billedCalls).toBeLessThanOrEqual(15);
+});
+
+test("tries every kind of key before the last completions", async () => {
+  const calls: string[] = [];
+
+  await runOnFault(
+    undefined,
+    (target) => runContractTests({ ...target, onCall: ({ id }) => void calls.push(id) }),
+    "small",
   );
 
-  expect(report.rules.find(({ id }) => id === "keys/no-points-reply")).toMatchObject({
-    outcome: "skip",
-    message: "Not called: the run has made what it may of 150 calls.",
-    needs: "--only keys/no-points-reply",
-  });
-  expect(alone.rules.find(({ id }) => id === "keys/no-points-reply")?.outcome).toBe("pass");
+  expect(calls.lastIndexOf("keys/no-points-history")).toBeGreaterThan(0);
+  expect(calls.lastIndexOf("keys/no-points-history")).toBeLessThan(calls.indexOf("chat/letters"));
 });
 
 test("makes all that comes last at a deployment of chat, models and account", async () => {

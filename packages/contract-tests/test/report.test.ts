@@ -195,7 +195,11 @@ test("counts outcomes worst first, and says what a run had no calls left for and
 });
 
 test("Markdown stays short enough for a comment, and says what it left out", () => {
-  const rules = Array.from({ length: 500 }, (_, index) => ({ ...finding, id: `chat/rule-${index}` }));
+  const rules = Array.from({ length: 500 }, (_, index) => ({
+    ...finding,
+    id: `chat/rule-${index}`,
+    message: `Field ${index} is missing.`,
+  }));
   const markdown = markdownReport(sampleReport(rules));
   const shown = markdown.match(/^### FAIL/gm)?.length ?? 0;
 

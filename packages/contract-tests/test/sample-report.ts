@@ -1,9 +1,11 @@
 import type { Report, RuleReport } from "../src/index.js";
 import { summarised } from "../src/report/summarise.js";
+import { topicOf } from "../src/topic.js";
 
 const rule: RuleReport = {
   id: "chat/reply/text",
   area: "chat",
+  topic: "shape",
   sentence: "A chat completion has its text as a string.",
   level: "must",
   provenance: "stated",
@@ -24,6 +26,10 @@ export function sampleReport(rules: Partial<RuleReport>[], facts: Partial<Report
     unanswered: [],
     requirements: { shown: 1, total: 3, needs: [] },
     ...facts,
-    rules: rules.map((each) => ({ ...rule, ...(each.id && { area: each.id.split("/", 1)[0] ?? "" }), ...each })),
+    rules: rules.map((each) => ({
+      ...rule,
+      ...(each.id && { area: each.id.split("/", 1)[0] ?? "", topic: topicOf(each.id) }),
+      ...each,
+    })),
   });
 }

@@ -1,9 +1,10 @@
 // Generates src/generated/ from the bundles of @model-access/spec: types, validators, operation table, grammars, rows.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parse } from "yaml";
 import { exchangeSchema } from "../src/exchange-schema.ts";
 import { operationTable } from "./operation-table.mjs";
+import { standaloneSchemas } from "./standalone-schemas.mjs";
 import { generateTypes } from "./types.mjs";
 import { generateValidators } from "./validators.mjs";
 
@@ -13,46 +14,50 @@ const generated = new URL("../src/generated/", import.meta.url);
 const dist = new URL("../dist/", import.meta.url);
 const bundles = new URL("bundles/", dist);
 
-const validatorTypes = `/** An Ajv validator, compiled ahead of time. */
-export interface CompiledValidator {
-  (data: unknown): boolean;
-  errors?: { instancePath: string; schemaPath: string; keyword: string; params: Record<string, unknown>; propertyName?: string }[] | null;
-}
+const validatorTypes = `import type { CompiledValidator } from "../../ajv-error.js";
+
 declare const validators: Record<string, CompiledValidator>;
 export default validators;
 `;
 
 for (const folder of [generated, dist]) rmSync(folder, { recursive: true, force: true });
-for (const folder of [generated, new URL("generated/", dist), new URL("docs/", bundles)])
-  mkdirSync(folder, { recursive: true });
-for (const file of ["openapi.yaml", "openapi.json", "openapi.3.2.yaml", "openapi.mock.yaml", "openapi.mock.json"]) {
-  copyFileSync(bundle(file), new URL(file, bundles));
+for (const folder of ["validators/", "operations/"]) mkdirSync(new URL(folder, generated), { recursive: true });
+for (const folder of ["generated/", "schemas/", "bundles/"]) mkdirSync(new URL(folder, dist), { recursive: true });
+for (const name of ["openapi", "openapi.3.2", "openapi.mock"]) {
+  for (const file of [`${name}.yaml`, `${name}.json`]) copyFileSync(bundle(file), new URL(file, bundles));
 }
-copyFileSync(bundle("docs/index.html"), new URL("docs/index.html", bundles));
+copyFileSync(bundle("openapi.no-recursion.json"), new URL("openapi.no-recursion.json", bundles));
 
 writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
 
 const document = parse(readFileSync(bundle("openapi.3.2.yaml"), "utf8"));
 const published = JSON.parse(readFileSync(bundle("openapi.json"), "utf8"));
-const { operations, schemas } = operationTable(document);
+const { operations, examples, schemas } = operationTable(document);
+const ids = Object.keys(operations);
 
 write("openapi.ts", await generateTypes(published));
-schemas.set("exchangeRecord", exchangeSchema);
-write("validators.js", await generateValidators(document, schemas));
-write("validators.d.ts", validatorTypes);
-writeData("operations", "OperationTable", operations, "../operation.js");
+schemas.set("exchange", new Map([["exchangeRecord", exchangeSchema]]));
+for (const [file, source] of await generateValidators(document, schemas)) write(`validators/${file}`, source);
+for (const group of schemas.keys()) write(`validators/${group}.d.ts`, validatorTypes);
+for (const [id, row] of Object.entries(operations)) write(`operations/${id}.ts`, operationModule(id, row));
+write("operations.ts", operationsModule(ids));
+writeData("examples", "OperationExamples", examples, "../operation.js", { isRead: true });
+const routes = Object.values(operations).map(({ operationId, method, path }) => ({ operationId, method, path }));
+writeData("routes", "Route[]", routes, "../match-operation.js");
+for (const [name, schema] of standaloneSchemas(published)) {
+  writeFileSync(new URL(`schemas/${name}.json`, dist), `${JSON.stringify(schema, null, 2)}\n`);
+}
 const grammars = readJson("grammars.json");
 const dialects = Object.keys(grammars).map((dialect) => JSON.stringify(dialect));
 writeData("grammars", `Record<${dialects.join(" | ")}, Grammar> & Record<string, Grammar>`, grammars, "../grammar.js");
 writeData("requirements", "Requirement[]", readJson("requirements.json"), "../requirement.js");
 write(
   "version.ts",
-  `/** The version of the contract. */\nexport const contractVersion = ${JSON.stringify(document.info.version)};\n`,
+  `/** The version of the contract. */\nexport const contractVersion = ${JSON.stringify(document.info.version)};\n\n/** The ids of the operations. */\nexport type OperationId = ${ids.map((id) => JSON.stringify(id)).join(" | ")};\n`,
 );
 
 // The compiler copies neither plain JavaScript nor TypeScript sources; the SDK's build takes the types as source.
-copyFileSync(new URL("validators.js", generated), new URL("generated/validators.js", dist));
-copyFileSync(new URL("validators.d.ts", generated), new URL("generated/validators.d.ts", dist));
+cpSync(new URL("validators/", generated), new URL("generated/validators/", dist), { recursive: true });
 copyFileSync(new URL("openapi.ts", generated), new URL("openapi-types.ts", dist));
 
 function readJson(file) {
@@ -63,12 +68,39 @@ function write(file, text) {
   writeFileSync(new URL(file, generated), text);
 }
 
-/** Data as a module: JSON text, so that compilers don't infer a giant literal type. */
-function writeData(name, type, value, from) {
+/** An operation with its validators, and nothing of the others. */
+function operationModule(id, row) {
+  return `import { createOperationChecks } from "../../operation-checks.js";
+import type { OperationRow } from "../../operation.js";
+import validators from "../validators/${id}.js";
+
+/** Checks requests and replies of ${id} (\`${row.method} ${row.path}\`). */
+export const ${id} = createOperationChecks<"${id}">(
+  JSON.parse(${JSON.stringify(JSON.stringify(row))}) as OperationRow,
+  validators,
+);
+`;
+}
+
+/** All operations: their ids, their checks, and their rows with the examples. */
+function operationsModule(ids) {
+  return `import type { OperationTable } from "../operation.js";
+import { withExamples } from "../with-examples.js";
+${ids.map((id) => `import { ${id} } from "./operations/${id}.js";`).join("\n")}
+
+/** The checks of all operations by \`operationId\`. */
+export const operationChecks = { ${ids.join(", ")} };
+
+/** The operations of the contract by \`operationId\`. */
+export const operations: OperationTable = withExamples(operationChecks);
+`;
+}
+
+/** Data as a module: JSON text, so that compilers don't infer a giant literal type. With `isRead` a function reads it. */
+function writeData(name, type, value, from, { isRead = false } = {}) {
   const names = new Set(type.match(/[A-Z]\w+/g));
   const imported = [...names].filter((word) => word !== "Record").join(", ");
-  write(
-    `${name}.ts`,
-    `import type { ${imported} } from "${from}";\n\nexport const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))}) as ${type};\n`,
-  );
+  const parsed = `JSON.parse(${JSON.stringify(JSON.stringify(value))}) as ${type}`;
+  const exported = isRead ? `export const read = () => ${parsed};` : `export const ${name} = ${parsed};`;
+  write(`${name}.ts`, `import type { ${imported} } from "${from}";\n\n${exported}\n`);
 }

@@ -1,29 +1,37 @@
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /**
- * The operations of a bundled document as a table, and the schemas that need a validator.
- * @returns {{operations: object, schemas: Map<string, object>}} `schemas` by the name that the table gives each.
+ * The operations of a bundled document as a table, their examples, and the schemas that need a validator.
+ * @returns {{operations: object, examples: object, schemas: Map<string, Map<string, object>>}} all by operation; `schemas` by
+ * the name that the table gives each, too.
  */
 export function operationTable(document) {
   const schemas = new Map();
+  const examples = {};
   const operations = {};
+  const names = new Map(); // of a schema's text: what many statuses share is compiled once
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       if (item[method] === undefined) continue;
       const at = ["paths", path, method];
-      const operation = tabulate({ document, schemas, path, method, item, operation: item[method], at });
-      operations[operation.operationId] = operation;
+      const { operationId } = item[method];
+      const own = new Map();
+      schemas.set(operationId, own);
+      const need = (name, schema) => {
+        const text = JSON.stringify(schema);
+        if (!names.has(text)) names.set(text, name);
+        own.set(names.get(text), schema);
+        return names.get(text);
+      };
+      operations[operationId] = tabulate({ document, need, path, method, item, operation: item[method], at });
+      examples[operationId] = takeExamples(operations[operationId]);
     }
   }
-  return { operations, schemas };
+  return { operations, examples, schemas };
 }
 
-function tabulate({ document, schemas, path, method, item, operation, at }) {
+function tabulate({ document, need, path, method, item, operation, at }) {
   const { operationId } = operation;
-  const need = (name, schema) => {
-    schemas.set(name, schema);
-    return name;
-  };
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(
     (node) => resolve(document, node).node,
   );
@@ -114,6 +122,22 @@ function mediaTypeRow({ document, need, name, media }) {
     };
   });
   return { grammar: media["x-grammar"], events, examples };
+}
+
+/** Takes the examples out of an operation's row: only who reads them pays for them. */
+function takeExamples({ body, responses }) {
+  const take = (mediaTypes) =>
+    Object.fromEntries(
+      Object.entries(mediaTypes ?? {}).map(([mediaType, row]) => {
+        const { examples } = row;
+        delete row.examples;
+        return [mediaType, examples];
+      }),
+    );
+  return {
+    body: take(body?.mediaTypes),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, row]) => [status, take(row.mediaTypes)])),
+  };
 }
 
 function examplesOf(document, media) {

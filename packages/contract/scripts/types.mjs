@@ -12,6 +12,7 @@ const { factory } = ts;
 export async function generateTypes(document) {
   const closed = structuredClone(document);
   dropOpenVariants(closed);
+  for (const schema of Object.values(closed.components.schemas)) delete schema.title; // the type's name in words
   const nodes = await openapiTS(closed, {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,

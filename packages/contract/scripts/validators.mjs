@@ -1,15 +1,16 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
-import { build } from "esbuild";
-import { mostErrors } from "../src/most-errors.ts";
+import { splitValidators } from "./split-validators.mjs";
 
 /**
- * JavaScript source of one module that exports a compiled validator per name, with nothing left to import.
+ * JavaScript modules with the compiled validators, nothing left to import: one for each group, which exports its validators
+ * by name, and the modules that several groups share.
  * @param {object} document the bundled OpenAPI document that the schemas point into
- * @param {Map<string, object>} schemas by export name
+ * @param {Map<string, Map<string, object>>} groups the schemas by group and by name
+ * @returns {Promise<Map<string, string>>} source by file name
  */
-export async function generateValidators(document, schemas) {
+export async function generateValidators(document, groups) {
   const ajv = new Ajv2020({
     strict: false,
     strictNumbers: true,
@@ -18,44 +19,18 @@ export async function generateValidators(document, schemas) {
     inlineRefs: false,
     code: { source: true, esm: true, optimize: 1 },
   });
+  // The contract has no unevaluatedProperties; without it the validators need not count what they have seen.
+  ajv.opts.unevaluated = false;
   addFormats(ajv);
   for (const name of ["binary", "int32", "int64", "float", "double", "password"]) ajv.addFormat(name, true);
   for (const [name, schema] of Object.entries(document.components.schemas)) {
     add(ajv, { schema, id: componentId(name), path: `#/components/schemas/${name}` });
   }
+  const names = new Map([...groups].map(([group, own]) => [group, [...own.keys()]]));
+  const schemas = new Map([...groups.values()].flatMap((group) => [...group]));
   for (const [name, schema] of schemas) add(ajv, { schema, id: name, path: `#/operations/${name}` });
-  const code = standaloneCode(ajv, Object.fromEntries([...schemas.keys()].map((name) => [name, name])));
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `${appending(code)}\nexport default {${[...schemas.keys()].join(",")}};`,
-      resolveDir: import.meta.dirname,
-      loader: "js",
-    },
-    bundle: true,
-    format: "esm",
-    platform: "neutral",
-    mainFields: ["main"],
-    minify: true,
-    legalComments: "none",
-    write: false,
-  });
-  return outputFiles[0].text;
-}
-
-/**
- * Ajv copies the errors so far at every return from a schema, and keeps each of them: a body with a mistake in each of
- * thousands of elements takes minutes and gigabytes. Here they are appended, and of those beyond the ones that are
- * read only the number counts.
- */
-function appending(code) {
-  const functions = `
-    function keep(errors, error) { errors.push(errors.length < ${mostErrors} ? error : errors[0]); }
-    function append(errors, more) { for (const error of more) keep(errors, error); return errors; }`;
-  return (
-    code
-      .replaceAll(/vErrors\.concat\((\w+)\.errors\)/g, "append(vErrors, $1.errors)")
-      .replaceAll(/vErrors\.push\((\w+)\)/g, "keep(vErrors, $1)") + functions
-  );
+  const all = [...schemas.keys()];
+  return splitValidators(standaloneCode(ajv, Object.fromEntries(all.map((name) => [name, name]))), names);
 }
 
 const componentId = (name) => `https://contract.example/${name}`;

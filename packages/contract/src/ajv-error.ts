@@ -1,4 +1,14 @@
-import type { CompiledValidator } from "./generated/validators.js";
-
 /** One thing that a compiled validator reports. */
-export type AjvError = NonNullable<CompiledValidator["errors"]>[number];
+export interface AjvError {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  propertyName?: string;
+}
+
+/** An Ajv validator, compiled ahead of time. */
+export interface CompiledValidator {
+  (data: unknown): boolean;
+  errors?: AjvError[] | null;
+}

@@ -1,6 +1,6 @@
 import type { ExchangeRecord, RecordedBytes } from "./exchange-record.js";
 import { explain } from "./explain.js";
-import validators from "./generated/validators.js";
+import validators from "./generated/validators/exchange.js";
 
 /** A line of a file that is no exchange; the message says which line and what is wrong with it. */
 export class ExchangeFormatError extends Error {

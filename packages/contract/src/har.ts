@@ -1,3 +1,4 @@
+import { isCredentialHeader, sentKeys } from "./credentials.js";
 import { recordBytes } from "./exchange-lines.js";
 import { type ExchangeRecord, exchangeFormat, type RecordedBytes, type RecordedChunk } from "./exchange-record.js";
 import { masked } from "./mask.js";
@@ -58,7 +59,7 @@ function readEntry(entry: HarEntry, number: number): ExchangeRecord {
     throw new HarFormatError(`Entry ${number} of the HAR file can't be read: see its '${what}'.`);
   }
   const sent = headersOf(request?.headers, request?.postData?.mimeType);
-  const secrets = sent.filter(([name]) => isKeyHeader(name)).map(([, value]) => value.replace(/^\S+ +/, ""));
+  const secrets = sentKeys({ target: url.pathname + url.search, headers: sent });
   const clean = (value: string) => masked(value, secrets);
   const body = requestBody(request, clean);
   return {
@@ -146,13 +147,8 @@ function headersOf(list: unknown, mediaType: unknown): Headers {
   return isTyped || typeof mediaType !== "string" || mediaType === "" ? kept : [...kept, ["content-type", mediaType]];
 }
 
-const isKeyHeader = (name: string) => /^(proxy-)?authorization$|(^|-)api-?key$/i.test(name);
-
 function maskedHeaders(headers: Headers, clean: (value: string) => string): Headers {
-  return headers.map(([name, value]) => {
-    const isSecret = isKeyHeader(name) || /^(set-)?cookie2?$|(^|-)(token|secret|signature)$/i.test(name);
-    return [name, isSecret ? "[key]" : clean(value)];
-  });
+  return headers.map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(value)]);
 }
 
 /** The parts of a HAR entry's time; one that does not apply is -1. */

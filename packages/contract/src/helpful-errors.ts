@@ -9,7 +9,17 @@ const discriminators = ["type", "role", "control", "object"];
 const outer = ["anyOf", "oneOf", "not", "if", "propertyNames"];
 
 /** Keywords that fail only on a value whose type is right. */
-const ofTheRightType = ["required", "minItems", "maxItems", "minLength", "maxLength", "maxProperties", "pattern"];
+const ofTheRightType = [
+  "required",
+  "minItems",
+  "maxItems",
+  "minLength",
+  "maxLength",
+  "maxProperties",
+  "pattern",
+  "minimum",
+  "maximum",
+];
 
 /** What a validator reported, without what it reported of variants that were not meant. */
 export interface HelpfulErrors {

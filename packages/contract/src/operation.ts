@@ -1,3 +1,5 @@
+import type { OperationId } from "./generated/version.js";
+
 /** Where the shape of something comes from; see `spec/README.md`. */
 export type Provenance = "stated" | "upstream" | "observed" | "inferred";
 
@@ -49,17 +51,20 @@ export interface MediaTypeRow {
   events?: EventRow[];
 }
 
+/** What an operation may carry in one media type, without the examples. */
+export type BareMediaTypeRow = Omit<MediaTypeRow, "examples">;
+
 /** One response of an operation. */
-export interface ResponseRow {
+export interface ResponseRow<Media = MediaTypeRow> {
   description: string;
   headers: HeaderRow[];
   headersValidator?: string;
-  mediaTypes: Record<string, MediaTypeRow>;
+  mediaTypes: Record<string, Media>;
 }
 
 /** One operation of the contract. */
-export interface Operation {
-  operationId: string;
+export interface Operation<Media = MediaTypeRow> {
+  operationId: OperationId;
   /** In capitals. */
   method: string;
   /** The path template, such as `/v1/videos/{video_id}`. */
@@ -73,12 +78,23 @@ export interface Operation {
   security: string[];
   parameters: ParameterRow[];
   parametersValidator: string;
-  body?: { required: boolean; mediaTypes: Record<string, MediaTypeRow> };
+  body?: { required: boolean; mediaTypes: Record<string, Media> };
   /** By status, and `default`. */
-  responses: Record<string, ResponseRow>;
+  responses: Record<string, ResponseRow<Media>>;
   /** The dialect of its event stream where it has one. */
   stream?: string;
 }
 
+/** One operation without its examples. */
+export type OperationRow = Operation<BareMediaTypeRow>;
+
 /** The operations of the contract by `operationId`. */
-export type OperationTable = Record<string, Operation>;
+export type OperationTable = Record<OperationId, Operation> & Record<string, Operation>;
+
+/** The examples of each operation, by where and as which media type they are sent. */
+export type OperationExamples = Record<
+  OperationId,
+  { body: ExamplesByMediaType; responses: Record<string, ExamplesByMediaType> }
+>;
+
+type ExamplesByMediaType = Record<string, Record<string, Example>>;

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { validateParameters, validateRequestBody, validateResponseBody } from "../src/index.ts";
+import {
+  validateParameters,
+  validateRequestBody,
+  validateResponseBody,
+  validateResponseHeaders,
+} from "../src/index.ts";
 
 const json = "application/json";
 const user = { role: "user", content: "Hi" };
@@ -93,7 +98,22 @@ test.each([
   [
     "a header that is no date",
     validateParameters("createMessage", { header: { "anthropic-version": "latest" } }),
-    `'header.anthropic-version' is expected to be a date (YYYY-MM-DD), not "latest".`,
+    `The header 'anthropic-version' is expected to be a date (YYYY-MM-DD), not "latest".`,
+  ],
+  [
+    "a header that is missing",
+    validateParameters("createMessage", {}),
+    "The required header 'anthropic-version' is missing.",
+  ],
+  [
+    "a query parameter by its place",
+    validateParameters("listPointsHistory", { query: { limit: "0" } }),
+    "The query parameter 'limit' is expected to be at least 1, not 0.",
+  ],
+  [
+    "a header of a reply",
+    validateResponseHeaders("createMessage", 429, {}),
+    "The required header 'retry-after' is missing.",
   ],
   [
     "an item of a reply by its type",

@@ -95,7 +95,7 @@ test("takes the address of an image as its sender wrote it", () => {
 
 test("says where in the contract a value broke it", () => {
   expect(chat({ temperature: 3 })[0]?.schemaPointer).toBe(
-    "/components/schemas/ChatCompletionRequest/properties/temperature/maximum",
+    "/components/schemas/ChatCompletionRequest/properties/temperature/anyOf/0/maximum",
   );
 });
 

@@ -25,7 +25,6 @@ export async function copyExamples(names: readonly string[]): Promise<ExampleCop
     // pnpm, because it has the other packages in its store already.
     const { code, stdout, stderr } = await run("pnpm", ["install", "--ignore-workspace", "--ignore-scripts"], {
       cwd: folder,
-      timeoutMs: 110_000,
     });
     if (code !== 0) {
       await registry.close();

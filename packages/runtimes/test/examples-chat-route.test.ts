@@ -13,14 +13,14 @@ let output = "";
 beforeAll(async () => {
   copies = await copyExamples(["chat-route"]);
   mock = await startMock({ latency: "instant" });
-}, 180_000);
+});
 
 afterAll(async () => {
   await mock?.close();
   await copies?.close();
 });
 
-const patiently = { timeout: 20_000 };
+const patiently = { timeout: 120_000 };
 
 const settings = (env: NodeJS.ProcessEnv) => ({
   MODEL_ACCESS_BASE_URL: mock.baseURL,

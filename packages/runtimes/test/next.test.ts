@@ -50,7 +50,7 @@ export const GET = () => Response.json([...getBotResponseSync(query, options)].m
   });
   if (code !== 0) throw new Error(stdout + stderr);
   site = await startSite();
-}, 300_000);
+});
 
 afterAll(async () => {
   await site?.close();

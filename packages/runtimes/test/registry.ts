@@ -14,7 +14,13 @@ const program = join(dirname(require.resolve("verdaccio/package.json")), "bin/ve
 const runFile = promisify(execFile);
 
 /** The packages that are published, in the order of their dependencies. */
-export const published = ["packages/contract", "packages/sdk", "apps/mock", "packages/contract-tests"];
+export const published = [
+  "packages/contract",
+  "packages/sdk",
+  "apps/mock",
+  "packages/contract-tests",
+  "packages/ai-sdk-provider",
+];
 
 /** A package registry on loopback that has the workspace's packages, as they would be published. */
 export interface Registry {

@@ -12,7 +12,7 @@ export interface Run {
 export function run(
   program: string,
   args: string[],
-  { cwd, env = {}, timeoutMs = 60_000 }: { cwd?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
+  { cwd, env = {}, timeoutMs = 280_000 }: { cwd?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number } = {},
 ): Promise<Run> {
   return new Promise((resolve) => {
     // On Windows, what PATH has to find is a script of the shell's; a program with its whole path may have spaces in it.

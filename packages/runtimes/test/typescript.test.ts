@@ -54,7 +54,6 @@ test.each(combinations)(
     expect(stdout).toBe("");
     expect(code).toBe(0);
   },
-  120_000,
 );
 
 test("a client of one build is a client of the other to the compiler", async () => {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { exports, dependencies, peerDependencies = {} } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const entries = Object.values(exports).map((entry) => entry.import.default.replace(/^\.\/dist\/(.*)\.js$/, "$1"));
 const packages = Object.keys({ ...dependencies, ...peerDependencies });
-const further = ["controls", "structured", "testing", "points", "sync", "opentelemetry"];
+const further = ["controls", "structured", "testing", "points", "points-redis", "sync", "opentelemetry"];
 
 // Node gives all of a CommonJS file to the ES module that imports its `default`, and rolldown holds the CommonJS that it
 // makes of ES modules to that. The `default` that is meant is a member of it.
@@ -49,9 +49,9 @@ copyFileSync(`${root}node_modules/openapi-fetch/LICENSE`, `${root}dist/sync/open
 const written = new Set([...esModules, ...commonJs]);
 for (const file of readdirSync(`${root}dist`, { recursive: true, encoding: "utf8" })) {
   const path = file.replaceAll("\\", "/");
-  const isStale = path.endsWith(".d.cts")
-    ? !existsSync(`${root}src/${path.slice(0, -".d.cts".length)}.ts`)
-    : /(?<!\.d)\.c?js$/.test(path) && !written.has(path);
+  const isStale = /\.d\.cts(\.map)?$/.test(path)
+    ? !existsSync(`${root}src/${path.replace(/\.d\.cts(\.map)?$/, "")}.ts`)
+    : /(?<!\.d)\.c?js(\.map)?$/.test(path) && !written.has(path);
   if (isStale) rmSync(`${root}dist/${path}`);
 }
 
@@ -63,6 +63,8 @@ async function bundle({ output, ...options }) {
     logLevel: "warn",
     output: {
       dir: `${root}dist`,
+      sourcemap: true,
+      sourcemapExcludeSources: true, // the package has them
       // Inlines constants and drops what is never needed, which no minifier of a user's does across our files. Names,
       // comments and a statement to a line stay, for whoever reads a stack trace.
       minify: { compress: { sequences: false, joinVars: false }, mangle: false, codegen: false },

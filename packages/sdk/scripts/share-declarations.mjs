@@ -8,10 +8,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 
 for (const file of readdirSync(`${root}dist`, { recursive: true, encoding: "utf8" })) {
-  if (!file.endsWith(".d.ts")) continue;
+  if (!/\.d\.ts(\.map)?$/.test(file)) continue;
   const path = `${root}dist/${file}`;
-  const text = readFileSync(path, "utf8").replaceAll(/((?:from |import\()"\.[^"]*)\.js"/g, '$1.cjs"');
-  writeFileSync(path.replace(/\.d\.ts$/, ".d.cts"), text);
+  const text = readFileSync(path, "utf8")
+    .replaceAll(/((?:from |import\()"\.[^"]*)\.js"/g, '$1.cjs"')
+    .replace(/^(\/\/# sourceMappingURL=.*|\{.*"file":".*)\.d\.ts/m, "$1.d.cts");
+  writeFileSync(path.replace(/\.d\.ts(\.map)?$/, ".d.cts$1"), text);
   rmSync(path);
 }
 for (const { import: entry } of Object.values(exports)) {

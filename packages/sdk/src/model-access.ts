@@ -8,6 +8,7 @@ import { createModels, type Models } from "./models/models.js";
 import type { ClientOptions } from "./options/client-options.js";
 import { type RawClient, rawClientOf } from "./raw/raw-client.js";
 import { createResponses, type Responses } from "./responses/responses.js";
+import type { Fetch } from "./transport/attempt.js";
 import { createUsage, type Usage } from "./usage/usage.js";
 import { createVideos, type Videos } from "./videos/videos.js";
 
@@ -45,6 +46,9 @@ export class ModelAccess {
   /** The base URL, without `/v1`. */
   readonly baseURL: string;
 
+  /** The `fetch` of the client as it was given, for what is not the service's. It knows neither key, deadlines nor retries. */
+  readonly fetch: Fetch;
+
   readonly #client: Client;
 
   /** Throws an `OptionError` for an option that is unknown, missing or wrong. */
@@ -52,6 +56,7 @@ export class ModelAccess {
   constructor(options: ClientOptions = {}, client = createClient(options)) {
     this.#client = client;
     this.baseURL = client.root;
+    this.fetch = client.fetch;
     this.raw = rawClientOf(client);
     const mediaWarning = createMediaWarning(client);
     this.chat = { completions: createChatCompletions(client, { onStream: mediaWarning.warn }) };

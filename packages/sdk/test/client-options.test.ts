@@ -50,6 +50,19 @@ test.each([
   expect(error).toMatchObject({ name: "OptionError", option, message: expect.stringContaining(option) });
 });
 
+test("gives its fetch to whoever asks for something else, and no key with it", async () => {
+  const seen: [string, RequestInit | undefined][] = [];
+  const client = clientOf(async (url, init) => {
+    seen.push([url, init]);
+    return new Response("file");
+  });
+
+  const answer = await client.fetch("https://files.example/1", { method: "GET" });
+
+  expect(await answer.text()).toBe("file");
+  expect(seen).toEqual([["https://files.example/1", { method: "GET" }]]);
+});
+
 test("refuses a controller in place of its signal", async () => {
   const options = { signal: new AbortController() as unknown as AbortSignal };
 

@@ -8,7 +8,13 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const steps = ["none", "patch", "minor", "major"];
 
 /** The folders of the packages that are published, in the order of their dependencies. */
-export const published = ["packages/contract", "packages/sdk", "apps/mock", "packages/contract-tests"];
+export const published = [
+  "packages/contract",
+  "packages/sdk",
+  "apps/mock",
+  "packages/contract-tests",
+  "packages/ai-sdk-provider",
+];
 
 /** Runs a command of changesets in the root, the only place where its `version` finds them. What it says goes to stderr. */
 export function changeset(...args) {

@@ -12,7 +12,7 @@ const leastLines = 80; // percent of a file's lines
 /** What may have fewer, by the beginning of its path, and what tests it in a process that the measuring does not see. */
 const chosenGaps = {
   "apps/mock/src/command": "command.test.ts and record.test.ts run the built command",
-  "apps/mock/src/console/": "packages/workspace/test-browser runs it in Chromium",
+  "apps/mock/src/console/": "apps/mock/test-browser runs it in Chromium",
   "packages/contract/src/exchange-schema.ts": "the build makes the validator of it that exchange-lines.test.ts runs",
   "packages/contract-tests/src/command.ts": "command.test.ts runs the built command",
   "packages/contract-tests/src/models/": "command.test.ts reads a plan's worst price and its model list",

@@ -88,7 +88,7 @@ async function takePicture(browser, colorScheme) {
   await page.getByText("Live", { exact: true }).waitFor();
   await page.evaluate(() => document.activeElement?.blur());
   await page.evaluate(() => scrollTo(0, 0));
-  await page.locator("#said").waitFor({ state: "hidden" });
+  await page.locator("#status-message").waitFor({ state: "hidden" });
   await saveAs(`console-${colorScheme}.png`, page);
   await page.close();
 }

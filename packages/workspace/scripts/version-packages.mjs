@@ -6,11 +6,6 @@ import { changeset, root } from "./changesets.mjs";
 changeset("version");
 replace("spec/src/openapi.yaml", /^( {2}version: )\S+$/m, "packages/contract");
 replace("packages/sdk/src/version.ts", /^(export const version = ")[^"]+/m, "packages/sdk");
-replace(
-  "packages/contract-tests/action/action.yml",
-  /^( {2}version:\n.*\n {4}default: )\S+$/m,
-  "packages/contract-tests",
-);
 
 /** Writes the version of a project behind the part of a file that the pattern has in brackets. */
 function replace(file, pattern, project) {

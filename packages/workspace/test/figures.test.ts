@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { read } from "./repository-files.ts";
 
-const results = read("bench/RESULTS.md");
+const results = read("packages/bench/RESULTS.md");
 
 const figure = String.raw`\d[\d.]*(?: of \d+)?(?: (?:KB|ms|s|µs)(?!\w))?`;
 

@@ -11,6 +11,7 @@ interface Step {
 }
 interface Job {
   needs?: string;
+  environment?: string;
   "timeout-minutes"?: number;
   permissions?: Record<string, string>;
   steps: Step[];
@@ -34,10 +35,10 @@ test.each(readdirSync(folder))("%s pins every action to a commit, reads only, an
 
   expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
   expect(permissions).toEqual({ contents: "read" });
-  for (const [name, { "timeout-minutes": minutes, permissions = {}, steps }] of Object.entries(jobs)) {
+  for (const [name, { "timeout-minutes": minutes, steps }] of Object.entries(jobs)) {
     const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(minutes, name).toBeLessThanOrEqual(45);
-    expect(checkout?.with?.["persist-credentials"], name).toBe(permissions.contents === "write" ? undefined : false);
+    if (checkout !== undefined) expect(checkout.with?.["persist-credentials"], name).toBe(false);
   }
 });
 
@@ -50,19 +51,30 @@ test("CI asks the registry for known weaknesses, and checks the age of versions 
   ]);
 });
 
-test("a release is tested first, and published with provenance and without a token, by one version of pnpm", () => {
-  const { test: tests, release } = workflow("release.yml").jobs;
+test("a release is packed without rights, and published with provenance by a job that runs nothing of ours", () => {
+  const { version: versions, pack, publish } = workflow("release.yml").jobs;
   const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8")).devEngines.packageManager;
-  const steps = commands(release?.steps ?? []).filter((command) => command.includes("pnpm@"));
+  const steps = [versions, pack, publish].flatMap((job) => commands(job?.steps ?? []));
 
-  expect(commands(tests?.steps ?? [])).toEqual(["npx --yes pnpm@12 test"]);
-  expect(tests?.permissions).toBeUndefined();
-  expect(release?.needs).toBe("test");
-  expect(release?.permissions).toMatchObject({ "id-token": "write" });
+  expect(commands(pack?.steps ?? [])[0]).toBe(`npx --yes pnpm@${version} test`);
+  expect(pack?.permissions).toBeUndefined();
+  expect(publish?.needs).toBe("pack");
+  expect(publish?.environment).toBe("release");
+  expect(publish?.permissions).toMatchObject({ "id-token": "write" });
+  expect(publish?.steps.some(({ uses }) => uses?.startsWith("actions/checkout@"))).toBe(false);
   expect(source("release.yml")).toMatch(/ PNPM_CONFIG_PROVENANCE: "true"/);
   expect(source("release.yml")).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
-  expect(steps.length).toBeGreaterThan(0);
-  expect(steps.filter((command) => !command.startsWith(`npx --yes pnpm@${version} `))).toEqual([]);
+  expect(
+    steps
+      .join("\n")
+      .match(/pnpm@\S+/g)
+      ?.filter((pnpm) => pnpm !== `pnpm@${version}`),
+  ).toEqual([]);
+});
+
+test("tests run once for a push: CI leaves the release's to the release", () => {
+  expect(commands(workflow("ci.yml").jobs.test?.steps ?? [])[0]).toBe("npx --yes pnpm@12 test");
+  expect(source("release.yml").match(/^ {2}pack:[^\n]*\n {4}needs: version\n {4}if: /m)).not.toBeNull();
 });
 
 test("a workflow of a guide pins its actions and reads only, as ours do", () => {

@@ -1,10 +1,10 @@
 import type { Balance } from "@model-access/contract";
-import type { Behaviour } from "../behaviour.js";
+import type { Handler } from "../handler.js";
 import { pointsInUsd } from "./points-in-usd.js";
 
 /** Answers with the points that the key has left. They are all of its plan; none are bought beside it or granted later. */
-export const getBalance: Behaviour = async (_request, { state, key }) => {
-  const points = await state.balanceOf(key);
+export const getBalance: Handler = async (_request, { session, key }) => {
+  const points = await session.state.balanceOf(key);
   const balance: Balance = {
     current_point_balance: points,
     plan_points_balance: points,

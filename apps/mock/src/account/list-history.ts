@@ -1,11 +1,11 @@
 import type { PointsHistory, PointsHistoryEntry } from "@model-access/contract";
-import type { Behaviour } from "../behaviour.js";
+import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import type { LedgerEntry } from "./ledger.js";
 import { pointsInUsd } from "./points-in-usd.js";
 
 /** Answers with a page of what the key's points were used for, newest first. */
-export const listHistory: Behaviour = async ({ query }, { state, clock, key }) => {
+export const listHistory: Handler = async ({ query }, { session: { state, clock }, key }) => {
   const { limit = "20", starting_after: startingAfter } = query;
   const page = await state.listEntries(key, { limit: Number(limit), startingAfter, nowMs: clock.now() });
   if (page === undefined) {

@@ -1,5 +1,5 @@
 import type { ChatCompletionRequest } from "@model-access/contract";
-import type { Behaviour } from "../behaviour.js";
+import type { Handler } from "../handler.js";
 import { writeChunks } from "./chunks.js";
 import { writeCompletion } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
@@ -7,12 +7,12 @@ import { makeMedia, mediaReply, mediaText } from "./media.js";
 import { readConversation } from "./read-conversation.js";
 
 /** Answers a chat completion, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createChatCompletion: Behaviour = async ({ fields, model: catalogued }, context) => {
+export const createChatCompletion: Handler = async ({ fields, model: catalogued }, context) => {
   const request = fields as unknown as ChatCompletionRequest; // the contract's validator accepted it
   const { model } = request;
   const { seed } = context;
   const conversation = readConversation(request);
-  const media = makeMedia(conversation, { seed, origin: context.origin, model: catalogued });
+  const media = makeMedia(conversation, { seed, origin: context.call.origin, model: catalogued });
   const reply = await context.compose(conversation, media && mediaReply(mediaText(media)));
   const envelope = makeEnvelope(reply, model, context);
   const { inputTokens, outputTokens } = reply.usage;

@@ -1,6 +1,6 @@
-import { hash } from "node:crypto";
-import type { BehaviourContext } from "../behaviour.js";
 import type { Finish, Reply } from "../conversation/reply.js";
+import { createIds } from "../ids.js";
+import type { RequestContext } from "../request/request-context.js";
 
 /** What a reply is known by, the same in each of its chunks. */
 export interface Envelope {
@@ -18,14 +18,14 @@ export interface Envelope {
 export function makeEnvelope(
   { toolCalls }: Reply,
   model: string,
-  { makeId, clock, seed }: Pick<BehaviourContext, "makeId" | "clock" | "seed">,
+  { session: { makeId, clock }, seed }: RequestContext,
 ): Envelope {
   return {
     id: makeId("chatcmpl-", 24),
     created: Math.floor(clock.now() / 1000),
     model,
     callIds: toolCalls.map(() => makeId("call_", 24)),
-    fingerprint: `fp_${hash("sha256", `set-up ${seed}`).slice(0, 10)}`,
+    fingerprint: createIds(seed)("fp_", 10),
   };
 }
 

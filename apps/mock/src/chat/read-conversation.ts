@@ -1,6 +1,5 @@
-import type { ChatCompletionRequest, ChatMessage } from "@model-access/contract";
+import type { ChatCompletionRequest, ChatMessage, ChatMessageContent } from "@model-access/contract";
 import type { Conversation, Format, Turn } from "../conversation/conversation.js";
-import { readContent } from "./content.js";
 import { readToolOffer } from "./tools.js";
 
 /** Reads a chat completion request. Custom parameters and `reasoning_effort` have no effect (R1.9). */
@@ -59,4 +58,25 @@ function readFormat(format: ChatCompletionRequest["response_format"]): Format {
   if (format?.type !== "json_schema") return { kind: "text" };
   const { schema } = format.json_schema;
   return schema === undefined ? { kind: "json" } : { kind: "schema", schema };
+}
+
+/** What a message says, and how many pictures and files come with it. */
+interface Content {
+  /** The texts of the parts, one a line. */
+  text: string;
+  attachments: number;
+}
+
+/** Reads the content of a message, whether it is a text or parts. Sounds are left out, as the service does; so are parts that it does not know. */
+function readContent(content: ChatMessageContent | null | undefined): Content {
+  if (content == null) return { text: "", attachments: 0 };
+  if (typeof content === "string") return { text: content, attachments: 0 };
+  const texts: string[] = [];
+  let attachments = 0;
+  for (const part of content) {
+    if (part.type === "text") texts.push(part.text);
+    if (part.type === "refusal") texts.push(part.refusal);
+    if (part.type === "image_url" || part.type === "file") attachments += 1;
+  }
+  return { text: texts.join("\n"), attachments };
 }

@@ -1,10 +1,14 @@
-import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
-import { createLinearPattern } from "../patterns/linear-pattern.js";
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
 import { isLargerExpanded } from "./expanded-size.js";
-import { leastSize } from "./least-size.js";
-import { hasPattern, readPatterns, withExamples, writeExample } from "./schema-patterns.js";
+import {
+  hasPattern,
+  readPatterns,
+  schemaPattern,
+  takeSchemaTurn,
+  withExamples,
+  writeExample,
+} from "./schema-patterns.js";
 import { fillByMeaning, type Purpose } from "./values/fill-by-meaning.js";
 
 type Schema = Record<string, unknown>;
@@ -29,6 +33,7 @@ export async function fillSchema(sent: Schema, random: Random, purpose = noPurpo
   if (isLargerExpanded(sent, maxExpanded)) {
     throw unfillable(`it has more than ${maxExpanded} schemas with its references followed`);
   }
+  await takeSchemaTurn();
   const { schema } = hasPattern(sent) ? readPatterns(sent) : { schema: sent };
   // The faker can't be stopped by itself, so what would keep it busy is not begun.
   if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
@@ -47,8 +52,8 @@ async function makeValue(
   makers: (() => unknown)[],
   isValid: (value: unknown) => boolean,
 ): Promise<{ value: unknown } | undefined> {
-  for (const [index, make] of makers.entries()) {
-    if (index > 0) await setImmediate();
+  for (const make of makers) {
+    await takeSchemaTurn();
     try {
       const value = make();
       if (isValid(value)) return { value };
@@ -70,9 +75,26 @@ function validatorOf(schema: Schema, text: string): ReturnType<typeof compile> {
 }
 
 /** Loaded when a request first needs them: most never do. */
+const load = {
+  ajv: once(() => Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")])),
+  faker: once(() => import("json-schema-faker")),
+};
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
-  const [{ Ajv2020 }, { default: addFormats }] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
-  const ajv = new Ajv2020({ strict: false, logger: false, code: { regExp: linearPatterns } });
+  const [{ Ajv2020 }, { default: addFormats }] = await load.ajv();
+  await takeSchemaTurn();
+  // The optimizer takes time by the square of the members. Without `allErrors` the code of each member stands in that of
+  // the one before, and two thousand are too deep for the stack.
+  const code = { regExp: linearPatterns, optimize: false };
+  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true, code });
   // Both packages are CommonJS; what `default` holds depends on who loads them.
   (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);
   try {
@@ -85,12 +107,12 @@ async function compile(schema: Schema): Promise<(value: unknown) => boolean> {
 }
 
 /** Makes the patterns of a schema. Its own name is for code that Ajv writes to a file, which is done nowhere. */
-const linearPatterns = Object.assign((pattern: string) => createLinearPattern(pattern), {
+const linearPatterns = Object.assign(schemaPattern, {
   code: "createLinearPattern",
 });
 
 async function loadFaker(random: Random): Promise<(schema: Schema) => unknown> {
-  const { JSONSchemaFaker } = await import("json-schema-faker");
+  const { JSONSchemaFaker } = await load.faker();
   const options = {
     random,
     alwaysFakeOptionals: true,
@@ -111,3 +133,23 @@ async function loadFaker(random: Random): Promise<(schema: Schema) => unknown> {
 
 const unfillable = (why: string) =>
   new Refusal("invalid_parameter", `The JSON Schema can't be used: ${why.slice(0, 200)}.`);
+
+const deepestCounted = 40;
+const charactersOfAValue = 100;
+
+/**
+ * How many values an instance of a schema has at least when every property and one element of every array is filled. A
+ * long text counts as many.
+ */
+function leastSize(given: unknown, depth = 0): number {
+  if (typeof given !== "object" || given === null || depth > deepestCounted) return 1;
+  const { properties, items, prefixItems, minItems, minLength, allOf, anyOf, oneOf } = given as Schema; // keywords by name
+  const sum = (schemas: unknown) =>
+    (Array.isArray(schemas) ? schemas : []).reduce((total: number, schema) => total + leastSize(schema, depth + 1), 0);
+  const largest = (schemas: unknown) =>
+    Math.max(0, ...(Array.isArray(schemas) ? schemas : []).map((schema) => leastSize(schema, depth + 1)));
+  const members = sum(typeof properties === "object" && properties !== null ? Object.values(properties) : []);
+  const elements = items === undefined ? 0 : Math.max(1, Number(minItems ?? 1)) * leastSize(items, depth + 1);
+  const text = Number(minLength ?? 0) / charactersOfAValue;
+  return 1 + text + members + elements + sum(prefixItems) + sum(allOf) + largest(anyOf) + largest(oneOf);
+}

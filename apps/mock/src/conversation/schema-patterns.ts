@@ -1,3 +1,4 @@
+import { createAdmission } from "../latency/admission.js";
 import { createLinearPattern, type LinearPattern, mostSteps } from "../patterns/linear-pattern.js";
 import { UnreadablePattern } from "../patterns/parse-pattern.js";
 import { writeMatch } from "../patterns/write-match.js";
@@ -23,7 +24,7 @@ export function readPatterns(schema: Schema): ReadSchema {
   const isRead = (pattern: string): boolean => {
     if (unread.has(pattern)) return false;
     try {
-      steps += createLinearPattern(pattern).size;
+      steps += schemaPattern(pattern).size;
       if (steps <= mostSteps) return true;
       unread.set(pattern, `the patterns of the schema have more than ${mostSteps} steps together`);
     } catch (error) {
@@ -50,10 +51,21 @@ export function readPatterns(schema: Schema): ReadSchema {
 }
 
 /** What the journal says on the patterns of a request's schemas. */
-export function unreadPatterns({ tools, format }: Conversation): string[] {
+export async function unreadPatterns({ tools, format }: Conversation): Promise<string[]> {
   const schemas = [...tools.map(({ parameters }) => parameters), ...(format.kind === "schema" ? [format.schema] : [])];
-  return schemas.filter(hasPattern).flatMap((schema) => readPatterns(schema).unread);
+  const unread: string[] = [];
+  for (const schema of schemas.filter(hasPattern)) {
+    await takeSchemaTurn();
+    unread.push(...readPatterns(schema).unread);
+  }
+  return unread;
 }
+
+/**
+ * Resolves when a step of work on a schema may begin. There is one such step in a turn of the event loop, whoever asks
+ * for it, so that others are answered between them.
+ */
+export const takeSchemaTurn = createAdmission(1);
 
 /** Whether there may be a pattern in a schema. */
 export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
@@ -75,11 +87,22 @@ export function withExamples(schema: Schema, random: Random): Schema {
   });
 }
 
-const tries = 20;
-const patternsKept = 100;
+/** As many as a long schema has. */
+const patternsKept = 2000;
 
-/** By their texts: lists have the same one again and again. */
+/** By their texts: a schema is read, compiled and filled, and lists have the same pattern again and again. */
 const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
+
+/** The pattern of a text, made once. Throws what `createLinearPattern` throws. */
+export function schemaPattern(text: string): LinearPattern {
+  const known = patterns.get(text);
+  if (known !== undefined) return known;
+  const made = createLinearPattern(text);
+  patterns.set(text, made);
+  return made;
+}
+
+const tries = 20;
 
 /**
  * A text that the pattern of a schema matches, of the length that it asks for where that is found. What is not found goes
@@ -89,11 +112,10 @@ export function writeExample(schema: Schema, random: Random, hopeless = new Set<
   const { pattern, minLength, maxLength } = schema;
   let made: LinearPattern;
   try {
-    made = patterns.get(String(pattern)) ?? createLinearPattern(String(pattern));
+    made = schemaPattern(String(pattern));
   } catch {
     return "text";
   }
-  patterns.set(String(pattern), made);
   const least = Number(minLength ?? 0);
   const most = Number(maxLength ?? Number.POSITIVE_INFINITY);
   const wanted = JSON.stringify([pattern, minLength, maxLength]);

@@ -1,5 +1,6 @@
 import type { Answer } from "../call.js";
 import type { ApiRequest } from "../request/api-request.js";
+import type { RequestContext } from "../request/request-context.js";
 import { bodyWords } from "./body-words.js";
 import { compose } from "./compose.js";
 import type { Conversation } from "./conversation.js";
@@ -12,7 +13,7 @@ import { countInput, tokensOf } from "./tokens.js";
 /** What is scripted for one request. */
 export interface Script {
   /** The answer of an operation in which no model speaks; undefined where none is scripted. */
-  wholeAnswer(): Answer | undefined;
+  wholeAnswer(): Promise<Answer | undefined>;
   /** What the model says: what is scripted, else the reply that is made already, else what it makes up. */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** How many pieces the model's reply has; 0 where no model has spoken. */
@@ -21,33 +22,23 @@ export interface Script {
   withBody(answer: Answer): Answer;
 }
 
-export function createScript({
-  request,
-  replies,
-  seed,
-  note,
-}: {
-  request: ApiRequest;
-  replies: ScriptedReplies;
-  seed: number;
-  /** Gets a sentence on what was scripted. */
-  note: (sentence: string) => void;
-}): Script {
+/** Looks for what is scripted for a request, and tells the journal of it. */
+export function createScript(request: ApiRequest, { session, seed, note }: RequestContext): Script {
   const { operationId, stream } = request.operation;
-  let found: ReturnType<ScriptedReplies["take"]>;
+  let found: Awaited<ReturnType<ScriptedReplies["take"]>>;
   let pieces = 0;
 
   return {
-    wholeAnswer() {
+    async wholeAnswer() {
       if (stream !== undefined) return undefined;
-      take(undefined);
+      await take(undefined);
       return (
         found && { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) }
       );
     },
     async compose(conversation, made) {
-      take(conversation);
-      const reply = await say(conversation, made);
+      await take(conversation);
+      const reply = await replyTo(conversation, made);
       pieces = piecesOf(reply);
       return reply;
     },
@@ -58,11 +49,11 @@ export function createScript({
     },
   };
 
-  async function say(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
+  async function replyTo(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
     if (found?.reply !== undefined) return sayWords(found.reply, conversation);
     if (found === undefined) {
       if (made !== undefined) return made;
-      for (const sentence of unreadPatterns(conversation)) note(sentence);
+      for (const sentence of await unreadPatterns(conversation)) note(sentence);
       return compose(conversation, { seed });
     }
     const { words, usage } = bodyWords(operationId, found.body);
@@ -70,8 +61,8 @@ export function createScript({
     return { ...reply, usage: { ...reply.usage, ...usage } };
   }
 
-  function take(conversation: Conversation | undefined): void {
-    found = replies.take(request, conversation);
+  async function take(conversation: Conversation | undefined): Promise<void> {
+    found = await session.replies.take(request, conversation);
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
   }
 }

@@ -1,27 +1,21 @@
 import type { UploadedFile } from "@model-access/contract";
-import type { Answer } from "../call.js";
+import type { Answer, Call } from "../call.js";
+import { isMediaFile, mediaTypes, readMedia } from "../media/media-file.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { FormFile } from "../request/request-body.js";
-import type { FileStore, StoredFile } from "./file-store.js";
+import type { RequestContext } from "../request/request-context.js";
+import type { StoredFile } from "./file-store.js";
 import { mediaTypeOfName } from "./media-type-of-name.js";
-import { makeStandIn } from "./stand-in.js";
-
-/** What it uses of a behaviour's context. */
-export interface UploadContext {
-  files: FileStore;
-  /** Where the mock was called, such as `http://127.0.0.1:4010`. */
-  origin: string;
-}
 
 /** Keeps a file that is sent, or what stands in for one at an address, and says where it can be got back. */
 export async function uploadFile(
   { fields, files }: Pick<ApiRequest, "fields" | "files">,
-  { files: store, origin }: UploadContext,
+  { files: store, call }: Pick<RequestContext, "files"> & { call: Pick<Call, "origin"> },
 ): Promise<Answer> {
   const file = "download_url" in fields ? await standInFor(fields) : await sentFile(files.file);
   const body: UploadedFile = {
-    attachment_url: `${origin}${store.add(file)}`,
+    attachment_url: `${call.origin}${await store.add(file)}`,
     mime_type: file.mediaType,
     size: file.bytes.length,
   };
@@ -69,4 +63,17 @@ function decoded(path: string): string {
   } catch {
     return path; // a percent sign that encodes nothing
   }
+}
+
+const standInText = "This file stands in for one that the mock was asked to fetch. It fetches nothing.\n";
+
+/** What is stored in place of a file at an address: one of the mock's own where it has one of that kind, else a text. */
+async function makeStandIn(name: string): Promise<StoredFile> {
+  const mediaType = mediaTypeOfName(name) ?? "text/plain";
+  const file = Object.keys(mediaTypes)
+    .filter(isMediaFile)
+    .find((candidate) => mediaTypes[candidate] === mediaType);
+  if (file !== undefined) return { name, mediaType, bytes: await readMedia(file) };
+  const isText = mediaType.startsWith("text/");
+  return { name, mediaType: isText ? mediaType : "text/plain", bytes: new TextEncoder().encode(standInText) };
 }

@@ -10,21 +10,21 @@ const flushMs = 20;
 const reason = "The response is over.";
 
 /** Aborts when the response is over: sent whole, or left by the client. */
-export function goneSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort(reason));
-  if (response.destroyed) gone.abort(reason);
-  return gone.signal;
+export function disconnectSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => controller.abort(reason));
+  if (response.destroyed) controller.abort(reason);
+  return controller.signal;
 }
 
 /** Sends a stream chunk by chunk, no faster than the client reads, and stops when the client is gone. */
 export async function sendEvents(
   response: ServerResponse,
-  { events, gone }: { events: EventStream; gone: AbortSignal },
+  { events, disconnected }: { events: EventStream; disconnected: AbortSignal },
 ): Promise<void> {
   response.flushHeaders();
-  for await (const chunk of events(gone)) {
-    if (!response.write(chunk)) await once(response, "drain", { signal: gone });
+  for await (const chunk of events(disconnected)) {
+    if (!response.write(chunk)) await once(response, "drain", { signal: disconnected });
   }
   response.end();
 }

@@ -5,7 +5,6 @@ import {
   type RecordedResponse,
   recordBytes,
 } from "@model-access/contract";
-import { isCredentialHeader } from "./credential-header.js";
 import type { JournalEntry, JournalResponse } from "./journal.js";
 import { createMask, type Mask } from "./mask.js";
 
@@ -85,4 +84,13 @@ function cleanBytes(bytes: RecordedBytes, clean: (text: string) => string): Reco
 export function sentSecrets({ key, call: { headers } }: JournalEntry): string[] {
   const sent = [key, headers.authorization?.replace(/^\S+ +/, ""), headers["x-api-key"]];
   return sent.filter((secret): secret is string => secret !== undefined && secret !== "");
+}
+
+/** Names of headers, in lower case, whose values let somebody in or tell who somebody is. */
+const credential =
+  /^(proxy-)?(authorization|authenticate)$|^(set-)?cookie2?$|(^|-)(api-?key|secret|password|signature|(access|auth|id|refresh|session|security|csrf|xsrf)-token)$/;
+
+/** Whether the value of a header must not be written down. */
+function isCredentialHeader(name: string): boolean {
+  return credential.test(name.toLowerCase());
 }

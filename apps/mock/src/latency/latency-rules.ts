@@ -1,3 +1,4 @@
+import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
 import { isCalled } from "../world/catalogue.js";
@@ -26,4 +27,15 @@ export function latencyByRule(
     return chance === undefined || draw(`latency ${latency} ${model} ${operationId}`, chance);
   });
   return found && parseLatency(found.latency);
+}
+
+/** The latency of one request by its header `x-mock-latency`; undefined where it says none. Refuses what is none. */
+export function latencyOfRequest(header: string | undefined): LatencyValues | undefined {
+  if (header === undefined) return undefined;
+  try {
+    return parseLatency(header);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal("invalid_parameter", `In the header 'x-mock-latency', ${error.message}`);
+  }
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Answer, Call } from "../call.js";
 
 /** The mock's own films, pictures and sounds, which stand in for what a model would make. Each is small and real. */
 export const mediaTypes = {
@@ -17,4 +18,12 @@ export const isMediaFile = (name: string): name is MediaFile => Object.hasOwn(me
 /** The bytes of one of them. */
 export async function readMedia(file: MediaFile): Promise<Uint8Array> {
   return readFile(new URL(`../../media/${file}`, import.meta.url));
+}
+
+/** Serves what a media bot made, such as `/media/image-0123456789ab.png`; it needs no key. Every picture is the same one. */
+export async function answerMedia({ method, path }: Pick<Call, "method" | "path">): Promise<Answer | undefined> {
+  const [, kind, extension] = /^\/media\/([a-z]+)-[0-9a-f]{12}(\.\w+)$/.exec(path) ?? [];
+  const file = `${kind}${extension}`;
+  if ((method !== "GET" && method !== "HEAD") || !isMediaFile(file)) return undefined;
+  return { status: 200, headers: { "content-type": mediaTypes[file] }, body: await readMedia(file) };
 }

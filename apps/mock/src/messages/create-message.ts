@@ -1,5 +1,5 @@
 import type { MessageRequest } from "@model-access/contract";
-import type { Behaviour } from "../behaviour.js";
+import type { Handler } from "../handler.js";
 import { writeBlocks } from "./blocks.js";
 import { writeEvents } from "./events.js";
 import { writeMessage } from "./message.js";
@@ -7,9 +7,10 @@ import { readConversation } from "./read-conversation.js";
 import { showsThoughts } from "./thinking.js";
 
 /** Answers a message, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createMessage: Behaviour = async ({ fields, model: catalogued }, { seed, compose, makeId, stream }) => {
+export const createMessage: Handler = async ({ fields, model: catalogued }, { session, seed, compose, stream }) => {
   const request = fields as unknown as MessageRequest; // the contract's validator accepted it
   const { model } = request;
+  const { makeId } = session;
   const reply = await compose(readConversation(request, catalogued));
   const id = makeId("msg_", 24);
   const blocks = writeBlocks(reply, { makeId, seed, showsThoughts: showsThoughts(request) });

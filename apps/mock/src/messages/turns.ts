@@ -1,6 +1,5 @@
-import type { MessageContentBlockParam, MessageParam } from "@model-access/contract";
+import type { MessageContentBlockParam, MessageParam, MessageToolResultContentBlock } from "@model-access/contract";
 import type { Turn } from "../conversation/conversation.js";
-import { readContent } from "./content.js";
 
 type Blocks = MessageContentBlockParam[];
 
@@ -28,4 +27,20 @@ function readToolResults(blocks: Blocks): Turn[] {
       ? [{ ...readContent(block.content), toolCalls: [], toolCallId: block.tool_use_id, role: "tool" as const }]
       : [],
   );
+}
+
+/** What blocks say, and how many pictures and documents are among them. */
+interface Content {
+  /** The texts of the blocks, one a line. */
+  text: string;
+  attachments: number;
+}
+
+/** Reads content, whether it is a text or blocks. Thoughts are left out, and so are blocks that the contract does not list. */
+function readContent(content: string | (MessageContentBlockParam | MessageToolResultContentBlock)[] = ""): Content {
+  if (typeof content === "string") return { text: content, attachments: 0 };
+  return {
+    text: content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n"),
+    attachments: content.filter(({ type }) => type === "image" || type === "document").length,
+  };
 }

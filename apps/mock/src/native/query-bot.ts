@@ -1,8 +1,9 @@
 import type { BotQueryRequest } from "@model-access/contract";
-import type { Behaviour, BehaviourContext } from "../behaviour.js";
 import { makeEnvelope } from "../chat/envelope.js";
 import { makeMedia, makeMediaOf, mediaReply, mediaText } from "../chat/media.js";
 import type { Reply } from "../conversation/reply.js";
+import type { Handler } from "../handler.js";
+import type { RequestContext } from "../request/request-context.js";
 import { type BotEvent, chunkEvents, doneEvent, eventText, fileEvents, metaEvent, textEvent } from "./events.js";
 import { applyMarks } from "./marks.js";
 import { readQuery } from "./read-query.js";
@@ -11,10 +12,11 @@ import { readQuery } from "./read-query.js";
 const suggestedReplies = ["Tell me more.", "Give me an example."];
 
 /** Answers a query of the native protocol, which always streams. Marks in its last message change what is sent. */
-export const queryBot: Behaviour = async ({ path, fields, model: catalogued }, context) => {
+export const queryBot: Handler = async ({ path, fields, model: catalogued }, context) => {
   const request = fields as unknown as BotQueryRequest; // the contract's validator accepted it
   const { bot_name: model = "" } = path;
-  const { seed, origin } = context;
+  const { seed, call } = context;
+  const { origin } = call;
   const conversation = readQuery(model, request);
   const media = makeMedia(conversation, { model: catalogued, seed, origin });
   const made = media && mediaReply(mediaText(media));
@@ -33,7 +35,7 @@ export const queryBot: Behaviour = async ({ path, fields, model: catalogued }, c
 
 function replyEvents(
   reply: Reply,
-  { model, request, context }: { model: string; request: BotQueryRequest; context: BehaviourContext },
+  { model, request, context }: { model: string; request: BotQueryRequest; context: RequestContext },
 ): BotEvent[] {
   if (isInChunks(request, reply)) return chunkEvents(reply, makeEnvelope(reply, model, context));
   return [...reply.text.map(textEvent), ...suggestions(request)];

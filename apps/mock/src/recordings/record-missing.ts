@@ -6,7 +6,7 @@ import type { Answer, Call, EventStream } from "../call.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
 import type { JournalEntry, JournalResponse } from "../journal/journal.js";
 import { errorFormOf, Refusal, refusalAnswer } from "../refusal.js";
-import type { Asking } from "../request/asking.js";
+import type { RequestContext } from "../request/request-context.js";
 import { ofConnection } from "./connection-headers.js";
 import type { Recording } from "./read-recordings.js";
 import { recordOf } from "./record-of.js";
@@ -21,7 +21,7 @@ export interface RecordMissing {
 }
 
 /** Answers a request from the deployment, and gives the recording of a whole answer to `add`. */
-export type AnswerMissing = (call: Call, asking: Asking, add: (recording: Recording) => void) => Promise<Answer>;
+export type AnswerMissing = (context: RequestContext, add: (recording: Recording) => void) => Promise<Answer>;
 
 /** Of the key and of the day, not of the request: a later run would get another answer. */
 const isOfTheDay = (status: number) => [401, 402, 403, 408, 409, 429].includes(status) || status >= 500;
@@ -36,20 +36,21 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, "recorded.jsonl") : path;
   append("");
 
-  return async (call, asking, add) => {
+  return async (context, add) => {
+    const { call, session, disconnectSignal, note } = context;
     if (call.headers.origin !== undefined || call.headers["sec-fetch-site"] !== undefined) {
       throw new Refusal(
         "permission_denied",
         "No recording answers this request, and a web page can't have one made: any page could spend the key's points.",
       );
     }
-    const { clock } = asking.session;
-    const entry = entryOf(call, asking);
+    const { clock } = session;
+    const entry = entryOf(context);
     const response = await fetch(target.origin + target.pathname.replace(/\/$/, "") + call.target, {
       method: call.method,
       headers: sentHeaders(call, apiKey),
       redirect: "manual",
-      signal: asking.gone(),
+      signal: disconnectSignal(),
       // Bytes of a request are its own and not shared, which their type can't say.
       ...(call.body?.length ? { body: call.body as Uint8Array<ArrayBuffer> } : {}),
     }).catch((error: unknown) => reasonOf(error));
@@ -78,7 +79,7 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
     if (headers["content-type"]?.startsWith("text/event-stream"))
       return { status: response.status, headers, body: events };
     const chunks: Uint8Array[] = [];
-    for await (const chunk of events(asking.gone())) chunks.push(Buffer.from(chunk));
+    for await (const chunk of events(disconnectSignal())) chunks.push(Buffer.from(chunk));
     return { status: response.status, headers, body: Buffer.concat(chunks) };
 
     function keep(): void {
@@ -87,7 +88,7 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
       recorded.endMs = clock.now();
       const record = recordOf(entry, apiKey);
       append(writeExchange(record));
-      asking.note(`Recorded from the deployment into ${file}.`);
+      note(`Recorded from the deployment into ${file}.`);
       add({ place: file, record });
     }
   };
@@ -101,11 +102,11 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
   }
 }
 
-function entryOf(call: Call, { key, startMs }: Asking): JournalEntry {
+function entryOf({ call, key, entry }: RequestContext): JournalEntry {
   const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => !name.startsWith("x-mock-")));
   return {
     id: randomUUID(),
-    atMs: startMs,
+    atMs: entry.atMs,
     call: { ...call, headers },
     omittedBytes: 0,
     operationId: undefined,

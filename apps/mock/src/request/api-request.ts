@@ -32,7 +32,7 @@ export async function readApiRequest({ operation, path }: Route, call: Call): Pr
   const body = await readRequestBody(operation, call);
   await letOthersIn(call.body);
   const query = Object.fromEntries(call.query);
-  refuse(validateParameters(operationId, { path, query, header: call.headers }).map(ofParameter));
+  refuse(validateParameters(operationId, { path, query, header: call.headers }));
   if (body !== undefined) refuse(validateRequestBody(operationId, body.mediaType, body.value));
   // Every body of the contract is an object, and this one has just been validated.
   const fields = (body?.value ?? {}) as Record<string, unknown>;
@@ -61,12 +61,4 @@ export function splitFault(name: unknown): [name: string, fault: string] {
 function refuse([violation]: Violation[]): void {
   if (violation === undefined) return;
   throw new Refusal(violation.keyword === "required" ? "missing_parameter" : "invalid_parameter", violation.message);
-}
-
-/** A parameter is told by its place and name: not `'query.limit'`, but `the query parameter 'limit'`. */
-function ofParameter(violation: Violation): Violation {
-  const message = violation.message
-    .replace(/^The required field '(path|query|header)\.(.*?)'/, "The required $1 parameter '$2'")
-    .replace(/^'(path|query|header)\.(.*?)'/, "The $1 parameter '$2'");
-  return { ...violation, message };
 }

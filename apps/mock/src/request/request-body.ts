@@ -2,7 +2,6 @@ import type { Operation } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
 import { letOthersIn } from "./body-weight.js";
-import { isNestedDeeper } from "./is-nested-deeper.js";
 
 /** A body that has been read by its media type. */
 export interface RequestBody {
@@ -131,3 +130,14 @@ async function formEntries(body: Uint8Array, contentType: string): Promise<[stri
     );
   }
 }
+
+/** Whether arrays and objects stand in each other more than so many deep. It goes level by level, so that no depth is too much for it. */
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isNest);
+  for (let depth = 1; depth <= levels && level.length > 0; depth += 1) {
+    level = level.flatMap((nest) => Object.values(nest).filter(isNest));
+  }
+  return level.length > 0;
+}
+
+const isNest = (value: unknown): value is object => typeof value === "object" && value !== null;

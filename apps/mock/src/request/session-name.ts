@@ -2,7 +2,7 @@ import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
 
 /** A session's name as a request gives it, and where. */
-interface GivenName {
+export interface GivenName {
   place: "header 'x-mock-session'" | "path" | "key";
   name: string;
 }
@@ -40,7 +40,7 @@ export function takeSessionNames(call: Call): { call: Call; names: GivenName[] }
 const pattern = /^(?!\.{1,2}$)[\w.-]{1,64}$/;
 
 /** The one session that a request names; undefined where it names none. Refuses two, and what is no name. */
-export function sessionNameOf(names: GivenName[]): string | undefined {
+export function sessionNameOf(names: readonly GivenName[]): string | undefined {
   const [first] = names;
   if (first === undefined) return undefined;
   const other = names.find(({ name }) => name !== first.name);

@@ -1,7 +1,7 @@
-import type { ResponseRequest } from "@model-access/contract";
-import type { Behaviour } from "../behaviour.js";
+import type { Model, ResponseRequest } from "@model-access/contract";
+import type { Handler } from "../handler.js";
+import { Refusal } from "../refusal.js";
 import { letOthersIn } from "../request/body-weight.js";
-import { checkEffort } from "./effort.js";
 import { writeEvents } from "./events.js";
 import { writeOutput } from "./output.js";
 import { readConversation } from "./read-conversation.js";
@@ -10,9 +10,9 @@ import { beginResource, endResource, isKept } from "./resource.js";
 import { addItems } from "./thread.js";
 
 /** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createResponse: Behaviour = async (
+export const createResponse: Handler = async (
   { fields, model: catalogued },
-  { state, key, seed, compose, makeId, clock, stream },
+  { session: { state, makeId, clock }, key, seed, compose, stream },
 ) => {
   const request = fields as unknown as ResponseRequest; // the contract's validator accepted it
   const { model } = request;
@@ -41,3 +41,13 @@ export const createResponse: Behaviour = async (
   const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
   return { status: 200, headers, body: stream([...events, "data: [DONE]\n\n"]), usage };
 };
+
+/** Refuses a level of reasoning that the model does not list among its parameters; one that lists none takes any. */
+function checkEffort({ reasoning }: ResponseRequest, model: Model | undefined): void {
+  const effort = reasoning?.effort;
+  const parameter = model?.parameters?.find(({ name }) => name === "reasoning_effort");
+  const levels = parameter?.schema?.enum;
+  if (effort == null || levels === undefined || levels.includes(effort)) return;
+  const known = levels.map((level) => `'${level}'`).join(", ");
+  throw new Refusal("invalid_parameter", `'reasoning.effort' has to be one of ${known} for this model.`);
+}

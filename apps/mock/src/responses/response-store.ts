@@ -1,7 +1,7 @@
-import type { ResponseOutputItem } from "@model-access/contract";
+import { type ResponseOutputItem, type ResponseResource, responseOf } from "@model-access/contract";
 import type { Turn } from "../conversation/conversation.js";
 import { createBoundedMap } from "../session/bounded-map.js";
-import type { Thread } from "./thread.js";
+import { addItems, emptyThread, type Thread } from "./thread.js";
 
 /** The responses that a key may go on from, and the items that it may refer to. The oldest of a session are forgotten. */
 export interface ResponseStore {
@@ -64,3 +64,12 @@ function sizeOf({ thread: { turns, instructions } }: KeptResponse): number {
 
 /** What a turn takes beside its texts. */
 const turnCharacters = 64;
+
+/** The responses in the contract's examples: its example requests go on from them. */
+export function exampleResponses(): KeptResponse[] {
+  const examples = responseOf("createResponse", 200)?.mediaTypes["application/json"]?.examples ?? {};
+  return Object.values(examples).map(({ value }) => {
+    const { id, output } = value as ResponseResource; // the contract's tests validate every example against its schema
+    return { id, output, thread: addItems(emptyThread, output) };
+  });
+}

@@ -1,6 +1,11 @@
-import type { ResponseInputItem, ResponseInputMessage, ResponseOutputItem } from "@model-access/contract";
+import type {
+  ResponseContentPart,
+  ResponseInputContentPart,
+  ResponseInputItem,
+  ResponseInputMessage,
+  ResponseOutputItem,
+} from "@model-access/contract";
 import type { Turn } from "../conversation/conversation.js";
-import { readContent } from "./content.js";
 
 /** A conversation as far as it has come. */
 export interface Thread {
@@ -56,4 +61,25 @@ function addCall(
   own.add(turn);
   if (isAfterText) turns[turns.length - 1] = turn;
   else turns.push(turn);
+}
+
+/** What parts say, and how many pictures and files are among them. */
+interface Content {
+  /** The texts of the parts, one a line. */
+  text: string;
+  attachments: number;
+}
+
+/** Reads content, whether it is a text or parts. Parts that the contract does not list are left out. */
+function readContent(content: string | (ResponseInputContentPart | ResponseContentPart)[]): Content {
+  if (typeof content === "string") return { text: content, attachments: 0 };
+  return {
+    text: content.flatMap((part) => textOf(part) ?? []).join("\n"),
+    attachments: content.filter(({ type }) => type === "input_image" || type === "input_file").length,
+  };
+}
+
+function textOf(part: ResponseInputContentPart | ResponseContentPart): string | undefined {
+  if (part.type === "input_text" || part.type === "output_text") return part.text;
+  return part.type === "refusal" ? part.refusal : undefined;
 }

@@ -1,8 +1,9 @@
 import type { Video } from "@model-access/contract";
-import type { Behaviour, BehaviourContext } from "../behaviour.js";
 import type { Answer } from "../call.js";
+import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
+import type { RequestContext } from "../request/request-context.js";
 import { findCompletedVideo } from "./find-video.js";
 import { videoAt } from "./video-state.js";
 import type { VideoJob } from "./video-store.js";
@@ -12,7 +13,7 @@ const defaultSize = "720x1280";
 const longestSeconds = 120;
 
 /** Queues a new video. */
-export const createVideo: Behaviour = async ({ fields, model: catalogued }, context) => {
+export const createVideo: Handler = async ({ fields, model: catalogued }, context) => {
   const model = textOf(fields.model);
   if (!catalogued?.architecture?.output_modalities?.includes("video")) {
     throw new Refusal(
@@ -31,15 +32,15 @@ export const createVideo: Behaviour = async ({ fields, model: catalogued }, cont
 };
 
 /** Queues a variant of a completed video; model, length and size are those of the source. */
-export const remixVideo: Behaviour = async ({ path, fields }, context) => {
-  const source = findCompletedVideo(path.video_id ?? "", context);
+export const remixVideo: Handler = async ({ path, fields }, context) => {
+  const source = await findCompletedVideo(path.video_id ?? "", context);
   return queue(context, { ...shapeOf(source), prompt: textOf(fields.prompt), remixedFrom: source.id });
 };
 
 /** Queues a continuation of a completed video; the length is that of the whole. */
-export const extendVideo: Behaviour = async ({ fields }, context) => {
+export const extendVideo: Handler = async ({ fields }, context) => {
   const id = sourceId(fields);
-  const source = id === undefined ? undefined : findCompletedVideo(id, context);
+  const source = id === undefined ? undefined : await findCompletedVideo(id, context);
   const shape = source === undefined ? { model: "Sora-2", seconds: 0, size: defaultSize } : shapeOf(source);
   const seconds = shape.seconds + (secondsOf(fields) ?? defaultSeconds);
   if (seconds > longestSeconds) {
@@ -51,9 +52,9 @@ export const extendVideo: Behaviour = async ({ fields }, context) => {
   return queue(context, { ...shape, seconds, prompt: textOf(fields.prompt), remixedFrom: null });
 };
 
-async function queue(context: BehaviourContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
-  const job = { ...shape, id: context.makeId("video_", 16), createdMs: context.clock.now() };
-  context.state.videos.add(context.key, job);
+async function queue({ session, key }: RequestContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
+  const job = { ...shape, id: session.makeId("video_", 16), createdMs: session.clock.now() };
+  await session.state.videos.add(key, job);
   return {
     status: 200,
     headers: { "content-type": "application/json" },

@@ -1,21 +1,21 @@
-import type { Behaviour } from "../behaviour.js";
+import type { Handler } from "../handler.js";
 import { type MediaFile, mediaTypes, readMedia } from "../media/media-file.js";
 import { Refusal } from "../refusal.js";
 import { findCompletedVideo, findVideo } from "./find-video.js";
 import { isExpired } from "./video-state.js";
 
 /** Tells what has become of a video. */
-export const retrieveVideo: Behaviour = async ({ path }, context) => {
-  const video = findVideo(path.video_id ?? "", context);
+export const retrieveVideo: Handler = async ({ path }, context) => {
+  const video = await findVideo(path.video_id ?? "", context);
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(video) };
 };
 
 const pictures: Record<string, MediaFile> = { thumbnail: "thumbnail.webp", spritesheet: "spritesheet.jpg" };
 
 /** Gives the file of a completed video, or a picture of it. Every video is the same two seconds. */
-export const downloadVideoContent: Behaviour = async ({ path, query }, context) => {
-  const video = findCompletedVideo(path.video_id ?? "", context);
-  if (context.state.videos.example(video.id) === undefined && isExpired(video, context.clock.now())) {
+export const downloadVideoContent: Handler = async ({ path, query }, context) => {
+  const video = await findCompletedVideo(path.video_id ?? "", context);
+  if (context.session.state.videos.example(video.id) === undefined && isExpired(video, context.session.clock.now())) {
     throw new Refusal("not_found", "The content of this video has expired.");
   }
   const file = pictures[query.variant ?? ""] ?? "video.mp4";

@@ -1,3 +1,4 @@
+import { type Model, validateResponseBody } from "@model-access/contract";
 import { checkScriptedReply } from "../conversation/check-scripted-reply.js";
 import { parseFaults } from "../faults/fault-header.js";
 import type { TestKey } from "../keys/test-keys.js";
@@ -5,7 +6,6 @@ import { parseLatency } from "../latency/latency.js";
 import { Refusal } from "../refusal.js";
 import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
 import type { CheckControls } from "./check-controls.js";
-import { checkModel } from "./check-model.js";
 import { completeModel } from "./complete-model.js";
 import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
@@ -100,3 +100,12 @@ function readKeys(keys: WorldPart["keys"] = {}): Record<string, TestKey> {
 }
 
 const fullRights = { isRevoked: false, hasPermission: true };
+
+/** What is wrong with a model, by the contract's schema of the model list. */
+function checkModel(model: Model): Mistake[] {
+  const list = { object: "list", data: [model] };
+  return validateResponseBody("listModels", 200, "application/json", list).map(({ pointer, message }) => ({
+    pointer: pointer.replace(/^\/data\/0/, ""),
+    message: message.replace(/'data\[0\]\.?(.*?)'/, (_, name: string) => (name === "" ? "It" : `'${name}'`)),
+  }));
+}

@@ -2,6 +2,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import Anthropic, { AnthropicError } from "@anthropic-ai/sdk";
+import { createModelAccess } from "@model-access/ai-sdk-provider";
 import { ModelAccess, ModelAccessError } from "@model-access/sdk";
 import { AISDKError, generateText, type LanguageModel, streamText } from "ai";
 import OpenAI, { OpenAIError } from "openai";
@@ -110,6 +111,18 @@ export const comparedClients: readonly ComparedClient[] = [
       return askAISDK({ model, mode, limitMs });
     },
   },
+  {
+    name: "@model-access/ai-sdk-provider",
+    dialects,
+    isTyped: (error) => AISDKError.isInstance(error),
+    async ask({ baseURL, headers, dialect, mode, limitMs }) {
+      const timeouts = { headers: limitMs, firstContent: limitMs, betweenContents: limitMs, total: limitMs };
+      const modelAccess = createModelAccess({ apiKey, baseURL, defaultHeaders: headers, timeouts });
+      const model = modelAccess[dialect === "bots" ? "bot" : dialect](models[dialect]);
+      // The deadlines are the client's.
+      return askAISDK({ model, mode, limitMs: undefined });
+    },
+  },
 ];
 
 async function askOpenAIChat(client: OpenAI, mode: Mode): Promise<string> {
@@ -135,13 +148,23 @@ async function askOpenAIResponses(client: OpenAI, mode: Mode): Promise<string> {
 }
 
 /** What `streamText` reports by its callbacks counts as thrown. */
-async function askAISDK({ model, mode, limitMs }: { model: LanguageModel; mode: Mode; limitMs: number }) {
+async function askAISDK({
+  model,
+  mode,
+  limitMs,
+}: {
+  model: LanguageModel;
+  mode: Mode;
+  limitMs: number | undefined;
+}): Promise<string> {
   const request = { model, prompt: question, maxOutputTokens: 400, maxRetries };
-  if (mode === "plain") return (await generateText({ ...request, timeout: limitMs })).text;
+  if (mode === "plain") {
+    return (await generateText({ ...request, ...(limitMs === undefined ? {} : { timeout: limitMs }) })).text;
+  }
   const failures: unknown[] = [];
   const { textStream } = streamText({
     ...request,
-    timeout: { totalMs: limitMs, firstChunkMs: limitMs, chunkMs: limitMs },
+    ...(limitMs === undefined ? {} : { timeout: { totalMs: limitMs, firstChunkMs: limitMs, chunkMs: limitMs } }),
     onError: ({ error }) => void failures.push(error),
     onAbort: () => void failures.push(new Error("The stream was aborted.")),
   });

@@ -31,6 +31,6 @@ export async function measureSDK(): Promise<SDKResults> {
     openStreams: await measureOpenStreams(),
     imports: measureImports(),
     sizes: await measureSizes(),
-    types: await measureTypes(),
+    types: measureTypes(),
   };
 }

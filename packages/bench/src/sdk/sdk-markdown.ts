@@ -81,11 +81,11 @@ ${[...sizes.programs.map(({ name, bytes }) => ({ name: `one streaming call by ${
 
 ## SDK: types
 
-A file with one chat call in TypeScript 5.9: type instantiations of checking it, the time to the first completion inside the body, and what an editor shows over the result.
+A file with one chat call in TypeScript 5.9: type instantiations of checking it, and the type of the result as an editor shows it.
 
-| client | instantiations | completion | hover |
-|---|---|---|---|
-${types.map(({ name, instantiations, completionMs, hover }) => `| ${name} | ${instantiations} | ${Math.round(median(completionMs))} ms | ${hoverCell(hover)} |`).join("\n")}
+| client | instantiations | result |
+|---|---|---|
+${types.map(({ name, instantiations, result }) => `| ${name} | ${instantiations} | ${typeCell(result)} |`).join("\n")}
 `;
 }
 
@@ -107,6 +107,6 @@ function ratioCell(values: number[], baseline: number[] = [], show: (value: numb
 }
 
 /** One line of it; a type that is written out is told by its length. */
-function hoverCell(hover: string): string {
-  return hover.includes("\n") ? `${hover.length} characters` : `\`${hover.replaceAll("|", "\\|")}\``;
+function typeCell(type: string): string {
+  return type.length > 60 ? `${type.length} characters` : `\`${type.replaceAll("|", "\\|")}\``;
 }

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
@@ -8,9 +7,6 @@ const require = createRequire(import.meta.url);
 export function loadCompiler(): unknown {
   return require("typescript-5.9");
 }
-
-/** The language server of TypeScript 5.9. */
-export const typeServerFile = join(require.resolve("typescript-5.9"), "../tsserver.js");
 
 /** Where a measured program would be; its text is never written there. */
 export const programFile = fileURLToPath(new URL("measured-program.ts", import.meta.url));

@@ -2,27 +2,59 @@ import type { Exchange } from "../exchange.js";
 import { broken, pass, type Verdict } from "../rule.js";
 
 /**
- * Judges that a streamed reply does not come all at once after it was written: only where writing took long. Where a much
- * shorter stream, if it is given, kept silent as long, it may be the first token that takes its time.
+ * Judges that a streamed reply does not come all at once, or in pages, after it was written: only where writing took long.
+ * Where a much shorter stream, if it is given, kept silent as long, it may be the first token that takes its time.
  */
-export function judgeNotHeldBack({ reply, stream }: Exchange, shorter?: Exchange): Verdict {
+export function judgeNotHeldBack(exchange: Exchange, shorter?: Exchange): Verdict {
+  const { reply, stream } = exchange;
   const pieces = stream().events.length;
   const [first, last] = [reply?.pieces[0], reply?.pieces.at(-1)];
   if (first === undefined || last === undefined || last.atMs < slowMs || pieces < fewPieces)
     return { outcome: "skip", reason: "The reply came too fast to tell whether it was held back." };
+  const page = pageOf(exchange);
+  if (page !== undefined) {
+    const message = `${pieces} events came in ${page.reads} reads, cut in the middle of events after ${page.bytes.join(" and ")} bytes.`;
+    return broken({ message: `${message} ${remedy}`, expected: "events as they are written" });
+  }
   if (last.atMs - first.atMs > atOnceMs) return pass;
   const silenceMs = shorter?.reply?.pieces[0]?.atMs ?? 0;
   const isFirstSlow =
     silenceMs > 0.7 * first.atMs && shorter !== undefined && 2 * shorter.stream().events.length < pieces;
+  const message = `${pieces} events came within ${Math.round(last.atMs - first.atMs)} ms, after ${Math.round(first.atMs)} ms of silence.`;
   return broken({
-    message: `${pieces} events came within ${Math.round(last.atMs - first.atMs)} ms, after ${Math.round(first.atMs)} ms of silence.`,
+    message: `${message} ${remedy}`,
     expected: "events as they are written",
     ...(isFirstSlow && { provenance: "inferred" }),
   });
 }
+
+/**
+ * How a stream was cut into pages; undefined where it was not. Who writes events ends each write with one, however busy the
+ * machines are; who fills a buffer cuts wherever it is full. Many small cuts are a sender's own, and legal.
+ */
+export function pageOf({ reply, stream }: Exchange): { reads: number; bytes: number[] } | undefined {
+  const { events } = stream();
+  const pieces = reply?.pieces ?? [];
+  // Pieces that come together are one read that the network divided.
+  const ends = pieces.filter(({ atMs }, index) => (pieces[index + 1]?.atMs ?? Infinity) - atMs > atOnceMs);
+  const cuts = ends.slice(0, -1).map(({ end }) => end);
+  const isInEvent = (at: number) => events.some(({ start, end }) => start < at && at < end);
+  const isPaged = cuts.length > 0 && cuts.every(isInEvent) && ends.length * fewestPerRead <= events.length;
+  const sizes = ends.map(({ end }, index) => end - (ends[index - 1]?.end ?? 0));
+  return isPaged && Math.max(...sizes) >= leastPage ? { reads: ends.length, bytes: sizes.slice(0, -1) } : undefined;
+}
+
+const remedy =
+  "Switch off buffering in what stands in front (nginx: proxy_buffering off, or answer with X-Accel-Buffering: no), and flush after each event.";
 
 const slowMs = 500;
 
 const fewPieces = 8;
 
 const atOnceMs = 5;
+
+/** A page holds many events. */
+const fewestPerRead = 4;
+
+/** The smallest buffer that servers use. */
+const leastPage = 1_024;

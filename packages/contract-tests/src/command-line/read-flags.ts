@@ -6,10 +6,14 @@ export interface GivenFlags {
   /** Arguments that are no options. */
   words: string[];
   isGiven(name: FlagName): boolean;
+  /** The names of all options that were given. */
+  names: FlagName[];
   /** The last value of an option, or undefined where it is not given. */
   textOf(name: FlagName): string | undefined;
   /** The values of an option that takes a list: separated by commas, and given as often as one likes. */
   listOf(name: FlagName): string[];
+  /** The values of an option that may be repeated, whole. */
+  valuesOf(name: FlagName): string[];
 }
 
 /** Reads a command line. Throws a one-sentence error for an option that is none, lacks its value or takes none. */
@@ -22,6 +26,8 @@ export function readFlags(args: string[]): GivenFlags {
     given.filter((token) => token.name === name).flatMap(({ value }) => (value === undefined ? [] : [value]));
   return {
     words: positionals,
+    names: given.flatMap(({ name }) => (isFlag(name) ? [name] : [])),
+    valuesOf,
     isGiven: (name) => given.some((token) => token.name === name),
     textOf: (name) => valuesOf(name).at(-1),
     listOf: (name) =>

@@ -1,4 +1,4 @@
-import type { Outcome } from "../run/judge.js";
+import type { Outcome } from "../judging/judge-rule.js";
 import { isBroken, isJudged } from "./outcomes.js";
 import type { Report } from "./report.js";
 

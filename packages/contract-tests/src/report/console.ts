@@ -1,7 +1,8 @@
+import { type Cause, causesIn, othersOf } from "./causes.js";
 import { visible } from "./clean.js";
 import { headline } from "./headline.js";
 import { countOutcomes } from "./outcomes.js";
-import type { AreaReport, Report, RuleReport } from "./report.js";
+import type { AreaReport, Report } from "./report.js";
 import {
   areaCounts,
   baselineLists,
@@ -10,14 +11,11 @@ import {
   countsIn,
   evidenceWithCommand,
   labels,
-  rulesToLookAt,
   shownSentence,
 } from "./wording.js";
 
 /** Puts colour on a word, or leaves it as it is. */
 export type Paint = (color: "red" | "yellow" | "green" | "gray", text: string) => string;
-
-type Found = RuleReport & { outcome: keyof typeof labels };
 
 const colors = {
   fail: "red",
@@ -38,7 +36,7 @@ export function consoleReport(report: Report, paint: Paint = (_, text) => text):
   const sections = [
     head,
     areas.map((area) => areaLine(area, paint)).join("\n"),
-    ...groups(rulesToLookAt(report)).map((rules) => findingBlock(rules, paint)),
+    ...causesIn(report).map((cause) => causeBlock(cause, paint)),
     ...lists(report),
     closing(report),
   ];
@@ -51,21 +49,14 @@ function areaLine(area: AreaReport, paint: Paint): string {
   return `  ${name.padEnd(10)} ${paint(colors[verdict], verdict.padEnd(9))} ${detail}`.trimEnd();
 }
 
-/** Rules that were found broken in the same words, in the order of their first. */
-function groups(rules: Found[]): Found[][] {
-  const words = ({ outcome, id, message, known }: Found) => JSON.stringify([outcome, message ?? id, known?.reason]);
-  return [...new Set(rules.map(words))].map((each) => rules.filter((rule) => words(rule) === each));
-}
-
-/** The first of them with its evidence, the others by name: the JSON report has all. */
-function findingBlock([rule, ...others]: Found[], paint: Paint): string {
-  if (rule === undefined) return "";
-  const { outcome, id, message = "", known } = rule;
+/** The first of its rules with its evidence, the others by name: the JSON report has all. */
+function causeBlock({ first, others, message }: Cause, paint: Paint): string {
+  const { outcome, id, known } = first;
   return [
     `${paint(colors[outcome], `${labels[outcome]}${known === undefined ? "" : " (known)"}`)} ${id}`,
     ...(message === "" ? [] : [`  ${visible(message)}`]),
-    ...evidenceWithCommand(rule).map(([name, text]) => `  ${name.padEnd(9)}${visible(text)}`),
-    ...(others.length === 0 ? [] : [`  also     ${others.map((other) => other.id).join(", ")}`]),
+    ...evidenceWithCommand(first).map(([name, text]) => `  ${name.padEnd(9)}${visible(text)}`),
+    ...(others.length === 0 ? [] : [`  also     ${othersOf(others)}`]),
   ].join("\n");
 }
 

@@ -1,4 +1,5 @@
 import { isAddressDoubted } from "./doubted-address.js";
+import { decides } from "./exit-code.js";
 import type { Report } from "./report.js";
 
 /** The whole run in a sentence or two, for someone who reads nothing else. */
@@ -12,17 +13,37 @@ export function headline(report: Report): string {
   const rest = [
     known > 0 ? `Known to fail: ${rulesIn(known)}.` : "",
     stopped === undefined ? "" : stopSentence(report),
+    ...(report.unjudged ?? []).map(({ name, reason }) => `Nothing of ${name} could be judged: ${reason}`),
     unanswered.length > 0 ? `No answer to judge came to ${unanswered.join(", ")}.` : "",
     count("error") > 0 ? `Could not judge, by a fault of their own: ${rulesIn(count("error"))}.` : "",
     odd > 0 ? `To look at: ${rulesIn(odd)}.` : "",
   ].filter((sentence) => sentence !== "");
-  const isPartial = stopped !== undefined || unanswered.length > 0;
+  const isPartial = stopped !== undefined || unanswered.length + (report.unjudged?.length ?? 0) > 0;
   const doubt = isAddressDoubted(report)
     ? [
         "Nothing there answers as the API does: check that the base URL is what comes before /v1, and that the service is up.",
       ]
     : [];
-  return [...doubt, verdictOn({ failed, known, passed: count("pass"), isPartial }), ...rest].join(" ");
+  const gate = gateSentence(report, failed);
+  return [...doubt, verdictOn({ failed, known, passed: count("pass"), isPartial }), gate, ...rest]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Why a run fails though every must holds, or does not though one does not hold. */
+function gateSentence({ rules, failOn }: Report, failed: number): string {
+  const deciding = rules.filter((rule) => decides(rule, failOn));
+  if (failOn !== undefined) {
+    const topics = failOn.join(", ");
+    return deciding.length > 0
+      ? `The run fails by ${rulesIn(deciding.length)} on ${topics}.`
+      : `No rule on ${topics} is broken, which is what decides here.`;
+  }
+  const shoulds = deciding.filter(({ outcome }) => outcome === "warn");
+  const topics = [...new Set(shoulds.map(({ topic }) => topic))].join(" and ");
+  return shoulds.length > 0 && failed === 0
+    ? `The run fails by ${rulesIn(shoulds.length)} on ${topics}, which should hold.`
+    : "";
 }
 
 function stopSentence({ stopped, rules }: Report): string {

@@ -1,18 +1,10 @@
 import { createHash } from "node:crypto";
+import { type Cause, causesIn } from "./causes.js";
 import { escapeMarkup } from "./escape-markup.js";
 import { headline } from "./headline.js";
 import { htmlStyle } from "./html-style.js";
-import type { Report, RuleReport } from "./report.js";
-import {
-  areaCounts,
-  baselineLists,
-  changeLists,
-  costSentence,
-  evidenceOf,
-  labels,
-  rulesToLookAt,
-  shownSentence,
-} from "./wording.js";
+import type { Report } from "./report.js";
+import { areaCounts, baselineLists, changeLists, costSentence, evidenceOf, labels, shownSentence } from "./wording.js";
 
 const legend =
   "A failure breaks what the specification states, or what an official client needs. A warning breaks a convention of such services. A note says where our reading of the specification differs.";
@@ -39,7 +31,7 @@ export function htmlReport(report: Report): string {
 <h1>Contract tests of <code>${escapeMarkup(baseURL)}</code></h1>
 <p class="quiet">Contract ${escapeMarkup(contractVersion)}, <time datetime="${escapeMarkup(startedAt)}">${escapeMarkup(startedAt)}</time>. ${escapeMarkup(costSentence(report))}</p>
 <p class="headline ${exitCode === 0 ? "good" : exitCode === 1 ? "bad" : "odd"}">${escapeMarkup(headline(report))}</p>
-${[areaTable(report), findings(report), baseline(report), changes(report), ruleTable(report)].filter(Boolean).join("\n")}
+${[areaTable(report), findings(report), baseline(report), changes(report), timeTable(report), ruleTable(report)].filter(Boolean).join("\n")}
 </main>
 </body>
 </html>
@@ -58,17 +50,20 @@ function areaTable({ areas }: Report): string {
 }
 
 function findings(report: Report): string {
-  const found = rulesToLookAt(report).map(finding);
+  const found = causesIn(report).map(finding);
   return found.length === 0 ? "" : section("Findings", [`<p class="quiet">${legend}</p>`, ...found].join("\n"));
 }
 
-function finding(rule: RuleReport & { outcome: keyof typeof labels }): string {
-  const { id, outcome, message = "", curl, known } = rule;
+function finding({ first: rule, others, message }: Cause): string {
+  const { id, outcome, curl, known, sentence } = rule;
+  const links = others.map((other) => linkTo(other.id)).join(", ");
+  const also = others.length === 0 ? "" : `So say: ${links}.`;
   const evidence = evidenceOf(rule).map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`);
   const command = curl === undefined ? "" : `<pre><code>${escapeMarkup(curl)}</code></pre>`;
   return `<article>
-<h3><span class="${outcome}">${labels[outcome]}${known === undefined ? "" : " (known)"}</span> <code>${escapeMarkup(id)}</code></h3>
-<p>${escapeMarkup(message)}</p>
+<h3><span class="${outcome}">${labels[outcome]}${known === undefined ? "" : " (known)"}</span> <code>${linkTo(id)}</code></h3>
+<p>${escapeMarkup(message === "" ? sentence : message)}</p>
+<p class="quiet">${escapeMarkup(sentence)} ${also}</p>
 <details><summary>Evidence</summary>
 <dl>${evidence.join("")}</dl>${command}
 </details>
@@ -91,12 +86,29 @@ function changes({ comparison }: Report): string {
 function ruleTable(report: Report): string {
   const rows = report.rules.map(
     ({ id, outcome, level, sentence, message = "" }) =>
-      `<tr><td><code>${escapeMarkup(id)}</code></td><td class="${outcome}">${outcome}</td><td>${level}</td><td>${escapeMarkup(sentence)} <span class="quiet">${outcome === "pass" ? "" : escapeMarkup(message)}</span></td></tr>`,
+      `<tr id="${anchorOf(id)}"><td><code>${escapeMarkup(id)}</code></td><td class="${outcome}">${outcome}</td><td>${level}</td><td>${escapeMarkup(sentence)} <span class="quiet">${outcome === "pass" ? "" : escapeMarkup(message)}</span></td></tr>`,
   );
   const head = `<p>${escapeMarkup(shownSentence(report))}</p>`;
   const all = table("Every rule and what came of it.", ["Rule", "Outcome", "Level", "Says"], rows);
   return section("Rules", `${head}<details><summary>All ${report.rules.length} rules</summary>${all}</details>`);
 }
+
+/** When the answers came, exchange by exchange. */
+function timeTable({ exchanges = [] }: Report): string {
+  if (exchanges.length === 0) return "";
+  const cell = (ms: number | undefined) => `<td>${ms === undefined ? "" : `${ms} ms`}</td>`;
+  const rows = exchanges.map(
+    ({ id, call, status, headersMs, firstContentMs, endMs }) =>
+      `<tr><td><code>${escapeMarkup(id)}</code></td><td>${escapeMarkup(call)}</td><td>${status ?? ""}</td>${cell(headersMs)}${cell(firstContentMs)}${cell(endMs)}</tr>`,
+  );
+  const columns = ["Exchange", "Call", "Status", "Headers", "First content", "End"];
+  const all = table("When the parts of each answer came, since the request.", columns, rows);
+  return section("Times", `<details><summary>${exchanges.length} exchanges</summary>${all}</details>`);
+}
+
+const anchorOf = (id: string) => `rule-${escapeMarkup(id.replaceAll("/", "-"))}`;
+
+const linkTo = (id: string) => `<a href="#${anchorOf(id)}">${escapeMarkup(id)}</a>`;
 
 const section = (title: string, content: string) =>
   `<section>\n<h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`;

@@ -1,13 +1,17 @@
 import { escapeMarkup } from "./escape-markup.js";
+import { decides } from "./exit-code.js";
 import { headline } from "./headline.js";
 import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
 import { evidenceWithCommand } from "./wording.js";
 
-/** The report for build servers: a suite per area, a case per rule. Known failures and what only warns do not fail there. */
+/** The report for build servers: a suite per area, a case per rule. Known failures do not fail there, nor does what does not decide. */
 export function junitReport(report: Report): string {
   const suites = report.areas.map(({ name }) => suiteOf(name, report));
-  const isPartial = report.problem !== undefined || report.stopped !== undefined || report.unanswered.length > 0;
+  const isPartial =
+    report.problem !== undefined ||
+    report.stopped !== undefined ||
+    report.unanswered.length + (report.unjudged?.length ?? 0) > 0;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${escapeMarkup(`Contract tests of ${report.baseURL}`)}" time="${report.seconds.toFixed(3)}">`,
@@ -18,9 +22,9 @@ export function junitReport(report: Report): string {
   ].join("\n");
 }
 
-function suiteOf(name: string, { rules, startedAt }: Report): string {
+function suiteOf(name: string, { rules, startedAt, failOn }: Report): string {
   const ofArea = rules.filter(({ area }) => area === name);
-  const cases = ofArea.map((rule) => ({ rule, kind: kindOf(rule) }));
+  const cases = ofArea.map((rule) => ({ rule, kind: kindOf(rule, failOn) }));
   const count = (kind: string) => cases.filter((each) => each.kind === kind).length;
   const numbers = `tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}"`;
   return [
@@ -41,9 +45,10 @@ function runSuite(report: Report): string {
 
 type Kind = "failure" | "error" | "skipped" | "system-out" | "pass";
 
-function kindOf({ outcome, known }: RuleReport): Kind {
+function kindOf(rule: RuleReport, failOn: Report["failOn"]): Kind {
+  const { outcome, known } = rule;
   if (outcome === "pass" || outcome === "error") return outcome;
-  if (isBroken(outcome)) return known !== undefined ? "skipped" : outcome === "fail" ? "failure" : "system-out";
+  if (isBroken(outcome)) return known !== undefined ? "skipped" : decides(rule, failOn) ? "failure" : "system-out";
   return "skipped";
 }
 

@@ -1,16 +1,8 @@
+import { type Cause, causesIn, othersOf } from "./causes.js";
 import { visible } from "./clean.js";
 import { headline } from "./headline.js";
-import type { Report, RuleReport } from "./report.js";
-import {
-  areaCounts,
-  baselineLists,
-  changeLists,
-  costSentence,
-  evidenceOf,
-  labels,
-  rulesToLookAt,
-  shownSentence,
-} from "./wording.js";
+import type { Report } from "./report.js";
+import { areaCounts, baselineLists, changeLists, costSentence, evidenceOf, labels, shownSentence } from "./wording.js";
 
 /** A comment on a pull request takes 65,536 characters on the common services; the rest of the report needs some of them. */
 const longestFindings = 40_000;
@@ -30,7 +22,7 @@ export function markdownReport(report: Report): string {
     head,
     `**${verdict}**`,
     ["| area | verdict | rules |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)].join("\n"),
-    ...fitting(rulesToLookAt(report).map(finding)),
+    ...fitting(causesIn(report).map(finding)),
     ...lists(report),
     `${costSentence(report)} ${shownSentence(report, code)}`,
   ];
@@ -48,8 +40,8 @@ function fitting(findings: string[]): string[] {
   return left === 0 ? shown : [...shown, `Not shown here: ${left} more. The JSON and HTML reports have them.`];
 }
 
-function finding(rule: RuleReport & { outcome: keyof typeof labels }): string {
-  const { id, outcome, message = "", curl, known } = rule;
+function finding({ first: rule, others, message }: Cause): string {
+  const { id, outcome, curl, known } = rule;
   return [
     `### ${labels[outcome]}${known === undefined ? "" : " (known)"} ${code(id)}`,
     ...(message === "" ? [] : [code(message)]),
@@ -57,6 +49,7 @@ function finding(rule: RuleReport & { outcome: keyof typeof labels }): string {
       "<details><summary>Evidence</summary>",
       "",
       ...evidenceOf(rule).map(([name, text]) => `- ${name}: ${code(text)}`),
+      ...(others.length === 0 ? [] : [`- also: ${othersOf(others, code)}`]),
     ].join("\n"),
     ...(curl === undefined ? [] : [block(curl)]),
     "</details>",
@@ -78,7 +71,7 @@ function lists(report: Report): string[] {
 }
 
 /** A code span whose fence is longer than any run of backticks in it. */
-function code(text: string): string {
+export function code(text: string): string {
   const shown = visible(text);
   if (shown.trim() === "") return "";
   const fence = fenceFor(shown, 1);
@@ -100,4 +93,4 @@ function fenceFor(text: string, shortest: number): string {
 }
 
 /** Text of ours, with what Markdown would read as markup escaped. */
-const plain = (text: string) => visible(text).replaceAll(/[\\`*_[\]<>&|~#@]/g, "\\$&");
+export const plain = (text: string) => visible(text).replaceAll(/[\\`*_[\]<>&|~#@]/g, "\\$&");

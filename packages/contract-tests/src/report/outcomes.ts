@@ -1,4 +1,4 @@
-import type { Outcome } from "../run/judge.js";
+import type { Outcome } from "../judging/judge-rule.js";
 
 /** Worst first: the first of these that an area has is its verdict. */
 export const worstFirst = ["fail", "error", "inconclusive", "warn", "note", "blocked", "pass", "skip"] as const;

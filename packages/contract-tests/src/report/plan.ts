@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { rules as allRules, exchanges } from "../areas.js";
-import type { ExchangePlan, Facts, GivenNames } from "../exchange.js";
+import type { ExchangePlan, Facts, GivenNames, ModelUse } from "../exchange.js";
 import { chooseModel, recordsOf } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { worstPrice } from "../reading/price.js";
@@ -14,15 +14,20 @@ const firstCalls = ["models/list", "account/current-balance"];
 /** What a run would be given, and the model list where it was read. */
 export interface PlanOptions extends GivenNames {
   model?: string;
+  messagesModel?: string;
+  responsesModel?: string;
   allow?: Allowance[];
+  all?: boolean;
+  monitor?: boolean;
   modelList?: unknown;
 }
 
 /** The calls that judging these rules takes, which of them cost points, and how many at worst, in words. */
 export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
-  const { allow = [], modelList } = options;
+  const { allow = [], all, monitor, modelList } = options;
   const plans = plansFor(rules);
-  const made = plans.filter((plan) => plan.allow === undefined || allow.includes(plan.allow));
+  const isMade = (plan: ExchangePlan) => plan.allow === undefined || allow.includes(plan.allow);
+  const made = plans.filter((plan) => isMade(plan) && !(monitor && (plan.isBilled || plan.allow === "dear")));
   const calls = made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
   const billed = made.filter(({ isBilled }) => isBilled);
   const lines = made.map(
@@ -34,9 +39,12 @@ export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
     `${made.length} calls, or ${calls} with all repeats; ${billed.length} of them cost points.`,
     ...(last > 0
       ? [
-          `${last} of them come last: a run makes those as long as it stays within ${mostCalls} calls, ${mostBilled} of them billed.`,
+          all
+            ? `${last} of them come last. No more than ${mostBilled} calls are billed.`
+            : `${last} of them come last: a run makes those as long as it stays within ${mostCalls} calls, ${mostBilled} of them billed. With --all it makes them all, and bills no more.`,
         ]
       : []),
+    ...(monitor ? ["A monitor makes no call that is billed."] : []),
     modelList === undefined
       ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."
       : `Only the model list was read, which is free. ${priceOf(billed, options)}`,
@@ -78,9 +86,15 @@ function bodyOfFirst({ needs = [] }: ExchangePlan, options: PlanOptions): unknow
 }
 
 /** What a call would send, as far as the model list tells; undefined where it would not be made. */
-function bodyOf(plan: ExchangePlan, { model, modelList, ...given }: PlanOptions): unknown {
+function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
+  const { model, messagesModel, responsesModel, modelList, ...given } = options;
+  const named: Partial<Record<ModelUse, string | undefined>> = {
+    chat: model,
+    messages: messagesModel,
+    responses: responsesModel,
+  };
   const facts: Facts = {
-    modelFor: (use) => (use === "chat" && model !== undefined ? model : chooseModel(modelList, use)),
+    modelFor: (use) => named[use] ?? chooseModel(modelList, use),
     modelList,
     replyTo: () => undefined,
     given,

@@ -1,3 +1,5 @@
+import { topics } from "../topic.js";
+
 const text = { type: "string" };
 const count = { type: "integer", minimum: 0 };
 const ids = { type: "array", items: text };
@@ -27,10 +29,11 @@ const area = {
 
 const rule = {
   type: "object",
-  required: ["id", "area", "sentence", "level", "provenance", "requirements", "outcome"],
+  required: ["id", "area", "topic", "sentence", "level", "provenance", "requirements", "outcome"],
   properties: {
     id: { type: "string", pattern: "^[a-z0-9-]+(/[a-z0-9-]+)+$" },
     area: text,
+    topic: { enum: [...topics], description: "What the rule is about; gates are set on topics." },
     sentence: text,
     level: { enum: ["must", "should", "note"] },
     provenance: { enum: ["stated", "upstream", "observed", "inferred"] },
@@ -44,6 +47,9 @@ const rule = {
     eventNumber: { type: "integer", minimum: 1, description: "The number of the event in the stream." },
     exchange: { type: "string", description: "The call that a finding quotes, by its id in the journal." },
     clause: { type: "string", description: "The row of the specification that a finding is about." },
+    said: { type: "string", description: "The beginning of the answer that a finding quotes." },
+    judged: { ...count, description: "In how many recorded exchanges it was judged." },
+    broken: { ...count, description: "In how many of them it was found broken." },
     curl: { type: "string", description: "A command line that repeats the call; the key stays in the environment." },
     needs: { type: "string", description: "What would let the rule be judged." },
     notRun: { const: true, description: "The run was stopped before the rule." },
@@ -53,6 +59,20 @@ const rule = {
       required: ["reason", "expires"],
       properties: { reason: text, expires: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } },
     },
+  },
+};
+
+const ms = { type: "number", minimum: 0, description: "Milliseconds since the request." };
+const exchange = {
+  type: "object",
+  required: ["id", "call"],
+  properties: {
+    id: { type: "string", description: "Its id in the journal." },
+    call: { type: "string", description: "Method and path, as the contract writes them." },
+    status: { type: "integer" },
+    headersMs: ms,
+    firstContentMs: ms,
+    endMs: ms,
   },
 };
 
@@ -89,7 +109,7 @@ export const reportSchema = {
     exitCode: {
       enum: [0, 1, 2, 3, 4],
       description:
-        "0 no must failed; 1 one did; 2 a rule could not judge; 3 not reached, not signed in or no answer to judge; 4 stopped before the end.",
+        "0 nothing that decides is broken; 1 something is; 2 a rule could not judge; 3 not reached, not signed in or no answer to judge; 4 stopped before the end.",
     },
     problem: {
       type: "object",
@@ -98,7 +118,18 @@ export const reportSchema = {
       properties: { kind: { enum: ["unreachable", "sign-in", "model"] }, message: text },
     },
     stopped: { enum: ["budget", "signal"] },
+    unjudged: {
+      type: "array",
+      description: "What was asked for by name and could not be judged.",
+      items: { type: "object", required: ["name", "reason"], properties: { name: text, reason: text } },
+    },
+    failOn: {
+      type: "array",
+      items: { enum: [...topics] },
+      description: "The topics that decide, where they were named.",
+    },
     unanswered: { ...ids, description: "Calls that a deployment has to answer and that brought nothing to judge." },
+    exchanges: { type: "array", items: exchange, description: "The exchanges of the run with their times." },
     areas: { type: "array", items: area },
     rules: { type: "array", items: rule },
     requirements: {

@@ -1,10 +1,12 @@
 import { type Provenance, requirements } from "@model-access/contract";
 import type { Area } from "../areas.js";
+import type { Outcome, RuleResult } from "../judging/judge-rule.js";
 import { areaOf, type Level } from "../rule.js";
-import type { Outcome, RuleResult } from "../run/judge.js";
 import type { Problem } from "../run/preflight.js";
+import { type Topic, topicOf } from "../topic.js";
 import type { BaselineReport } from "./apply-baseline.js";
 import type { Comparison } from "./compare-reports.js";
+import type { ExchangeTimes } from "./exchange-times.js";
 import { isBroken } from "./outcomes.js";
 import { type ShownRequirements, shownRequirements } from "./shown-requirements.js";
 import { summarised } from "./summarise.js";
@@ -22,10 +24,11 @@ export interface AreaReport {
   notRun?: number;
 }
 
-/** A rule and what came of it. All but the first seven members are there where they say something. */
+/** A rule and what came of it. All but the first eight members are there where they say something. */
 export interface RuleReport extends Omit<RuleResult, "rule"> {
   id: string;
   area: string;
+  topic: Topic;
   sentence: string;
   level: Level;
   provenance: Provenance;
@@ -33,6 +36,9 @@ export interface RuleReport extends Omit<RuleResult, "rule"> {
   client?: string;
   /** The first of the specification's rows that a finding is about, with its number. */
   clause?: string;
+  /** In how many exchanges it was judged and found broken, where those were others'. */
+  judged?: number;
+  broken?: number;
   /** The entry of the baseline that knows of this failure. */
   known?: { reason: string; expires: string };
 }
@@ -48,16 +54,22 @@ export interface Report {
   /** How many points the account lost, or null where its balance could not be read. */
   points: number | null;
   /**
-   * 0 no must failed; 1 one did; 2 a rule of ours failed to judge; 3 not reached, not signed in, or no answer to judge;
-   * 4 stopped before the end.
+   * 0 nothing that decides is broken; 1 something is; 2 a rule of ours failed to judge; 3 not reached, not signed in, or no
+   * answer to judge; 4 stopped before the end.
    */
   exitCode: 0 | 1 | 2 | 3 | 4;
   /** Why the run could not begin. */
   problem?: Problem;
   /** What ended the run before all was judged. */
   stopped?: "budget" | "signal";
+  /** What was asked for by name and could not be judged, with the reason of each. */
+  unjudged?: { name: string; reason: string }[];
+  /** The topics that decide, where they were named. */
+  failOn?: Topic[];
   /** Calls that a deployment has to answer and that brought nothing to judge. */
   unanswered: string[];
+  /** The exchanges of the run with their times, in the order in which they were made. */
+  exchanges?: ExchangeTimes[];
   areas: AreaReport[];
   rules: RuleReport[];
   requirements: ShownRequirements;
@@ -67,7 +79,17 @@ export interface Report {
 
 type RunFacts = Pick<
   Report,
-  "contractVersion" | "baseURL" | "seconds" | "calls" | "billedCalls" | "points" | "problem" | "stopped"
+  | "contractVersion"
+  | "baseURL"
+  | "seconds"
+  | "calls"
+  | "billedCalls"
+  | "points"
+  | "problem"
+  | "stopped"
+  | "exchanges"
+  | "unjudged"
+  | "failOn"
 >;
 
 /** Puts a run together. */
@@ -92,6 +114,7 @@ function ruleReport({ rule, ...result }: RuleResult): RuleReport {
   return {
     id,
     area: areaOf(id),
+    topic: topicOf(id),
     sentence,
     level,
     provenance,

@@ -1,3 +1,4 @@
+import { exitCodeOf } from "./exit-code.js";
 import { countOutcomes, worstFirst } from "./outcomes.js";
 import type { AreaReport, Report, RuleReport } from "./report.js";
 
@@ -18,12 +19,4 @@ function areaReport(name: string, all: RuleReport[]): AreaReport {
     : undefined;
   const notRun = rules.filter((rule) => rule.notRun).length;
   return { name, verdict, ...(reason !== undefined && { reason }), counts, ...(notRun > 0 && { notRun }) };
-}
-
-function exitCodeOf({ rules, problem, stopped, unanswered }: Unsummed): Report["exitCode"] {
-  if (rules.some(({ outcome, known }) => outcome === "fail" && known === undefined)) return 1;
-  if (rules.some(({ outcome }) => outcome === "error")) return 2;
-  if (problem !== undefined) return problem.kind === "model" ? 2 : 3;
-  if (stopped !== undefined) return 4;
-  return unanswered.length > 0 ? 3 : 0;
 }

@@ -1,5 +1,5 @@
 import type { Area } from "../areas.js";
-import type { RuleResult } from "../run/judge.js";
+import type { RuleResult } from "../judging/judge-rule.js";
 
 /** The valid calls of required areas about which a must could not be judged for want of an answer. */
 export function unansweredIn(areas: Area[], results: RuleResult[]): string[] {

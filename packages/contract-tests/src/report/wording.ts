@@ -5,35 +5,33 @@ import type { AreaReport, Report, RuleReport } from "./report.js";
 export const labels = {
   fail: "FAIL",
   error: "ERROR",
-  inconclusive: "DISTURBED",
+  inconclusive: "INCONCLUSIVE",
   warn: "WARN",
   note: "NOTE",
 } as const;
 
-type Labelled = RuleReport & { outcome: keyof typeof labels };
-
-/** The rules that call for a look, worst first. */
-export function rulesToLookAt(report: Report): Labelled[] {
-  const isLabelled = (rule: RuleReport): rule is Labelled => rule.outcome in labels;
-  const order = Object.keys(labels);
-  return report.rules
-    .filter(isLabelled)
-    .sort((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
-}
+/** A rule that calls for a look. */
+export type Labelled = RuleReport & { outcome: keyof typeof labels };
 
 /** The evidence of a finding, as names and texts; what its message says already is not said again. */
 export function evidenceOf(rule: RuleReport): [name: string, text: string][] {
-  const { message = "", expected, actual, pointer, eventNumber, exchange, clause, known } = rule;
+  const { message = "", expected, actual, pointer, eventNumber, exchange, clause, said, known } = rule;
   const parts: [string, string | undefined][] = [
     ["expected", notIn(message, expected)],
     ["actual", notIn(message, actual)],
     ["at", placeOf(exchange, eventNumber, pointer)],
     ["rule", `${rule.sentence} (${weightOf(rule)})`],
     ["clause", clause],
+    ["found", countsOf(rule)],
+    ["answer", said],
     ["known", known && `${known.reason} (until ${known.expires})`],
   ];
   return parts.filter((part): part is [string, string] => part[1] !== undefined && part[1] !== "");
 }
+
+/** In how many recorded exchanges. */
+const countsOf = ({ judged, broken }: RuleReport) =>
+  broken === undefined ? undefined : `in ${broken} of the ${judged} exchanges that it is about`;
 
 /** The evidence with the command that repeats the call, for forms that have no place of its own for it. */
 export function evidenceWithCommand(rule: RuleReport): [name: string, text: string][] {
@@ -66,7 +64,7 @@ function leftOutSentence(rules: RuleReport[], quote: (text: string) => string): 
 }
 
 /** The first of many; the JSON report has them all. */
-const shortList = (names: string[], most = 6) =>
+export const shortList = (names: string[], most = 6) =>
   names.length <= most
     ? names.join(", ")
     : `${names.slice(0, most - 1).join(", ")} and ${names.length - most + 1} more`;

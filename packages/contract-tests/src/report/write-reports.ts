@@ -7,9 +7,10 @@ import { jsonReport } from "./json.js";
 import { junitReport } from "./junit.js";
 import { markdownReport } from "./markdown.js";
 import type { Report } from "./report.js";
+import { sarifReport } from "./sarif.js";
 
 /** Each form of the report, by the option that asks for it. */
-const forms = { json: jsonReport, junit: junitReport, html: htmlReport, markdown: markdownReport };
+const forms = { json: jsonReport, junit: junitReport, html: htmlReport, markdown: markdownReport, sarif: sarifReport };
 
 /** The files of a report folder. */
 const folderFiles = {
@@ -17,6 +18,7 @@ const folderFiles = {
   junit: "junit.xml",
   html: "report.html",
   markdown: "report.md",
+  sarif: "report.sarif",
   console: "report.txt",
   journal: "exchanges.jsonl",
 } as const;

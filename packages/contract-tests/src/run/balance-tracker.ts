@@ -6,7 +6,7 @@ const balanceOperations = ["getCurrentBalance", "getBalance"];
 
 /** What the answers of a run say of the account's points. */
 export interface BalanceTracker {
-  heard(plan: ExchangePlan, reply: WireReply): void;
+  heard(plan: ExchangePlan, reply: WireReply, about: { isCharged: boolean }): void;
   /** How many points less there are than when the run began; undefined where no balance was read. */
   spent(): number | undefined;
   /** True where something was charged since the balance was read last. */
@@ -24,9 +24,9 @@ export function createBalanceTracker(): BalanceTracker {
   let isStale = false;
 
   return {
-    heard({ operationId, isBilled }, reply) {
+    heard({ operationId }, reply, { isCharged }) {
+      if (isCharged) isStale = true;
       if (reply.status !== 200) return;
-      if (isBilled) isStale = true;
       if (!balanceOperations.includes(operationId)) return;
       const balance = valueAt(jsonOf(reply)?.value, "/current_point_balance");
       if (typeof balance !== "number") return;

@@ -13,17 +13,25 @@ const keptCalls = 9;
 /** How many calls a run may still bill. */
 export const leftToBill = (billedCalls: number): number => mostBilled - billedCalls;
 
-/** Why a run that has made so many calls has none left for this one, and how it is made; undefined where it has. */
+/**
+ * Why a run that has made so many calls has none left for this one, and how it is made; undefined where it has. With `all`
+ * only what is billed is limited.
+ */
 export function whyOverCallLimit(
   { id, isBilled, priority = 0, besides, allow }: ExchangePlan,
-  made: { calls: number; billedCalls: number },
+  made: { calls: number; billedCalls: number; isUnsafe?: boolean; all?: boolean },
 ): Missing | undefined {
   const beside = besides === undefined ? 0 : 1;
   const isLate = priority > 0;
   const needs = `--only ${isLate ? id : areaOf(id)}`;
-  if (isBilled && allow === undefined && made.billedCalls + beside >= mostBilled)
+  // A call that is accepted where it has to be refused is billed, too.
+  if ((isBilled || made.isUnsafe) && allow === undefined && made.billedCalls + beside >= mostBilled)
     return { outcome: "skip", reason: `Not called: the run has billed its ${mostBilled} calls.`, needs };
-  if (isLate && made.calls + beside + keptCalls >= mostCalls)
-    return { outcome: "skip", reason: `Not called: the run has made what it may of ${mostCalls} calls.`, needs };
+  if (isLate && !made.all && made.calls + beside + keptCalls >= mostCalls)
+    return {
+      outcome: "skip",
+      reason: `Not called: the run has made what it may of ${mostCalls} calls.`,
+      needs: "--all",
+    };
   return undefined;
 }

@@ -1,36 +1,17 @@
 import type { Exchange, Missing } from "../exchange.js";
+import {
+  isBroken,
+  type JudgeContext,
+  judgeRule,
+  type RuleResult,
+  resultBefore,
+  resultOf,
+  verdictOn,
+} from "../judging/judge-rule.js";
 import type { Keys } from "../keys/key-variables.js";
 import type { Cleaner } from "../report/clean.js";
-import { curlOf, longestCommand } from "../report/curl.js";
-import { type Finding, type Level, levelOf, type Rule, type Verdict } from "../rule.js";
-import type { WireReply } from "../wire/wire.js";
-import { notOffered, type Session } from "./session.js";
-
-/** What came of a rule. `fail`, `warn` and `note` are broken rules, by weight; the rest judged nothing but `pass`. */
-export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "inconclusive" | "error";
-
-/** A rule and what came of it. All text from outside is clean. */
-export interface RuleResult {
-  rule: Rule;
-  outcome: Outcome;
-  /** What is wrong, or why nothing was judged. */
-  message?: string;
-  expected?: string;
-  actual?: string;
-  pointer?: string;
-  eventNumber?: number;
-  /** A command line that repeats the call, with the key left to the environment. */
-  curl?: string;
-  /** The call that a finding quotes, by its id in the journal. */
-  exchange?: string;
-  /** What would let the rule be judged, in a few words. */
-  needs?: string;
-  /** True where the run was stopped before it. */
-  notRun?: true;
-}
-
-const weights: Level[] = ["note", "should", "must"];
-const outcomes = { must: "fail", should: "warn", note: "note" } as const;
+import type { Rule } from "../rule.js";
+import type { Session } from "./session.js";
 
 /** Judges rules one by one; a rule that hangs on another is judged after it. The calls are made as rules ask for them. */
 export function createJudge(context: {
@@ -53,88 +34,17 @@ export function createJudge(context: {
   async function evaluate(rule: Rule): Promise<RuleResult> {
     for (const id of [rule.after ?? []].flat()) {
       const before = ruleOf.get(id);
-      if (before === undefined) continue;
-      const { outcome, message, needs, notRun } = await judge(before);
-      if (outcome === "skip" || outcome === "inconclusive" || outcome === "blocked") {
-        const about = { ...(message !== undefined && { message }), ...(needs !== undefined && { needs }) };
-        return { rule, outcome, ...about, ...(notRun && { notRun }) };
-      }
-      if (outcome !== "pass") return { rule, outcome: "blocked", message: `Not judged, because ${id} does not hold.` };
+      const result = before && resultBefore(rule, [await judge(before)]);
+      if (result !== undefined) return result;
     }
     const read: (Exchange | Missing)[] = [];
     for (const id of rule.exchanges) read.push(await session.exchange(id)); // one call at a time
-    const isInTheWay = (each: Exchange | Missing): each is Missing =>
-      "outcome" in each && !(each.outcome === "skip" && !each.notRun && rule.takesMissing === true);
-    const missing = read.find(isInTheWay);
-    if (missing !== undefined) {
-      const { outcome, reason, needs, notRun } = missing;
-      return { rule, outcome, message: reason, ...(needs !== undefined && { needs }), ...(notRun && { notRun }) };
-    }
-    const exchanges = rule.readsAll ? session.made() : read.filter((each): each is Exchange => "plan" in each);
-    const verdict = verdictOn(rule, exchanges);
-    const [first] = exchanges;
-    const like =
-      first && isBroken(verdict) && isOnRefusal(rule, first) ? answeredAlike(first, session.made()) : undefined;
-    if (like !== undefined) {
-      const message = `Not judged, because ${like.plan.says} is answered with ${like.reply?.status}.`;
-      return { rule, outcome: "blocked", message };
-    }
-    if (first?.plan.smaller === undefined || !isBroken(verdict)) return resultOf(rule, verdict, first);
+    const about: JudgeContext = { made: session.made(), keys, clean };
+    const result = judgeRule(rule, read, about);
+    const [first] = read;
+    if (first === undefined || !("plan" in first) || first.plan.smaller === undefined || result.exchange === undefined)
+      return result;
     const smallest = await session.shrink(first, (smaller) => isBroken(verdictOn(rule, [smaller])));
-    return resultOf(rule, verdictOn(rule, [smallest]), smallest);
-  }
-
-  function resultOf(rule: Rule, verdict: Verdict | Error, exchange: Exchange | undefined): RuleResult {
-    if (verdict instanceof Error)
-      return { rule, outcome: "error", message: clean(`The rule itself failed: ${verdict.message}`) };
-    if (verdict.outcome === "pass") return { rule, outcome: "pass" };
-    if (verdict.outcome !== "broken") {
-      const { outcome, reason, needs } = verdict;
-      return { rule, outcome, message: clean(reason), ...(needs !== undefined && { needs }) };
-    }
-    const { provenance: _, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
-    const cleaned = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(text)]));
-    return {
-      rule,
-      outcome: outcomes[weightOf(rule, verdict.finding)],
-      ...cleaned,
-      ...(eventNumber !== undefined && { eventNumber }),
-      ...(quoted && { exchange: quoted.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),
-    };
-  }
-}
-
-const isBroken = (verdict: Verdict | Error) => !(verdict instanceof Error) && verdict.outcome === "broken";
-
-/** True for the rule that a call is refused as it has to be; the others about it hang on that one. */
-const isOnRefusal = ({ id }: Rule, { plan }: Exchange) => id === plan.id && !plan.isValid;
-
-/**
- * The valid call that shows a refusal to be none of its own: where all valid calls of the operation fail in the same way, or
- * the model list where none could be made. What is wrong with them is found by rules of their own.
- */
-function answeredAlike({ plan, reply }: Exchange, made: Exchange[]): Exchange | undefined {
-  const valid = made.filter((each) => each.plan.isValid && each.plan.operationId === plan.operationId);
-  const compared = valid.length > 0 ? valid : made.filter((each) => each.plan.id === "models/list");
-  const isAlike = (each: Exchange) => (each.reply?.status ?? 0) >= 300 && wayOf(each.reply) === wayOf(reply);
-  return compared.every(isAlike) ? compared[0] : undefined;
-}
-
-/** A server that does not know a path says so by one status to GET and by another to POST. */
-const wayOf = (reply: WireReply | undefined) => (notOffered.includes(reply?.status ?? 0) ? "absent" : reply?.status);
-
-/** The lighter of what the rule weighs and what the broken element weighs. */
-function weightOf({ level, client }: Rule, { provenance }: Finding): Level {
-  if (provenance === undefined) return level;
-  const weight = levelOf(provenance, client);
-  return weights.indexOf(weight) < weights.indexOf(level) ? weight : level;
-}
-
-/** A rule that throws is our own fault, and no finding about the deployment. */
-function verdictOn(rule: Rule, exchanges: Exchange[]): Verdict | Error {
-  try {
-    return rule.judge(exchanges);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return resultOf(rule, verdictOn(rule, [smallest]), { exchange: smallest, keys, clean });
   }
 }

@@ -17,6 +17,15 @@ export interface SessionOptions extends Budget {
   model?: string;
   given?: GivenNames;
   allow?: Allowance[];
+  /** True to make every call, as far as it is not billed beyond the limit. */
+  all?: boolean;
+  /** True to make no call that is billed. */
+  monitor?: boolean;
+  /** Headers that every request gets, beside its own. */
+  headers?: Record<string, string>;
+  /** Models by interface, where the caller has named them. */
+  messagesModel?: string;
+  responsesModel?: string;
   /** Areas that have to be there. */
   require?: string[];
   /** `withinMs` is how long the answer may take to begin. */

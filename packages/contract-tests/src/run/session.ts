@@ -1,29 +1,26 @@
 import { areaNamed } from "../area.js";
 import { isLoopback } from "../base-url.js";
-import type { Call, Exchange, ExchangePlan, Facts, Missing } from "../exchange.js";
-import { chooseModel, isAdvertised } from "../reading/choose-model.js";
+import type { Call, Exchange, ExchangePlan, Facts, Missing, ModelUse } from "../exchange.js";
+import { chooseModel, isAdvertised, recordsOf } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
-import { jsonOf, type WireReply, type WireRequest, type WireResult } from "../wire/wire.js";
-import { createBalanceTracker } from "./balance-tracker.js";
+import { jsonOf, notOffered, type WireReply, type WireRequest, type WireResult } from "../wire/wire.js";
 import { whyOverBudget } from "./budget.js";
-import { leftToBill, whyOverCallLimit } from "./call-limits.js";
+import { leftToBill } from "./call-limits.js";
 import { createPace } from "./pace.js";
 import { recordExchange } from "./record-exchange.js";
 import { retryDelay } from "./retry-delay.js";
 import type { SessionOptions } from "./session-options.js";
 import { shrink } from "./shrink.js";
+import { couldBeDear, createSpendingGuard } from "./spending-guard.js";
 import { createTimeOuts } from "./time-outs.js";
-import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
-
-/** The statuses of what a deployment does not have. */
-export const notOffered = [404, 405, 501];
+import { keyOf, kindOfKey, secretsIn, writeRequest } from "./write-request.js";
 
 const maxShrinks = 6;
 
 /** What one call came to, by its id in the journal, and how often no answer came. */
-type SentResult = WireResult & { id: string; timeOuts: number };
+type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
 
 /** The calls to one deployment: each is made when it is first asked for, and once. */
 export interface Session {
@@ -46,23 +43,36 @@ export interface Session {
 
 /** Opens a session. Nothing is sent before an exchange is asked for. */
 export function openSession(options: SessionOptions): Session {
-  const { areas, root, keys, model, given = {}, allow = [], send, sleep, signal, onCall, onExchange } = options;
+  const {
+    areas,
+    root,
+    keys,
+    model,
+    headers = {},
+    given = {},
+    allow = [],
+    send,
+    sleep,
+    signal,
+    onCall,
+    onExchange,
+  } = options;
   const { maxCalls = Number.POSITIVE_INFINITY } = options;
   const plans = new Map(areas.flatMap(({ exchanges }) => exchanges.map((plan) => [plan.id, plan])));
   const made = new Map<string, Promise<Exchange | Missing>>();
   const finished = new Map<string, Exchange>();
   const timeOuts = createTimeOuts();
   const pace = createPace();
-  const balance = createBalanceTracker();
+  const spending = createSpendingGuard(options);
+  const { balance } = spending;
   const startedAt = performance.now();
   let calls = 0;
   let shrinks = 0;
-  let billedCalls = 0;
   let modelList: unknown;
   let stopped: { by: "budget" | "signal"; because: string } | undefined;
 
   const facts: Facts = {
-    modelFor: (use) => (use === "chat" && model !== undefined ? model : chooseModel(modelList, use)),
+    modelFor,
     get modelList() {
       return modelList;
     },
@@ -77,7 +87,7 @@ export function openSession(options: SessionOptions): Session {
       return calls;
     },
     get billedCalls() {
-      return billedCalls;
+      return spending.billedCalls;
     },
     get points() {
       return balance.isStale() ? null : (balance.spent() ?? null);
@@ -101,6 +111,13 @@ export function openSession(options: SessionOptions): Session {
     return known;
   }
 
+  /** The model that the caller has named, the list's, or, where the list names none, the one that was named for chat. */
+  function modelFor(use: ModelUse): string | undefined {
+    const { messagesModel, responsesModel } = options;
+    const named = { chat: model, messages: messagesModel, responses: responsesModel, bots: undefined }[use];
+    return named ?? chooseModel(modelList, use) ?? (recordsOf(modelList).length === 0 ? model : undefined);
+  }
+
   async function make(plan: ExchangePlan): Promise<Exchange | Missing> {
     if (plan.id !== "models/list") await exchange("models/list");
     for (const id of plan.needs ?? []) {
@@ -112,8 +129,8 @@ export function openSession(options: SessionOptions): Session {
     if (plan.allow !== undefined && !allow.includes(plan.allow)) {
       return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
     }
-    const overLimit = whyOverCallLimit(plan, { calls, billedCalls });
-    if (overLimit !== undefined) return overLimit;
+    const tooMuch = spending.whyNot(plan, { calls });
+    if (tooMuch !== undefined) return tooMuch;
     const call = plan.write(facts);
     if ("because" in call) {
       const { because, needs } = call;
@@ -129,8 +146,9 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function perform(plan: ExchangePlan, call: Call): Promise<Exchange | Missing> {
-    const request = writeRequest(plan, call, { root, keys });
+    const request = writeRequest(plan, call, { root, keys, headers });
     const replies: WireReply[] = [];
+    const attempts: WireReply[] = [];
     let result: SentResult;
     let id = plan.id;
     if (call.afterMs !== undefined) await sleep(call.afterMs);
@@ -139,12 +157,13 @@ export function openSession(options: SessionOptions): Session {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
       result = await sendWithRetries(plan, request, call);
+      attempts.push(...result.attempts);
       id = result.id;
       if (result.failure?.kind === "stopped") continue;
       if (result.reply !== undefined) replies.push(result.reply);
       if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
       const { atMostInRun } = plan.repeat;
-      if (calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - leftToBill(billedCalls))) break;
+      if (calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - leftToBill(spending.billedCalls))) break;
       if (plan.repeat.until(result.reply, facts)) break;
       if (plan.repeat.waitMs !== undefined) await sleep(plan.repeat.waitMs * sent);
     }
@@ -164,9 +183,11 @@ export function openSession(options: SessionOptions): Session {
       ...(reply && { reply }),
       ...(failure && { failure }),
       earlier,
+      attempts,
       timeOuts: result.timeOuts,
       beganAt,
       tookMs,
+      requestMs: result.tookMs,
       stream,
     };
     finished.set(plan.id, exchange);
@@ -174,11 +195,11 @@ export function openSession(options: SessionOptions): Session {
   }
 
   async function sendSmaller({ plan, request }: Exchange, json: unknown): Promise<Exchange | undefined> {
-    if (shrinks >= maxShrinks || (await whyStopped(plan)) !== undefined) return undefined;
+    if (shrinks >= maxShrinks || couldBeDear(plan) || (await whyStopped(plan)) !== undefined) return undefined;
     shrinks += 1;
     const body = JSON.stringify(json);
-    const headers = { ...request.headers, "content-length": String(Buffer.byteLength(body)) };
-    const smaller = { ...request, headers, body };
+    const length = String(Buffer.byteLength(body));
+    const smaller = { ...request, headers: { ...request.headers, "content-length": length }, body };
     const beganAt = performance.now();
     const { id, reply, failure, tookMs } = await sendOnce(plan, smaller, {});
     const about = { ...(reply && { reply }), ...(failure && { failure }), beganAt };
@@ -188,10 +209,11 @@ export function openSession(options: SessionOptions): Session {
 
   /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
   async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
+    const attempts: WireReply[] = [];
     let timeOuts = 0;
     for (let retry = 0; ; retry += 1) {
-      const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts };
-      if (plan.isBilled && result.reply?.status === 200) billedCalls += 1;
+      const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts, attempts };
+      if (result.reply !== undefined) attempts.push(result.reply);
       if (result.reply === undefined && result.failure?.kind === "time-out") {
         result.timeOuts += 1;
         timeOuts += 1;
@@ -217,11 +239,11 @@ export function openSession(options: SessionOptions): Session {
     const result = await send(request, signal, timeOuts.limitMs(plan, call.isAgain === true));
     if (result.failure === undefined) timeOuts.answered(plan, result.tookMs);
     const isOwn = (call.key ?? "own") === "own";
-    if (isOwn && result.reply !== undefined) {
-      pace.heard(result.reply);
-      balance.heard(plan, result.reply);
+    if (result.reply !== undefined) {
+      if (isOwn) pace.heard(result.reply);
+      spending.heard(plan, result.reply, { isOwn });
     }
-    const secrets = Object.values(keys);
+    const secrets = secretsIn(keys, headers);
     onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
     return { ...result, id };
   }
@@ -230,7 +252,7 @@ export function openSession(options: SessionOptions): Session {
   async function whyStopped(plan: ExchangePlan): Promise<string | undefined> {
     if (signal?.aborted) stopped ??= { by: "signal", because: "the run was stopped" };
     const mayRead = stopped === undefined && calls + 2 < maxCalls;
-    if (mayRead && options.maxPoints !== undefined && plan.isBilled) await readBalance();
+    if (mayRead && spending.readsBalanceBefore(plan)) await readBalance();
     const seconds = (performance.now() - startedAt) / 1000;
     const kept = balance.isReadable() && (balance.isStale() || plan.isBilled) ? 1 : 0;
     const because = whyOverBudget(options, { calls: calls + kept, seconds, points: balance.spent() });
@@ -249,7 +271,7 @@ export function openSession(options: SessionOptions): Session {
       write: () => ({}),
     };
     const call: Call = {};
-    await sendOnce(plan, writeRequest(plan, call, { root, keys }), call);
+    await sendOnce(plan, writeRequest(plan, call, { root, keys, headers }), call);
   }
 
   function mayBeAbsent(plan: ExchangePlan): boolean {

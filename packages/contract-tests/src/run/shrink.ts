@@ -1,4 +1,6 @@
+import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
+import { jsonOf, type WireReply } from "../wire/wire.js";
 
 /** How a call is brought down to a smaller one. */
 export interface ShrinkOptions {
@@ -19,7 +21,17 @@ export async function shrink(exchange: Exchange, { isAsWrong, send }: ShrinkOpti
   for (const json of plan.smaller(JSON.parse(request.body ?? "null"))) {
     const smaller = await send(exchange, json);
     if (smaller === undefined) return exchange;
-    if (smaller.reply?.status === reply.status && isAsWrong(smaller)) return shrink(smaller, { isAsWrong, send });
+    if (isSameRefusal(smaller.reply, reply) && isAsWrong(smaller)) return shrink(smaller, { isAsWrong, send });
   }
   return exchange;
+}
+
+/** The same status and the same code, or type where there is none: a smaller request that is wrong in another way shows another fault. */
+function isSameRefusal(one: WireReply | undefined, other: WireReply): boolean {
+  return one?.status === other.status && nameIn(one) === nameIn(other);
+}
+
+function nameIn(reply: WireReply): string | undefined {
+  const body = jsonOf(reply)?.value;
+  return JSON.stringify(valueAt(body, "/error/code") ?? valueAt(body, "/error/type"));
 }

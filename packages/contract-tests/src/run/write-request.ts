@@ -10,10 +10,12 @@ export const wrongKey = "sk-contract-tests-not-a-key";
 export interface Destination {
   root: string;
   keys: Keys;
+  /** Headers that every request gets, beside its own. */
+  headers?: Record<string, string>;
 }
 
 /** Makes the HTTP request of a call: the address, the path filled in, the key, the body as text. */
-export function writeRequest(plan: ExchangePlan, call: Call, { root, keys }: Destination): WireRequest {
+export function writeRequest(plan: ExchangePlan, call: Call, { root, keys, headers = {} }: Destination): WireRequest {
   const operation = operationOf(plan.operationId);
   const path = (call.target ?? operation.path).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encoded(call.path?.[name] ?? ""),
@@ -25,6 +27,7 @@ export function writeRequest(plan: ExchangePlan, call: Call, { root, keys }: Des
     method: call.method ?? operation.method,
     url: call.url ?? `${root}${path}${query.size > 0 ? `?${query}` : ""}`,
     headers: {
+      ...headers,
       ...keyHeaders(call, key),
       accept: plan.isStreamed ? "text/event-stream, application/json" : "application/json",
       "accept-encoding": "identity",
@@ -47,6 +50,14 @@ export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefin
   if (name === "other-case") return inOtherCase(keys.apiKey);
   return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
 }
+
+/** Everything that must not be shown: the keys, also as `Basic` carries them, and the values of the caller's own headers. */
+export function secretsIn(keys: Keys, headers: Record<string, string> = {}): string[] {
+  return [...Object.values(keys).flatMap((key) => [key, basicOf(key)]), ...Object.values(headers)];
+}
+
+/** A key as the user of `Basic`, without a password (RFC 7617). */
+const basicOf = (key: string) => Buffer.from(`${key}:`).toString("base64");
 
 /** The key of a call in words, to ask for it. */
 export function kindOfKey({ key = "own" }: Call): string {
@@ -76,7 +87,7 @@ function keyHeaders({ keyPlace }: Call, key: string | undefined): Record<string,
   if (key === undefined || keyPlace === "query") return {};
   if (keyPlace === "own-header") return { "x-api-key": key };
   if (keyPlace === "lower-case-scheme") return { authorization: `bearer ${key}` };
-  if (keyPlace === "basic-scheme") return { authorization: `Basic ${key}` };
+  if (keyPlace === "basic-scheme") return { authorization: `Basic ${basicOf(key)}` };
   if (keyPlace === "bare") return { authorization: key };
   return { authorization: `Bearer ${key}` };
 }

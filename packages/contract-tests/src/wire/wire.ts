@@ -32,6 +32,9 @@ export interface WireResult {
   tookMs: number;
 }
 
+/** The statuses of what a deployment does not have. */
+export const notOffered = [404, 405, 501];
+
 /** The value of a header, those of a repeated one joined by commas; undefined where it is absent. */
 export function headerOf(reply: WireReply, name: string): string | undefined {
   const values = reply.rawHeaders.filter(([sent]) => sent.toLowerCase() === name).map(([, value]) => value);

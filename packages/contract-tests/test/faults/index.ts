@@ -4,6 +4,7 @@ import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
 import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
+import { gatewayFaults } from "./gateway.ts";
 import { keyFaults } from "./keys.ts";
 import { lastFaults } from "./last.ts";
 import { lastAccountFaults } from "./last-account.ts";
@@ -57,4 +58,5 @@ export const faults: Fault[] = [
   ...lastHistoryFaults,
   ...lastKeyFaults,
   ...lastRequestFaults,
+  ...gatewayFaults,
 ];

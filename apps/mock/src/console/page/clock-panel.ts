@@ -1,7 +1,7 @@
 import type { Admin, Clock } from "./admin.js";
 import { find } from "./find.js";
 import { numberIn } from "./read-form.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 import { dayAndTime } from "./times.js";
 
 /** The session's clock: what it shows, and how it is stopped and moved on. Returns what shows it. */

@@ -2,8 +2,8 @@ import type { Bot, Key } from "./admin.js";
 import { showChoices } from "./choices.js";
 import { copyText } from "./copy-text.js";
 import { find, findField } from "./find.js";
-import { attempt } from "./say.js";
 import { snippets } from "./snippets.js";
+import { attempt } from "./status-message.js";
 
 /** First calls to copy, each with the base URL that its client wants. Returns what shows them for keys and bots. */
 export function createConnectPanel({ session }: { session: string }) {

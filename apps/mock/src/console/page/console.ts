@@ -8,8 +8,8 @@ import { createJournalPanel } from "./journal-panel.js";
 import { createKeysPanel } from "./keys-panel.js";
 import { createLatencyPanel } from "./latency-panel.js";
 import { createRepliesPanel } from "./replies-panel.js";
-import { attempt } from "./say.js";
 import { createSessionsPanel } from "./sessions-panel.js";
+import { attempt } from "./status-message.js";
 
 const lookEveryMs = 2000;
 const afterExchangeMs = 150;

@@ -1,5 +1,3 @@
-import { visible } from "./visible.js";
-
 type Attribute = string | number | boolean | undefined;
 
 /**
@@ -15,6 +13,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   for (const [attribute, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== false) made.setAttribute(attribute, value === true ? "" : String(value));
   }
-  made.append(...children.map((child) => (typeof child === "string" ? visible(child) : child)));
+  made.append(...children.map((child) => (typeof child === "string" ? escapeInvisible(child) : child)));
   return made;
+}
+
+/** Control characters but tab and line ends, those that turn the order of a text around, and blanks of no width. */
+const unseen = /(?![\t\n\r])\p{Cc}|\p{Bidi_Control}|[\u200b\u2028\u2029\u2060\ufeff]/gu;
+
+/** A text in which nothing hides: a character that can't be seen is written as JSON writes it, `\u202e`. */
+function escapeInvisible(text: string): string {
+  return text.replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -4,7 +4,7 @@ import { element } from "./element.js";
 import { asCurl, asFetch, bodyOf, headersAgain, type SendAgain, whyNotAgain } from "./exchange-as-code.js";
 import { draftReply } from "./replies-panel.js";
 import { replyDraft } from "./reply-draft.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 /** What can be done with an exchange: its request is copied, or sent once more, and its answer scripted. */
 export function exchangeActions(exchange: Exchange, admin: Admin): HTMLElement[] {

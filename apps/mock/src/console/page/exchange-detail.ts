@@ -25,7 +25,7 @@ export function exchangeDetail(exchange: Exchange, context: DetailContext): HTML
   const title = element("h3", { id: "exchange-title", tabindex: -1 }, `${id} ${operationId ?? "no operation"}`);
   const close = element("button", { type: "button" }, "Close");
   close.addEventListener("click", context.close);
-  const said = remarks(exchange).map((remark) => element("li", {}, remark));
+  const lines = remarks(exchange).map((remark) => element("li", {}, remark));
   return [
     element(
       "div",
@@ -35,7 +35,7 @@ export function exchangeDetail(exchange: Exchange, context: DetailContext): HTML
     ),
     ...(isListed ? [] : [element("p", { class: "note" }, "It is not in the table above.")]),
     facts(exchange),
-    ...(said.length > 0 ? [element("ul", { class: "said-about" }, ...said)] : []),
+    ...(lines.length > 0 ? [element("ul", { class: "remark-list" }, ...lines)] : []),
     ...(attempts.length > 1 ? [attemptList(exchange, context)] : []),
     element("div", { class: "sides" }, requestSide(exchange), responseSide(exchange)),
   ];

@@ -39,9 +39,9 @@ function cells(exchange: ExchangeSummary): HTMLElement[] {
   );
   const detail = [notes.model, response?.isStream ? "stream" : undefined].filter((part) => part !== undefined);
   if (detail.length > 0) what.append(element("small", {}, detail.join(", ")));
-  const said = remarks(exchange);
+  const lines = remarks(exchange);
   if (notes.firstAttempt !== undefined) {
-    said.unshift(element("span", { class: "remark plain" }, `Attempt ${notes.attempt} of ${notes.firstAttempt}`));
+    lines.unshift(element("span", { class: "remark plain" }, `Attempt ${notes.attempt} of ${notes.firstAttempt}`));
   }
   return [
     element("td", { class: "code" }, timeOfDay(at)),
@@ -49,7 +49,7 @@ function cells(exchange: ExchangeSummary): HTMLElement[] {
     element("td", {}, keyOf(exchange)),
     element("td", {}, element("span", { class: `badge ${toneOf(exchange)}` }, statusOf(exchange))),
     element("td", { class: "number" }, took(exchange)),
-    element("td", {}, element("div", { class: "remarks" }, ...said)),
+    element("td", {}, element("div", { class: "remarks" }, ...lines)),
   ];
 }
 

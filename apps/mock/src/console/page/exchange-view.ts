@@ -2,8 +2,7 @@ import type { Admin, Exchange, ExchangeSummary } from "./admin.js";
 import { exchangeDetail } from "./exchange-detail.js";
 import { find } from "./find.js";
 import { identityOf } from "./read-exchange.js";
-import { replaceContent } from "./replace-content.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 /**
  * The place where one exchange of the journal is shown in detail. The address names it (`#x-3`), so that it can be linked
@@ -115,4 +114,23 @@ export function createExchangeView(admin: Admin) {
 function progressOf(summary: ExchangeSummary | undefined): string {
   const { response, notes } = summary ?? {};
   return JSON.stringify([response?.ending, response?.pieces, notes]);
+}
+
+const stateful = "details, pre, .scroll, summary, h3, .actions button";
+
+/** Puts new content in the place of older content of the same kind: what is open, scrolled or has the focus stays so. */
+function replaceContent(place: HTMLElement, content: HTMLElement[]): void {
+  const before = [...place.querySelectorAll<HTMLElement>(stateful)].map((old) => ({
+    isOpen: old instanceof HTMLDetailsElement && old.open,
+    scrollTop: old.scrollTop,
+    hasFocus: old === document.activeElement,
+  }));
+  place.replaceChildren(...content);
+  for (const [index, made] of place.querySelectorAll<HTMLElement>(stateful).entries()) {
+    const old = before[index];
+    if (old === undefined) return;
+    if (made instanceof HTMLDetailsElement) made.open = old.isOpen;
+    made.scrollTop = old.scrollTop;
+    if (old.hasFocus) made.focus({ preventScroll: true });
+  }
 }

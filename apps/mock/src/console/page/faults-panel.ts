@@ -4,7 +4,7 @@ import { element } from "./element.js";
 import { find, findField } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
 import { numberIn, textIn } from "./read-form.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 const appliesTo = { any: "any request", stream: "streams", plain: "plain replies" };
 
@@ -20,9 +20,9 @@ export function createFaultsPanel(admin: Admin, { onChange }: { onChange: () => 
   const chosen = () => catalogue.find(({ name }) => name === selects.fault.value);
   const change = (action: () => Promise<string>) =>
     void attempt(async () => {
-      const said = await action();
+      const message = await action();
       await onChange();
-      return said;
+      return message;
     });
   const showRules = createKeyedList<FaultRule>(find("fault-rules", HTMLElement), {
     keyOf: ({ id }) => id,

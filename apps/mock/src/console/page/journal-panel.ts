@@ -3,24 +3,25 @@ import { exchangeRow } from "./exchange-row.js";
 import { createExchangeView } from "./exchange-view.js";
 import { find } from "./find.js";
 import { followJournal } from "./follow-journal.js";
-import { createHearing } from "./hearing.js";
 import { createJournalFilter } from "./journal-filter.js";
 import { createKeyedList } from "./keyed-list.js";
 import { identityOf, isOver } from "./read-exchange.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 const step = 100;
 /** The longest page that the admin API gives. */
 const longestPage = 1000;
 /** Of exchanges that come one after the other while a text is looked for, the mock is asked once. */
 const searchPauseMs = 500;
+const announcePauseMs = 5000;
+const leastAnnounceGapMs = 30_000;
 
 /** The journal: its newest exchanges as they come, filtered, and one of them in detail. */
 export function createJournalPanel(
   admin: Admin,
   { onExchange, onReturn }: { onExchange: () => void; onReturn: () => Promise<void> },
 ) {
-  const hear = createHearing();
+  const announce = createLiveRegion();
   const filter = createJournalFilter(() => void attempt(refilter));
   const view = createExchangeView(admin);
   const showMore = find("show-more", HTMLButtonElement);
@@ -75,7 +76,7 @@ export function createJournalPanel(
     const isFirst = count === undefined;
     const known = new Set(exchanges.map(identityOf));
     await reload();
-    // An end that was not heard: the session was begun anew elsewhere, and what is followed is the old one.
+    // No event told of this end: the session was restarted elsewhere, and the old one is followed.
     if (!isFirst && exchanges.some((exchange) => isOver(exchange) && !known.has(identityOf(exchange)))) follow();
   }
 
@@ -116,7 +117,7 @@ export function createJournalPanel(
   function add(exchange: ExchangeSummary): void {
     const at = exchanges.findIndex(({ id }) => id === exchange.id);
     if (at < 0 && count !== undefined) count += 1;
-    hear(exchange);
+    announce(exchange);
     onExchange();
     if (!filter.fits(exchange)) return;
     if (filter.hasText()) {
@@ -152,4 +153,26 @@ export function createJournalPanel(
 
 function onPress(id: string, action: () => Promise<string>): void {
   find(id, HTMLButtonElement).addEventListener("click", () => void attempt(action));
+}
+
+/** Announces new exchanges to screen readers: how many, now and then, and not each one. */
+function createLiveRegion(): (exchange: ExchangeSummary) => void {
+  let all = 0;
+  let failed = 0;
+  let announcedAtMs = Number.NEGATIVE_INFINITY;
+
+  return ({ response }) => {
+    if (all === 0) setTimeout(announce, Math.max(announcePauseMs, announcedAtMs + leastAnnounceGapMs - Date.now()));
+    all += 1;
+    if (response === undefined || response.status >= 400 || response.ending !== "complete") failed += 1;
+  };
+
+  function announce(): void {
+    const exchanges = all === 1 ? "1 new exchange" : `${all} new exchanges`;
+    find("live-region", HTMLElement).textContent =
+      failed === 0 ? exchanges : `${exchanges}, ${failed} without a good answer`;
+    all = 0;
+    failed = 0;
+    announcedAtMs = Date.now();
+  }
 }

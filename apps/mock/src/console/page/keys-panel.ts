@@ -4,7 +4,7 @@ import { element } from "./element.js";
 import { find } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
 import { numberIn, textIn } from "./read-form.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 /** The keys: what each may do and has left; to copy, rotate, revoke, restore and create. Returns what shows them. */
 export function createKeysPanel(admin: Admin, { onChange }: { onChange: () => Promise<unknown> }) {
@@ -48,9 +48,9 @@ function keyRow(
   let isRevoked = false;
   const change = (action: () => Promise<string>) => () =>
     void attempt(async () => {
-      const said = await action();
+      const message = await action();
       await onChange();
-      return said;
+      return message;
     });
   const copy = button("Copy", name, () => void attempt(() => copyText(key, key)));
   const rotate = button(

@@ -1,6 +1,6 @@
 import type { Admin, Latency } from "./admin.js";
 import { find, findField } from "./find.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 const names = ["firstMs", "gapMs", "spread"] as const;
 

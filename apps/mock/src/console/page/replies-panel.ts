@@ -3,7 +3,7 @@ import { element } from "./element.js";
 import { find } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
 import { createReplyForm } from "./reply-form.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 /** The scripted replies: those there are, to edit and to remove, and a form for one more. Returns what shows them. */
 export function createRepliesPanel(admin: Admin, { onChange }: { onChange: () => Promise<unknown> }) {
@@ -54,9 +54,9 @@ export function createRepliesPanel(admin: Admin, { onChange }: { onChange: () =>
 
   function change(action: () => Promise<string>): void {
     void attempt(async () => {
-      const said = await action();
+      const message = await action();
       await onChange();
-      return said;
+      return message;
     });
   }
 }

@@ -3,7 +3,7 @@ import { showChoices } from "./choices.js";
 import { find, findField } from "./find.js";
 import { numberIn, textIn } from "./read-form.js";
 import { speakingOperations } from "./reply-draft.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 
 type Kind = "text" | "reply" | "body";
 

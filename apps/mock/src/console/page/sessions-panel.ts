@@ -2,7 +2,7 @@ import type { Admin, Session } from "./admin.js";
 import { element } from "./element.js";
 import { find } from "./find.js";
 import { createKeyedList, type Shown } from "./keyed-list.js";
-import { attempt } from "./say.js";
+import { attempt } from "./status-message.js";
 import { dayAndTime } from "./times.js";
 
 /** The sessions of the mock, to look into and to forget. Returns what shows them. */

@@ -6,6 +6,7 @@ import { serviceHistoryRules } from "./history.js";
 import { ownAccountRule } from "./own-account.js";
 import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
+import { serviceRefusalRules } from "./refusals.js";
 
 /** What belongs to no operation, and what all calls of a run show. */
 export const serviceArea: Area = {
@@ -22,5 +23,6 @@ export const serviceArea: Area = {
     refusedForGoodRule,
     ...serviceErrorRules,
     ...serviceRateRules,
+    ...serviceRefusalRules,
   ],
 };

@@ -1,0 +1,30 @@
+import { getBalance } from "./account/get-balance.js";
+import { listHistory } from "./account/list-history.js";
+import { createChatCompletion } from "./chat/create-chat-completion.js";
+import { uploadFile } from "./files/upload-file.js";
+import type { Handler } from "./handler.js";
+import { createMessage } from "./messages/create-message.js";
+import { queryBot } from "./native/query-bot.js";
+import { createResponse } from "./responses/create-response.js";
+import { createVideo, extendVideo, remixVideo } from "./videos/make-video.js";
+import { downloadVideoContent, retrieveVideo } from "./videos/read-video.js";
+import { listModels } from "./world/list-models.js";
+
+/** The operations that behave, by `operationId`. */
+export const handlers: Record<string, Handler> = {
+  getCurrentBalance: getBalance,
+  getBalance,
+  listPointsHistory: listHistory,
+  listUsageHistory: listHistory,
+  createChatCompletion,
+  queryBot,
+  createMessage,
+  createResponse,
+  listModels,
+  createVideo,
+  remixVideo,
+  extendVideo,
+  retrieveVideo,
+  downloadVideoContent,
+  uploadFile,
+};

@@ -1,0 +1,26 @@
+import type { Answer } from "../call.js";
+import { ConnectionFault } from "../faults/connection-fault.js";
+import { Refusal } from "../refusal.js";
+import type { RequestContext } from "../request/request-context.js";
+
+/**
+ * Waits until the headers of an answer are due; meanwhile the journal shows it as open. A key that is revoked ends the
+ * wait with its refusal, a client that leaves with a fault.
+ */
+export async function delayHeaders(
+  dueMs: number,
+  { status, headers }: Pick<Answer, "status" | "headers">,
+  { session, key, entry, disconnectSignal }: RequestContext,
+): Promise<void> {
+  const { clock, scheduler, state } = session;
+  if (dueMs <= clock.now()) return;
+  const signal = disconnectSignal();
+  const wait = scheduler.openWait(signal);
+  const stopWatching = state.onRevoked(key, wait.wakeNow);
+  entry.response = { status, headers, atMs: clock.now(), chunks: [], endMs: 0, ending: "open" };
+  await wait.until(dueMs);
+  entry.response = undefined;
+  stopWatching();
+  if (signal.aborted) throw new ConnectionFault("close");
+  if ((await state.findKey(key))?.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
+}

@@ -1,0 +1,227 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import axe from "axe-core";
+import { expect, test } from "vitest";
+import { ask, exchange, focused, mock, mockAdmin, openConsoleForEachTest, opener, page } from "./console-page.ts";
+
+const reports = fileURLToPath(new URL("../reports/", import.meta.url));
+mkdirSync(reports, { recursive: true });
+
+openConsoleForEachTest();
+
+test("everything can be reached and done by keyboard alone, and the focus is kept", async () => {
+  await ask("Hello");
+  await exchange("x-1").waitFor();
+
+  await tabTo("Skip to the journal");
+  await page.keyboard.press("Enter");
+  await tabTo("x-1");
+  await page.keyboard.press("Enter");
+  // The exchange is asked for first, and then shown.
+  await page.waitForFunction(() => document.activeElement?.textContent?.trim() === "x-1 createChatCompletion");
+  await tabTo("Close");
+  await page.keyboard.press("Enter");
+  const afterClose = await focused();
+  await tabTo("Revoke full");
+  await page.keyboard.press("Enter");
+  await page.getByText("full is revoked").waitFor();
+  const afterRevoke = await focused();
+
+  expect(afterClose).toBe("x-1");
+  expect(afterRevoke).toBe("Restore full");
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
+    "solid",
+  );
+});
+
+test("every control has a name, headings and landmarks are there, and new exchanges are told in one sentence", async () => {
+  await mockAdmin("POST", "/faults", { fault: "status-503" });
+  await ask("Hello", { stream: true });
+  await page.getByRole("button", { name: "x-1" }).click();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+
+  const tree = await page.locator("body").ariaSnapshot();
+  const roles = "button|link|textbox|combobox|spinbutton|checkbox|searchbox|region|navigation";
+  const nameless = tree.split("\n").filter((line) => new RegExp(`^\\s*- (${roles})(?! ")`).test(line));
+
+  expect(nameless).toEqual([]);
+  for (const role of ["banner", "main", "navigation", "search"] as const) {
+    expect(await page.getByRole(role).count(), role).toBe(1);
+  }
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+    "Journal",
+    "Replies",
+    "Connect",
+    "Clock",
+    "Latency",
+    "Keys",
+    "Faults",
+    "Models and bots",
+    "Sessions",
+  ]);
+  await page.clock.fastForward(5000);
+  await page.getByText("1 new exchange, 1 without a good answer").waitFor({ state: "attached" });
+});
+
+test("traffic that goes on is told seldom", async () => {
+  const liveRegion = page.locator("#live-region");
+  await ask("One");
+  await exchange("x-1").waitFor();
+  await expect.poll(() => announcedAfter(1000), { timeout: 60_000 }).toBe("1 new exchange");
+
+  await ask("Two");
+  await exchange("x-2").waitFor();
+  await page.clock.fastForward(10_000);
+  await ask("Three");
+  await exchange("x-3").waitFor();
+  const meanwhile = await liveRegion.textContent();
+
+  expect(meanwhile).toBe("1 new exchange");
+  await expect.poll(() => announcedAfter(30_000), { timeout: 60_000 }).toBe("2 new exchanges");
+});
+
+/** What the live region says once the page's clock has moved. */
+async function announcedAfter(ms: number): Promise<string | null> {
+  await page.clock.fastForward(ms);
+  return page.locator("#live-region").textContent();
+}
+
+test.each(["light", "dark"] as const)("its text has the contrast of WCAG AA in %s", async (colorScheme) => {
+  await page.emulateMedia({ colorScheme });
+  await mockAdmin("POST", "/faults", { fault: "status-429;after=7", times: 1 });
+  await ask("Hello");
+  await ask("Hello", { stream: true });
+  await ask("Hello", { temperature: 3 });
+  await ask("Hello");
+  await page.getByRole("button", { name: "x-2" }).click();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+
+  const low = await page.evaluate(lowContrasts);
+  await page.screenshot({ path: join(reports, `console-${colorScheme}.png`), fullPage: true });
+
+  expect(low).toEqual([]);
+});
+
+test.each([
+  ["a narrow screen", 360],
+  ["200 % zoom", 640],
+  ["a wide screen", 1440],
+])("on %s nothing goes over the edge", async (_name, width) => {
+  const long = "long".repeat(100);
+  await ask("Hello", { model: `GPT-5.2-${long}`, stream: true });
+  await fetch(`${mock.baseURL}/${long}`, { headers: { "x-mock-session": "default" } });
+  await page.setViewportSize({ width, height: 800 });
+  await page.getByRole("button", { name: "x-2" }).click();
+  const { right = 0 } = await exchange("x-1")
+    .locator(".badge")
+    .evaluate((status) => status.getBoundingClientRect().toJSON() as DOMRect);
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  expect(right).toBeLessThan(width);
+});
+
+test.each([
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 390],
+] as const)("axe finds nothing wrong in %s at %s px, with everything open", async (colorScheme, width) => {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height: 844 });
+  await mockAdmin("POST", "/faults", { fault: "stall;at=3", times: 3 });
+  await mockAdmin("POST", "/replies", { model: "GPT-5.2", reply: { text: "Yes." } });
+  await fetch(`${mock.baseURL}/v1/models`, { headers: { "x-mock-session": "other" } });
+  await ask("Hello", { key: "sk-mock-revoked" });
+  await ask("Hello");
+  await page.clock.fastForward(2000);
+  await opener("x-2").click();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: AxeInPage }).axe.run());
+
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
+  expect(found).toEqual([]);
+});
+
+test("no two landmarks have the same name", async () => {
+  await ask("Hello", { stream: true });
+  await opener("x-1").click();
+
+  const tree = await page.locator("body").ariaSnapshot();
+  const named = tree
+    .split("\n")
+    .flatMap((line) => /^\s*- ((?:region|form|search|navigation) ".*?")/.exec(line)?.[1] ?? []);
+
+  expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  expect(named).toContain('region "Journal"');
+});
+
+test("at 390 px status and remarks of an exchange are seen first, and nothing has to be scrolled sideways", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let times = 0; times < 4; times += 1) {
+    await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-tiny" } });
+  }
+  const again = await fetch(`${mock.baseURL}/v1/balance`, { headers: { authorization: "Bearer sk-mock-tiny" } });
+  const row = exchange("x-5");
+  const remark = row.getByText(/Retried after/);
+  const place = (locator: typeof remark) =>
+    locator.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect);
+
+  const [remarkAt, statusAt, whatAt] = await Promise.all([
+    place(remark),
+    place(row.getByText("429", { exact: true })),
+    place(row.getByText("getBalance")),
+  ]);
+  const table = page.getByRole("region", { name: "Exchanges" });
+
+  expect(again.status).toBe(429);
+  expect(remarkAt.right).toBeLessThanOrEqual(390);
+  expect(statusAt.right).toBeLessThan(remarkAt.left);
+  expect(remarkAt.top).toBeLessThan(whatAt.top);
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+/** As much of axe as is called here. */
+interface AxeInPage {
+  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+/** Presses Tab until what has the focus has this text. */
+async function tabTo(text: string): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await focused()) === text) return;
+  }
+  throw new Error(`Tab does not come to ${text}.`);
+}
+
+/** In the page: the texts whose colour is too near to that of what is behind them. */
+function lowContrasts(): string[] {
+  const rgb = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = rgb(colour).map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (element: Element | null): string => {
+    if (element === null) return "rgb(255, 255, 255)";
+    const { backgroundColor } = getComputedStyle(element);
+    return (rgb(backgroundColor)[3] ?? 1) === 0 ? behind(element.parentElement) : backgroundColor;
+  };
+  const own = [...document.querySelectorAll("body *")].filter(
+    (element) =>
+      element.checkVisibility() &&
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ""),
+  );
+  return own.flatMap((element) => {
+    const [dark = 0, light = 0] = [getComputedStyle(element).color, behind(element)]
+      .map(luminance)
+      .sort((a, b) => a - b);
+    const ratio = (light + 0.05) / (dark + 0.05);
+    return ratio >= 4.5 ? [] : [`${ratio.toFixed(2)} ${element.tagName} ${element.textContent?.slice(0, 40)}`];
+  });
+}

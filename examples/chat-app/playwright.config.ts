@@ -1,0 +1,17 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumOptions } from "../../scripts/chromium.mjs";
+
+// Every worker uses the one mock that the setup starts; each test has a session of its own in it.
+export default defineConfig({
+  testDir: "test-browser",
+  globalSetup: "@model-access/mock/setup",
+  workers: 4,
+  fullyParallel: true,
+  timeout: 60_000,
+  // A page that is broken as a whole is told by the first few.
+  maxFailures: 6,
+  expect: { timeout: 30_000 },
+  outputDir: "reports/playwright",
+  reporter: [["list"], ["json", { outputFile: "reports/test-browser.json" }]],
+  use: { launchOptions: chromiumOptions() },
+});

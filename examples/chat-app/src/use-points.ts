@@ -1,0 +1,15 @@
+import { useCallback, useEffect, useState } from "react";
+import { askServer } from "./problem.ts";
+
+/** The points that are left; undefined while they are not known. `refresh` asks for them anew. */
+export function usePoints(): { points: number | undefined; refresh: () => void } {
+  const [points, setPoints] = useState<number>();
+  const refresh = useCallback(() => {
+    askServer<{ points: number }>("/api/points").then(
+      (answer) => setPoints(answer.points),
+      () => setPoints(undefined),
+    );
+  }, []);
+  useEffect(refresh, [refresh]);
+  return { points, refresh };
+}

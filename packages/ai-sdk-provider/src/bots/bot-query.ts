@@ -1,0 +1,111 @@
+import type { JSONObject, LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { injectJsonInstructionIntoMessages, isCustomReasoning, mediaTypeToExtension } from "@ai-sdk/provider-utils";
+import type { Attachment, ProtocolMessage, ProtocolToolCall, ProtocolToolResult } from "@model-access/sdk";
+import type { BotQuery } from "@model-access/sdk/bots";
+import type { Files } from "@model-access/sdk/files";
+import type { BodyContext } from "../model/language-model.js";
+import { fileOf, functionsOf, ownOptions, textOfResult, warnOf } from "../model/prompt-parts.js";
+
+type Message = LanguageModelV4Prompt[number];
+type FilePart = Parameters<typeof fileOf>[0];
+
+/** Makes the query of a call. Files are uploaded first, which sends requests of their own. */
+export async function botQueryOf(
+  callOptions: LanguageModelV4CallOptions,
+  { modelId, warnings, options, files }: BodyContext & { files: Files },
+): Promise<BotQuery> {
+  const { toolChoice, responseFormat, reasoning } = callOptions;
+  const { parameters, ...own } = ownOptions(callOptions);
+  warnOf(callOptions, ["maxOutputTokens", "topP", "topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
+  if (toolChoice !== undefined && toolChoice.type !== "auto") {
+    warnings.push({ type: "unsupported", feature: "toolChoice", details: "A bot decides by itself." });
+  }
+  let { prompt } = callOptions;
+  if (responseFormat?.type === "json") {
+    warnings.push({ type: "compatibility", feature: "responseFormat", details: "The bot is told to write JSON." });
+    prompt = injectJsonInstructionIntoMessages({
+      messages: prompt,
+      ...(responseFormat.schema && { schema: responseFormat.schema }),
+    });
+  }
+  const { signal, headers, maxRetries } = options;
+  const upload = (part: FilePart) => uploaded(files, part, { signal, headers, maxRetries });
+  const messages = await messagesOf(prompt, upload);
+  const custom = {
+    ...(isCustomReasoning(reasoning) ? { reasoning_effort: reasoning } : {}),
+    ...(parameters as JSONObject | undefined),
+  };
+  // The message that is answered carries them (R2.3).
+  const last = messages.findLast(({ role }) => role === "user");
+  if (last !== undefined && Object.keys(custom).length > 0) last.parameters = custom;
+
+  const tools = toolChoice?.type === "none" ? [] : functionsOf(callOptions, warnings);
+  return {
+    bot: modelId,
+    messages,
+    ...(callOptions.temperature === undefined ? {} : { temperature: callOptions.temperature }),
+    ...(callOptions.stopSequences === undefined ? {} : { stop_sequences: callOptions.stopSequences }),
+    ...(tools.length === 0
+      ? {}
+      : {
+          tools: tools.map(({ name, description, inputSchema }) => ({
+            type: "function",
+            function: { name, description: description ?? null, parameters: { ...inputSchema } },
+          })),
+        }),
+    ...toolRoundsOf(prompt),
+    ...own,
+  };
+}
+
+async function messagesOf(
+  prompt: LanguageModelV4Prompt,
+  upload: (part: FilePart) => Promise<Attachment>,
+): Promise<ProtocolMessage[]> {
+  const messages: ProtocolMessage[] = [];
+  for (const message of prompt) {
+    if (message.role === "tool") continue;
+    if (message.role === "system") {
+      messages.push({ role: "system", content: message.content });
+      continue;
+    }
+    const texts = [...message.content].filter((part) => part.type === "text");
+    const content = texts.map(({ text }) => text).join(message.role === "user" ? "\n\n" : "");
+    if (message.role === "user") {
+      const attachments = await Promise.all(message.content.filter((part) => part.type === "file").map(upload));
+      messages.push({ role: "user", content, ...(attachments.length === 0 ? {} : { attachments }) });
+    } else if (content !== "") {
+      const data = texts.map((part) => ownOptions(part).data).find((value) => typeof value === "string");
+      messages.push({ role: "bot", content, ...(data === undefined ? {} : { metadata: data }) });
+    }
+  }
+  return messages;
+}
+
+/** The calls since the user last spoke, and their results: the protocol has them beside the conversation. */
+function toolRoundsOf(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_calls" | "tool_results"> {
+  const rounds = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
+  const parts = rounds.flatMap(({ content }: Message) => (typeof content === "string" ? [] : [...content]));
+  const calls = parts
+    .filter((part) => part.type === "tool-call")
+    .map(({ toolCallId: id, toolName: name, input }): ProtocolToolCall => {
+      return { id, type: "function", function: { name, arguments: JSON.stringify(input) } };
+    });
+  const results = parts
+    .filter((part) => part.type === "tool-result")
+    .map((part): ProtocolToolResult => {
+      return { role: "tool", name: part.toolName, tool_call_id: part.toolCallId, content: textOfResult(part) };
+    });
+  return results.length === 0 ? {} : { tool_calls: calls, tool_results: results };
+}
+
+function uploaded(files: Files, part: FilePart, options: Parameters<Files["upload"]>[1]): Promise<Attachment> {
+  const file = fileOf(part);
+  if (file.url !== undefined) {
+    return files.upload({ url: file.url, ...(file.filename === undefined ? {} : { name: file.filename }) }, options);
+  }
+  const type = file.text === undefined ? file.mediaType : "text/plain";
+  const bytes = file.text ?? Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
+  const name = file.filename ?? `file.${type === "text/plain" ? "txt" : mediaTypeToExtension(type)}`;
+  return files.upload({ file: new Blob([bytes], { type }), name }, options);
+}

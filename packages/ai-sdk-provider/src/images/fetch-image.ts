@@ -1,0 +1,57 @@
+import { readResponseWithSizeLimit } from "@ai-sdk/provider-utils";
+import { type Fetch, ModelAccessError } from "@model-access/sdk";
+
+const maxBytes = 32 * 1024 * 1024;
+const shownLength = 200;
+
+/** Finds the address of a picture in the text of a media bot: a Markdown image or link, or the address alone. */
+export function addressIn(text: string): string | undefined {
+  return (
+    (/!\[[^\]]*\]\(\s*<?([^\s)>]+)/.exec(text) ?? /\[[^\]]*\]\(\s*<?([^\s)>]+)/.exec(text))?.[1] ?? bareAddressIn(text)
+  );
+}
+
+function bareAddressIn(text: string): string | undefined {
+  return /https?:\/\/[^\s<>"')\]]+/.exec(text)?.[0];
+}
+
+/**
+ * Fetches the picture that a text names, without the key. Throws where the text names none, where its address is neither
+ * https nor of this machine, and where it is larger than 32 MiB.
+ */
+export async function fetchImage(
+  text: string,
+  { fetch, signal }: { fetch: Fetch; signal: AbortSignal | undefined },
+): Promise<Uint8Array> {
+  const address = addressIn(text);
+  const shown = `${text.slice(0, shownLength)}${text.length > shownLength ? "…" : ""}`;
+  if (address === undefined || !URL.canParse(address)) {
+    throw new ModelAccessError(`The reply names no picture; it says: ${JSON.stringify(shown)}`, made);
+  }
+  const url = new URL(address);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
+    throw new ModelAccessError(`The picture is at ${url.protocol}//${url.host}, and only https is fetched`, made);
+  }
+  const response = await fetch(url.href, {
+    ...(signal === undefined ? {} : { signal }),
+    headers: { accept: "image/*" },
+    credentials: "omit",
+    // Another place might be one that is not fetched. "error" is no word of Workers.
+    redirect: "manual",
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ModelAccessError(
+      `GET ${url.origin}${url.pathname} answered ${response.status}; ask for a new picture`,
+      made,
+    );
+  }
+  return readResponseWithSizeLimit({ response, url: `${url.origin}${url.pathname}`, maxBytes });
+}
+
+/** The picture was made and paid for, whatever became of its file. */
+const made = { mayHaveBeenProcessed: "yes" } as const;
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}

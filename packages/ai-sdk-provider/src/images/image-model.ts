@@ -1,0 +1,78 @@
+import type { ImageModelV4, ImageModelV4CallOptions, SharedV4Warning } from "@ai-sdk/provider";
+import { convertImageModelFileToDataUri } from "@ai-sdk/provider-utils";
+import type { ChatCompletionRequest, Fetch } from "@model-access/sdk";
+import type { ChatCompletions } from "@model-access/sdk/chat";
+import { createModelCall, type ModelSettings } from "../model/model-call.js";
+import { ownOptions } from "../model/prompt-parts.js";
+import { fetchImage } from "./fetch-image.js";
+
+/** What a media bot that makes pictures is made of. */
+export interface ImageModelSettings extends ModelSettings {
+  /** `client.chat.completions`, or what `createChatCompletions` of `@model-access/sdk/chat` makes. */
+  completions: ChatCompletions;
+  /** Fetches the picture; the platform's `fetch` by default. It gets no key. */
+  fetch?: Fetch | undefined;
+}
+
+const path = "/v1/chat/completions";
+
+/**
+ * Makes an image model of a media bot. It is asked without streaming (R1.13), and its picture is fetched.
+ *
+ * @example
+ * const model = createImageModel("GPT-Image-1", { completions: createChatCompletions(createClient()) });
+ */
+export function createImageModel(
+  modelId: string,
+  { completions, fetch = (url, init) => globalThis.fetch(url, init), ...settings }: ImageModelSettings,
+): ImageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: "modelAccess.image",
+    modelId,
+    maxImagesPerCall: 1,
+    supportsFileInputs: true,
+    supportsMaskInputs: false,
+
+    async doGenerate(options) {
+      const { abortSignal } = options;
+      const call = createModelCall({ ...options, settings, modelId, path });
+      const timestamp = new Date();
+      const warnings: SharedV4Warning[] = [];
+      const body = bodyOf(options, modelId, warnings);
+      try {
+        const { data, response } = await completions.create({ ...body, stream: false }, call.options).withResponse();
+        const text = data.choices[0]?.message.content ?? "";
+        const image = await fetchImage(text, { fetch, signal: abortSignal });
+        const { inputTokens, outputTokens } = call.usage(data.usage);
+        const counts = { inputTokens: inputTokens.total, outputTokens: outputTokens.total };
+        return {
+          images: [image],
+          warnings,
+          providerMetadata: {
+            modelAccess: { images: [{ text, ...call.metadata({ model: data.model }).modelAccess }] },
+          },
+          response: { timestamp, modelId: data.model, headers: Object.fromEntries(response.headers) },
+          usage: { ...counts, totalTokens: data.usage?.total_tokens },
+        };
+      } catch (error) {
+        throw call.errorOf(error, body);
+      }
+    },
+  };
+}
+
+function bodyOf(options: ImageModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): ChatCompletionRequest {
+  const { prompt = "", files = [] } = options;
+  for (const feature of ["size", "aspectRatio", "seed", "mask"] as const) {
+    if (options[feature] === undefined) continue;
+    const details = "A media bot takes it as a parameter of its own; use .bot(name).";
+    warnings.push({ type: "unsupported", feature, ...(feature === "seed" ? {} : { details }) });
+  }
+  const pictures = files.map((file) => ({
+    type: "image_url" as const,
+    image_url: { url: convertImageModelFileToDataUri(file) },
+  }));
+  const content = pictures.length === 0 ? prompt : [{ type: "text" as const, text: prompt }, ...pictures];
+  return { model: modelId, messages: [{ role: "user", content }], ...ownOptions(options) };
+}

@@ -1,0 +1,126 @@
+import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from "@ai-sdk/provider";
+import { isCustomReasoning, mapReasoningToProviderBudget } from "@ai-sdk/provider-utils";
+import type { Message, MessageRequest, MessageStreamEvent } from "@model-access/sdk";
+import type { Messages } from "@model-access/sdk/messages";
+import { type BodyContext, createLanguageModel } from "../model/language-model.js";
+import type { ModelSettings } from "../model/model-call.js";
+import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
+import { messageParamsOf } from "./message-params.js";
+import { readMessage } from "./read-message.js";
+
+/** What a model of the messages interface is made of. */
+export interface MessageModelSettings extends ModelSettings {
+  /** `client.messages`, or what `createMessages` of `@model-access/sdk/messages` makes. */
+  messages: Messages;
+}
+
+/**
+ * Makes a language model of the messages interface alone, for programs that count every byte.
+ *
+ * @example
+ * const model = createMessageModel("Claude-Sonnet-4.5", { messages: createMessages(createClient()) });
+ */
+export function createMessageModel(modelId: string, { messages, ...settings }: MessageModelSettings): LanguageModelV4 {
+  return createLanguageModel<MessageRequest, MessageStreamEvent>(
+    modelId,
+    {
+      name: "messages",
+      path: "/v1/messages",
+      supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
+      bodyOf,
+      readerOf: readMessage,
+      async create(body, options) {
+        const { data, response } = await messages.create({ ...body, stream: false }, options).withResponse();
+        return { events: eventsOf(data), response, reply: data };
+      },
+      async stream(body, options) {
+        const { data, response } = await messages.create({ ...body, stream: true }, options).withResponse();
+        return { events: data, response };
+      },
+    },
+    settings,
+  );
+}
+
+/** The events that a message would have come in. */
+function eventsOf(message: Message): MessageStreamEvent[] {
+  const { content, stop_reason, stop_sequence } = message;
+  return [
+    { type: "message_start", message },
+    ...content.flatMap((content_block, index) => [
+      { type: "content_block_start" as const, index, content_block },
+      { type: "content_block_stop" as const, index },
+    ]),
+    { type: "message_delta", delta: { stop_reason, stop_sequence }, usage: message.usage },
+  ];
+}
+
+/** The most tokens where the caller says nothing; the interface has to be told, and every model has as many. */
+const defaultMaxTokens = 4096;
+
+function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): MessageRequest {
+  const { toolChoice, responseFormat } = options;
+  const { parameters: _, ...own } = ownOptions(options);
+  warnOf(options, ["presencePenalty", "frequencyPenalty", "seed"], warnings);
+  if (responseFormat?.type === "json" && responseFormat.schema === undefined) {
+    warnings.push({ type: "unsupported", feature: "responseFormat", details: "JSON without a schema" });
+  }
+  const tools = functionsOf(options, warnings);
+  const maxTokens = options.maxOutputTokens ?? defaultMaxTokens;
+  const thinking = (own.thinking as JSONObject | undefined) ?? thinkingOf(options, maxTokens, warnings);
+  const budget = options.reasoning !== undefined && own.thinking === undefined ? thinking?.budget_tokens : undefined;
+  const isThinking = thinking !== undefined && thinking.type !== "disabled";
+  if (isThinking && options.temperature !== undefined) {
+    warnings.push({ type: "unsupported", feature: "temperature", details: "Models that think take none." });
+  }
+  const body = {
+    model: modelId,
+    ...messageParamsOf(options.prompt, warnings),
+    // Thinking counts too, and is not to take the reply's share.
+    max_tokens: maxTokens + (typeof budget === "number" ? budget : 0),
+    temperature: isThinking ? undefined : options.temperature,
+    top_p: options.topP,
+    top_k: options.topK,
+    stop_sequences: options.stopSequences,
+    output_config:
+      responseFormat?.type === "json" && responseFormat.schema
+        ? { format: { type: "json_schema", schema: responseFormat.schema } }
+        : undefined,
+    tools:
+      tools.length === 0
+        ? undefined
+        : tools.map(({ name, description, inputSchema, strict, ...tool }) => ({
+            name,
+            description,
+            input_schema: inputSchema,
+            strict,
+            cache_control: ownOptions(tool).cache_control,
+          })),
+    tool_choice: tools.length === 0 ? undefined : toolChoiceOf(toolChoice),
+    ...own,
+    thinking,
+  };
+  // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
+  return body as unknown as MessageRequest;
+}
+
+function thinkingOf(
+  { reasoning }: LanguageModelV4CallOptions,
+  maxTokens: number,
+  warnings: SharedV4Warning[],
+): JSONObject | undefined {
+  if (!isCustomReasoning(reasoning)) return undefined;
+  if (reasoning === "none") return { type: "disabled" };
+  const budget = mapReasoningToProviderBudget({
+    reasoning,
+    maxOutputTokens: Math.max(maxTokens, 16_000),
+    maxReasoningBudget: 31_999,
+    warnings,
+  });
+  return budget === undefined ? undefined : { type: "enabled", budget_tokens: budget };
+}
+
+function toolChoiceOf(choice: LanguageModelV4CallOptions["toolChoice"]): object | undefined {
+  if (choice?.type === "tool") return { type: "tool", name: choice.toolName };
+  return choice && { type: choice.type === "required" ? "any" : choice.type };
+}

@@ -1,0 +1,191 @@
+import type {
+  JSONObject,
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  SharedV4Warning,
+} from "@ai-sdk/provider";
+import type { CallOptions } from "@model-access/sdk";
+import { createModelCall, type ModelCall, type ModelSettings } from "./model-call.js";
+import { contentOf, createPartWriter, type PartWriter } from "./part-writer.js";
+
+/** A stream of the SDK. */
+interface EventStream<Event> {
+  toReadableStream(): ReadableStream<Event>;
+}
+
+/** What an answer is read from: the events, or a stream of them, and the answer that they came in. */
+export interface Answer<Events> {
+  events: Events;
+  response?: Response | undefined;
+  /** The reply that came whole. */
+  reply?: unknown;
+}
+
+/** What the end of a reply tells. */
+export interface ReplyEnd {
+  /** Why it ended; `tool-calls` is put in where tools were called and it ended by itself. */
+  finishReason: LanguageModelV4FinishReason;
+  /** The usage as it came. */
+  usage: object | null | undefined;
+  /** What the interface adds to `providerMetadata`. */
+  metadata: JSONObject & { model?: string | undefined };
+}
+
+/** Reads the events of one reply. */
+export interface ReplyReader<Event> {
+  add(event: Event): void;
+  end(): ReplyEnd;
+}
+
+/** An interface of the service, as a language model sees it. */
+export interface LanguageInterface<Body, Event> {
+  /** Its name: the model's provider is `modelAccess.` and this. */
+  name: string;
+  path: string;
+  /** The addresses that the service reads by itself, by media type. */
+  supportedUrls: Record<string, RegExp[]>;
+  /** The request, without `stream`. What it can't say is warned of. */
+  bodyOf(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
+  /** Asks for the whole reply, as the events that it would have as a stream. */
+  create(body: Body, options: CallOptions): Promise<Answer<Event[]>>;
+  /** Asks for a stream, and throws what the service refuses. */
+  stream(body: Body, options: CallOptions): Promise<Answer<EventStream<Event>>>;
+  /** Reads the reply to a request. */
+  readerOf(writer: PartWriter): ReplyReader<Event>;
+}
+
+/** What a request is made with. */
+export interface BodyContext {
+  modelId: string;
+  warnings: SharedV4Warning[];
+  /** The options of a call of the SDK, for what has to be sent before. */
+  options: CallOptions;
+}
+
+/** Makes a language model of an interface. */
+export function createLanguageModel<Body extends object, Event>(
+  modelId: string,
+  api: LanguageInterface<Body, Event>,
+  settings: ModelSettings,
+): LanguageModelV4 {
+  /** Makes the request, and gives what `ask` made of it, or the error of `ai`. */
+  async function begin<Result>(
+    options: LanguageModelV4CallOptions,
+    ask: (body: Body, call: ModelCall) => Promise<Result>,
+  ): Promise<{ call: ModelCall; body: Body; warnings: SharedV4Warning[]; result: Result }> {
+    const call = createModelCall({ ...options, settings, modelId, path: api.path });
+    const warnings: SharedV4Warning[] = [];
+    let body: Body | undefined;
+    try {
+      body = await api.bodyOf(options, { modelId, warnings, options: call.options });
+      return { call, body, warnings, result: await ask(body, call) };
+    } catch (error) {
+      throw call.errorOf(error, body);
+    }
+  }
+
+  return {
+    specificationVersion: "v4",
+    provider: `modelAccess.${api.name}`,
+    modelId,
+    supportedUrls: api.supportedUrls,
+
+    async doGenerate(options) {
+      const parts: LanguageModelV4StreamPart[] = [];
+      const writer = createPartWriter((part) => parts.push(part));
+      const reader = api.readerOf(writer);
+      const { call, body, warnings, result } = await begin(options, async (body, call) => {
+        const answer = await api.create(body, call.options);
+        for (const event of answer.events) reader.add(event);
+        return { answer, ...closingOf(reader, writer, call) };
+      });
+      const { answer, finish } = result;
+      const metadata = parts.find((part) => part.type === "response-metadata");
+      const content = contentOf(parts);
+      return {
+        ...finish,
+        content,
+        ...(options.responseFormat?.type === "json" ? unfenced(content) : {}),
+        warnings,
+        request: { url: call.url, body },
+        response: {
+          ...(metadata && { id: metadata.id, timestamp: metadata.timestamp, modelId: metadata.modelId }),
+          ...headersOf(answer),
+          ...(answer.reply === undefined ? {} : { body: answer.reply }),
+        },
+      } as Awaited<ReturnType<LanguageModelV4["doGenerate"]>>; // a part has no member that is undefined
+    },
+
+    async doStream(options) {
+      const { call, body, warnings, result } = await begin(options, (body, call) => api.stream(body, call.options));
+      const events = result.events.toReadableStream().getReader();
+      let queue: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings }];
+      let isOpen = true;
+      const writer = createPartWriter((part) => queue.push(part));
+      const reader = api.readerOf(writer);
+
+      async function read(): Promise<void> {
+        const { done, value } = await events.read();
+        if (!done) {
+          if (options.includeRawChunks) queue.push({ type: "raw", rawValue: value });
+          return reader.add(value);
+        }
+        isOpen = false;
+        queue.push({ type: "finish", ...closingOf(reader, writer, call).finish });
+      }
+
+      return {
+        request: { url: call.url, body },
+        response: headersOf(result),
+        stream: new ReadableStream<LanguageModelV4StreamPart>(
+          {
+            async pull(controller) {
+              try {
+                while (isOpen && queue.length === 0) await read();
+              } catch (failure) {
+                isOpen = false;
+                void events.cancel().catch(() => {});
+                const error = call.errorOf(failure, body);
+                if (options.abortSignal?.aborted) return controller.error(error);
+                // A reply that broke has no end: nothing of it says `finish`.
+                queue.push({ type: "error", error });
+              }
+              for (const part of queue) controller.enqueue(part);
+              queue = [];
+              if (!isOpen) controller.close();
+            },
+            cancel: (reason) => events.cancel(reason),
+          },
+          { highWaterMark: 0 },
+        ),
+      };
+    },
+  };
+}
+
+function closingOf(reader: ReplyReader<never>, writer: PartWriter, call: ModelCall) {
+  const { finishReason, usage, metadata } = reader.end();
+  writer.end();
+  const isCall = writer.hasCalls() && finishReason.unified === "stop";
+  return {
+    finish: {
+      finishReason: isCall ? { ...finishReason, unified: "tool-calls" as const } : finishReason,
+      usage: call.usage(usage),
+      providerMetadata: call.metadata(metadata),
+    },
+  };
+}
+
+function headersOf({ response }: Answer<unknown>): { headers?: Record<string, string> } {
+  return response === undefined ? {} : { headers: Object.fromEntries(response.headers) };
+}
+
+/** Models that are only told to write JSON like to put it in a block of code. */
+function unfenced(content: LanguageModelV4Content[]): { structuredOutputText?: string } {
+  const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
+  const json = /```(?:json)?\s*\n(.*?)\n\s*```/s.exec(text)?.[1];
+  return json === undefined ? {} : { structuredOutputText: json };
+}

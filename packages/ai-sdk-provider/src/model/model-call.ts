@@ -1,0 +1,111 @@
+import type { JSONObject, LanguageModelV4Usage, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { AbortError, type CallEnd, type CallOptions } from "@model-access/sdk";
+import type { TokenCounts } from "@model-access/sdk/points";
+import { callErrorOf } from "./call-error.js";
+
+/** What every kind of model may be told beside the resource that it calls. */
+export interface ModelSettings {
+  /** The base URL of the service, which errors name. */
+  baseURL?: string | undefined;
+  /** Gives the points of a call by its tokens, as far as the reply told them. */
+  pointsOf?: ((counts: TokenCounts) => number | "unknown") | undefined;
+}
+
+/** What a call of `ai` has that concerns its transport. */
+export interface CallArguments {
+  abortSignal?: AbortSignal | undefined;
+  headers?: Record<string, string | undefined> | undefined;
+}
+
+interface ModelCallArguments extends CallArguments {
+  settings: ModelSettings;
+  modelId: string;
+  path: string;
+}
+
+/** One call of a model, and what the SDK told of its end. */
+export interface ModelCall {
+  /** The options of the SDK's call. Its own retries are off, because those of `ai` are on. */
+  options: CallOptions;
+  /** Where the request goes. */
+  url: string;
+  /** The error of `ai` for an error of the SDK. */
+  errorOf(error: unknown, body: unknown): unknown;
+  /** What is known of the call once it has ended, as `providerMetadata` has it. */
+  metadata(more: { model?: string | undefined } & JSONObject): SharedV4ProviderMetadata;
+  /** The tokens that the reply reported. */
+  usage(raw: object | null | undefined): LanguageModelV4Usage;
+}
+
+/** Begins a call. */
+export function createModelCall({ settings, modelId, path, abortSignal, headers }: ModelCallArguments): ModelCall {
+  let end: CallEnd | undefined;
+  const url = `${settings.baseURL ?? ""}${path}`;
+
+  return {
+    url,
+    options: {
+      signal: abortSignal,
+      headers,
+      maxRetries: 0,
+      onCallEnd: (ended) => {
+        end = ended;
+      },
+    },
+    errorOf(error, body) {
+      // What the caller aborted fails with the caller's own reason, as with `fetch`.
+      if (error instanceof AbortError && abortSignal?.aborted) return abortSignal.reason;
+      return callErrorOf(error, { url, body });
+    },
+    metadata(more) {
+      // A spend guard on the client has computed them already.
+      const points = end?.points ?? settings.pointsOf?.({ model: modelId, ...end?.usage });
+      return {
+        modelAccess: withoutUndefined({
+          requestId: end?.requestId,
+          attempts: end?.attempts,
+          mayHaveBeenProcessed: end?.mayHaveBeenProcessed,
+          computedPoints: typeof points === "number" ? points : undefined,
+          ...more,
+        }),
+      };
+    },
+    usage: (raw) => usageOf(end?.usage, raw),
+  };
+}
+
+/** Leaves out the members that have no value, which JSON has no word for. */
+export function withoutUndefined(fields: { [name: string]: JSONObject[string] | undefined }): JSONObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+type Details = { reasoning_tokens?: number | null; thinking_tokens?: number | null } | null | undefined;
+
+function usageOf(counts: CallEnd["usage"] = {}, raw: object | null | undefined): LanguageModelV4Usage {
+  const {
+    inputTokens: noCache,
+    cacheReadTokens: cacheRead,
+    cacheWriteTokens: cacheWrite,
+    outputTokens: total,
+  } = counts;
+  // Each interface has its own name for the same member.
+  const details = raw as { completion_tokens_details?: Details; output_tokens_details?: Details } | null | undefined;
+  const { reasoning_tokens, thinking_tokens } =
+    details?.completion_tokens_details ?? details?.output_tokens_details ?? {};
+  const reasoning = reasoning_tokens ?? thinking_tokens ?? undefined;
+  return {
+    inputTokens: {
+      total: noCache === undefined ? undefined : noCache + (cacheRead ?? 0) + (cacheWrite ?? 0),
+      noCache,
+      cacheRead,
+      cacheWrite,
+    },
+    outputTokens: {
+      total,
+      text: total === undefined || reasoning === undefined ? total : total - reasoning,
+      reasoning,
+    },
+    // It came as JSON.
+    ...(raw == null ? {} : { raw: raw as JSONObject }),
+  };
+}

@@ -1,0 +1,95 @@
+import type {
+  JSONObject,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FilePart,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4ToolResultPart,
+  SharedV4ProviderOptions,
+  SharedV4Warning,
+} from "@ai-sdk/provider";
+import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
+import { convertToBase64, getTopLevelMediaType, resolveFullMediaType } from "@ai-sdk/provider-utils";
+
+/** What the caller says to this provider alone. */
+export function ownOptions({
+  providerOptions,
+}: {
+  providerOptions?: SharedV4ProviderOptions | undefined;
+}): JSONObject & { [name: string]: JSONObject[string] | undefined } {
+  return providerOptions?.modelAccess ?? {};
+}
+
+/** A file of a prompt: its address, its text, or its bytes in base64 with their media type. */
+export type PromptFile = { isImage: boolean; filename: string | undefined } & (
+  | { url: string; text?: undefined; base64?: undefined }
+  | { text: string; url?: undefined; base64?: undefined }
+  | { base64: string; mediaType: string; url?: undefined; text?: undefined }
+);
+
+/** Reads a file of a prompt. */
+export function fileOf(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" | "filename">): PromptFile {
+  const { data, mediaType, filename } = part;
+  const about = { isImage: getTopLevelMediaType(mediaType) === "image", filename };
+  switch (data.type) {
+    case "url":
+      return { ...about, url: data.originalUrl ?? data.url.href };
+    case "text":
+      return { ...about, text: data.text };
+    case "data":
+      return {
+        ...about,
+        base64: convertToBase64(data.data),
+        mediaType: resolveFullMediaType({ part: { type: "file", ...part } }),
+      };
+    case "reference":
+      throw new UnsupportedFunctionalityError({ functionality: "files by reference; pass the file or its address" });
+  }
+}
+
+/** A file as one address: its own, or a data URL. */
+export function addressOf(file: PromptFile & { text?: undefined }): string {
+  return file.url ?? `data:${file.mediaType};base64,${file.base64}`;
+}
+
+/** What a tool gave, as one text. */
+export function textOfResult({ output }: LanguageModelV4ToolResultPart): string {
+  switch (output.type) {
+    case "text":
+    case "error-text":
+      return output.value;
+    case "execution-denied":
+      return output.reason ?? "The user denied the call of this tool.";
+    case "content":
+      return output.value.every((part) => part.type === "text")
+        ? output.value.map((part) => part.text).join("\n")
+        : JSON.stringify(output.value);
+    default:
+      return JSON.stringify(output.value);
+  }
+}
+
+/** The functions among the tools; others are warned of. */
+export function functionsOf(
+  { tools = [] }: LanguageModelV4CallOptions,
+  warnings: SharedV4Warning[],
+): LanguageModelV4FunctionTool[] {
+  return tools.filter((tool) => {
+    if (tool.type === "function") return true;
+    warnings.push({ type: "unsupported", feature: `provider-defined tool ${tool.id}` });
+    return false;
+  }) as LanguageModelV4FunctionTool[]; // the others were left out
+}
+
+/** The settings that an interface may not have. */
+type Setting = "topP" | "topK" | "presencePenalty" | "frequencyPenalty" | "seed" | "stopSequences" | "maxOutputTokens";
+
+/** Warns of the settings that were set and that the interface does not have, or does not heed. */
+export function warnOf(
+  options: LanguageModelV4CallOptions,
+  settings: readonly Setting[],
+  warnings: SharedV4Warning[],
+): void {
+  for (const feature of settings) {
+    if (options[feature] !== undefined) warnings.push({ type: "unsupported", feature });
+  }
+}

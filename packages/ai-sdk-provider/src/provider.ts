@@ -1,0 +1,138 @@
+import {
+  type ImageModelV4,
+  type LanguageModelV4,
+  NoSuchModelError,
+  type ProviderV4,
+  type Experimental_VideoModelV4 as VideoModelV4,
+} from "@ai-sdk/provider";
+import { type ClientOptions, type Model, ModelAccess, type ModelList, type WaitParams } from "@model-access/sdk";
+import { createPriceTable, estimatePoints, type TokenCounts } from "@model-access/sdk/points";
+import { createBotModel } from "./bots/bot-model.js";
+import { createChatModel } from "./chat/chat-model.js";
+import { createImageModel } from "./images/image-model.js";
+import { createMessageModel } from "./messages/message-model.js";
+import type { ImageModelId, ModelId, VideoModelId } from "./model-ids.js";
+import { createResponseModel } from "./responses/response-model.js";
+import { createVideoModel } from "./videos/video-model.js";
+
+/** What a provider is made of: the options of a client, or a client, and the models where they are known. */
+export type ModelAccessProviderOptions = (ClientOptions | { client: ModelAccess }) & {
+  /**
+   * The models, as `modelAccess.models()` gives them: by them the provider computes points and knows which endpoint
+   * answers for a model.
+   */
+  models?: readonly Model[] | Pick<ModelList, "data"> | undefined;
+};
+
+/** Makes the models of a deployment. */
+export interface ModelAccessProvider extends ProviderV4 {
+  /**
+   * The language model of this name: by chat completions, or by the endpoint that the list of models names. It makes no
+   * request by itself.
+   */
+  (modelId: ModelId): LanguageModelV4;
+  /** The same as calling the provider. */
+  languageModel(modelId: ModelId): LanguageModelV4;
+  /** A language model by chat completions. */
+  chat(modelId: ModelId): LanguageModelV4;
+  /** A language model by the messages interface, with signed thoughts. */
+  messages(modelId: ModelId): LanguageModelV4;
+  /** A language model by the responses interface, with encrypted reasoning. */
+  responses(modelId: ModelId): LanguageModelV4;
+  /** A bot or model by the native protocol, with custom parameters and attachments. */
+  bot(name: ModelId): LanguageModelV4;
+  /** A media bot that makes pictures. */
+  image(name: ImageModelId): ImageModelV4;
+  /** The same as `image`. */
+  imageModel(name: ImageModelId): ImageModelV4;
+  /** A model that makes videos, and how to wait for them. */
+  video(modelId: VideoModelId, wait?: WaitParams): VideoModelV4;
+  /** The same as `video`. */
+  videoModel(modelId: VideoModelId): VideoModelV4;
+  /** The models that the key may use, with their prices. */
+  models(): Promise<Model[]>;
+}
+
+/**
+ * Makes a provider. The client's own retries are off, because those of `ai` are on.
+ *
+ * @example
+ * const modelAccess = createModelAccess({ apiKey: "sk-…", baseURL: "https://api.example/v1" });
+ * const { text } = await generateText({ model: modelAccess("Claude-Sonnet-4.5"), prompt: "Name one prime." });
+ */
+export function createModelAccess(options: ModelAccessProviderOptions | ModelAccess = {}): ModelAccessProvider {
+  const { models: given = [], ...rest } = isClient(options) ? { client: options } : options;
+  const list = "data" in given ? given.data : [...given];
+  const prices = createPriceTable({ data: list });
+  let made: ModelAccess | undefined;
+
+  // Not before it is needed, so that the environment is read then.
+  function client(): ModelAccess {
+    made ??= "client" in rest ? rest.client : new ModelAccess(rest);
+    return made;
+  }
+
+  function pointsOf(counts: TokenCounts): number | "unknown" {
+    const { request, prompt, completion } = prices.get(counts.model.toLowerCase()) ?? {};
+    const isPerRequest = request !== undefined && prompt === undefined && completion === undefined;
+    // Bots tell no tokens, and media bots none that count.
+    const hasTokens = (counts.inputTokens ?? 0) + (counts.outputTokens ?? 0) > 0;
+    return hasTokens || isPerRequest ? estimatePoints(prices, counts) : "unknown";
+  }
+
+  const settings = () => ({ baseURL: client().baseURL, pointsOf });
+  const chat = (id: string) => createChatModel(id, { ...settings(), completions: client().chat.completions });
+  const messages = (id: string) => createMessageModel(id, { ...settings(), messages: client().messages });
+  const responses = (id: string) => createResponseModel(id, { ...settings(), responses: client().responses });
+  const bot = (name: string) => createBotModel(name, { ...settings(), bots: client().bots, files: client().files });
+  const video = (id: string, wait?: WaitParams) =>
+    createVideoModel(id, { ...wait, ...settings(), videos: client().videos });
+  const image = (name: string) =>
+    createImageModel(name, { ...settings(), completions: client().chat.completions, fetch: client().fetch });
+
+  function languageModel(id: string): LanguageModelV4 {
+    const endpoints = endpointsOf(list, id);
+    // An empty list says nothing.
+    if (endpoints.length === 0 || endpoints.includes("/v1/chat/completions")) return chat(id);
+    if (endpoints.includes("/v1/messages")) return messages(id);
+    if (endpoints.includes("/v1/responses")) return responses(id);
+    const message = `${id} answers on ${endpoints.join(", ")} alone; use .video(id) or .image(name)`;
+    throw new NoSuchModelError({ modelId: id, modelType: "languageModel", message });
+  }
+
+  return Object.assign((id: string) => languageModel(id), {
+    specificationVersion: "v4" as const,
+    languageModel,
+    chat,
+    messages,
+    responses,
+    bot,
+    image,
+    imageModel: image,
+    video,
+    videoModel: (id: string) => video(id),
+    embeddingModel(modelId: string): never {
+      throw new NoSuchModelError({ modelId, modelType: "embeddingModel" });
+    },
+    models: async () => (await client().models.list()).data,
+  });
+}
+
+/** The provider of the environment: `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read when it is first used. */
+export const modelAccess: ModelAccessProvider = /* @__PURE__ */ createModelAccess();
+
+/** A list of models has a name that a client's own `models` has too, and that one lists. */
+function isClient(options: ModelAccessProviderOptions | ModelAccess): options is ModelAccess {
+  return (
+    "models" in options && typeof (options.models as Partial<ModelAccess["models"]> | undefined)?.list === "function"
+  );
+}
+
+/** The endpoints of a model, by its id or its display name. */
+function endpointsOf(list: readonly Model[], name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  const model = list.find(({ id, metadata }) =>
+    [id, metadata?.display_name].some((known) => known?.toLowerCase() === wanted),
+  );
+  return model?.supported_endpoints ?? [];
+}

@@ -1,0 +1,109 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { isCustomReasoning } from "@ai-sdk/provider-utils";
+import type { ResponseRequest, ResponseResource, ResponseStreamEvent } from "@model-access/sdk";
+import type { Responses } from "@model-access/sdk/responses";
+import { type BodyContext, createLanguageModel } from "../model/language-model.js";
+import type { ModelSettings } from "../model/model-call.js";
+import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
+import { readResponse } from "./read-response.js";
+import { inputItemsOf } from "./response-input.js";
+
+/** What a model of the responses interface is made of. */
+export interface ResponseModelSettings extends ModelSettings {
+  /** `client.responses`, or what `createResponses` of `@model-access/sdk/responses` makes. */
+  responses: Responses;
+}
+
+/**
+ * Makes a language model of the responses interface alone, for programs that count every byte.
+ *
+ * @example
+ * const model = createResponseModel("GPT-5.2", { responses: createResponses(createClient()) });
+ */
+export function createResponseModel(
+  modelId: string,
+  { responses, ...settings }: ResponseModelSettings,
+): LanguageModelV4 {
+  return createLanguageModel<ResponseRequest, ResponseStreamEvent>(
+    modelId,
+    {
+      name: "responses",
+      path: "/v1/responses",
+      supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
+      bodyOf,
+      readerOf: readResponse,
+      async create(body, options) {
+        const { data, response } = await responses.create({ ...body, stream: false }, options).withResponse();
+        return { events: eventsOf(data), response, reply: data };
+      },
+      async stream(body, options) {
+        const { data, response } = await responses.create({ ...body, stream: true }, options).withResponse();
+        return { events: data, response };
+      },
+    },
+    settings,
+  );
+}
+
+/** The events that tell the same as a response that came whole. */
+function eventsOf(response: ResponseResource): ResponseStreamEvent[] {
+  const sequence_number = 0;
+  return [
+    { type: "response.created", sequence_number, response },
+    ...response.output.map((item, output_index) => ({
+      type: "response.output_item.done" as const,
+      sequence_number,
+      output_index,
+      item,
+    })),
+    { type: "response.completed", sequence_number, response },
+  ];
+}
+
+function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ResponseRequest {
+  const { toolChoice, responseFormat, reasoning } = options;
+  const { parameters: _, ...own } = ownOptions(options);
+  warnOf(options, ["topK", "seed", "stopSequences"], warnings);
+  const tools = functionsOf(options, warnings);
+  const body = {
+    model: modelId,
+    input: inputItemsOf(options.prompt, warnings),
+    max_output_tokens: options.maxOutputTokens,
+    temperature: options.temperature,
+    top_p: options.topP,
+    presence_penalty: options.presencePenalty,
+    frequency_penalty: options.frequencyPenalty,
+    // Nothing is kept there, so what the model reasoned goes with the conversation.
+    store: false,
+    include: ["reasoning.encrypted_content"],
+    reasoning: isCustomReasoning(reasoning)
+      ? { effort: reasoning, ...(reasoning === "none" ? {} : { summary: "auto" }) }
+      : undefined,
+    text: responseFormat?.type === "json" ? { format: formatOf(responseFormat) } : undefined,
+    tools:
+      tools.length === 0
+        ? undefined
+        : tools.map(({ name, description, inputSchema, strict = false }) => ({
+            type: "function",
+            name,
+            description,
+            parameters: inputSchema,
+            strict,
+          })),
+    tool_choice:
+      tools.length === 0
+        ? undefined
+        : toolChoice?.type === "tool"
+          ? { type: "function", name: toolChoice.toolName }
+          : toolChoice?.type,
+    ...own,
+  };
+  // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
+  return body as unknown as ResponseRequest;
+}
+
+function formatOf({ schema, name = "response", description }: JSONFormat): object {
+  return schema === undefined ? { type: "json_object" } : { type: "json_schema", name, description, schema };
+}
+
+type JSONFormat = Extract<NonNullable<LanguageModelV4CallOptions["responseFormat"]>, { type: "json" }>;

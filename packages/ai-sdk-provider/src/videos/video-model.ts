@@ -1,0 +1,117 @@
+import type {
+  SharedV4Warning,
+  Experimental_VideoModelV4 as VideoModelV4,
+  Experimental_VideoModelV4CallOptions as VideoModelV4CallOptions,
+} from "@ai-sdk/provider";
+import { convertBase64ToUint8Array } from "@ai-sdk/provider-utils";
+import type { VideoCreateInput, Videos, WaitParams } from "@model-access/sdk";
+import { ModelAccessError } from "@model-access/sdk";
+import { createModelCall, type ModelSettings } from "../model/model-call.js";
+import { ownOptions } from "../model/prompt-parts.js";
+
+/** What a video model is made of. */
+export interface VideoModelSettings extends ModelSettings, WaitParams {
+  /** `client.videos`, or what `createVideos` of `@model-access/sdk/videos` makes. */
+  videos: Videos;
+}
+
+const path = "/v1/videos";
+
+/**
+ * Makes a video model. It begins a video, waits for it, and downloads its file.
+ *
+ * @example
+ * const model = createVideoModel("Sora-2", { videos: createVideos(createClient()) });
+ */
+export function createVideoModel(
+  modelId: string,
+  { videos, baseURL, pointsOf, ...wait }: VideoModelSettings,
+): VideoModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: "modelAccess.video",
+    modelId,
+    maxVideosPerCall: 1,
+
+    async doGenerate(options) {
+      const call = createModelCall({ ...options, settings: { baseURL, pointsOf }, modelId, path });
+      const warnings: SharedV4Warning[] = [];
+      const input = inputOf(options, modelId, warnings);
+      const { signal, headers } = call.options;
+      // These read what is there, and may be made again; nothing is charged for them.
+      const looks = { signal, headers };
+      try {
+        const { data: begun, response } = await videos.create(input, call.options).withResponse();
+        const metadata = call.metadata({ model: begun.model, id: begun.id });
+        try {
+          const video = await videos.waitFor(begun.id, wait, looks);
+          const file = await videos.content(begun.id, {}, looks);
+          const points = video.usage?.cost_points;
+          return {
+            videos: [
+              {
+                type: "binary",
+                data: new Uint8Array(await file.arrayBuffer()),
+                mediaType: file.headers.get("content-type")?.split(";")[0] ?? "video/mp4",
+              },
+            ],
+            warnings,
+            providerMetadata: {
+              modelAccess: {
+                ...metadata.modelAccess,
+                seconds: video.seconds,
+                size: video.size,
+                ...(points === undefined ? {} : { points }),
+              },
+            },
+            response: {
+              timestamp: new Date(begun.created_at * 1000),
+              modelId: begun.model,
+              headers: Object.fromEntries(response.headers),
+            },
+          };
+        } catch (error) {
+          // Another call would begin, and charge, another video.
+          throw notToBeRetried(call.errorOf(error, input));
+        }
+      } catch (error) {
+        throw call.errorOf(error, input);
+      }
+    },
+  };
+}
+
+function notToBeRetried(error: unknown): unknown {
+  if (!(error instanceof Error) || !("isRetryable" in error) || !(error.cause instanceof ModelAccessError))
+    return error;
+  return Object.assign(error, { isRetryable: false });
+}
+
+function inputOf(options: VideoModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): VideoCreateInput {
+  const { prompt = "", resolution, duration, image, frameImages = [], inputReferences = [] } = options;
+  for (const feature of ["aspectRatio", "fps", "seed", "generateAudio"] as const) {
+    if (options[feature] !== undefined) warnings.push({ type: "unsupported", feature });
+  }
+  const [first] = [
+    image,
+    ...frameImages.filter(({ frameType }) => frameType === "first_frame").map((frame) => frame.image),
+    ...inputReferences,
+  ].filter((file) => file !== undefined);
+  if (frameImages.some(({ frameType }) => frameType === "last_frame")) {
+    warnings.push({ type: "unsupported", feature: "frameImages", details: "A video has a first frame alone." });
+  }
+  return {
+    model: modelId,
+    prompt,
+    ...(duration === undefined ? {} : { seconds: duration }),
+    ...(resolution === undefined ? {} : { size: resolution }),
+    ...(first === undefined ? {} : { input_reference: referenceOf(first) }),
+    ...ownOptions(options),
+  };
+}
+
+function referenceOf(file: NonNullable<VideoModelV4CallOptions["image"]>): Blob | { image_url: string } {
+  if (file.type === "url") return { image_url: file.url };
+  const bytes = typeof file.data === "string" ? convertBase64ToUint8Array(file.data) : new Uint8Array(file.data);
+  return new Blob([bytes], { type: file.mediaType });
+}

@@ -1,0 +1,165 @@
+import { jsonReply, rateLimitReply, type TestReply } from "@model-access/sdk/testing";
+import { generateImage, experimental_generateVideo as generateVideo } from "ai";
+import { describe, expect, test } from "vitest";
+import { chatCompletion, providerOf } from "./stub-provider.js";
+
+const png = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0]);
+const fileReply = (bytes: Uint8Array, mediaType: string, headers: [string, string][] = []): TestReply => ({
+  head: { status: 200, headers: [["content-type", mediaType], ...headers] },
+  chunks: [bytes],
+  ending: "complete",
+});
+const says = (content: string) => jsonReply(chatCompletion({ content }));
+
+describe("a picture", () => {
+  test.each([
+    ["a Markdown image", "Here: ![a cat](https://media.example/cat.png)", "https://media.example/cat.png"],
+    ["a Markdown link", "[a cat](https://media.example/cat.png)", "https://media.example/cat.png"],
+    ["a bare address", "See https://media.example/cat.png", "https://media.example/cat.png"],
+    ["an address of this machine", "http://127.0.0.1:4010/cat.png", "http://127.0.0.1:4010/cat.png"],
+  ])("is fetched from %s, without the key", async (_name, text, address) => {
+    const { modelAccess, calls } = providerOf([says(text), fileReply(png, "image/png")]);
+
+    const { image, providerMetadata } = await generateImage({
+      model: modelAccess.image("Test-Painter"),
+      prompt: "A cat.",
+    });
+
+    expect(image.uint8Array).toEqual(png);
+    expect(calls[0]?.body).toEqual({
+      model: "Test-Painter",
+      messages: [{ role: "user", content: "A cat." }],
+      stream: false,
+    });
+    expect(calls[1]).toMatchObject({ method: "GET", url: address, headers: { accept: "image/*" } });
+    expect(calls[1]?.headers).not.toHaveProperty("authorization");
+    expect(providerMetadata.modelAccess?.images).toEqual([
+      expect.objectContaining({ text, attempts: 1, model: "Test-Model" }),
+    ]);
+  });
+
+  test.each([
+    ["names none", "I can't draw that.", `The reply names no picture; it says: "I can't draw that."`],
+    ["is elsewhere without https", "http://media.example/cat.png", "only https is fetched"],
+    ["is a file", "![a](file:///etc/passwd)", "only https is fetched"],
+  ])("is refused where the reply %s, and not asked for again", async (_name, text, message) => {
+    const { modelAccess, calls } = providerOf([says(text)]);
+
+    const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
+
+    await expect(making).rejects.toThrow(message);
+    expect(calls).toHaveLength(1);
+  });
+
+  test("is not looked for elsewhere", async () => {
+    const elsewhere: TestReply = {
+      head: { status: 302, headers: [["location", "http://10.0.0.1/"]] },
+      chunks: [],
+      ending: "complete",
+    };
+    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), elsewhere]);
+
+    const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
+
+    await expect(making).rejects.toThrow("GET https://media.example/cat.png answered 302; ask for a new picture");
+    expect(calls).toHaveLength(2);
+  });
+
+  test("is refused where it is too large", async () => {
+    const length: [string, string] = ["content-length", String(32 * 1024 * 1024 + 1)];
+    const { modelAccess } = providerOf([says("https://media.example/cat.png"), fileReply(png, "image/png", [length])]);
+
+    const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
+
+    await expect(making).rejects.toThrow("exceeded maximum size of 33554432 bytes");
+  });
+
+  test("takes pictures to begin with, and warns of what a media bot has no words for", async () => {
+    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), fileReply(png, "image/png")]);
+
+    const { warnings } = await generateImage({
+      model: modelAccess.image("Test-Painter"),
+      prompt: { text: "Blue.", images: [png] },
+      size: "64x64",
+    });
+
+    expect(calls[0]?.body).toMatchObject({
+      messages: [
+        {
+          role: "user",
+          content: [
+            { type: "text", text: "Blue." },
+            { type: "image_url", image_url: { url: expect.stringMatching(/^data:image\/png;base64,iVBOR/) } },
+          ],
+        },
+      ],
+    });
+    expect(warnings).toMatchObject([{ type: "unsupported", feature: "size" }]);
+  });
+
+  test("is aborted with the call", async () => {
+    const controller = new AbortController();
+    const stalled: TestReply = { ...fileReply(png, "image/png"), ending: "stall" };
+    const { modelAccess } = providerOf([says("https://media.example/cat.png"), stalled]);
+
+    const making = modelAccess.image("Test-Painter").doGenerate({
+      prompt: "A cat.",
+      n: 1,
+      size: undefined,
+      aspectRatio: undefined,
+      seed: undefined,
+      files: undefined,
+      mask: undefined,
+      providerOptions: {},
+      abortSignal: controller.signal,
+    });
+    setTimeout(() => controller.abort(new Error("Enough.")), 20);
+
+    await expect(making).rejects.toThrow("Enough.");
+  });
+});
+
+const video = { id: "video_1", object: "video", created_at: 1, model: "Test-Film", seconds: "4", size: "64x64" };
+const queued = jsonReply({ ...video, status: "queued", progress: 0 });
+const completed = jsonReply({ ...video, status: "completed", progress: 100, usage: { cost_points: 900 } });
+const mp4 = new Uint8Array([0, 0, 0, 24, 102, 116, 121, 112, 105, 115, 111, 109]);
+
+describe("a video", () => {
+  test("is begun, waited for and downloaded", async () => {
+    const { modelAccess, calls } = providerOf([queued, queued, completed, fileReply(mp4, "video/mp4")]);
+    const seen: (string | undefined)[] = [];
+    const model = modelAccess.video("Test-Film", { intervalMs: 1, onProgress: ({ status }) => void seen.push(status) });
+
+    const result = await generateVideo({ model, prompt: "A boat.", resolution: "64x64", duration: 4, fps: 24 });
+
+    expect(result.video.uint8Array).toEqual(mp4);
+    expect(result.video.mediaType).toBe("video/mp4");
+    expect(calls[0]?.body).toEqual({ model: "Test-Film", prompt: "A boat.", size: "64x64", seconds: 4 });
+    expect(seen).toEqual(["queued", "completed"]);
+    expect(result.warnings).toEqual([{ type: "unsupported", feature: "fps" }]);
+    expect(result.providerMetadata.modelAccess).toMatchObject({ id: "video_1", points: 900, attempts: 1 });
+  });
+
+  test("begins with a picture", async () => {
+    const { modelAccess, calls } = providerOf([completed, completed, fileReply(mp4, "video/mp4")]);
+
+    await generateVideo({
+      model: modelAccess.video("Test-Film", { intervalMs: 1 }),
+      prompt: { image: png, text: "It moves." },
+    });
+
+    const form = calls[0]?.body as FormData; // a picture goes as a form
+    expect(form.get("prompt")).toBe("It moves.");
+    expect(form.get("input_reference")).toMatchObject({ size: png.length });
+  });
+
+  test("is begun again only where it was not begun", async () => {
+    const failed = jsonReply({ ...video, status: "failed", progress: 3, error: { message: "No boats.", code: "x" } });
+    const { modelAccess, calls } = providerOf([rateLimitReply({ retryAfter: 0 }), queued, failed]);
+
+    const making = generateVideo({ model: modelAccess.video("Test-Film", { intervalMs: 1 }), prompt: "A boat." });
+
+    await expect(making).rejects.toThrow("The video video_1 failed: No boats");
+    expect(calls.map(({ method }) => method)).toEqual(["POST", "POST", "GET"]);
+  });
+});

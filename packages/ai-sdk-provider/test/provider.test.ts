@@ -1,0 +1,145 @@
+import { ModelAccess } from "@model-access/sdk";
+import { createPriceTable, createSpendGuard } from "@model-access/sdk/points";
+import { createTestFetch, eventStreamReply, jsonReply } from "@model-access/sdk/testing";
+import { createProviderRegistry, generateText } from "ai";
+import { afterEach, expect, test, vi } from "vitest";
+import { createChatModel } from "../src/chat/chat-model.js";
+import { createModelAccess, modelAccess as fromEnvironment } from "../src/index.js";
+import { chatCompletion, providerOf, question } from "./stub-provider.js";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const seven = jsonReply(chatCompletion({ content: "Seven." }));
+const model = { object: "model", created: 1, owned_by: "test" } as const;
+const models = [
+  { ...model, id: "only-messages", pricing: null, supported_endpoints: ["/v1/messages"] },
+  { ...model, id: "only-responses", pricing: null, supported_endpoints: ["/v1/responses"] },
+  { ...model, id: "only-videos", pricing: null, supported_endpoints: ["/v1/videos"] },
+  { ...model, id: "empty", pricing: null, supported_endpoints: [] },
+  {
+    ...model,
+    id: "both",
+    metadata: { display_name: "Both-Names" },
+    supported_endpoints: ["/v1/messages", "/v1/chat/completions"],
+    pricing: { points: { prompt: "0.5", completion: "2" } },
+  },
+];
+
+test.each([
+  ["only-messages", "modelAccess.messages"],
+  ["Only-Responses", "modelAccess.responses"],
+  ["empty", "modelAccess.chat"],
+  ["both", "modelAccess.chat"],
+  ["not-in-the-list", "modelAccess.chat"],
+])("%s is asked by %s", (id, provider) => {
+  const { modelAccess, calls } = providerOf([], { models });
+
+  expect(modelAccess(id)).toMatchObject({ provider, modelId: id, specificationVersion: "v4" });
+  expect(calls).toEqual([]);
+});
+
+test("a model that gives no language is no language model", () => {
+  const { modelAccess } = providerOf([], { models });
+
+  expect(() => modelAccess("only-videos")).toThrow(
+    "only-videos answers on /v1/videos alone; use .video(id) or .image(name)",
+  );
+  expect(() => modelAccess.embeddingModel("any")).toThrow("No such embeddingModel: any");
+});
+
+test("points are computed by the price of the model, by any of its names", async () => {
+  const { modelAccess } = providerOf([seven, seven], { models: { data: models } });
+
+  const priced = await modelAccess("Both-Names").doGenerate(question);
+  const unpriced = await modelAccess("empty").doGenerate(question);
+
+  // 12 × 0.5 + 8 × 2
+  expect(priced.providerMetadata?.modelAccess?.computedPoints).toBe(22);
+  expect(unpriced.providerMetadata?.modelAccess).not.toHaveProperty("computedPoints");
+});
+
+test("points that a spend guard of the client has computed are taken over", async () => {
+  const { fetch } = createTestFetch([seven]);
+  const guard = createSpendGuard({ prices: createPriceTable({ data: models }), maxPoints: 10_000 });
+  const client = new ModelAccess({
+    apiKey: "k",
+    baseURL: "https://api.example",
+    fetch,
+    middleware: [guard.middleware],
+  });
+
+  const { providerMetadata } = await createModelAccess(client)("both").doGenerate({ ...question, maxOutputTokens: 50 });
+
+  expect(providerMetadata?.modelAccess?.computedPoints).toBe(22);
+});
+
+test("models() lists what the key may use, and a provider takes the list", async () => {
+  const { modelAccess } = providerOf([jsonReply({ object: "list", data: models })]);
+
+  const list = await modelAccess.models();
+
+  expect(list).toEqual(models);
+  expect(
+    createModelAccess({ apiKey: "k", baseURL: "https://api.example", models: list })("only-messages").provider,
+  ).toBe("modelAccess.messages");
+});
+
+test("a client of yours makes the calls", async () => {
+  const { fetch, calls } = createTestFetch([seven, seven]);
+  const client = new ModelAccess({ apiKey: "k", baseURL: "https://gateway.example/base", fetch });
+
+  const named = await generateText({ model: createModelAccess({ client })("Test-Model"), prompt: "Hello" });
+  const alone = await generateText({ model: createModelAccess(client)("Test-Model"), prompt: "Hello" });
+
+  expect([named.text, alone.text]).toEqual(["Seven.", "Seven."]);
+  expect(calls.map(({ url }) => url)).toEqual(Array(2).fill("https://gateway.example/base/v1/chat/completions"));
+});
+
+test("a bot with a price for each request costs that much, and a model whose tokens are not told nothing that is known", async () => {
+  const perRequest = { ...model, id: "per-request", pricing: { points: { request: "12" } } };
+  const answer = eventStreamReply([
+    { event: "text", data: { text: "Seven." } },
+    { event: "done", data: {} },
+  ]);
+  const { modelAccess } = providerOf([answer, answer], { models: [...models, perRequest] });
+
+  const priced = await modelAccess.bot("per-request").doGenerate(question);
+  const unknown = await modelAccess.bot("both").doGenerate(question);
+
+  expect(priced.providerMetadata?.modelAccess?.computedPoints).toBe(12);
+  expect(unknown.providerMetadata?.modelAccess).not.toHaveProperty("computedPoints");
+});
+
+test("the provider of the environment reads it when it is first used", async () => {
+  const { fetch, calls } = createTestFetch([seven]);
+  vi.stubGlobal("fetch", fetch);
+  vi.stubEnv("MODEL_ACCESS_API_KEY", "from-environment");
+  vi.stubEnv("MODEL_ACCESS_BASE_URL", "https://environment.example");
+
+  const { text } = await generateText({ model: fromEnvironment("Test-Model"), prompt: "Hello" });
+
+  expect(text).toBe("Seven.");
+  expect(calls[0]?.url).toBe("https://environment.example/v1/chat/completions");
+});
+
+test("a registry of providers takes it", () => {
+  const { modelAccess } = providerOf([]);
+
+  const registry = createProviderRegistry({ modelAccess });
+
+  expect(registry.languageModel("modelAccess:Test-Model").modelId).toBe("Test-Model");
+  expect(registry.imageModel("modelAccess:Test-Painter").modelId).toBe("Test-Painter");
+  expect(registry.videoModel("modelAccess:Test-Film").modelId).toBe("Test-Film");
+});
+
+test("one kind of model can be made alone", async () => {
+  const { fetch } = createTestFetch([seven]);
+  const { completions } = new ModelAccess({ apiKey: "k", baseURL: "https://api.example", fetch }).chat;
+
+  const { text } = await generateText({ model: createChatModel("Test-Model", { completions }), prompt: "Hello" });
+
+  expect(text).toBe("Seven.");
+});

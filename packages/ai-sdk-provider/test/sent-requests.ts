@@ -1,0 +1,46 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { jsonReply } from "@model-access/sdk/testing";
+import { chatCompletion, providerOf, question } from "./stub-provider.js";
+
+/** A tool that every interface takes, and one that none does. */
+export const tools: NonNullable<LanguageModelV4CallOptions["tools"]> = [
+  { type: "function", name: "weather", description: "The weather", inputSchema: { type: "object" } },
+  { type: "provider", id: "other.search", name: "search", args: {} },
+];
+
+/** What is sent, and what is warned of, for a call. */
+export async function sentBy(kind: "chat" | "messages" | "responses", options: Partial<LanguageModelV4CallOptions>) {
+  const { modelAccess, calls } = providerOf([jsonReply(replies[kind])]);
+  const { warnings } = await modelAccess[kind]("Test-Model").doGenerate({ ...question, ...options });
+  // It is an object of the interface that was asked.
+  return { body: calls[0]?.body as Record<string, unknown>, headers: calls[0]?.headers, warnings };
+}
+
+const replies = {
+  chat: chatCompletion({ content: "Seven." }),
+  messages: {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "Test-Model",
+    content: [{ type: "text", text: "Seven." }],
+    stop_reason: "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 4, output_tokens: 2 },
+  },
+  responses: {
+    id: "resp_1",
+    object: "response",
+    created_at: 1_760_000_000,
+    status: "completed",
+    model: "Test-Model",
+    output: [],
+    incomplete_details: null,
+    usage: null,
+  },
+};
+
+/** The features that are warned of. */
+export function featuresOf(warnings: readonly object[]): string[] {
+  return warnings.map((warning) => ("feature" in warning ? String(warning.feature) : ""));
+}

@@ -1,0 +1,191 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { APICallError } from "@ai-sdk/provider";
+import { reset, splitBytes, stall, truncate } from "@model-access/sdk/testing";
+import { streamText } from "ai";
+import { describe, expect, test } from "vitest";
+import { chatStream, partsOf, providerOf, question } from "./stub-provider.js";
+
+const typesOf = (parts: readonly LanguageModelV4StreamPart[]) => parts.map(({ type }) => type);
+
+const toolDeltas = [
+  { role: "assistant", content: "Let me " },
+  { content: "see." },
+  { tool_calls: [{ index: 0, id: "call_a", type: "function", function: { name: "weather", arguments: '{"city":' } }] },
+  { tool_calls: [{ index: 1, id: "call_b", type: "function", function: { name: "time", arguments: "" } }] },
+  { tool_calls: [{ index: 0, function: { arguments: '"Oslo"}' } }] },
+  { tool_calls: [{ index: 1, function: { arguments: "{}" } }] },
+];
+const toolParts: object[] = [
+  { type: "stream-start", warnings: [] },
+  { type: "response-metadata", id: "chatcmpl-1", modelId: "Test-Model", timestamp: new Date(1_760_000_000_000) },
+  { type: "text-start", id: "0" },
+  { type: "text-delta", id: "0", delta: "Let me " },
+  { type: "text-delta", id: "0", delta: "see." },
+  { type: "text-end", id: "0" },
+  { type: "tool-input-start", id: "call_a", toolName: "weather" },
+  { type: "tool-input-delta", id: "call_a", delta: '{"city":' },
+  { type: "tool-input-start", id: "call_b", toolName: "time" },
+  { type: "tool-input-delta", id: "call_a", delta: '"Oslo"}' },
+  { type: "tool-input-delta", id: "call_b", delta: "{}" },
+  { type: "tool-input-end", id: "call_a" },
+  { type: "tool-call", toolCallId: "call_a", toolName: "weather", input: '{"city":"Oslo"}' },
+  { type: "tool-input-end", id: "call_b" },
+  { type: "tool-call", toolCallId: "call_b", toolName: "time", input: "{}" },
+];
+
+test.each([
+  ["whole", chatStream(toolDeltas, "tool_calls")],
+  ["byte by byte", splitBytes(chatStream(toolDeltas, "tool_calls"))],
+])("a chat stream with text and two tools at once is read %s", async (_name, reply) => {
+  const { modelAccess } = providerOf([reply]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+  const finish = parts.pop();
+  // The end of empty pieces is not told.
+  expect(parts.filter((part) => !("delta" in part) || part.delta !== "")).toEqual(toolParts);
+  expect(finish).toMatchObject({
+    type: "finish",
+    finishReason: { unified: "tool-calls", raw: "tool_calls" },
+    usage: { inputTokens: { total: 12, noCache: 8, cacheRead: 4 }, outputTokens: { total: 8 } },
+    providerMetadata: { modelAccess: { attempts: 1, mayHaveBeenProcessed: "yes", model: "Test-Model" } },
+  });
+});
+
+test("reasoning and sources of chat completions are parts of their own, and two names of one text are read once", async () => {
+  const annotation = {
+    type: "url_citation",
+    url_citation: { url: "https://a.example/", title: "A", start_index: 0, end_index: 5 },
+  };
+  const deltas = [
+    { reasoning_content: "Hm.", reasoning: "Hm." },
+    { content: "Seven" },
+    { annotations: [annotation] },
+    { content: "." },
+  ];
+  const { modelAccess } = providerOf([chatStream(deltas)]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+  expect(typesOf(parts).slice(2)).toEqual([
+    "reasoning-start",
+    "reasoning-delta",
+    "reasoning-end",
+    "text-start",
+    "text-delta",
+    "source",
+    "text-delta",
+    "text-end",
+    "finish",
+  ]);
+  const source = parts.find(({ type }) => type === "source");
+  expect(source).toMatchObject({ url: "https://a.example/", title: "A" });
+  expect(parts.find(({ type }) => type === "text-end")).toMatchObject({
+    citations: [{ source, startIndex: 0, endIndex: 5 }],
+  });
+});
+
+test.each([
+  ["stop", "stop"],
+  ["length", "length"],
+  ["content_filter", "content-filter"],
+  ["tomorrow", "other"],
+])("a chat stream that ends by %s finishes with %s", async (raw, unified) => {
+  const { modelAccess } = providerOf([chatStream([{ content: "Seven." }], raw)]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+  expect(parts.at(-1)).toMatchObject({ type: "finish", finishReason: { unified, raw } });
+});
+
+test("a refusal is text, and finishes as filtered", async () => {
+  const { modelAccess } = providerOf([chatStream([{ refusal: "No." }])]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+  expect(parts).toContainEqual({ type: "text-delta", id: "0", delta: "No." });
+  expect(parts.at(-1)).toMatchObject({ finishReason: { unified: "content-filter" } });
+});
+
+test("raw chunks come where they are asked for", async () => {
+  const { modelAccess } = providerOf([chatStream([{ content: "Seven." }])]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"), { ...question, includeRawChunks: true });
+
+  expect(parts.filter(({ type }) => type === "raw")).toHaveLength(3);
+});
+
+describe.each([
+  ["ends before its end marker", truncate(chatStream(toolDeltas, "tool_calls"), { afterEvents: 6 })],
+  ["is reset", reset(chatStream(toolDeltas, "tool_calls"), { afterEvents: 6 })],
+])("a stream that %s", (_how, reply) => {
+  test("is an error part, calls no tool, and has no finish", async () => {
+    const { modelAccess } = providerOf([reply]);
+
+    const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+    expect(typesOf(parts)).not.toContain("tool-call");
+    expect(typesOf(parts)).not.toContain("finish");
+    const last = parts.at(-1);
+    expect(last?.type === "error" && APICallError.isInstance(last.error) && last.error).toMatchObject({
+      isRetryable: false,
+      cause: { name: "StreamIncompleteError", mayHaveBeenProcessed: "yes" },
+    });
+  });
+
+  test("fails streamText, which does not ask again", async () => {
+    const { modelAccess, calls } = providerOf([reply]);
+    const errors: unknown[] = [];
+
+    const result = streamText({
+      model: modelAccess("Test-Model"),
+      prompt: "Name one prime.",
+      onError: ({ error }) => void errors.push(error),
+    });
+    await result.consumeStream();
+
+    expect(errors).toEqual([expect.objectContaining({ name: "AI_APICallError", isRetryable: false })]);
+    expect(await result.finishReason).toBe("error");
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test("leaving a stream cancels its request", async () => {
+  const { modelAccess, calls } = providerOf([splitBytes(chatStream([{ content: "Se" }, { content: "ven." }]))]);
+  const { stream } = await modelAccess("Test-Model").doStream(question);
+  const reader = stream.getReader();
+  await reader.read();
+  await reader.read();
+
+  await reader.cancel();
+
+  expect(calls[0]?.wasCancelled).toBe(true);
+});
+
+test("a tool call without a name breaks the reply, which then has no finish", async () => {
+  const { modelAccess } = providerOf([
+    chatStream([{ tool_calls: [{ index: 0, id: "a", function: { arguments: "{}" } }] }]),
+  ]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+  expect(typesOf(parts)).toEqual(["stream-start", "response-metadata", "error"]);
+});
+
+test("an abort in the middle is an abort to streamText, and cancels the request", async () => {
+  const controller = new AbortController();
+  const { modelAccess, calls } = providerOf([
+    stall(chatStream([{ content: "Se" }, { content: "ven." }]), { afterEvents: 1 }),
+  ]);
+
+  const { stream } = streamText({ model: modelAccess("Test-Model"), prompt: "Hello", abortSignal: controller.signal });
+  const types: string[] = [];
+  for await (const { type } of stream) {
+    types.push(type);
+    if (type === "text-delta") controller.abort();
+  }
+
+  expect(types.at(-1)).toBe("abort");
+  expect(types).not.toContain("error");
+  expect(calls[0]?.wasCancelled).toBe(true);
+});

@@ -1,0 +1,21 @@
+// Run in the folder that kubb is to write into, with the path of the bundle: it has no command without a configuration file, and
+// writes into the folder of its process whatever its options say.
+import { build } from "@kubb/core";
+import { pluginOas } from "@kubb/plugin-oas";
+import { pluginTs } from "@kubb/plugin-ts";
+import { pluginZod } from "@kubb/plugin-zod";
+
+const { error, failedPlugins } = await build({
+  config: {
+    root: process.cwd(),
+    input: { path: process.argv[2] ?? "" },
+    output: { path: "." },
+    plugins: [
+      pluginOas({ validate: true, generators: [] }),
+      pluginTs({ output: { path: "types" } }),
+      pluginZod({ output: { path: "zod" }, version: "4" }),
+    ],
+  },
+});
+const failed = error ?? [...failedPlugins][0]?.error;
+if (failed !== undefined) throw failed;

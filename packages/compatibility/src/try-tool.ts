@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Bundle, Tool } from "./tool.ts";
+
+/** How a tool got on with a bundle. */
+export interface Outcome {
+  verdict: "works" | "warns" | "fails";
+  /** What it said first of what is wrong. */
+  reason?: string;
+  /** Where the code is that it made. */
+  entry?: string;
+}
+
+const require = createRequire(import.meta.url);
+
+// Inside the package, so that what is made finds the packages that it imports.
+const folder = fileURLToPath(new URL("../reports-tools/", import.meta.url));
+
+/** Gives a tool a bundle, and compiles with `strict` what it makes. */
+export async function tryTool(tool: Tool, bundle: Bundle): Promise<Outcome> {
+  const to = join(folder, `${tool.name}-${bundle}`.replaceAll(/[^\w.]+/g, "-"));
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  try {
+    const { said, entry } = await tool.run(require.resolve(`@model-access/contract/bundles/${bundle}`), to);
+    if (entry !== undefined) await compile(to, { entry, ...tool });
+    const warning = said.split("\n").find((line) => /\bwarn(ing)?\b/i.test(line));
+    const made = entry === undefined ? {} : { entry: join(to, entry) };
+    return warning === undefined
+      ? { verdict: "works", ...made }
+      : { verdict: "warns", reason: warning.trim(), ...made };
+  } catch (error) {
+    return { verdict: "fails", reason: reasonIn(error) };
+  }
+}
+
+async function compile(to: string, { entry, compilerOptions }: { entry: string } & Pick<Tool, "compilerOptions">) {
+  const config = {
+    compilerOptions: {
+      noEmit: true,
+      strict: true,
+      target: "ES2022",
+      lib: ["ES2023", "DOM", "DOM.Iterable"],
+      module: "ESNext",
+      moduleResolution: "Bundler",
+      skipLibCheck: true,
+      types: [],
+      ...compilerOptions,
+    },
+    files: [entry],
+  };
+  writeFileSync(join(to, "tsconfig.json"), JSON.stringify(config));
+  const compiler = join(dirname(require.resolve("typescript-5.9/package.json")), "bin/tsc");
+  await promisify(execFile)(process.execPath, [compiler, "-p", to], { cwd: to, maxBuffer: 64 * 1024 * 1024 });
+}
+
+function reasonIn(error: unknown): string {
+  const { stdout = "", stderr = "", message = "" } = error as { stdout?: string; stderr?: string; message?: string };
+  const lines = `${stdout}\n${stderr}\n${message}`.split("\n").map((line) => line.trim());
+  const line = lines.find((text) => /^\w*Error: |error TS\d+/.test(text)) ?? lines.find((text) => text !== "");
+  return (line ?? "It says nothing.").replaceAll(folder, "").slice(0, 160);
+}

@@ -1,0 +1,80 @@
+import { operations } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { generators } from "../src/generators.ts";
+import { readers } from "../src/readers.ts";
+import { tableOf, withTable } from "../src/table.ts";
+import type { Tool } from "../src/tool.ts";
+import { tryTool } from "../src/try-tool.ts";
+
+const minutes = 60_000;
+const toolOf = (name: string) => [...generators, ...readers].find((tool) => tool.name === name) as Tool; // it is listed
+
+test(
+  "hey-api makes a client of the published bundle that compiles",
+  async () => {
+    expect(await tryTool(toolOf("hey-api"), "openapi.json")).toMatchObject({ verdict: "works" });
+  },
+  3 * minutes,
+);
+
+test(
+  "swagger-parser finds the published bundle valid",
+  async () => {
+    expect(await tryTool(toolOf("swagger-parser"), "openapi.json")).toEqual({ verdict: "works" });
+  },
+  3 * minutes,
+);
+
+test(
+  "orval makes zod schemas that take what the contract takes",
+  async () => {
+    const outcome = await tryTool(toolOf("orval (zod)"), "openapi.json");
+    expect(outcome).toMatchObject({ verdict: "works" });
+    const { CreateMessageBody: schema } = await import(outcome.entry ?? "");
+    const examples = Object.values(operations.createMessage.body?.mediaTypes["application/json"]?.examples ?? {});
+
+    expect(examples.length).toBeGreaterThan(5);
+    for (const { value } of examples) expect(schema.safeParse(value).error).toBeUndefined();
+    expect(schema.safeParse({ ...(examples[0]?.value as object), temperature: 2 }).success).toBe(false);
+  },
+  3 * minutes,
+);
+
+test(
+  "what a tool made and can't be compiled is told with the compiler's error",
+  async () => {
+    const broken: Tool = {
+      name: "broken",
+      package: "zod",
+      makes: "nothing that compiles",
+      run: async () => ({ said: "", entry: "missing.ts" }),
+    };
+
+    const outcome = await tryTool(broken, "openapi.json");
+
+    expect(outcome.verdict).toBe("fails");
+    expect(outcome.reason).toContain("error TS6053");
+  },
+  minutes,
+);
+
+test("a tool's note stands in the table in the place of what it said", () => {
+  const tool: Tool = {
+    name: "t",
+    package: "zod",
+    makes: "x",
+    run: async () => ({ said: "" }),
+    notes: { "openapi.3.2.json": "old" },
+  };
+  const works = { verdict: "works" } as const;
+  const outcomes = {
+    "openapi.json": works,
+    "openapi.no-recursion.json": { verdict: "warns", reason: "a|b" } as const,
+    "openapi.3.2.json": { verdict: "fails", reason: "boom" } as const,
+  };
+
+  const table = tableOf([{ tool, outcomes }]);
+
+  expect(table.split("\n").at(-1)).toMatch(/^\| t [\d.]+ \| x \| works \| warns: a\\\|b \| fails: old \|$/);
+  expect(() => withTable("# No place", table)).toThrow("has no place for the table");
+});

@@ -1,0 +1,113 @@
+import { ruleOnExchanges } from "../../checks/define-rule.js";
+import { judgeMediaType } from "../../checks/reply.js";
+import type { Exchange } from "../../exchange.js";
+import { areaOf, broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { headerOf, type WireReply } from "../../wire/wire.js";
+
+/** Fewer refusals than these may be a bad moment. */
+const leastRefused = 3;
+const mostShare = 0.05;
+
+const forTheMoment = [429, 500, 502, 503, 504];
+
+/** What came of each request of the calls that had no reason to be refused for the moment, each attempt on its own. */
+interface Attempt {
+  exchange: Exchange;
+  reply: WireReply;
+}
+
+/** Refusals that nobody asked for: a run asks again, and what it met is judged all the same. */
+export const serviceRefusalRules: Rule[] = [
+  ruleOnExchanges({
+    id: "service/unasked-retry-after",
+    sentence: "Every 429 says in Retry-After how many seconds to wait, also one that nobody asked for.",
+    requirements: ["R7.9"],
+    provenance: "stated",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (_find, all) => judgeEach(all, judgeRetryAfter),
+  }),
+  ruleOnExchanges({
+    id: "service/unasked-json",
+    sentence: "What is refused for the moment is refused with JSON, also where nobody asked for it.",
+    requirements: ["R2.14", "R7.10"],
+    provenance: "stated",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (_find, all) => judgeEach(all, judgePage),
+  }),
+  ruleOnExchanges({
+    id: "service/unasked-refusals",
+    sentence: `No more than ${mostShare * 100} % of the requests are refused for the moment.`,
+    requirements: ["R7.10", "R8.1"],
+    // Others may use the key at the same time.
+    provenance: "observed",
+    exchanges: ["models/list"],
+    readsAll: true,
+    judge: (_find, all) => judgeShare(all),
+  }),
+];
+
+/** Without the calls that try out the limit, and those of a key with a small one. */
+function attemptsIn(all: Exchange[]): Attempt[] {
+  return all
+    .filter(({ plan }) => !plan.takesRefusal && !["limit", "burst"].includes(areaOf(plan.id)))
+    .flatMap((exchange) =>
+      (exchange.attempts ?? [exchange.reply]).flatMap((reply) => (reply ? [{ exchange, reply }] : [])),
+    );
+}
+
+const isRefused = ({ reply }: Attempt) => forTheMoment.includes(reply.status);
+
+function judgeEach(all: Exchange[], judge: (attempt: Attempt) => Verdict): Verdict {
+  const wrong = attemptsIn(all)
+    .filter(isRefused)
+    .flatMap((attempt) => {
+      const verdict = judge(attempt);
+      return verdict.outcome === "broken" ? [{ attempt, verdict }] : [];
+    });
+  const [first] = wrong;
+  if (first === undefined) return pass;
+  const { finding } = first.verdict;
+  const more = wrong.length > 1 ? ` So it was ${wrong.length} times.` : "";
+  return broken({ ...finding, message: `${finding.message}${more}`, exchange: first.attempt.exchange });
+}
+
+function judgeRetryAfter({ exchange, reply }: Attempt): Verdict {
+  const value = headerOf(reply, "retry-after");
+  if (reply.status !== 429 || (value !== undefined && /^\d+$/.test(value.trim()))) return pass;
+  return broken({
+    message: `${exchange.plan.says} was refused with 429, and Retry-After is ${value ?? "absent"}.`,
+    expected: "a number of seconds",
+    actual: value ?? "absent",
+  });
+}
+
+/** One refused stream may be an error page by what stands in front. */
+function judgePage({ exchange, reply }: Attempt): Verdict {
+  const verdict = judgeMediaType({ ...exchange, reply }, "application/json");
+  if (verdict.outcome !== "broken") return verdict;
+  const actual = headerOf(reply, "content-type") ?? "absent";
+  return broken({
+    message: `${exchange.plan.says} was refused with ${reply.status}, and its Content-Type is ${actual}.`,
+    expected: "application/json",
+    actual,
+  });
+}
+
+function judgeShare(all: Exchange[]): Verdict {
+  const attempts = attemptsIn(all);
+  const refused = attempts.filter(isRefused);
+  const [first] = refused;
+  if (first === undefined || refused.length < leastRefused || refused.length <= mostShare * attempts.length)
+    return pass;
+  const statuses = [...new Set(refused.map(({ reply }) => reply.status))].join(", ");
+  return broken({
+    message: `${refused.length} of ${attempts.length} requests were refused for the moment (${statuses}), the first of them ${first.exchange.plan.says}.`,
+    expected: `at most ${mostShare * 100} %`,
+    actual: `${Math.round((100 * refused.length) / attempts.length)} %`,
+    exchange: first.exchange,
+    // The limit is for all that use the key.
+    ...(refused.every(({ reply }) => reply.status === 429) && { provenance: "inferred" as const }),
+  });
+}

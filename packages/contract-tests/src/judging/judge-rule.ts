@@ -1,0 +1,159 @@
+import type { Exchange, Missing } from "../exchange.js";
+import type { Keys } from "../keys/key-variables.js";
+import type { Cleaner } from "../report/clean.js";
+import { curlOf, longestCommand } from "../report/curl.js";
+import { type Finding, type Level, levelOf, type Rule, type Verdict } from "../rule.js";
+import { notOffered, textOf, type WireReply } from "../wire/wire.js";
+
+/** What came of a rule. `fail`, `warn` and `note` are broken rules, by weight; the rest judged nothing but `pass`. */
+export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "inconclusive" | "error";
+
+/** A rule and what came of it. All text from outside is clean. */
+export interface RuleResult {
+  rule: Rule;
+  outcome: Outcome;
+  /** What is wrong, or why nothing was judged. */
+  message?: string;
+  expected?: string;
+  actual?: string;
+  pointer?: string;
+  eventNumber?: number;
+  /** The beginning of the answer that a finding quotes. */
+  said?: string;
+  /** A command line that repeats the call, with the key left to the environment. */
+  curl?: string;
+  /** The call that a finding quotes, by its id in the journal. */
+  exchange?: string;
+  /** What would let the rule be judged, in a few words. */
+  needs?: string;
+  /** True where the run was stopped before it. */
+  notRun?: true;
+}
+
+const weights: Level[] = ["note", "should", "must"];
+const outcomes = { must: "fail", should: "warn", note: "note" } as const;
+
+/** What a judgement needs beside the exchanges that a rule reads. */
+export interface JudgeContext {
+  /** All exchanges of the run by then. */
+  made: Exchange[];
+  keys: Keys;
+  clean: Cleaner;
+}
+
+/** The result of a rule that can't be judged because of the rules before it; undefined where nothing is in the way. */
+export function resultBefore(rule: Rule, before: RuleResult[]): RuleResult | undefined {
+  for (const {
+    outcome,
+    message,
+    needs,
+    notRun,
+    rule: { id },
+  } of before) {
+    if (outcome === "skip" || outcome === "inconclusive" || outcome === "blocked") {
+      const about = { ...(message !== undefined && { message }), ...(needs !== undefined && { needs }) };
+      return { rule, outcome, ...about, ...(notRun && { notRun }) };
+    }
+    if (outcome !== "pass") return { rule, outcome: "blocked", message: `Not judged, because ${id} does not hold.` };
+  }
+  return undefined;
+}
+
+/** Judges a rule on what it reads. Nothing is sent and nothing is remembered: the same exchanges give the same result. */
+export function judgeRule(rule: Rule, read: (Exchange | Missing)[], { made, keys, clean }: JudgeContext): RuleResult {
+  const isInTheWay = (each: Exchange | Missing): each is Missing =>
+    "outcome" in each && !(each.outcome === "skip" && !each.notRun && rule.takesMissing === true);
+  const missing = read.find(isInTheWay);
+  if (missing !== undefined) {
+    const { outcome, reason, needs, notRun } = missing;
+    return { rule, outcome, message: reason, ...(needs !== undefined && { needs }), ...(notRun && { notRun }) };
+  }
+  const exchanges = rule.readsAll ? made : read.filter((each): each is Exchange => "plan" in each);
+  const verdict = verdictOn(rule, exchanges);
+  const [first] = exchanges;
+  const like = first && isBroken(verdict) && isOnRefusal(rule, first) ? answeredAlike(first, made) : undefined;
+  if (like !== undefined) {
+    const message = `Not judged, because ${like.plan.says} is answered with ${like.reply?.status}.`;
+    return { rule, outcome: "blocked", message };
+  }
+  return resultOf(rule, verdict, { exchange: first, keys, clean });
+}
+
+/** A verdict as a result, with everything in it from outside clean. */
+export function resultOf(
+  rule: Rule,
+  verdict: Verdict | Error,
+  { exchange, keys, clean }: { exchange: Exchange | undefined; keys: Keys; clean: Cleaner },
+): RuleResult {
+  if (verdict instanceof Error)
+    return { rule, outcome: "error", message: clean(`The rule itself failed: ${verdict.message}`) };
+  if (verdict.outcome === "pass") return { rule, outcome: "pass" };
+  if (verdict.outcome !== "broken") {
+    const { outcome, reason, needs } = verdict;
+    return { rule, outcome, message: clean(reason), ...(needs !== undefined && { needs }) };
+  }
+  const { provenance: _, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
+  const cleaned = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(readable(text))]));
+  return {
+    rule,
+    outcome: outcomeOf(rule, verdict.finding),
+    ...cleaned,
+    ...(eventNumber !== undefined && { eventNumber }),
+    ...saidIn(quoted, clean),
+    ...(quoted && { exchange: quoted.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),
+  };
+}
+
+/** Sentences are made of what a deployment sent, which may be nothing, or a sum of fractions. */
+function readable(text: string): string {
+  return text
+    .replaceAll(/^undefined$|(?<= )undefined(?=[ .,;:)]|$)/g, "absent")
+    .replaceAll(/\d+\.\d{10,}/g, (number) => String(Number(Number(number).toPrecision(8))));
+}
+
+function saidIn(exchange: Exchange | undefined, clean: Cleaner): { said?: string } {
+  const text = exchange?.reply === undefined ? "" : textOf(exchange.reply).trim();
+  return text === "" ? {} : { said: clean(text, longestSaid) };
+}
+
+const longestSaid = 200;
+
+export const isBroken = (verdict: Verdict | Error) => !(verdict instanceof Error) && verdict.outcome === "broken";
+
+/** True for the rule that a call is refused as it has to be; the others about it hang on that one. */
+const isOnRefusal = ({ id }: Rule, { plan }: Exchange) => id === plan.id && !plan.isValid;
+
+/**
+ * The valid call that shows a refusal to be none of its own: where all valid calls of the operation fail in the same way, or
+ * the model list where none could be made. What is wrong with them is found by rules of their own.
+ */
+function answeredAlike({ plan, reply }: Exchange, made: Exchange[]): Exchange | undefined {
+  const valid = made.filter((each) => each.plan.isValid && each.plan.operationId === plan.operationId);
+  const compared = valid.length > 0 ? valid : made.filter((each) => each.plan.id === "models/list");
+  const isAlike = (each: Exchange) => (each.reply?.status ?? 0) >= 300 && wayOf(each.reply) === wayOf(reply);
+  return compared.every(isAlike) ? compared[0] : undefined;
+}
+
+/** A server that does not know a path says so by one status to GET and by another to POST. */
+const wayOf = (reply: WireReply | undefined) => (notOffered.includes(reply?.status ?? 0) ? "absent" : reply?.status);
+
+/** How a broken rule comes out, by the lighter of what it weighs and what the broken element weighs. */
+export function outcomeOf(rule: Pick<Rule, "level" | "client">, finding: Finding): "fail" | "warn" | "note" {
+  return outcomes[weightOf(rule, finding)];
+}
+
+/** The lighter of what the rule weighs and what the broken element weighs. */
+function weightOf({ level, client }: Pick<Rule, "level" | "client">, { provenance }: Finding): Level {
+  if (provenance === undefined) return level;
+  const weight = levelOf(provenance, client);
+  return weights.indexOf(weight) < weights.indexOf(level) ? weight : level;
+}
+
+/** A rule that throws is our own fault, and no finding about the deployment. */
+export function verdictOn(rule: Rule, exchanges: Exchange[]): Verdict | Error {
+  try {
+    return rule.judge(exchanges);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,27 @@
+import { guardedTopics, type Topic, topicOf } from "../topic.js";
+import type { Report, RuleReport } from "./report.js";
+
+/**
+ * True where a broken rule makes the run fail. Unless topics are named, that is every broken must, and every broken should on
+ * security or money; with topics named, every broken must and should on these. A note never decides, nor does a known failure.
+ */
+export function decides(
+  { id, outcome, known }: Pick<RuleReport, "id" | "outcome" | "known">,
+  failOn?: readonly Topic[],
+): boolean {
+  if (known !== undefined || (outcome !== "fail" && outcome !== "warn")) return false;
+  if (failOn !== undefined) return failOn.includes(topicOf(id));
+  return outcome === "fail" || guardedTopics.includes(topicOf(id));
+}
+
+/** The exit status of a run: a broken rule that decides beats the others. */
+export function exitCodeOf(
+  run: Pick<Report, "rules" | "problem" | "stopped" | "unanswered" | "unjudged" | "failOn">,
+): Report["exitCode"] {
+  const { rules, problem, stopped, unanswered, unjudged = [], failOn } = run;
+  if (rules.some((rule) => decides(rule, failOn))) return 1;
+  if (rules.some(({ outcome }) => outcome === "error")) return 2;
+  if (problem !== undefined) return problem.kind === "model" ? 2 : 3;
+  if (stopped !== undefined) return 4;
+  return unanswered.length + unjudged.length > 0 ? 3 : 0;
+}

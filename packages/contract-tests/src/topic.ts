@@ -1,0 +1,41 @@
+import { areaOf } from "./rule.js";
+
+/** What a rule is about, whatever area it is in: what a gate can be set on. */
+export const topics = ["security", "money", "streams", "errors", "shape", "docs"] as const;
+
+export type Topic = (typeof topics)[number];
+
+/** Broken shoulds of these decide a run too, unless `--fail-on` says otherwise. */
+export const guardedTopics: readonly Topic[] = ["security", "money"];
+
+/** The first that fits a rule's id is its topic; what none fits is about the shape of an answer. */
+const patterns: [Topic, RegExp][] = [
+  ["docs", /\/headers$|^service\/(unknown-path|wrong-method|head|options|rate-headers|limit-not-early)/],
+  ["errors", /\/(media-type|members|type|code|schema|error)$(?<=\/refused\/.*)/],
+  ["errors", /^(keys|limit)\/.*\/(media-type|members|type|code|schema|error|retry-after)$/],
+  ["security", /^keys\/|^service\/(https|key-not-echoed|no-internals|own-history)$/],
+  ["security", /\/refused\/(.*key.*|wrong-scheme|private-bot|app-bot)$|\/own$|^account\/lower-case-bearer$/],
+  ["money", /^account\/(money-readable|free-calls|billed-call|cost-.*|balance-falls|streams-charged|stream-cost)$/],
+  ["money", /^account\/(balances-equal|history-complete|stream-entry)$|^limit\/(untouched|own-history|unbilled)$/],
+  ["money", /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|entry-models)$/],
+  ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],
+  [
+    "errors",
+    /\/refused\/|^service\/refusals\/|^limit\/|^burst\/|^service\/(answers|messages|(refus|unasked).*)$|^account\/(limit|cursor)-/,
+  ],
+  ["streams", /^[a-z]+\/[a-z-]*streams?[a-z-]*(\/|$)/],
+];
+
+/** What a rule is about, by its id. */
+export function topicOf(id: string): Topic {
+  return patterns.find(([, pattern]) => pattern.test(id))?.[0] ?? (areaOf(id) === "limit" ? "errors" : "shape");
+}
+
+/** Reads the names of topics, as `--fail-on` takes them. Throws a one-sentence error for a name that is none. */
+export function topicsIn(names: string[]): Topic[] {
+  return names.map((name) => {
+    const topic = topics.find((each) => each === name);
+    if (topic !== undefined) return topic;
+    throw new Error(`--fail-on takes ${topics.join(", ")}; ${JSON.stringify(name)} is none of them.`);
+  });
+}

@@ -1,0 +1,154 @@
+import { valueAt } from "@model-access/contract";
+import { rules } from "../areas.js";
+import { judgeUsageSum } from "../checks/usage.js";
+import { balanceIn, costOf, entriesIn } from "../reading/account-reading.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { payloadsOf } from "./measure.js";
+import type { RecordedCall } from "./read-record.js";
+import type { TrafficMemory, TrafficRule } from "./traffic-rule.js";
+
+const mostIds = 20_000;
+const leastCalls = 20;
+const mostRefused = 0.05;
+const forTheMoment = [429, 502, 503, 504];
+
+/** Where an answer has its id, and in a stream the event that has it. */
+const ids: { area: string; row: string; operationId: string; places: string[] }[] = [
+  { area: "chat", row: "R4.1", operationId: "createChatCompletion", places: ["/id"] },
+  { area: "messages", row: "R4.6", operationId: "createMessage", places: ["/message/id", "/id"] },
+  { area: "responses", row: "R4.9", operationId: "createResponse", places: ["/response/id", "/id"] },
+  { area: "videos", row: "R4.10", operationId: "createVideo", places: ["/id"] },
+];
+
+/** Rules that compare an exchange with those before it, and rules of a run on anything that is answered. */
+export const acrossTrafficRules: TrafficRule[] = [
+  ...ids.map(
+    ({ area, row, operationId, places }): TrafficRule => ({
+      id: `${area}/ids-unique`,
+      sentence: "Each answer has an id of its own.",
+      requirements: [row],
+      provenance: "upstream",
+      level: "should",
+      on: (call, memory) => (call.operation.operationId === operationId ? judgeId(call, memory, places) : undefined),
+    }),
+  ),
+  {
+    id: "chat/usage-sum",
+    sentence: "The total of tokens is the sum of its parts, in plain replies and in streams.",
+    requirements: ["R4.1"],
+    provenance: "upstream",
+    level: "should",
+    on: judgeUsage,
+  },
+  {
+    id: "service/key-not-echoed",
+    sentence: "No answer carries the key that it was asked with.",
+    requirements: ["R5.1"],
+    provenance: "inferred",
+    level: "should",
+    on: judgeEcho,
+  },
+  ...["service/messages", "service/no-internals", "service/rate-headers"].flatMap((id) =>
+    rules.filter((rule) => rule.id === id).map(onEachAnswer),
+  ),
+  {
+    id: "service/refused-calls",
+    sentence: `Of ${leastCalls} calls or more, no more than ${mostRefused * 100} % are refused for the moment.`,
+    requirements: ["R7.9"],
+    provenance: "inferred",
+    level: "note",
+    on: judgeRefusedShare,
+  },
+  {
+    id: "account/history-explains-balance",
+    sentence: "The balance falls by no more than what the history says.",
+    requirements: ["R8.3", "R1.1"],
+    // Entries may come late.
+    provenance: "inferred",
+    level: "note",
+    on: judgeFall,
+  },
+];
+
+function onEachAnswer(rule: Rule): TrafficRule {
+  return { ...rule, on: ({ exchange, isPartial }) => (isPartial ? undefined : rule.judge([exchange])) };
+}
+
+function judgeId(call: RecordedCall, memory: TrafficMemory, places: string[]): Verdict | undefined {
+  const { operationId } = call.operation;
+  if (call.exchange.reply?.status !== 200) return undefined;
+  const [payload] = payloadsOf(call).filter((each) => each !== undefined);
+  const id = places.map((pointer) => valueAt(payload, pointer)).find((value) => typeof value === "string");
+  if (typeof id !== "string" || id === "") return undefined;
+  const known = memory.ids.get(operationId) ?? new Map<string, string>();
+  memory.ids.set(operationId, known);
+  const before = known.get(id);
+  known.set(id, call.record.id);
+  const [oldest] = known.size > mostIds ? known.keys() : [];
+  if (oldest !== undefined) known.delete(oldest);
+  if (before === undefined) return pass;
+  return broken({ message: `Two answers have the id ${id}; the other is the exchange ${before}.`, pointer: "/id" });
+}
+
+function judgeUsage(call: RecordedCall): Verdict | undefined {
+  if (call.operation.operationId !== "createChatCompletion") return undefined;
+  const usage = payloadsOf(call)
+    .map((payload) => valueAt(payload, "/usage"))
+    .findLast((value) => typeof value === "object" && value !== null);
+  return usage === undefined ? undefined : judgeUsageSum(usage, ["prompt_tokens", "completion_tokens"]);
+}
+
+/** Once keys are masked nobody can tell an echo, so that who records has to say. */
+function judgeEcho({ exchange, record }: RecordedCall): Verdict | undefined {
+  const { echoesKey } = record.notes ?? {};
+  if (typeof echoesKey !== "boolean") return undefined;
+  if (!echoesKey) return pass;
+  return broken({ message: `The answer to ${exchange.plan.says} carries the key that was sent.`, expected: "no key" });
+}
+
+function judgeRefusedShare({ exchange }: RecordedCall, memory: TrafficMemory): Verdict | undefined {
+  const status = exchange.reply?.status ?? 0;
+  memory.calls += 1;
+  if (forTheMoment.includes(status)) memory.refused += 1;
+  if (memory.calls < leastCalls) return undefined;
+  const share = memory.refused / memory.calls;
+  if (share <= mostRefused || !forTheMoment.includes(status)) return pass;
+  return broken({
+    message: `${memory.refused} of ${memory.calls} calls were refused for the moment, this one with ${status}.`,
+    expected: `at most ${mostRefused * 100} %`,
+    actual: `${Math.round(share * 100)} %`,
+  });
+}
+
+/** A fall between two readings is explained by a page of the history that reaches back to the first of them. */
+function judgeFall(call: RecordedCall, memory: TrafficMemory): Verdict | undefined {
+  const { operation, exchange, record } = call;
+  if (exchange.reply?.status !== 200) return undefined;
+  const atMs = Date.parse(record.at);
+  const points = balanceIn(exchange.reply);
+  if (points !== undefined) {
+    const before = memory.balances.get(operation.operationId);
+    memory.balances.set(operation.operationId, { points, atMs });
+    if (before !== undefined && points < before.points)
+      memory.falls.push({ by: before.points - points, fromMs: before.atMs, toMs: atMs, exchange: record.id });
+    memory.falls = memory.falls.slice(-20);
+    return undefined;
+  }
+  if (!["listPointsHistory", "listUsageHistory"].includes(operation.operationId)) return undefined;
+  const entries = entriesIn(exchange.reply);
+  const times = entries.map((entry) => Number(valueAt(entry, "/creation_time")) / 1000);
+  const fall = memory.falls.find(({ fromMs }) => Math.min(...times) < fromMs);
+  if (fall === undefined) return undefined;
+  memory.falls = memory.falls.filter((each) => each !== fall);
+  // A call that was answered before the first reading may be charged after it.
+  const slackMs = 60_000;
+  const cost = costOf(
+    entries.filter((_, index) => (times[index] ?? 0) >= fall.fromMs - slackMs && (times[index] ?? 0) <= fall.toMs),
+  );
+  if (fall.by <= cost) return pass;
+  return broken({
+    message: `The balance fell by ${fall.by} points, and the history has a cost of ${cost} for that time.`,
+    expected: `at most ${cost}`,
+    actual: String(fall.by),
+  });
+}

@@ -1,0 +1,195 @@
+import { responseOf, validateRequestBody, valueAt } from "@model-access/contract";
+import { type Condition, conditions, messagesConditions } from "../checks/conditions.js";
+import { provenanceOf } from "../checks/provenance.js";
+import { judgeBody, judgeMediaType } from "../checks/reply.js";
+import { broken, pass, type Verdict } from "../rule.js";
+import { headerOf, jsonOf } from "../wire/wire.js";
+import type { RecordedCall } from "./read-record.js";
+import type { TrafficRule } from "./traffic-rule.js";
+
+/** Statuses beside the documented ones that servers and gateways are known to answer with. */
+const known = [204, 206, 304, 404, 405, 406, 408, 411, 413, 414, 415, 431, 499, 500, 501, 502, 503, 504, 529];
+
+const unavailable: Condition = {
+  status: 503,
+  type: "api_error",
+  code: "internal_error",
+  requirements: ["R7.8"],
+  isNameStated: true,
+};
+
+/** What an error is called, by its status (Part 7.2). */
+const names: Record<number, Condition> = {
+  401: conditions.wrongKey,
+  402: conditions.noPoints,
+  429: conditions.rateLimit,
+  500: { ...unavailable, status: 500 },
+  503: unavailable,
+};
+
+/** Part 4.5: the messages interface has types of its own, and no codes. */
+const messagesNames: Record<number, Condition> = {
+  400: messagesConditions.missingField,
+  401: messagesConditions.wrongKey,
+  429: messagesConditions.rateLimit,
+};
+
+/** The body of a 403 is not stated (R7.12), and a path that a deployment does not have is answered by what stands before it. */
+const unstated = [403, 404, 405, 501];
+
+/** The statuses of the specification's table of errors. */
+const tabled = [400, 401, 402, 429, 500, 503];
+
+const isRefused = ({ exchange }: RecordedCall) => {
+  const status = exchange.reply?.status ?? 0;
+  return status >= 400 && !unstated.includes(status);
+};
+
+/** The table has no row for the other statuses, and says of all errors that they are JSON. */
+const weightOf = ({ exchange }: RecordedCall) =>
+  tabled.includes(exchange.reply?.status ?? 0) ? undefined : ("observed" as const);
+
+const isOfMessages = ({ operation }: RecordedCall) => operation.operationId === "createMessage";
+
+/** The rules on every refusal, whatever it was for: the error table of the specification, and what errors have to carry. */
+export const refusalTrafficRules: TrafficRule[] = [
+  {
+    id: "service/refusals/status",
+    sentence: "Every answer has one of the documented statuses.",
+    requirements: ["R7.1"],
+    provenance: "observed",
+    level: "should",
+    on: judgeKnownStatus,
+  },
+  {
+    id: "service/refusals/media-type",
+    sentence: "Every refusal is JSON.",
+    requirements: ["R2.14"],
+    provenance: "stated",
+    level: "must",
+    on: (call) => (isRefused(call) ? judgeMediaType(call.exchange, "application/json", weightOf(call)) : undefined),
+  },
+  {
+    id: "service/refusals/members",
+    sentence: "Every error has message, type and code, all strings; that of the messages interface needs no code.",
+    requirements: ["R2.14"],
+    provenance: "stated",
+    level: "must",
+    after: "service/refusals/media-type",
+    on: judgeMembers,
+  },
+  {
+    id: "service/refusals/name",
+    sentence: "Every error has the type and the code of its status.",
+    requirements: ["R7.2", "R7.6", "R7.7", "R7.8"],
+    provenance: "stated",
+    level: "must",
+    after: "service/refusals/members",
+    on: judgeName,
+  },
+  {
+    id: "service/refusals/schema",
+    sentence: "Every error body has the shape of the contract.",
+    requirements: ["R2.14", "R7.11"],
+    provenance: "stated",
+    level: "must",
+    after: "service/refusals/members",
+    on: (call) => (isRefused(call) && !call.isPartial ? judgeBody(call.exchange) : undefined),
+  },
+  {
+    id: "service/refusals/retry-after",
+    sentence: "Every 429 says in Retry-After how many seconds to wait.",
+    requirements: ["R7.9"],
+    provenance: "stated",
+    level: "must",
+    on: judgeRetryAfter,
+  },
+  {
+    id: "service/refusals/accepted",
+    sentence: "No request is answered that the specification has refused.",
+    requirements: ["R7.4", "R7.5", "R8.2"],
+    provenance: "stated",
+    level: "must",
+    on: judgeAccepted,
+  },
+];
+
+function judgeKnownStatus({ operation, exchange }: RecordedCall): Verdict {
+  const status = exchange.reply?.status ?? 0;
+  if (responseOf(operation.operationId, status) !== undefined || known.includes(status)) return pass;
+  const where =
+    status >= 300 && status < 400 ? ` to ${headerOf(exchange.reply as never, "location") ?? "nowhere"}` : "";
+  return broken({
+    message: `${exchange.plan.says} answered ${status}${where}, which is none of its documented statuses.`,
+    expected: Object.keys(operation.responses).join(", "),
+    actual: String(status),
+  });
+}
+
+function judgeMembers(call: RecordedCall): Verdict | undefined {
+  if (!isRefused(call) || call.isPartial) return undefined;
+  const wanted = isOfMessages(call) ? ["message", "type"] : ["message", "type", "code"];
+  const wrong = wanted.find((name) => typeof valueAt(call.answered, `/error/${name}`) !== "string");
+  if (wrong === undefined) return pass;
+  const pointer = `/error/${wrong}`;
+  const actual = JSON.stringify(valueAt(call.answered, pointer)) ?? "absent";
+  const provenance = weightOf(call);
+  return broken({
+    message: `${pointer} is ${actual}; expected a string.`,
+    expected: "a string",
+    actual,
+    pointer,
+    ...(provenance && { provenance }),
+  });
+}
+
+function judgeName(call: RecordedCall): Verdict | undefined {
+  const status = call.exchange.reply?.status ?? 0;
+  const condition = (isOfMessages(call) ? messagesNames : names)[status];
+  if (condition === undefined || call.isPartial) return undefined;
+  // The table speaks of a key that is wrong; of one that is missing it says the status only.
+  const hasKey = Object.values(call.exchange.request.headers).some((value) => value.includes("[key]"));
+  const provenance = status === 401 && !hasKey ? ({ provenance: "inferred" } as const) : {};
+  const wanted = { type: condition.type, ...(condition.code !== undefined && { code: condition.code }) };
+  for (const [name, expected] of Object.entries(wanted)) {
+    const actual = valueAt(call.answered, `/error/${name}`);
+    if (actual === expected) continue;
+    return broken({
+      message: `The ${name} of an error with status ${status} is ${JSON.stringify(actual) ?? "absent"}; expected "${expected}".`,
+      expected,
+      actual: String(actual),
+      pointer: `/error/${name}`,
+      ...provenance,
+    });
+  }
+  return pass;
+}
+
+function judgeRetryAfter({ exchange }: RecordedCall): Verdict | undefined {
+  if (exchange.reply?.status !== 429) return undefined;
+  const value = headerOf(exchange.reply, "retry-after");
+  if (value !== undefined && /^\d+$/.test(value.trim())) return pass;
+  return broken({
+    message:
+      value === undefined ? "A 429 has no Retry-After." : `The Retry-After of a 429 is ${JSON.stringify(value)}.`,
+    expected: "a number of seconds",
+    actual: value ?? "absent",
+  });
+}
+
+/** Only what the specification itself refuses is held against an answer. */
+function judgeAccepted({ operation, exchange, sent }: RecordedCall): Verdict | undefined {
+  const { reply } = exchange;
+  if (reply?.status !== 200 || sent === undefined || operation.body?.mediaTypes["application/json"] === undefined)
+    return undefined;
+  const violation = validateRequestBody(operation.operationId, "application/json", sent).find(
+    (each) => provenanceOf(each) === "stated",
+  );
+  if (violation === undefined || jsonOf(reply)?.value === null) return pass;
+  return broken({
+    message: `${exchange.plan.says} was answered with 200 though its request is wrong: ${violation.message}`,
+    expected: "400",
+    actual: "200",
+    pointer: violation.pointer,
+  });
+}

@@ -1,0 +1,104 @@
+import { Worker } from "node:worker_threads";
+import type { Capture } from "@model-access/contract/proxy";
+import type { Topic } from "../topic.js";
+import type { TrafficVerdict } from "../traffic/verdict.js";
+
+/** What the thread is given when it starts. */
+export interface JudgeThreadData {
+  journal: string | undefined;
+  keepsPrompts: boolean;
+  failOn: Topic[] | undefined;
+}
+
+/** Judges exchanges on a thread of its own, so that the proxy passes bytes on meanwhile. */
+export interface JudgeThread {
+  /** False where so many wait that this one is left out. */
+  judge(capture: Capture): boolean;
+  /** Resolves when all that were taken are judged, and ends the thread. */
+  close(): Promise<void>;
+}
+
+/** More than these are not held back in memory: the traffic may be more than one thread can judge. */
+const mostWaiting = { exchanges: 1_000, bytes: 64 * 1024 * 1024 };
+
+/** Starts the thread. `onFault` is told of an exchange that could not be judged, and of a journal that can't be written. */
+export function startJudgeThread({
+  onVerdict,
+  onFault,
+  ...data
+}: JudgeThreadData & { onVerdict(verdict: TrafficVerdict): void; onFault(message: string): void }): JudgeThread {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: data });
+  const waiting: number[] = [];
+  let waitingBytes = 0;
+  let whenIdle: (() => void) | undefined;
+  worker.on("message", (message: { verdict?: TrafficVerdict; fault?: string }) => {
+    waitingBytes -= waiting.shift() ?? 0;
+    if (message.verdict !== undefined) onVerdict(message.verdict);
+    if (message.fault !== undefined) onFault(message.fault);
+    if (waiting.length === 0) whenIdle?.();
+  });
+  worker.on("error", (error) => {
+    onFault(`The judge has stopped: ${error.message}`);
+    waiting.length = 0;
+    whenIdle?.();
+  });
+  return {
+    judge(capture) {
+      const { packed, bytes } = packedCapture(capture);
+      if (waiting.length >= mostWaiting.exchanges || waitingBytes + bytes > mostWaiting.bytes) return false;
+      waiting.push(bytes);
+      waitingBytes += bytes;
+      worker.postMessage(packed, [packed.body.buffer]);
+      return true;
+    },
+    async close() {
+      if (waiting.length > 0) {
+        await new Promise<void>((resolve) => {
+          whenIdle = resolve;
+        });
+      }
+      await worker.terminate();
+    },
+  };
+}
+
+/** A capture whose bytes are in one piece, which changes threads without being copied. */
+export interface PackedCapture {
+  capture: Capture;
+  body: Uint8Array<ArrayBuffer>;
+  requestLength: number;
+  ends: number[];
+}
+
+function packedCapture(capture: Capture): { packed: PackedCapture; bytes: number } {
+  const { requestBody, response } = capture;
+  const pieces = [...requestBody, ...(response?.chunks ?? []).map(({ bytes }) => bytes)];
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  const body = new Uint8Array(bytes);
+  const ends: number[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    body.set(piece, at);
+    at += piece.length;
+    ends.push(at);
+  }
+  const requestLength = requestBody.reduce((sum, { length }) => sum + length, 0);
+  const empty = new Uint8Array();
+  const chunks = response?.chunks.map(({ atMs }) => ({ atMs, bytes: empty }));
+  const bare = { ...capture, requestBody: [], ...(response && { response: { ...response, chunks: chunks ?? [] } }) };
+  return { packed: { capture: bare, body, requestLength, ends: ends.slice(requestBody.length) }, bytes };
+}
+
+/** The capture as it was, on the other side. */
+export function unpacked({ capture, body, requestLength, ends }: PackedCapture): Capture {
+  const { response } = capture;
+  const chunks = response?.chunks.map(({ atMs }, index) => ({
+    atMs,
+    bytes: body.subarray(ends[index - 1] ?? requestLength, ends[index]),
+  }));
+  return {
+    ...capture,
+    requestBody: [body.subarray(0, requestLength)],
+    ...(response && { response: { ...response, chunks: chunks ?? [] } }),
+  };
+}

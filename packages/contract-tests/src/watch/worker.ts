@@ -1,0 +1,22 @@
+import { appendFileSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { writeExchange } from "@model-access/contract";
+import { recordCapture, withoutTexts } from "@model-access/contract/proxy";
+import { createTrafficJudge } from "../traffic/judge-traffic.js";
+import type { JudgeThreadData, PackedCapture } from "./judge-thread.js";
+import { unpacked } from "./judge-thread.js";
+
+// Keys are masked before anything else is done, so that neither a verdict nor a line of the journal can hold one.
+const { journal, keepsPrompts, failOn } = workerData as JudgeThreadData; // judge-thread.ts gives it
+const judge = createTrafficJudge(failOn);
+
+parentPort?.on("message", (packed: PackedCapture) => {
+  try {
+    const record = recordCapture(unpacked(packed));
+    const verdict = judge.take(record);
+    if (journal !== undefined) appendFileSync(journal, writeExchange(keepsPrompts ? record : withoutTexts(record)));
+    parentPort?.postMessage({ verdict });
+  } catch (error) {
+    parentPort?.postMessage({ fault: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,201 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ExchangeRecord, exchangeFormat, writeExchange } from "@model-access/contract";
+import { startMock } from "@model-access/mock";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { changesText } from "../src/report/changes-text.js";
+import { compareReports } from "../src/report/compare-reports.js";
+import { trafficReport } from "../src/traffic/traffic-report.js";
+import { sampleReport } from "./sample-report.ts";
+
+const command = join(import.meta.dirname, "../dist/command.js");
+const folder = mkdtempSync(join(tmpdir(), "contract-judge-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("judges JSON Lines and HAR without a key, and writes every form", () => {
+  const [lines, har, json, sarif] = ["a.jsonl", "b.har", "r.json", "r.sarif"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(
+    lines,
+    [exchange({}), exchange({ status: 429, type: "text/html", text: "<h1>Busy</h1>" })].map(writeExchange).join(""),
+  );
+  writeFileSync(har, JSON.stringify({ log: { version: "1.2", entries: [harEntry()] } }));
+
+  const { status, stdout, stderr } = judge([lines, har, "--json", json, "--sarif", sarif]);
+
+  const report = JSON.parse(readFileSync(json, "utf8"));
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+  expect(report).toMatchObject({ calls: 3, exitCode: 1, billedCalls: 0 });
+  expect(report.rules.find(({ id }: { id: string }) => id === "service/refusals/retry-after")).toMatchObject({
+    outcome: "fail",
+    judged: 1,
+    broken: 1,
+    exchange: "x-429",
+  });
+  expect(stdout).toContain("in 2 of the 2 exchanges that it is about");
+  expect(JSON.parse(readFileSync(sarif, "utf8")).version).toBe("2.1.0");
+});
+
+test("goes by the topics and the rules that are named", () => {
+  const file = join(folder, "c.jsonl");
+  writeFileSync(file, writeExchange(exchange({ status: 429, type: "text/html", text: "<h1>Busy</h1>" })));
+
+  expect(judge([file]).status).toBe(1);
+  expect(judge([file, "--fail-on", "security"]).status).toBe(0);
+  expect(judge([file, "--only", "models,chat"]).status).toBe(0);
+});
+
+test.each([
+  ["a file that is not there", ["nowhere.jsonl"], "The file nowhere.jsonl of judge can't be read."],
+  ["a file that is something else", [import.meta.filename], "can't be judged: Line 1 is no exchange record"],
+])("refuses %s in one sentence", (_what, files, message) => {
+  const { status, stderr } = judge(files);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test("finds what only several exchanges show: an id twice, and a balance that falls without an entry", () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, seconds)).toISOString();
+  const balance = (id: string, seconds: number, points: number) =>
+    exchange({
+      id,
+      at: at(seconds),
+      target: "/usage/current_balance",
+      text: JSON.stringify({ current_point_balance: points }),
+    });
+  const history = JSON.stringify({
+    data: [{ query_id: "q1", creation_time: Date.UTC(2026, 10, 1, 11) * 1000, usage_type: "API", cost_points: 5 }],
+    has_more: false,
+    length: 1,
+  });
+
+  const { rules } = trafficReport(
+    [
+      exchange({ id: "one" }),
+      exchange({ id: "two" }),
+      balance("b1", 1, 100),
+      balance("b2", 30, 60),
+      exchange({ id: "h", at: at(40), target: "/usage/points_history", text: history }),
+    ],
+    { source: "test" },
+  );
+
+  const outcomes = Object.fromEntries(rules.map(({ id, outcome }) => [id, outcome]));
+  expect(outcomes).toMatchObject({ "chat/ids-unique": "warn", "account/history-explains-balance": "note" });
+});
+
+test("a monitor compares with its last report, and leaves a text where something has changed", async () => {
+  const mock = await startMock({ latency: "instant" });
+  onTestFinished(() => mock.close());
+  const reports = join(folder, "monitor");
+  const changes = join(reports, "changes.md");
+  const monitor = () =>
+    runBeside(["--monitor", "--report", reports, "--base-url", mock.baseURL, "--only", "models,keys"]);
+
+  const first = await monitor();
+  const hadChanges = existsSync(changes);
+  const last = JSON.parse(readFileSync(join(reports, "report.json"), "utf8"));
+  last.rules[0].outcome = "fail";
+  writeFileSync(join(reports, "report.json"), JSON.stringify(last));
+  const second = await monitor();
+  const text = readFileSync(changes, "utf8");
+  const third = await monitor();
+
+  expect([first.status, second.status, third.status]).toEqual([0, 0, 0]);
+  expect(hadChanges).toBe(false);
+  expect(text).toContain("**Newly passing:**");
+  expect(text).toContain("`models/list/status` (fail, now pass)");
+  expect(existsSync(changes)).toBe(false);
+  expect(first.stdout).toMatch(/ calls, 0 billed, 0 points/);
+});
+
+test("says of each change what is wrong", () => {
+  const last = sampleReport([{ id: "chat/reply/text" }]);
+  const now = sampleReport([{ id: "chat/reply/text", outcome: "fail", message: "The text is null." }]);
+
+  expect(changesText(compareReports(last, now))).toContain("- `chat/reply/text` (pass, now fail): `The text is null.`");
+  expect(changesText(compareReports(last, last))).toBeUndefined();
+});
+
+const judge = (args: string[]) => run(["judge", ...args]);
+
+function run(args: string[]) {
+  const env = { PATH: process.env.PATH, MODEL_ACCESS_API_KEY: "sk-mock-full" };
+  return spawnSync(process.execPath, [command, ...args], { encoding: "utf8", env });
+}
+
+/** While the mock of this process answers. */
+function runBeside(args: string[]): Promise<{ status: number | null; stdout: string }> {
+  const env = { PATH: process.env.PATH, MODEL_ACCESS_API_KEY: "sk-mock-full" };
+  const child = spawn(process.execPath, [command, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
+  let stdout = "";
+  child.stdout.on("data", (text: Buffer) => {
+    stdout += text.toString();
+  });
+  return new Promise((resolve) => child.once("close", (status) => resolve({ status, stdout })));
+}
+
+interface Seen {
+  id?: string;
+  at?: string;
+  target?: string;
+  status?: number;
+  type?: string;
+  text?: string;
+}
+
+const completion = JSON.stringify({
+  id: "chatcmpl-1",
+  object: "chat.completion",
+  created: 1_793_500_000,
+  model: "m",
+  choices: [{ index: 0, message: { role: "assistant", content: "Yes." }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+});
+
+function exchange(seen: Seen): ExchangeRecord {
+  const { status = 200, id = `x-${status}`, at = "2026-11-01T12:00:00.000Z", target = "/v1/chat/completions" } = seen;
+  const { type = "application/json", text = completion } = seen;
+  return {
+    format: exchangeFormat,
+    id,
+    at,
+    request: {
+      method: target.startsWith("/usage") ? "GET" : "POST",
+      target,
+      headers: [["authorization", "[key]"]],
+      ...(!target.startsWith("/usage") && {
+        body: { text: JSON.stringify({ model: "m", messages: [{ role: "user", content: "Is it?" }] }) },
+      }),
+    },
+    response: {
+      status,
+      headers: [["content-type", type]],
+      headersMs: 5,
+      chunks: [{ atMs: 6, text }],
+      endMs: 6,
+      ending: "complete",
+    },
+  };
+}
+
+function harEntry() {
+  return {
+    startedDateTime: "2026-11-01T12:00:00.000Z",
+    time: 10,
+    request: { method: "GET", url: "https://h.example/v1/models", headers: [], bodySize: 0 },
+    response: {
+      status: 401,
+      headers: [],
+      content: { mimeType: "text/plain", text: "no" },
+    },
+    timings: {},
+  };
+}

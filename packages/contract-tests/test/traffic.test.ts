@@ -1,0 +1,43 @@
+import type { ExchangeRecord } from "@model-access/contract";
+import { expect, test } from "vitest";
+import { runContractTests } from "../src/index.js";
+import { trafficReport } from "../src/traffic/traffic-report.js";
+import { createDeployment, key, keys } from "./faults/deployment.ts";
+import type { Fault } from "./faults/fault.ts";
+import { legalVariants } from "./faults/legal.ts";
+import { smallChatVariants } from "./faults/legal-small.ts";
+import { smallAccountVariants } from "./faults/legal-small-account.ts";
+import { smallLastVariants } from "./faults/legal-small-last.ts";
+
+const source = "exchanges.jsonl";
+
+test("finds nothing in the calls of a whole run on a correct deployment", async () => {
+  const report = trafficReport(await recorded(), { source });
+
+  expect(found(report)).toEqual([]);
+  expect(report.exitCode).toBe(0);
+  expect(report.rules.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(80);
+});
+
+const variants = [legalVariants, smallChatVariants, smallAccountVariants, smallLastVariants].flat();
+
+test.for(variants)("blames nobody where a deployment $says ($id)", async (variant) => {
+  const report = trafficReport(await recorded(variant), { source });
+
+  expect(found(report)).toEqual([]);
+});
+
+function found({ rules }: ReturnType<typeof trafficReport>): string[] {
+  return rules
+    .filter(({ outcome }) => ["fail", "warn"].includes(outcome))
+    .map(({ id, message }) => `${id}: ${message}`);
+}
+
+/** The calls of a run, as they would be read from its journal. */
+async function recorded(fault?: Fault): Promise<ExchangeRecord[]> {
+  const records: ExchangeRecord[] = [];
+  const { send, sleep } = createDeployment(fault);
+  const onExchange = (record: ExchangeRecord) => void records.push(record);
+  await runContractTests({ baseURL: "http://127.0.0.1", apiKey: key, keys, send, sleep, onExchange });
+  return records;
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readExchanges } from "@model-access/contract";
+import { type MockServer, startMock } from "@model-access/mock";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { closingLines } from "../src/watch/terminal.js";
+
+const command = join(import.meta.dirname, "../dist/command.js");
+const folder = mkdtempSync(join(tmpdir(), "contract-watch-"));
+const key = "sk-mock-full";
+const chat = { model: "gpt-5.2", messages: [{ role: "user", content: "A secret question" }], max_tokens: 20 };
+let mock: MockServer;
+
+beforeAll(async () => {
+  mock = await startMock({ latency: "instant" });
+});
+
+afterAll(async () => {
+  await mock.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("passes streams and replies of a correct deployment on and finds nothing wrong", async () => {
+  const journal = join(folder, "journal.jsonl");
+  const watch = await startWatching(["--upstream", mock.baseURL, "--journal", journal]);
+
+  const plain = await ask(watch.baseURL, chat);
+  const streamed = await ask(watch.baseURL, { ...chat, stream: true });
+  await watch.untilJudged(2);
+  const metrics = await (await fetch(`${watch.watchURL}/metrics`)).text();
+  const page = await (await fetch(watch.watchURL)).text();
+  const { code, stdout } = await watch.end();
+
+  expect([plain.status, streamed.status]).toEqual([200, 200]);
+  expect(streamed.text).toContain("data: [DONE]");
+  expect(metrics).toContain('model_access_exchanges_total{operation="createChatCompletion",status="200"} 2');
+  expect(metrics).toMatch(/model_access_tokens_total\{operation="createChatCompletion",kind="output"\} [1-9]/);
+  expect(metrics).toContain("# TYPE model_access_first_content_seconds histogram");
+  expect(page).toContain("Everything that was judged keeps the contract.");
+  expect(stdout).toContain("2 exchanges judged, 0 of them refused. No rule was found broken.");
+  expect(code).toBe(0);
+  const lines = readFileSync(journal, "utf8");
+  expect(readExchanges(lines)).toHaveLength(2);
+  expect(lines).not.toContain(key);
+  expect(lines).not.toContain("secret question");
+});
+
+test("names each broken rule once, counts it, and fails where it decides", async () => {
+  const upstream = await deployment((response) => {
+    response.writeHead(429, { "content-type": "text/html" }).end("<h1>Slow down</h1>");
+  });
+  const watch = await startWatching(["--upstream", upstream]);
+
+  for (let calls = 0; calls < 3; calls += 1) await ask(watch.baseURL, chat);
+  await watch.untilJudged(3);
+  const metrics = await (await fetch(`${watch.watchURL}/metrics`)).text();
+  const { code, stdout } = await watch.end();
+
+  expect(metrics).toContain(
+    'model_access_findings_total{rule="service/refusals/retry-after",topic="errors",outcome="fail"} 3',
+  );
+  expect(stdout.match(/^FAIL +service\/refusals\/retry-after/gm)).toHaveLength(1);
+  expect(stdout).toMatch(/^FAIL +3 +service\/refusals\/media-type/m);
+  expect(code).toBe(1);
+});
+
+test("goes by the topics that are named", async () => {
+  const upstream = await deployment((response) => {
+    response.writeHead(429, { "content-type": "text/html" }).end("<h1>Slow down</h1>");
+  });
+  const watch = await startWatching(["--upstream", upstream, "--fail-on", "security"]);
+
+  await ask(watch.baseURL, chat);
+  await watch.untilJudged(1);
+
+  expect((await watch.end()).code).toBe(0);
+});
+
+test("tells of a key that the answer carries, and keeps it nowhere", async () => {
+  const journal = join(folder, "echo.jsonl");
+  const upstream = await deployment((response) => {
+    const error = { message: `No such key: ${key}`, type: "invalid_request_error", code: "invalid_api_key" };
+    response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+  });
+  const watch = await startWatching(["--upstream", upstream, "--journal", journal, "--keep-prompts"]);
+
+  const { text } = await ask(watch.baseURL, chat);
+  await watch.untilJudged(1);
+  const page = await (await fetch(watch.watchURL)).text();
+  const { code, stdout } = await watch.end();
+
+  expect(text).toContain(key);
+  expect(stdout).toContain("service/key-not-echoed");
+  expect(code).toBe(1);
+  expect([stdout, page, readFileSync(journal, "utf8")].filter((each) => each.includes(key))).toEqual([]);
+  expect(readFileSync(journal, "utf8")).toContain("A secret question");
+});
+
+test("answers the page of no other site", async () => {
+  const watch = await startWatching(["--upstream", mock.baseURL]);
+
+  const { status } = await ask(watch.watchURL, undefined, { host: "attacker.example" });
+
+  expect(status).toBe(403);
+  await watch.end();
+});
+
+test.each([
+  [["watch"], "watch needs the deployment; give --upstream URL."],
+  [["watch", "--upstream", "http://example.com"], "keys must not go over plain http to another machine, so use https."],
+  [["watch", "--upstream", "https://example.com", "--journal", "/"], "The journal can't be written to /"],
+])("refuses %j in one sentence", async (args, message) => {
+  const { code, stderr } = await finished(
+    started([...args, ...(args.length > 1 ? ["--port", "0", "--watch-port", "0"] : [])]),
+  );
+
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test("says what it left out, and why", () => {
+  const nothing = { statuses: new Map(), findings: [], firstContent: new Map(), tokens: new Map() };
+  const about = { points: undefined, balance: undefined, judged: 4, unjudged: { sample: 36, backlog: 2 } };
+
+  expect(closingLines({ ...nothing, ...about })).toBe(
+    "4 exchanges judged, 0 of them refused; 36 left out by --sample; 2 passed on unjudged, because the judge could not keep up. No rule was found broken.\n",
+  );
+});
+
+/** A server that gives every request the same answer. */
+async function deployment(answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((incoming, response) => {
+    incoming.resume().once("end", () => answer(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
+}
+
+async function startWatching(args: string[]) {
+  const child = started(["watch", "--port", "0", "--watch-port", "0", ...args]);
+  const end = finished(child);
+  const stop = async () => {
+    child.kill("SIGINT");
+    return end;
+  };
+  onTestFinished(async () => void (await stop()));
+  const first = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once("data", (text: Buffer) => resolve(text.toString()));
+    void end.then(({ stderr }) => reject(new Error(stderr)));
+  });
+  const [, baseURL = "", watchURL = ""] =
+    /^Passing (\S+) on to \S+; what is found is shown on (\S+)\.$/m.exec(first) ?? [];
+  return {
+    baseURL,
+    watchURL,
+    end: stop,
+    untilJudged: (count: number) =>
+      expect
+        .poll(async () => await (await fetch(watchURL)).text(), { timeout: 60_000 })
+        .toContain(`${count} exchanges were judged`),
+  };
+}
+
+function started(args: string[]): ChildProcess {
+  return spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+}
+
+function finished(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.on("data", (text: Buffer) => {
+    stdout += text.toString();
+  });
+  child.stderr?.on("data", (text: Buffer) => {
+    stderr += text.toString();
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+}
+
+function ask(
+  baseURL: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      body === undefined ? baseURL : `${baseURL}/v1/chat/completions`,
+      {
+        method: body === undefined ? "GET" : "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
+      },
+      async (response) => {
+        let text = "";
+        for await (const piece of response) text += piece;
+        resolve({ status: response.statusCode ?? 0, text });
+      },
+    );
+    outgoing.once("error", reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

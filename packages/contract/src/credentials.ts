@@ -1,0 +1,35 @@
+/** True for a header that carries a key or a session and nothing else. */
+export function isCredentialHeader(name: string): boolean {
+  return isKeyHeader(name) || /^(set-)?cookie2?$|(^|-)(token|secret|signature)$/i.test(name);
+}
+
+/** True for a header whose value is a key, with or without a scheme before it. */
+export function isKeyHeader(name: string): boolean {
+  return /^(proxy-)?authorization$|(^|-)api-?key$/i.test(name);
+}
+
+/** The keys that a request carries: in its headers, after the scheme, as the user or password of `Basic`, and in its query. */
+export function sentKeys({ target, headers }: { target: string; headers: [name: string, value: string][] }): string[] {
+  const inHeaders = headers
+    .filter(([name]) => isKeyHeader(name))
+    .flatMap(([, value]) => [value.replace(/^\S+ +/, ""), ...basicParts(value)]);
+  const query = new URLSearchParams(target.replace(/^[^?]*\??/s, ""));
+  const inQuery = [...query]
+    .filter(([name]) => /^(api[-_]?)?key$|token$|secret$/i.test(name))
+    .map(([, value]) => value);
+  return [...new Set([...inHeaders, ...inQuery])].filter((key) => key !== "");
+}
+
+/** True where a text carries one of the keys whole, as it is or in base64. Short ones may stand anywhere by chance. */
+export function carriesKey(text: string, keys: string[]): boolean {
+  return keys.some(
+    (key) => key.length >= shortestKey && (text.includes(key) || text.includes(Buffer.from(key).toString("base64"))),
+  );
+}
+
+const shortestKey = 8;
+
+function basicParts(value: string): string[] {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(value) ?? [];
+  return encoded === undefined ? [] : Buffer.from(encoded, "base64").toString().split(":");
+}

@@ -1,0 +1,85 @@
+import type { ExchangeRecord, RecordedBytes } from "../exchange-record.js";
+
+/**
+ * Returns the exchange without what people wrote and models answered: every character of such a text becomes an `x`, so that
+ * lengths, shapes and sums stay what they were. Names, ids, counts and errors are kept. A body that is neither JSON nor an
+ * event stream is left out.
+ */
+export function withoutTexts(record: ExchangeRecord): ExchangeRecord {
+  const { request, response } = record;
+  const body = request.body && blankedBody(request.body);
+  const whole = response && Buffer.concat(response.chunks.map(bytesOf)).toString();
+  return {
+    ...record,
+    request: { ...request, ...(body && { body }) },
+    ...(response && { response: { ...response, chunks: blankedChunks(response, whole ?? "") } }),
+    notes: { ...record.notes, texts: "dropped" },
+  };
+}
+
+const bytesOf = (bytes: RecordedBytes) =>
+  Buffer.from("text" in bytes ? bytes.text : bytes.base64, "text" in bytes ? "utf8" : "base64");
+
+function blankedBody(body: RecordedBytes): RecordedBytes {
+  const text = "text" in body ? blankedJson(body.text) : undefined;
+  return text === undefined
+    ? { text: "", omittedBytes: bytesOf(body).length + (body.omittedBytes ?? 0) }
+    : { ...body, text };
+}
+
+/** Lines of an event stream keep their times where no line lies across two pieces; else the stream becomes one piece. */
+function blankedChunks({ chunks, headers, endMs }: NonNullable<ExchangeRecord["response"]>, whole: string) {
+  if (chunks.length === 0) return chunks;
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  if (!/^text\/event-stream/i.test(type)) {
+    const blanked = blankedJson(whole);
+    const omitted = chunks.reduce((sum, chunk) => sum + (chunk.omittedBytes ?? 0), 0);
+    const atMs = chunks.at(-1)?.atMs ?? endMs;
+    if (blanked !== undefined && omitted === 0) return [{ atMs, text: blanked }];
+    return [{ atMs, text: "", omittedBytes: Math.max(1, Buffer.byteLength(whole) + omitted) }];
+  }
+  const areWhole = chunks.every((chunk) => "text" in chunk && /\n$/.test(chunk.text));
+  if (!areWhole) return [{ atMs: chunks.at(-1)?.atMs ?? endMs, text: blankedEvents(whole) }];
+  return chunks.map((chunk) => ("text" in chunk ? { ...chunk, text: blankedEvents(chunk.text) } : chunk));
+}
+
+const blankedEvents = (text: string) =>
+  text.replaceAll(/^(data:)([^\r\n]*)/gm, (line, field: string, data: string) => {
+    const blanked = blankedJson(data);
+    return blanked === undefined
+      ? data.trim() === "[DONE]"
+        ? line
+        : `${field} ${"x".repeat(data.length)}`
+      : field + blanked;
+  });
+
+function blankedJson(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const space = /^\s*/.exec(text)?.[0] ?? "";
+    return space + JSON.stringify(blanked(value, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members that hold what was written: by people, by models, or for tools. */
+const ofTexts = new Set(
+  "content text input system prompt query instructions description arguments partial_json delta refusal thinking reasoning reasoning_content summary stop stop_sequence stop_sequences url data file_data image_url name_hint b64_json output_text".split(
+    " ",
+  ),
+);
+
+function blanked(value: unknown, name: string): unknown {
+  if (typeof value === "string") return ofTexts.has(name) ? "x".repeat(value.length) : value;
+  if (Array.isArray(value)) return value.map((each: unknown) => blanked(each, name));
+  if (typeof value !== "object" || value === null) return value;
+  // What a tool was given has names of its own.
+  const isFree = name === "input" || name === "parameters" || name === "metadata";
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === "error" ? each : blanked(each, isFree && key !== "type" && key !== "role" ? "text" : key),
+    ]),
+  );
+}

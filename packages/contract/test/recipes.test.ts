@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { operations } from "../src/index.ts";
+import { keepContract as keepWithExpress } from "./recipes/express.ts";
+import { keepContract as keepWithHono } from "./recipes/hono.ts";
+
+const reply =
+  operations.createChatCompletion.responses["200"]?.mediaTypes["application/json"]?.examples.chatTextReply?.value;
+const path = "/v1/chat/completions";
+
+/** What the service behind the gateway answers: the contract's example, or to `broken` one without its choices. */
+const answer = ({ model }: { model: string }): object =>
+  model === "broken" ? { ...(reply as object), choices: [] } : (reply as object);
+
+type Send = (request: Request) => Promise<Response>;
+
+/** Runs with a gateway of each kind; the second one listens on the loopback interface. */
+async function withGateway(kind: string, use: (send: Send) => Promise<void>): Promise<void> {
+  if (kind === "Hono") {
+    const app = new Hono().use(keepWithHono).post(path, async (c) => c.json(answer(await c.req.json())));
+    return use(async (request) => app.request(request));
+  }
+  const app = express().use(express.json(), keepWithExpress);
+  app.post(path, (req, res) => void res.json(answer(req.body)));
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  try {
+    await use((request) =>
+      fetch(new Request(request.url.replace("http://gateway.example", `http://127.0.0.1:${port}`), request)),
+    );
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** The error of a refusal. */
+async function errorOf(response: Response): Promise<{ message: string; code: string }> {
+  const { error } = (await response.json()) as { error: { message: string; code: string } }; // both gateways write it
+  return error;
+}
+
+const chat = (body: object) =>
+  new Request(`http://gateway.example${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json; charset=utf-8" },
+    body: JSON.stringify(body),
+  });
+const messages = [{ role: "user", content: "Name one prime." }];
+
+test.each(["Hono", "Express"])(
+  "the %s gateway lets through what keeps the contract, and nothing else",
+  async (kind) => {
+    await withGateway(kind, async (send) => {
+      const good = await send(chat({ model: "GPT-5.2", messages }));
+      const hot = await send(chat({ model: "GPT-5.2", messages, temperature: 3 }));
+      const empty = await send(chat({ model: "GPT-5.2" }));
+      const unversioned = await send(new Request("http://gateway.example/v1/messages", { method: "POST" }));
+      const elsewhere = await send(new Request("http://gateway.example/v1/nothing"));
+
+      expect([good.status, await good.json()]).toEqual([200, reply]);
+      expect([hot.status, await errorOf(hot)]).toMatchObject([400, { code: "invalid_parameter" }]);
+      expect([empty.status, await errorOf(empty)]).toMatchObject([400, { code: "missing_parameter" }]);
+      expect((await errorOf(unversioned)).message).toBe("The required header 'anthropic-version' is missing.");
+      expect(elsewhere.status).toBe(404);
+    });
+  },
+);
+
+test.each(["Hono", "Express"])("the %s gateway answers 502 where the reply breaks the contract", async (kind) => {
+  await withGateway(kind, async (send) => {
+    const broken = await send(chat({ model: "broken", messages }));
+
+    expect(broken.status).toBe(502);
+    expect((await errorOf(broken)).message).toBe(
+      "'choices' is expected to have at least 1 element, not an empty array.",
+    );
+  });
+});
+
+test.each(["hono", "express"])("the README has the recipe for %s as it is tested", (name) => {
+  const recipe = readFileSync(new URL(`./recipes/${name}.ts`, import.meta.url), "utf8");
+
+  expect(readFileSync(new URL("../README.md", import.meta.url), "utf8")).toContain(`\`\`\`ts\n${recipe}\`\`\`\n`);
+});

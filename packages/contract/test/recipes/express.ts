@@ -1,0 +1,42 @@
+import {
+  matchOperation,
+  mediaTypeIn,
+  responseOf,
+  type Violation,
+  validateParameters,
+  validateRequestBody,
+  validateResponseBody,
+} from "@model-access/contract";
+import type { RequestHandler } from "express";
+
+/** Refuses requests that break the contract, and replies of what stands behind that do. It comes after `express.json()`. */
+export const keepContract: RequestHandler = (req, res, next) => {
+  const { operationId, parameters: path } = matchOperation(req.method, req.path);
+  if (operationId === undefined) return void res.sendStatus(404);
+  const given = { path, query: textsIn(req.query), header: textsIn(req.headers) };
+  const [wrong] = [
+    ...validateParameters(operationId, given),
+    ...(req.is(json) ? validateRequestBody(operationId, json, req.body) : []),
+  ];
+  if (wrong !== undefined) return void res.status(400).json(errorOf(wrong));
+  const send = res.json.bind(res);
+  res.json = (body) => {
+    const isDocumented = mediaTypeIn(responseOf(operationId, res.statusCode)?.mediaTypes, json) !== undefined;
+    const [broken] = isDocumented ? validateResponseBody(operationId, res.statusCode, json, body) : [];
+    return broken === undefined ? send(body) : res.status(502) && send(errorOf(broken));
+  };
+  next();
+};
+
+const json = "application/json";
+
+const textsIn = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+
+const errorOf = ({ message, keyword }: Violation) => ({
+  error: {
+    message,
+    type: "invalid_request_error",
+    code: keyword === "required" ? "missing_parameter" : "invalid_parameter",
+  },
+});

@@ -1,0 +1,32 @@
+import { jsonBlock } from "../code-block.ts";
+import { html } from "../html.ts";
+import type { Page } from "../page-frame.ts";
+import { schemaLink } from "../schemas/type-text.ts";
+import type { Site } from "../site.ts";
+import { controlsPreview } from "./controls-preview.ts";
+
+/** Makes the guide to setting controls: the kinds, and one definition beside what a user sees of it. */
+export function controlsPage(site: Site): Page {
+  const { schemas } = site.document.components;
+  const kinds = (schemas.SettingControl?.oneOf ?? []).map(({ $ref = "" }) => $ref.slice($ref.lastIndexOf("/") + 1));
+  const example = site.examples.get("ParameterControls");
+  const constants = kinds.map((name) => String(schemas[name]?.properties?.control?.const ?? ""));
+  const body = html`<h1>Setting controls</h1>
+<div class="prose"><p>A bot says by ${schemaLink("ParameterControls")} which of its parameters a user may set, and how. A client shows the controls and sends what was chosen in <code>parameters</code> of a ${schemaLink("ProtocolMessage")}.</p></div>
+<h2 id="kinds">The kinds of controls</h2>
+<div class="table"><table><thead><tr><th>Control</th><th>What it is</th></tr></thead><tbody>${kinds.map(
+    (name, index) =>
+      html`<tr><td><a href="~/schemas/${name}.html"><code>${constants[index]}</code></a></td><td>${site.markdown.line(schemas[name]?.description?.split(/(?<=\.)\s/)[0])}</td></tr>`,
+  )}</tbody></table></div>
+<h2 id="example">An example</h2><p>Change a control: hidden ones appear, and the parameters follow.</p>
+<div class="columns even"><section class="preview" aria-label="As a user sees it">${controlsPreview(example)}</section><div>${jsonBlock(example, "The definition")}</div></div>`;
+  return {
+    path: "controls.html",
+    title: "Setting controls",
+    kind: "Guide",
+    section: "controls.html",
+    description: "By which controls a user sets the parameters of a bot.",
+    words: ["parameters", "settings", ...constants],
+    body,
+  };
+}

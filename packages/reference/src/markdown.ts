@@ -1,0 +1,49 @@
+import { Marked, type Tokens } from "marked";
+import { escapeText, type Html, raw, slug } from "./html.ts";
+
+/** Turns the contract's Markdown into markup. */
+export interface Markdown {
+  /** Paragraphs, tables, headings. */
+  blocks(text: string | undefined): Html;
+  /** A description of one line, without a paragraph around it. */
+  line(text: string | undefined): Html;
+}
+
+/**
+ * Reads Markdown as the contract's descriptions use it. Headings go one level down, since a page has its own; the name
+ * of a schema in backticks leads to its page, and so does the name of an operation in a link.
+ */
+export function createMarkdown(schemaNames: ReadonlySet<string>): Markdown {
+  const marked = new Marked({
+    renderer: {
+      heading(token) {
+        const level = Math.min(token.depth + 1, 6);
+        return `<h${level} id="${slug(token.text)}">${this.parser.parseInline(token.tokens)}</h${level}>\n`;
+      },
+      link(token) {
+        return `<a href="${escapeText(addressOf(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
+      },
+      codespan({ text }) {
+        const code = `<code>${escapeText(text).replaceAll("/", "/<wbr>")}</code>`;
+        return schemaNames.has(text) ? `<a href="~/schemas/${text}.html">${code}</a>` : code;
+      },
+      table(token) {
+        const row = (cells: Tokens.TableCell[], tag: string) =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
+        const body = token.rows.map((cells) => row(cells, "td")).join("\n");
+        return `<div class="table"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+      html: ({ text }) => escapeText(text),
+    },
+  });
+  return {
+    blocks: (text = "") => raw(marked.parse(text, { async: false })),
+    line: (text = "") => raw(marked.parseInline(text, { async: false })),
+  };
+}
+
+function addressOf(href: string): string {
+  const operation = /^#operation\/(\w+)$/.exec(href)?.[1];
+  if (operation !== undefined) return `~/operations/${operation}.html`;
+  return href.startsWith("#section/") ? `~/index.html#${slug(href.slice("#section/".length))}` : href;
+}

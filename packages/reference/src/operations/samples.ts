@@ -1,0 +1,25 @@
+import { codeBlock } from "../code-block.ts";
+import type { Sample } from "../contract-document.ts";
+import { type Html, html } from "../html.ts";
+
+const languages: Record<string, "shell" | "typescript" | "python"> = {
+  Shell: "shell",
+  TypeScript: "typescript",
+  Python: "python",
+};
+
+/** Shows samples one below the other; the page's script makes tabs of them. */
+export function samples(all: readonly Sample[] = []): Html {
+  return html`<section class="samples" id="samples" aria-label="Samples" data-tabs>${all.map(
+    ({ lang, label, source }) => {
+      const code = codeBlock({ code: source.trimEnd(), label, language: languages[lang] ?? "text" });
+      return html`<div data-tab="${label}">${code}</div>`;
+    },
+  )}</section>`;
+}
+
+/** The samples that read a stream: those that say so, or all where an operation does nothing else. */
+export function streamSamples(all: readonly Sample[] = []): Sample[] {
+  const streamed = all.filter(({ label }) => label.endsWith(", streamed"));
+  return streamed.length > 0 ? streamed : [...all];
+}

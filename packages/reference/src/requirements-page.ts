@@ -1,0 +1,46 @@
+import { html, joined } from "./html.ts";
+import type { Page } from "./page-frame.ts";
+import type { Site } from "./site.ts";
+
+const keepers: Record<string, string> = {
+  contract: "contract",
+  mock: "mock",
+  sdk: "SDK",
+  check: "contract tests",
+};
+
+/** Makes the requirement matrix: every statement of the service's specification, and where the contract says it. */
+export function requirementsPage(site: Site): Page {
+  const rows = site.requirements.map(({ id, says, on, contract, ...row }) => {
+    const places = new Map(contract.flatMap((pointer) => placesAt(site, pointer)));
+    const links = [...places].map(([path, name]) => html`<a href="~/${path}">${name}</a>`);
+    const where = links.length > 0 ? joined(links, ", ") : html`${"elsewhere" in row && String(row.elsewhere)}`;
+    return html`<tr id="${id}"><th scope="row"><a href="#${id}">${id}</a></th><td>${says}</td><td>${where}</td><td>${on.map((one) => keepers[one] ?? one).join(", ")}</td></tr>`;
+  });
+  const body = html`<h1>Requirement matrix</h1>
+<p>Every statement of the service's specification, where this reference says it, and what keeps it. It is for those who work on the contract; callers need none of it.</p>
+<div class="table"><table class="matrix"><thead><tr><th>Row</th><th>The specification says</th><th>Where</th><th>Kept by</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return {
+    path: "requirements.html",
+    title: "Requirement matrix",
+    kind: "Guide",
+    section: "requirements.html",
+    description: "Every statement of the specification, and where the contract says it.",
+    words: ["requirements", "specification", "provenance"],
+    body,
+  };
+}
+
+/** The pages that show what is at a pointer of the contract, each with its name. */
+function placesAt(site: Site, pointer: string): [path: string, name: string][] {
+  const [, section, kind = "", name = ""] = pointer
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const operation = (id: string): [string, string] => [`operations/${id}.html`, id];
+  if (section === "paths")
+    return site.places.filter(({ path }) => path === kind).map((place) => operation(place.operation.operationId));
+  if (section !== "components") return [["index.html", "Overview"]];
+  if (kind === "schemas") return [[`schemas/${name}.html`, name]];
+  if (kind === "securitySchemes") return [["index.html#authentication", "Authentication"]];
+  return (site.users.components.get(`#/components/${kind}/${name}`) ?? []).map(operation);
+}

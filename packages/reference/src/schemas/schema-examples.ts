@@ -1,0 +1,72 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import {
+  type ContractDocument,
+  nameOf,
+  type Place,
+  type Response,
+  resolved,
+  type Schema,
+} from "../contract-document.ts";
+import { eventsOf, payloadOf } from "../streams/transcript.ts";
+import { madeExample } from "./made-example.ts";
+
+/**
+ * Finds an example of every schema: its own, else the first part of one of the contract's examples that the schema
+ * describes there, else one made from it. Among the variants of a union it is the first whose validation accepts the value.
+ */
+export function findExamples(document: ContractDocument, places: readonly Place[]): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  const accepts = createAccepts(document);
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (schema.examples?.[0] !== undefined) visit(schema.examples[0], { $ref: `#/components/schemas/${name}` });
+  }
+  for (const { operation } of places) {
+    for (const { content = {} } of [operation.requestBody, ...Object.values(operation.responses)].map(
+      (part) => resolved<Pick<Response, "content"> | undefined>(document, part) ?? {},
+    )) {
+      for (const media of Object.values(content)) {
+        for (const example of Object.values(media.examples ?? {}).map((one) => resolved(document, one))) {
+          if (media.itemSchema === undefined) visit(example.value, media.schema);
+          else for (const event of eventsOf(example.serializedValue ?? "")) visit(event, media.itemSchema);
+        }
+      }
+    }
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (!found.has(name)) found.set(name, madeExample(document, schema));
+  }
+  return found;
+
+  function visit(value: unknown, schema: Schema | undefined): void {
+    if (schema === undefined || value === undefined) return;
+    if (schema.$ref !== undefined) {
+      const name = nameOf(schema.$ref);
+      if (!found.has(name)) found.set(name, value);
+      visit(value, document.components.schemas[name]);
+    }
+    const variants = schema.oneOf ?? schema.anyOf ?? [];
+    visit(
+      value,
+      variants.find((variant) => accepts(variant, value)),
+    );
+    for (const part of schema.allOf ?? []) visit(value, part);
+    if (schema.contentSchema !== undefined && typeof value === "string")
+      visit(payloadOf({ data: value }), schema.contentSchema);
+    if (Array.isArray(value)) for (const item of value) visit(item, schema.items);
+    else if (value !== null && typeof value === "object") {
+      for (const [key, member] of Object.entries(value)) visit(member, schema.properties?.[key]);
+    }
+  }
+}
+
+function createAccepts(document: ContractDocument): (schema: Schema, value: unknown) => boolean {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  ajv.addSchema({ $id: "contract:", components: { schemas: document.components.schemas } });
+  const compiled = new Map<Schema, ValidateFunction>();
+  return (schema, value) => {
+    const validate =
+      compiled.get(schema) ?? ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract:#/')));
+    compiled.set(schema, validate);
+    return validate(value) && schema.contentSchema === undefined;
+  };
+}

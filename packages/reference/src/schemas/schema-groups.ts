@@ -1,0 +1,43 @@
+import { type ContractDocument, nameOf, type Place } from "../contract-document.ts";
+import { reachableFrom } from "./schema-users.ts";
+
+/** Schemas that are listed together. */
+export interface SchemaGroup {
+  name: string;
+  names: string[];
+}
+
+const controls = "Setting controls";
+const shared = "Everywhere";
+
+/** Sorts the schemas by the interface that uses them; what several use and what none uses has groups of its own. */
+export function groupSchemas(document: ContractDocument, places: readonly Place[]): SchemaGroup[] {
+  const tags = new Map<string, Set<string>>();
+  for (const { operation } of places) {
+    for (const reference of reachableFrom(document, operation)) {
+      if (!reference.startsWith("#/components/schemas/")) continue;
+      const name = nameOf(reference);
+      tags.set(name, (tags.get(name) ?? new Set()).add(operation.tags[0] ?? shared));
+    }
+  }
+  const order = [...document.tags.map(({ name }) => name), controls, shared];
+  const groups = new Map<string, string[]>(order.map((name) => [name, []]));
+  for (const name of Object.keys(document.components.schemas).sort()) {
+    const used = tags.get(name) ?? new Set([unusedGroup(document, name)]);
+    const group = used.size === 1 ? [...used][0] : groupByName(name, used);
+    groups.get(group ?? shared)?.push(name);
+  }
+  return [...groups].filter(([, names]) => names.length > 0).map(([name, names]) => ({ name, names }));
+}
+
+/** What no operation uses is a setting control, or belongs to the native protocol. */
+function unusedGroup(document: ContractDocument, name: string): string {
+  const ofControls = reachableFrom(document, document.components.schemas.ParameterControls);
+  const isControl = name === "ParameterControls" || ofControls.has(`#/components/schemas/${name}`);
+  return isControl ? controls : "Bots";
+}
+
+/** A chunk of a chat completion inside a bot's event is still one of chat completions. */
+function groupByName(name: string, used: ReadonlySet<string>): string | undefined {
+  return [...used].find((tag) => name.startsWith(tag.split(" ")[0]?.replace(/s$/, "") ?? tag));
+}

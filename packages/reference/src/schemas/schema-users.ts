@@ -1,0 +1,64 @@
+import { type ContractDocument, nameOf, type Place } from "../contract-document.ts";
+
+/** Who names a schema directly. */
+export interface SchemaUsers {
+  /** Schemas that have a member, item or variant of this schema, by its name. */
+  schemas: Map<string, string[]>;
+  /** Operations whose request or reply leads to it, by its name. */
+  operations: Map<string, string[]>;
+  /** Operations that use a component, by its pointer such as `#/components/responses/RateLimited`. */
+  components: Map<string, string[]>;
+}
+
+/** Finds who uses which schema and component, for the links back. */
+export function findUsers(document: ContractDocument, places: readonly Place[]): SchemaUsers {
+  const users: SchemaUsers = { schemas: new Map(), operations: new Map(), components: new Map() };
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    for (const reference of referencesOf(schema)) add(users.schemas, nameOf(reference), name);
+  }
+  for (const { operation, parameters } of places) {
+    for (const reference of reachableFrom(document, { ...operation, parameters: undefined })) {
+      if (reference.startsWith("#/components/schemas/"))
+        add(users.operations, nameOf(reference), operation.operationId);
+      add(users.components, reference, operation.operationId);
+    }
+    for (const [name, parameter] of Object.entries(document.components.parameters ?? {})) {
+      const isUsed = parameters.some((used) => used === parameter);
+      if (isUsed) add(users.components, `#/components/parameters/${name}`, operation.operationId);
+    }
+  }
+  return users;
+}
+
+/** Lists the references in a node. */
+export function referencesOf(node: unknown): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown) => {
+    if (value === null || typeof value !== "object") return;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === "$ref" && typeof member === "string") found.add(member);
+      else if (key !== "examples" && key !== "x-codeSamples") visit(member);
+    }
+  };
+  visit(node);
+  return found;
+}
+
+/** Lists the references that a node leads to, over others. */
+export function reachableFrom(document: ContractDocument, node: unknown): Set<string> {
+  const reached = new Set<string>();
+  const open = [...referencesOf(node)];
+  for (let reference = open.pop(); reference !== undefined; reference = open.pop()) {
+    if (reached.has(reference)) continue;
+    reached.add(reference);
+    const [, , kind = "", name = ""] = reference.split("/");
+    open.push(...referencesOf(document.components[kind]?.[name]));
+  }
+  return reached;
+}
+
+function add(map: Map<string, string[]>, key: string, value: string): void {
+  const values = map.get(key) ?? [];
+  if (!values.includes(value)) values.push(value);
+  map.set(key, values);
+}

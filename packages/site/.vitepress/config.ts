@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { type DefaultTheme, defineConfig } from "vitepress";
+import { addressOf, pageFiles, root } from "../scripts/pages.mjs";
+
+const { repository, site } = JSON.parse(readFileSync(`${root}project.json`, "utf8")) as Record<string, string>;
+const pages: { file: string; link: string; text: string }[] = pageFiles().map((file: string) => ({
+  file,
+  link: `/${addressOf(file)}`.replace(/\/index$/, "/"),
+  text: /^# (.+)$/m.exec(readFileSync(`${root}${file}`, "utf8"))?.[1]?.replaceAll("`", "") ?? file,
+}));
+
+/** The pages of a folder, its index first. */
+function pagesOf(folder: string): DefaultTheme.SidebarItem[] {
+  return pages
+    .filter(({ link }) => link.startsWith(folder))
+    .sort((a, b) => Number(b.link === folder) - Number(a.link === folder))
+    .map(({ link, text }) => ({ link, text }));
+}
+
+const sidebar: DefaultTheme.SidebarItem[] = [
+  {
+    text: "Start",
+    items: [
+      { text: "Overview", link: "/overview" },
+      { text: "All documents", link: "/" },
+      ...pages.filter(({ file }) => /^docs\/[^/]+\.md$/.test(file) && !file.endsWith("README.md")),
+    ],
+  },
+  { text: "Packages", items: pagesOf("/packages/") },
+  { text: "SDK", collapsed: false, items: pagesOf("/sdk/") },
+  { text: "Mock", collapsed: false, items: pagesOf("/mock/") },
+  { text: "Guides", collapsed: false, items: pagesOf("/guides/") },
+  { text: "Examples", collapsed: true, items: pagesOf("/examples/") },
+  { text: "Figures", link: "/figures" },
+  { text: "Contributing", collapsed: true, items: pagesOf("/contributing/") },
+  { text: "Decisions", collapsed: true, items: pagesOf("/decisions/") },
+];
+
+export default defineConfig({
+  title: "Model Access",
+  description: "The contract, SDK, mock and contract tests of the Model Access API.",
+  base: site ? new URL(site).pathname.replace(/\/?$/, "/") : "/",
+  srcDir: "dist/pages",
+  outDir: "dist/site",
+  cacheDir: "dist/cache",
+  cleanUrls: true,
+  lastUpdated: false,
+  themeConfig: {
+    nav: [
+      { text: "SDK", link: "/sdk/" },
+      { text: "Mock", link: "/packages/mock" },
+      { text: "Contract tests", link: "/packages/contract-tests" },
+      { text: "Contract", link: "/packages/contract" },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+    ...(repository && { socialLinks: [{ icon: "github", link: repository }] }),
+  },
+});

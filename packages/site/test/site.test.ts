@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { addressOf, pageFiles } from "../scripts/pages.mjs";
+
+const site = fileURLToPath(new URL("../dist/site/", import.meta.url));
+const files = (pageFiles() as string[]).map((file) => ({ file, page: `${addressOf(file)}.html` }));
+const read = (page: string) => readFileSync(join(site, page), "utf8");
+const built = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
+
+test("every document of the repository is a page, each under an address of its own", () => {
+  expect(files.length).toBeGreaterThan(50);
+  expect(new Set(files.map(({ page }) => page)).size).toBe(files.length);
+  expect(files.filter(({ page }) => !existsSync(join(site, page)))).toEqual([]);
+});
+
+test("every link of a page leads to a page and a heading that are there", () => {
+  const missing = built.flatMap((file) => {
+    const links = [...read(file).matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = ""]) =>
+      href.replaceAll("&amp;", "&"),
+    );
+    return links.filter((href) => !isThere(href, `/${file.replaceAll("\\", "/")}`)).map((href) => `${file}: ${href}`);
+  });
+
+  expect(missing).toEqual([]);
+});
+
+test("no page asks another host for anything", () => {
+  const asking = built.filter((file) =>
+    /<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?\/\//.test(read(file)),
+  );
+
+  expect(asking).toEqual([]);
+});
+
+function isThere(href: string, from: string): boolean {
+  if (/^(https?:|mailto:)/.test(href)) return true;
+  const [path = "", heading] = href.split("#");
+  const address = path === "" ? from : posix.resolve(posix.dirname(from), path) + (path.endsWith("/") ? "/" : "");
+  const file = ["", ".html", "index.html", "/index.html"]
+    .map((ending) => decodeURI(address) + ending)
+    .find((candidate) => /\.\w+$/.test(candidate) && existsSync(join(site, candidate)));
+  return file !== undefined && (!heading || read(file).includes(`id="${decodeURIComponent(heading)}"`));
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { unknownErrors } from "../scripts/known-errors.mjs";
+import { built, type Node } from "./source-files.ts";
+
+const contract = built("openapi.3.2.yaml");
+
+/** What is unknown when an example is changed. */
+function unknownWith(name: string, change: (example: Node) => void): string[] {
+  const document = structuredClone(contract);
+  change(document.components.examples[name]);
+  return unknownErrors(document);
+}
+
+test("every error of an example is one that a schema lists", () => {
+  expect(unknownErrors(contract)).toEqual([]);
+});
+
+test("a wrong code in an example is named with the schemas that list codes", () => {
+  const [sentence] = unknownWith("invalidApiKey", ({ value }) => {
+    value.error.code = "invalid_api_kee";
+  });
+
+  expect(sentence).toContain('invalidApiKey has an error whose code is "invalid_api_kee"');
+  expect(sentence).toContain("ErrorObject");
+});
+
+test("a wrong type in a transcript is found", () => {
+  const unknown = unknownWith("messageErrorStream", (example) => {
+    example.serializedValue = example.serializedValue.replace("overloaded_error", "overloadd_error");
+  });
+
+  expect(unknown.join()).toContain("overloadd_error");
+});

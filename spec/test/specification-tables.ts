@@ -1,0 +1,125 @@
+/** A row of a table of the specification: the member, its type as a JSON type, and whether it is required. */
+type Row = [member: string, types: string, required: "yes" | "no"];
+
+const control: Row = ["control", "string", "yes"];
+const labelled: Row[] = [control, ["label", "string", "yes"], ["parameter_name", "string", "yes"]];
+const described: Row = ["description", "string", "no"];
+
+/** The tables of the specification, part 2, by the schema that carries each. Where a table has no column "required", nothing is. */
+export const tables: Record<string, Row[]> = {
+  ProtocolMessage: [
+    ["role", "string", "yes"],
+    ["content", "string", "yes"],
+    ["parameters", "object", "no"],
+    ["attachments", "array", "no"],
+  ],
+  ProtocolParameters: [
+    ["thinking_budget", "number", "no"],
+    ["reasoning_effort", "string", "no"],
+    ["aspect_ratio", "string", "no"],
+    ["style", "string", "no"],
+  ],
+  ChatCompletionRequest: [
+    ["model", "string", "yes"],
+    ["messages", "array", "yes"],
+    ["stream", "boolean", "no"],
+    ["max_tokens", "integer", "no"],
+    ["temperature", "number", "no"],
+  ],
+  ChatUserMessage: [
+    ["role", "string", "yes"],
+    ["content", "string", "yes"],
+  ],
+  ChatCompletion: [["choices", "array", "no"]],
+  ChatCompletionChoice: [["message", "object", "no"]],
+  ChatCompletionMessage: [["content", "string", "no"]],
+  MessageRequest: [
+    ["model", "string", "yes"],
+    ["max_tokens", "integer", "yes"],
+    ["messages", "array", "yes"],
+    ["system", "string or array", "no"],
+    ["temperature", "number", "no"],
+    ["top_p", "number", "no"],
+    ["top_k", "integer", "no"],
+    ["stream", "boolean", "no"],
+    ["stop_sequences", "array", "no"],
+    ["tools", "array", "no"],
+    ["tool_choice", "object", "no"],
+    ["metadata", "object", "no"],
+  ],
+  MessageParam: [
+    ["role", "string", "yes"],
+    ["content", "string or array", "yes"],
+  ],
+  Message: [
+    ["id", "string", "no"],
+    ["type", "string", "no"],
+    ["role", "string", "no"],
+    ["content", "array", "no"],
+    ["model", "string", "no"],
+    ["stop_reason", "string", "no"],
+    ["stop_sequence", "string or null", "no"],
+    ["usage", "object", "no"],
+  ],
+  MessageTextBlock: [
+    ["type", "string", "no"],
+    ["text", "string", "no"],
+  ],
+  MessageToolUseBlock: [
+    ["type", "string", "no"],
+    ["id", "string", "no"],
+    ["name", "string", "no"],
+    ["input", "object", "no"],
+  ],
+  MessageUsage: [
+    ["input_tokens", "integer", "no"],
+    ["output_tokens", "integer", "no"],
+  ],
+  ErrorResponse: [["error", "object", "yes"]],
+  ErrorObject: [
+    ["message", "string", "yes"],
+    ["type", "string", "yes"],
+    ["code", "string", "no"],
+  ],
+  DividerControl: [control],
+  TextFieldControl: [...labelled, described, ["default_value", "string", "no"], ["placeholder", "string", "no"]],
+  TextAreaControl: [...labelled, described, ["default_value", "string", "no"], ["placeholder", "string", "no"]],
+  DropDownControl: [...labelled, ["options", "array", "yes"], described, ["default_value", "string", "no"]],
+  DropDownOption: [
+    ["value", "string", "yes"],
+    ["name", "string", "yes"],
+  ],
+  ToggleSwitchControl: [...labelled, described, ["default_value", "boolean", "no"]],
+  SliderControl: [
+    ...labelled,
+    ["min_value", "number", "yes"],
+    ["max_value", "number", "yes"],
+    ["step", "number", "yes"],
+    described,
+    ["default_value", "number", "no"],
+  ],
+  ConditionControl: [control, ["condition", "object", "yes"], ["controls", "array", "yes"]],
+  ControlCondition: [
+    ["comparator", "string", "yes"],
+    ["left", "object", "yes"],
+    ["right", "object", "yes"],
+  ],
+  ParameterValue: [["parameter_name", "string", "yes"]],
+  LiteralValue: [["literal", "string, number or boolean", "yes"]],
+  AspectRatioControl: [...labelled, ["options", "array", "yes"], described, ["default_value", "string", "no"]],
+  AspectRatioOption: [
+    ["width", "number", "yes"],
+    ["height", "number", "yes"],
+    ["value", "string", "no"],
+  ],
+};
+
+/** The bounds and closed sets that the specification gives, as `<schema>.<member> <keyword>`. */
+export const bounds = [
+  "ChatCompletionRequest.temperature minimum",
+  "ChatCompletionRequest.temperature maximum",
+  "MessageRequest.temperature minimum",
+  "MessageRequest.temperature maximum",
+  "MessageParam.role enum",
+  "ProtocolParameters.aspect_ratio pattern",
+];
