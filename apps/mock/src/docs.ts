@@ -14,6 +14,14 @@ const mediaTypes: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
 };
 
+/** The page says itself what it may load; who may frame it can be said by a header alone. */
+const headers = {
+  "content-security-policy": "frame-ancestors 'none'",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
+
 /** Serves the contract's reference under `/docs/`, and at `/` the way there and to the console; they need no key. */
 export async function answerDocs(call: Call): Promise<Answer | undefined> {
   const { method, path } = call;
@@ -29,7 +37,7 @@ async function answerPage(file: string): Promise<Answer | undefined> {
   const text = await readFile(new URL(file, pages), "utf8").catch(absent);
   if (text === undefined) return undefined;
   const body = text.replace(/^<!doctype html>\n<html /, (start) => `${start}data-mock-key="${filledInKey}" `);
-  return { status: 200, headers: { "content-type": mediaTypes[extname(file)] ?? "" }, body };
+  return { status: 200, headers: { "content-type": mediaTypes[extname(file)] ?? "", ...headers }, body };
 }
 
 function absent(error: unknown): undefined {

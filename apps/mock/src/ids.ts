@@ -1,11 +1,11 @@
-import { mulberry32 } from "./random.js";
+import { mulberry32, mulberryStep } from "./random.js";
 
 /** Makes ids in hexadecimal, `digits` long after the prefix. */
 export type MakeId = (prefix: string, digits: number) => string;
 
-/** The same seed gives the same ids in the same order. */
-export function createIds(seed: number): MakeId {
-  const next = mulberry32(seed);
+/** The same seed gives the same ids in the same order; from a later place in the row where so many numbers are skipped. */
+export function createIds(seed: number, skip = 0): MakeId {
+  const next = mulberry32((seed + Math.imul(skip, mulberryStep)) | 0);
 
   return (prefix, digits) => {
     let id = prefix;

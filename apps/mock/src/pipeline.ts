@@ -6,7 +6,6 @@ import { answerConsole } from "./console/answer-console.js";
 import { answerDocs } from "./docs.js";
 import { ConnectionFault } from "./faults/connection-fault.js";
 import { answerFile } from "./files/answer-file.js";
-import { createFileStore } from "./files/file-store.js";
 import { answerHealth, isHealthPath } from "./health.js";
 import { byteRange } from "./http/byte-range.js";
 import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
@@ -20,7 +19,7 @@ import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
 import { enterSession, type IncomingRequest, receiveRequest } from "./request/request-context.js";
 import { sessionNameOf } from "./request/session-name.js";
-import { createSessions } from "./session/sessions.js";
+import { createMemoryStore, type Promisable, type Store } from "./store/store.js";
 import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends AnswerRequestOptions {
@@ -32,8 +31,10 @@ export interface PipelineOptions extends AnswerRequestOptions {
   journalBytes: number;
   world: World;
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
-  onWorld?: ((listener: (world: World) => void) => void) | undefined;
+  onWorld?: ((listener: (world: World) => Promisable<void>) => void) | undefined;
   clock?: Clock | undefined;
+  /** Where sessions and files are kept; in memory where there is none. */
+  store?: Store | undefined;
   /** Whether the admin API answers to other machines too. */
   isRemoteAllowed?: boolean | undefined;
   /** Hosts that a call may be for beside this machine's own names; undefined where any may. */
@@ -65,8 +66,8 @@ export type Pipeline = (call: Call, disconnectSignal: DisconnectSignal) => Promi
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { seed, requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
   const { allowedHosts, allowedOrigins = [], log, onAnswer } = options;
-  const sessions = createSessions({ ...options, clock: realClock });
-  const files = createFileStore();
+  const { store = createMemoryStore({ ...options, clock: realClock }) } = options;
+  const { sessions, files } = store;
   const answerRequest = createAnswerRequest(options);
   const admit = createAdmission();
   const httpDate = createHttpDate();
@@ -107,7 +108,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   async function respond(request: IncomingRequest): Promise<Answer> {
     const { call } = request;
-    const health = answerHealth(call, async () => options.recordings?.ready());
+    const health = answerHealth(call, async () => {
+      await store.ready();
+      await options.recordings?.ready();
+    });
     if (health !== undefined) return health;
     if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
       throw new Refusal(
@@ -127,9 +131,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const own =
       call.method === "OPTIONS"
         ? answerOptions(call)
-        : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? answerFile(call, files));
+        : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files)));
     if (own !== undefined) return withCors(byteRange(own, call));
-    const session = sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"]);
+    const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
     const context = enterSession(request, session, { files, seed });
     const { entry } = context;
     const { clock, makeId, journal } = session;

@@ -10,12 +10,15 @@ export function createRandom(value: unknown, seed: number): Random {
   return () => next() / 2 ** 32;
 }
 
+/** By how much the state of the generator changes with each number. */
+export const mulberryStep = 0x6d2b79f5;
+
 /** Whole numbers of 32 bits, the same row for the same seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
 
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + mulberryStep) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;

@@ -3,6 +3,8 @@ import type { Answer } from "./call.js";
 interface Condition {
   status: number;
   type: string;
+  /** The code of the error body, where it is not the key. */
+  code?: string;
   /** What the messages interface says instead, where it differs. */
   messages?: { status?: number; type: string };
 }
@@ -30,6 +32,7 @@ const conditions = {
   recording_not_found: { status: 400, type: "invalid_request_error" },
   rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
   internal_error: { status: 500, type: "api_error" },
+  store_unavailable: { status: 503, type: "api_error", code: "internal_error" },
 } satisfies Record<string, Condition>;
 
 /** The code of an error body. */
@@ -71,8 +74,8 @@ export function refusalBody(
   { code, message }: Refusal,
   form: ErrorForm,
 ): { type?: "error"; error: Record<string, string> } {
-  const { type, messages }: Condition = conditions[code];
+  const { type, messages, code: written = code }: Condition = conditions[code];
   return form === "messages"
     ? { type: "error", error: { type: messages?.type ?? type, message } }
-    : { error: { message, type, code } };
+    : { error: { message, type, code: written } };
 }

@@ -7,8 +7,10 @@ import { readBody } from "./http/node-body.js";
 import { breakOff, disconnectSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
 import { type MockOptions, readOptions } from "./mock.js";
-import { createPipeline, type Pipeline } from "./pipeline.js";
+import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
+import type { SharedStore } from "./redis/redis-store.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
+import type { Promisable } from "./store/store.js";
 import { watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
@@ -24,6 +26,13 @@ export interface ServerOptions extends MockOptions {
   allowedOrigins?: string[];
   /** Whether other machines may use the admin API under `/_mock` too; default no. */
   remoteAdmin?: boolean;
+  /**
+   * Redis or Valkey 7 or later, such as `redis://127.0.0.1:6379/0` (`rediss:` for TLS), in which all processes that name it
+   * keep their sessions and files together. Default: the memory of this process.
+   */
+  store?: string;
+  /** How long the store keeps a session or a file that nobody uses, in milliseconds; default a day. */
+  sessionTtlMs?: number;
 }
 
 /** A mock that listens. */
@@ -48,6 +57,8 @@ export async function startMock({
   allowedHosts = [],
   allowedOrigins = [],
   remoteAdmin = false,
+  store: storeURL,
+  sessionTtlMs = 24 * 60 * 60 * 1000,
   ...options
 }: ServerOptions = {}): Promise<MockServer> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -57,10 +68,18 @@ export async function startMock({
   if (wrong !== undefined) {
     throw new RangeError(`allowedOrigins has '${wrong}'; it must be an origin such as https://app.example.`);
   }
+  if (!Number.isSafeInteger(sessionTtlMs) || sessionTtlMs < 1000) {
+    throw new RangeError(`sessionTtlMs is ${sessionTtlMs}; it must be a whole number of milliseconds, at least 1000.`);
+  }
+  if (storeURL !== undefined && options.clock !== undefined) {
+    throw new RangeError("clock and store exclude each other; a store has its own time, which the admin API moves.");
+  }
   const settings = readOptions(options);
-  let setWorld: (world: World) => void = () => undefined;
+  const store = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
+  let setWorld: (world: World) => Promisable<void> = () => undefined;
   const answer = createPipeline({
     ...settings,
+    store,
     isRemoteAllowed: remoteAdmin,
     allowedOrigins,
     allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined,
@@ -84,9 +103,11 @@ export async function startMock({
     serve(request, response);
   });
   refuseConnections(server);
-  const stopWatching = watchWorld(options, { onWorld: setWorld, log: options.log });
-  const listening = await listen(server, { port, host, who: "The mock" }).catch((error: unknown) => {
+  const onWorld = store === undefined ? setWorld : store.shareWorld;
+  const stopWatching = watchWorld(options, { onWorld, log: options.log });
+  const listening = await listen(server, { port, host, who: "The mock" }).catch(async (error: unknown) => {
     stopWatching();
+    await store?.close();
     throw error;
   });
 
@@ -95,8 +116,19 @@ export async function startMock({
     async close() {
       stopWatching();
       await closeServer(server);
+      await store?.close();
     },
   };
+}
+
+/** The client is not loaded before it is needed, so that a mock without it starts sooner. */
+async function openStore(
+  url: string,
+  { settings, sessionTtlMs, options }: { settings: PipelineOptions; sessionTtlMs: number; options: MockOptions },
+): Promise<SharedStore> {
+  const { createRedisStore } = await import("./redis/redis-store.js");
+  const { state, faults, latencies, chaos } = options;
+  return createRedisStore(url, { ...settings, sessionTtlMs, worldOptions: { state, faults, latencies, chaos } });
 }
 
 async function handle(options: {
@@ -116,8 +148,10 @@ async function handle(options: {
   }
   // What is left of an oversize body is not read; the connection can't be used again.
   const ending = request.complete ? {} : { connection: "close" };
-  const length = status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, ...ending, ...length }).end(body);
+  // Bytes, as a text would be joined with the headers and encoded with them.
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  const length = status === 204 ? {} : { "content-length": bytes.length };
+  response.writeHead(status, { ...headers, ...ending, ...length }).end(bytes);
 }
 
 /** RFC 9112, 3.2; only older versions may leave it out. */

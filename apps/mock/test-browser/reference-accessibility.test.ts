@@ -53,6 +53,14 @@ test("axe objects to nothing on a phone with the menu open", async () => {
   expect(await violationsOf(page)).toEqual([]);
 });
 
+test.each(["drop_down", "quetzalcoatl"])("axe objects to nothing while %s is searched", async (typed) => {
+  const { page } = await openFile(browser, "index.html", { bypassCSP: true });
+  await page.getByLabel("Search the reference").fill(typed);
+  await page.getByRole("option").first().waitFor();
+
+  expect(await violationsOf(page)).toEqual([]);
+});
+
 test("the menu of a phone closes with Escape and gives the focus back", async () => {
   const { page } = await openFile(browser, "index.html", phone);
   const button = page.getByRole("button", { name: "Menu" });

@@ -43,6 +43,10 @@ test.each([
   expect((await get(path)).status).toBe(404);
 });
 
+test("no other page may frame the forms", async () => {
+  expect((await get("/docs/")).headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+});
+
 test("nothing can be sent there", async () => {
   expect((await get("/docs/", { method: "POST", body: "{}" })).status).toBe(404);
 });

@@ -14,22 +14,22 @@ function requestFor(model: string, fields = {}): ApiRequest {
 
 const namesOf = (faults: { name: string }[]) => faults.map(({ name }) => name);
 
-test("a rule holds for every request until it is taken away", () => {
+test("a rule holds for every request until it is taken away", async () => {
   const rules = createFaultRules([]);
-  const { id } = rules.add({ fault: "status-503" });
+  const { id } = await rules.add({ fault: "status-503" });
 
-  expect(namesOf(rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
-  expect(namesOf(rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
+  expect(namesOf(await rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
+  expect(namesOf(await rules.take(requestFor("GPT-5.2"), key))).toEqual(["status-503"]);
   expect(rules.remove(id)).toBe(true);
   expect(rules.remove(id)).toBe(false);
 
-  expect(rules.take(requestFor("GPT-5.2"), key)).toEqual([]);
+  expect(await rules.take(requestFor("GPT-5.2"), key)).toEqual([]);
 });
 
-test("a rule with a number holds for so many requests", () => {
+test("a rule with a number holds for so many requests", async () => {
   const rules = createFaultRules([{ fault: "status-503", times: 1 }]);
 
-  const taken = [rules.take(requestFor("GPT-5.2"), key), rules.take(requestFor("GPT-5.2"), key)];
+  const taken = await Promise.all([1, 2].map(() => rules.take(requestFor("GPT-5.2"), key)));
 
   expect(taken.map(namesOf)).toEqual([["status-503"], []]);
   expect(rules.list()).toEqual([]);
@@ -40,10 +40,10 @@ test.each([
   ["the model, as its provider writes it", { model: "claude-sonnet-4-5-20250929" }, "Claude-Sonnet-4.5"],
   ["the operation", { operationId: "createChatCompletion" }, "GPT-5.2"],
   ["the key", { key }, "GPT-5.2"],
-])("a rule fits by %s", (_name, condition, model) => {
+])("a rule fits by %s", async (_name, condition, model) => {
   const rules = createFaultRules([{ fault: "status-500", ...condition }]);
 
-  expect(namesOf(rules.take(requestFor(model), key))).toEqual(["status-500"]);
+  expect(namesOf(await rules.take(requestFor(model), key))).toEqual(["status-500"]);
 });
 
 test.each([
@@ -52,19 +52,19 @@ test.each([
   ["another key", { key: "sk-mock-tiny" }, {}],
   ["a plain request, where the fault is one of streams", { fault: "stall" }, {}],
   ["a stream, where the fault is one of plain replies", { fault: "cut-json" }, { stream: true }],
-])("a rule does not fit %s", (_name, condition, fields) => {
+])("a rule does not fit %s", async (_name, condition, fields) => {
   const rules = createFaultRules([{ fault: "status-500", ...condition }]);
 
-  expect(rules.take(requestFor("Claude-Sonnet-4.5", fields), key)).toEqual([]);
+  expect(await rules.take(requestFor("Claude-Sonnet-4.5", fields), key)).toEqual([]);
 });
 
-test("the world's rules can be replaced without those that were added", () => {
+test("the world's rules can be replaced without those that were added", async () => {
   const rules = createFaultRules([{ fault: "status-500" }]);
-  rules.add({ fault: "status-403" });
+  await rules.add({ fault: "status-403" });
 
-  rules.replaceGiven([{ fault: "status-402" }]);
+  await rules.replaceGiven([{ fault: "status-402" }]);
 
-  expect(rules.list().map(({ fault }) => fault)).toEqual(["status-402", "status-403"]);
+  expect((await rules.list()).map(({ fault }) => fault)).toEqual(["status-402", "status-403"]);
 });
 
 test("a rule with a fault that is none is refused", () => {

@@ -16,7 +16,7 @@ async function upload(given: { fields?: Record<string, unknown>; file?: FormFile
   const body = JSON.parse(String(answer.body));
   expect(validateResponseBody("uploadFile", 200, "application/json", body)).toEqual([]);
   const path = new URL(body.attachment_url).pathname;
-  const stored = answerFile({ method: "GET", path }, files);
+  const stored = await answerFile({ method: "GET", path }, files);
   expect(stored?.headers["content-type"]).toBe(body.mime_type);
   expect(stored?.body).toHaveLength(body.size);
   return { body, stored };
@@ -109,20 +109,21 @@ test("an uploaded page can't act as the mock's own", async () => {
   expect(stored?.headers).toMatchObject({ "content-security-policy": "sandbox", "x-content-type-options": "nosniff" });
 });
 
-test("keeps as many of the latest files as there is room for", () => {
+test("keeps as many of the latest files as there is room for", async () => {
   const files = createFileStore({ bytesKept: 250 });
   const bytes = new Uint8Array(100);
-  const add = (name: string) => files.add({ name, mediaType: "text/plain", bytes });
+  const add = async (name: string) => files.add({ name, mediaType: "text/plain", bytes });
 
-  const [first, second] = [add("one"), add("two")];
-  add("one"); // the first is now the latest
-  const third = add("three");
+  const [first, second] = [await add("one"), await add("two")];
+  await add("one"); // the first is now the latest
+  const third = await add("three");
+  const found = await Promise.all([first, second, third].map((path) => files.find(path)));
 
-  expect([first, second, third].map((path) => files.find(path)?.name)).toEqual(["one", undefined, "three"]);
+  expect(found.map((file) => file?.name)).toEqual(["one", undefined, "three"]);
 });
 
-test("an address that leads to no file is left to others", () => {
+test("an address that leads to no file is left to others", async () => {
   const files = createFileStore();
 
-  expect(answerFile({ method: "GET", path: "/files/0123456789abcdef/a.txt" }, files)).toBeUndefined();
+  expect(await answerFile({ method: "GET", path: "/files/0123456789abcdef/a.txt" }, files)).toBeUndefined();
 });

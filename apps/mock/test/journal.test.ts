@@ -28,7 +28,7 @@ function watch(answer: Answer) {
     nowMs += 10;
     return nowMs;
   };
-  journal.subscribe(({ id }) => ended.push(id));
+  journal.subscribe((id) => ended.push(id));
   const watched = watchAnswer(answer, { entry, now, journal });
   return { watched, entry, ended };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-// @ts-expect-error a script of the package; it has no types
 import { createRenewal } from "../scripts/renewal.mjs";
 
 /** A renewal whose builds end when they are told to. */

@@ -60,10 +60,10 @@ test.each([
   expect(answered).toBe(status);
 });
 
-test("serves the reference at /docs without a key", async () => {
+test("serves the reference at /docs/ without a key", async () => {
   const { fetch } = createMock();
 
-  const response = await fetch("http://mock/docs");
+  const response = await fetch("http://mock/docs/");
 
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -1,3 +1,4 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
 import { featuresOf, sentBy, tools } from "./sent-requests.js";
 
@@ -156,4 +157,68 @@ test("the responses interface gets items, and keeps nothing", async () => {
     ],
   });
   expect(featuresOf(warnings)).toEqual(["stopSequences", "provider-defined tool other.search"]);
+});
+
+const picture = { type: "file", mediaType: "image/png", data: { type: "data", data: "iVBORw0KGgo=" } } as const;
+const text = {
+  type: "file",
+  mediaType: "text/plain",
+  filename: "a.txt",
+  data: { type: "data", data: "w7w=" },
+} as const;
+const withFiles: LanguageModelV4CallOptions["prompt"] = [
+  { role: "user", content: [text, { ...text, data: { type: "text", text: "Inline." } }, picture] },
+  { role: "assistant", content: [{ type: "tool-call", toolCallId: "a", toolName: "draw", input: {} }] },
+  {
+    role: "tool",
+    content: [
+      {
+        type: "tool-result",
+        toolCallId: "a",
+        toolName: "draw",
+        output: { type: "content", value: [{ type: "text", text: "Here:" }, picture] },
+      },
+    ],
+  },
+];
+
+test("the messages interface gets files as documents and pictures, in results of tools too", async () => {
+  const { body } = await sentBy("messages", { prompt: withFiles });
+
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
+  const document = (data: string) => ({
+    type: "document",
+    title: "a.txt",
+    source: { type: "text", media_type: "text/plain", data },
+  });
+  expect(body.messages).toEqual([
+    { role: "user", content: [document("ü"), document("Inline."), image] },
+    { role: "assistant", content: [{ type: "tool_use", id: "a", name: "draw", input: {} }] },
+    {
+      role: "user",
+      content: [{ type: "tool_result", tool_use_id: "a", content: [{ type: "text", text: "Here:" }, image] }],
+    },
+  ]);
+});
+
+test("the responses interface gets files as items, in results of tools too", async () => {
+  const { body, warnings } = await sentBy("responses", {
+    prompt: [...withFiles, { role: "assistant", content: [{ type: "reasoning", text: "Another model's." }] }],
+  });
+
+  const image = { type: "input_image", image_url: "data:image/png;base64,iVBORw0KGgo=" };
+  expect(body.input).toEqual([
+    {
+      type: "message",
+      role: "user",
+      content: [
+        { type: "input_file", filename: "a.txt", file_data: "data:text/plain;base64,w7w=" },
+        { type: "input_text", text: "Inline." },
+        image,
+      ],
+    },
+    { type: "function_call", call_id: "a", name: "draw", arguments: "{}" },
+    { type: "function_call_output", call_id: "a", output: [{ type: "input_text", text: "Here:" }, image] },
+  ]);
+  expect(warnings).toEqual([{ type: "other", message: "Reasoning without encrypted content is left out." }]);
 });

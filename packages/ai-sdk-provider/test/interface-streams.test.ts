@@ -1,6 +1,6 @@
-import { splitBytes } from "@model-access/sdk/testing";
+import { jsonReply, splitBytes } from "@model-access/sdk/testing";
 import { expect, test } from "vitest";
-import { namedStream, partsOf, providerOf } from "./stub-provider.js";
+import { namedStream, partsOf, providerOf, question } from "./stub-provider.js";
 
 const usage = { input_tokens: 5, cache_read_input_tokens: 3, output_tokens: 1 };
 const message = { id: "msg_1", type: "message", role: "assistant", model: "Test-Model", content: [], usage };
@@ -118,4 +118,59 @@ test("a response that failed is an error part, and has no finish", async () => {
 
   expect(parts.map(({ type }) => type)).toEqual(["stream-start", "response-metadata", "error"]);
   expect(parts.at(-1)).toMatchObject({ error: { message: expect.stringContaining("Broken."), isRetryable: false } });
+});
+
+const messageOf = (content: object[]) => ({
+  type: "message",
+  id: "msg_1",
+  role: "assistant",
+  status: "completed",
+  content,
+});
+
+test("a whole response has its reasoning, refusal and sources", async () => {
+  const annotation = { type: "url_citation", url: "https://a.example/", title: "A", start_index: 0, end_index: 3 };
+  const whole = {
+    ...response,
+    status: "completed",
+    incomplete_details: null,
+    usage: null,
+    output: [
+      { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "Hm." }], encrypted_content: "enc" },
+      { type: "web_search_call", id: "ws_1", status: "completed" },
+      messageOf([
+        { type: "output_text", text: "See.", annotations: [annotation] },
+        { type: "refusal", refusal: " No more." },
+      ]),
+    ],
+  };
+  const { modelAccess } = providerOf([jsonReply(whole)]);
+
+  const { content, finishReason } = await modelAccess.responses("Test-Model").doGenerate(question);
+
+  const source = { type: "source", sourceType: "url", id: expect.any(String), url: "https://a.example/", title: "A" };
+  expect(content).toEqual([
+    {
+      type: "reasoning",
+      text: "Hm.",
+      providerMetadata: { modelAccess: { itemId: "rs_1", encryptedContent: "enc" } },
+    },
+    { type: "text", text: "See. No more.", citations: [{ source, startIndex: 0, endIndex: 3 }] },
+    source,
+  ]);
+  expect(finishReason).toEqual({ unified: "content-filter", raw: "completed" });
+});
+
+test("a whole response that failed is an error that is not asked for again", async () => {
+  const failed = { ...response, status: "failed", error: { code: "server_error", message: "Broken." } };
+  const { modelAccess } = providerOf([jsonReply(failed)]);
+
+  const call = modelAccess.responses("Test-Model").doGenerate(question);
+
+  await expect(call).rejects.toMatchObject({
+    name: "AI_APICallError",
+    message: expect.stringContaining("Broken."),
+    isRetryable: false,
+    cause: { name: "StreamError", mayHaveBeenProcessed: "yes" },
+  });
 });

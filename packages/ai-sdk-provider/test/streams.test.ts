@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { APICallError } from "@ai-sdk/provider";
-import { reset, splitBytes, truncate } from "@model-access/sdk/testing";
+import { reset, splitBytes, stall, truncate } from "@model-access/sdk/testing";
 import { streamText } from "ai";
 import { describe, expect, test } from "vitest";
 import { chatStream, partsOf, providerOf, question } from "./stub-provider.js";
@@ -159,5 +159,33 @@ test("leaving a stream cancels its request", async () => {
 
   await reader.cancel();
 
+  expect(calls[0]?.wasCancelled).toBe(true);
+});
+
+test("a tool call without a name breaks the reply, which then has no finish", async () => {
+  const { modelAccess } = providerOf([
+    chatStream([{ tool_calls: [{ index: 0, id: "a", function: { arguments: "{}" } }] }]),
+  ]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+  expect(typesOf(parts)).toEqual(["stream-start", "response-metadata", "error"]);
+});
+
+test("an abort in the middle is an abort to streamText, and cancels the request", async () => {
+  const controller = new AbortController();
+  const { modelAccess, calls } = providerOf([
+    stall(chatStream([{ content: "Se" }, { content: "ven." }]), { afterEvents: 1 }),
+  ]);
+
+  const { stream } = streamText({ model: modelAccess("Test-Model"), prompt: "Hello", abortSignal: controller.signal });
+  const types: string[] = [];
+  for await (const { type } of stream) {
+    types.push(type);
+    if (type === "text-delta") controller.abort();
+  }
+
+  expect(types.at(-1)).toBe("abort");
+  expect(types).not.toContain("error");
   expect(calls[0]?.wasCancelled).toBe(true);
 });

@@ -45,6 +45,7 @@ const compiledOnly = [
   { mark: 'baseURL: "/api/models"', why: "runs in a web page" },
   { mark: "@model-access/mock/playwright", why: "runs inside Playwright; apps/mock/test/runners shows it" },
   { mark: "@model-access/mock/setup", why: "is a setup of Playwright or Vitest; apps/mock/test/runners shows it" },
+  { mark: "@model-access/sdk/points-redis", why: "needs Redis; packages/runtimes/test-system runs ten of its kind" },
   { mark: "export const", why: "only defines something" },
   { mark: "export async function", why: "only defines something" },
 ];

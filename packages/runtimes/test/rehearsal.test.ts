@@ -32,8 +32,8 @@ async function install(name: string, peers: string[] = []): Promise<{ project: s
   return { project, folder: realpathSync(join(project, "node_modules", name)) };
 }
 
-/** Snippets that need more than the SDK: other packages, a web page, or threads that only Node has. */
-const others = /zod|opentelemetry|"openai"|@model-access\/mock|"\/api\/models"|export async function/;
+/** Snippets that need more than the SDK: other packages or programs, a web page, or threads that only Node has. */
+const others = /zod|opentelemetry|points-redis|"openai"|@model-access\/mock|"\/api\/models"|export async function/;
 const pages = globSync(fileURLToPath(new URL("../../../docs/sdk/*.md", import.meta.url)));
 const nodeOnly = /@model-access\/sdk\/sync/;
 /** What runs a file of TypeScript. Node 22 does so from 22.18 on without being told. */

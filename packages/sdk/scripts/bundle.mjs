@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { exports, dependencies, peerDependencies = {} } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 const entries = Object.values(exports).map((entry) => entry.import.default.replace(/^\.\/dist\/(.*)\.js$/, "$1"));
 const packages = Object.keys({ ...dependencies, ...peerDependencies });
-const further = ["controls", "structured", "testing", "points", "sync", "opentelemetry"];
+const further = ["controls", "structured", "testing", "points", "points-redis", "sync", "opentelemetry"];
 
 // Node gives all of a CommonJS file to the ES module that imports its `default`, and rolldown holds the CommonJS that it
 // makes of ES modules to that. The `default` that is meant is a member of it.

@@ -32,7 +32,8 @@ test.each([
   ["the controls", 'export * from "@model-access/sdk/controls";', 3.1],
   ["structured output", 'export * from "@model-access/sdk/structured";', 1.7],
   ["the testing kit", 'export * from "@model-access/sdk/testing";', 2.3],
-  ["what knows of points", 'export * from "@model-access/sdk/points";', 4.5],
+  ["what knows of points", 'export * from "@model-access/sdk/points";', 5],
+  ["the counts in Redis", 'export * from "@model-access/sdk/points-redis";', 1.8],
   ["the tracing", 'export * from "@model-access/sdk/opentelemetry";', 2.4],
   ["the synchronous calls", 'export * from "@model-access/sdk/sync";', 20],
 ])("%s is small", async (what, contents, maxKB) => {

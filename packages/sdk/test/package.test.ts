@@ -49,8 +49,8 @@ test("has the version of its package.json", () => {
   expect(version).toBe(packageJson.version);
 });
 
-test("ships what it builds, its README and nothing else", () => {
-  expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json"]);
+test("ships what it builds, its sources, its README and nothing else", () => {
+  expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json", "src"]);
 });
 
 test("depends on openapi-fetch alone", () => {

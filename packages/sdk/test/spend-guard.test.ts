@@ -321,5 +321,5 @@ test("refuses an option that it does not know", () => {
   // @ts-expect-error: the option is called maxPoints.
   const make = () => createSpendGuard({ prices: perToken, maxPoints: 300, limit: 300 });
 
-  expect(make).toThrow('createSpendGuard has no option "limit"; it takes prices, maxPoints, allowUnknown.');
+  expect(make).toThrow('createSpendGuard has no option "limit"; it takes prices, maxPoints, allowUnknown, shared.');
 });

@@ -1,6 +1,7 @@
 // Compiled by `typecheck`, never run: good calls of the further entries, and bad ones with the error on the line that is wrong.
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { type } from "arktype";
+import { createClient, createCluster, createSentinel } from "redis";
 import * as v from "valibot";
 import { z } from "zod";
 import {
@@ -19,6 +20,7 @@ import {
   estimatePoints,
   estimateRequest,
 } from "../src/points/index.js";
+import { createRedisPace, createRedisSpend } from "../src/points-redis/index.js";
 import {
   chatResponseFormat,
   messageOutputFormat,
@@ -128,3 +130,11 @@ points.toFixed();
 createSpendGuard({ prices });
 // @ts-expect-error what was spent is read only
 createSpendGuard({ prices, maxPoints: 1 }).spentPoints = 0;
+
+// Counts of many processes
+const redis = createClient({ url: "redis://127.0.0.1" });
+createPacer({ shared: createRedisPace(redis, { name: "key" }) });
+createSpendGuard({ prices, maxPoints: 1, shared: createRedisSpend(createCluster({ rootNodes: [] }), { name: "key" }) });
+createRedisPace(createSentinel({ name: "one", sentinelRootNodes: [] }), { name: "key", timeoutMs: 100 });
+// @ts-expect-error counts have a name
+createRedisPace(redis, {});

@@ -61,7 +61,7 @@ export async function answerAdmin(call: Call, context: Omit<AdminContext, "sessi
   const body = readBody(route, call);
   const operation = operations[route.operationId];
   if (operation === undefined) throw new Error(`The admin operation ${route.operationId} is not there.`);
-  return operation({ path, query, body }, { ...context, session: context.sessions.of(path.session) });
+  return operation({ path, query, body }, { ...context, session: await context.sessions.of(path.session) });
 }
 
 function unknownOperation(target: string): Refusal {

@@ -12,7 +12,7 @@ export const getClock: AdminOperation = async (_request, { session }) => jsonAns
 export const advanceClock: AdminOperation = async ({ body }, { session: { clock } }) => {
   const byMs = Number(body.ms);
   if (clock.now() + byMs > latestMs) throw new Refusal("conflict", "The clock can't go beyond the year 9999.");
-  clock.advance(byMs);
+  await clock.advance(byMs);
   return jsonAnswer(describeClock(clock));
 };
 
@@ -22,14 +22,14 @@ export const setClock: AdminOperation = async ({ body }, { session: { clock, jou
   const beforeMs = clock.now();
   const toMs = now === undefined ? beforeMs : Date.parse(now);
   if (Number.isNaN(toMs)) throw new Refusal("invalid_parameter", "/now 'now' is no time that a clock can show.");
-  if (toMs < beforeMs && journal.count() > 0) {
+  if (toMs < beforeMs && (await journal.count()) > 0) {
     throw new Refusal(
       "conflict",
       "The clock can't go back in a session that has had requests; begin the session anew first.",
     );
   }
-  clock.freeze(toMs);
-  if (!isFrozen) clock.run();
+  await clock.freeze(toMs);
+  if (!isFrozen) await clock.run();
   return jsonAnswer(describeClock(clock));
 };
 

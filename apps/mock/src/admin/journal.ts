@@ -28,7 +28,7 @@ export const getExchange: AdminOperation = async ({ path }, { session }) => {
 
 /** `clearJournal` */
 export const clearJournal: AdminOperation = async (_request, { session }) => {
-  session.journal.clear();
+  await session.journal.clear();
   return emptyAnswer;
 };
 
@@ -68,7 +68,7 @@ function entriesOf(session: Session): EventStream {
     let left = 0;
     let wake = () => {};
     const notify = () => wake();
-    const unsubscribe = session.journal.subscribe(({ id }) => {
+    const unsubscribe = await session.journal.subscribe((id) => {
       waiting.push(id);
       if (waiting.length > waitingKept) {
         waiting.shift();

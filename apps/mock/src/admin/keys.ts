@@ -1,5 +1,6 @@
 import type { TestKey } from "../keys/test-keys.js";
 import { Refusal } from "../refusal.js";
+import { revokedAlready } from "../session/state.js";
 import { type AdminContext, type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
 
 const mostKeys = 10_000;
@@ -48,7 +49,7 @@ export const changeKey: AdminOperation = async ({ path, body }, context) => {
 export const rotateKey: AdminOperation = async ({ path }, context) => {
   const { state, makeId } = context.session;
   const [key, rights] = await findKey(path.key ?? "", context);
-  if (rights.isRevoked) throw new Refusal("conflict", "This key is revoked; create a new one.");
+  if (rights.isRevoked) throw revokedAlready();
   await checkRoom(context);
   const next = makeId("sk-mock-", 24);
   await state.rotateKey(key, next);

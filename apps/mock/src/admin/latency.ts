@@ -9,11 +9,12 @@ export const getLatency: AdminOperation = async (_request, { session }) => jsonA
 export const setLatency: AdminOperation = async ({ body }, { session }) => {
   const { preset, ...values } = body;
   try {
-    session.latency =
+    const latency =
       typeof preset === "string" ? parseLatency(preset) : latencyValues({ ...session.latency, ...values });
+    await session.setLatency(latency);
+    return jsonAnswer(latency);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal("invalid_parameter", error.message);
   }
-  return jsonAnswer(session.latency);
 };

@@ -10,23 +10,24 @@ const validate = new Ajv2020({ strict: false }).compile(worldSchema.properties.r
 
 /** `listReplies` */
 export const listReplies: AdminOperation = async (_request, { session }) =>
-  jsonAnswer({ replies: session.replies.list() });
+  jsonAnswer({ replies: await session.replies.list() });
 
 /** `addReply` */
 export const addReply: AdminOperation = async ({ body }, { session }) => {
   checkValue(validate, body);
   await checkNames(session, { replies: [body] });
-  return jsonAnswer(session.replies.add(body as ScriptedReply), 201); // the schema says so
+  return jsonAnswer(await session.replies.add(body as ScriptedReply), 201); // the schema says so
 };
 
 /** `removeReply` */
 export const removeReply: AdminOperation = async ({ path }, { session }) => {
-  if (!session.replies.remove(path.reply ?? "")) throw new Refusal("not_found", "This session has no such reply.");
+  if (!(await session.replies.remove(path.reply ?? "")))
+    throw new Refusal("not_found", "This session has no such reply.");
   return emptyAnswer;
 };
 
 /** `clearReplies` */
 export const clearReplies: AdminOperation = async (_request, { session }) => {
-  session.replies.clear();
+  await session.replies.clear();
   return emptyAnswer;
 };

@@ -4,7 +4,7 @@ import { describeClock } from "./clock.js";
 
 /** `listSessions` */
 export const listSessions: AdminOperation = async (_request, { sessions }) =>
-  jsonAnswer({ sessions: await Promise.all(sessions.list().map(describeSession)) });
+  jsonAnswer({ sessions: await Promise.all((await sessions.list()).map(describeSession)) });
 
 /** `listWorlds` */
 export const listWorlds: AdminOperation = async (_request, { sessions }) => jsonAnswer({ worlds: sessions.worlds() });
@@ -15,13 +15,13 @@ export const getSession: AdminOperation = async (_request, { session }) => jsonA
 /** `beginSession` */
 export const beginSession: AdminOperation = async ({ path, body }, { sessions }) => {
   const name = path.session ?? "";
-  sessions.forget(name);
-  return jsonAnswer(await describeSession(sessions.of(name, body.world as string | undefined))); // the document says so
+  await sessions.forget(name);
+  return jsonAnswer(await describeSession(await sessions.of(name, body.world as string | undefined))); // the document says so
 };
 
 /** `forgetSession` */
 export const forgetSession: AdminOperation = async ({ path }, { sessions }) => {
-  sessions.forget(path.session ?? "");
+  await sessions.forget(path.session ?? "");
   return emptyAnswer;
 };
 
@@ -38,7 +38,7 @@ async function describeSession({
     world: world.name,
     clock: describeClock(clock),
     keys: (await state.listKeys()).length,
-    exchanges: journal.length,
-    faults: faults.list().length,
+    exchanges: await journal.size(),
+    faults: (await faults.list()).length,
   };
 }

@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { Finish, Reply } from "../conversation/reply.js";
+import { createIds } from "../ids.js";
 import type { RequestContext } from "../request/request-context.js";
 
 /** What a reply is known by, the same in each of its chunks. */
@@ -25,7 +25,7 @@ export function makeEnvelope(
     created: Math.floor(clock.now() / 1000),
     model,
     callIds: toolCalls.map(() => makeId("call_", 24)),
-    fingerprint: `fp_${hash("sha256", `set-up ${seed}`).slice(0, 10)}`,
+    fingerprint: createIds(seed)("fp_", 10),
   };
 }
 

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { contractVersion } from "@model-access/contract";
 import { latencies, parseLatency } from "../latency/latency.js";
 import type { RequestSummary } from "../pipeline.js";
-import { type ServerOptions, startMock } from "../server.js";
+import { type MockServer, type ServerOptions, startMock } from "../server.js";
 import type { Chaos } from "../world/chaos.js";
 import { readWorld } from "../world/read-world.js";
 import { endWith, integer, logLine } from "./flags.js";
@@ -48,7 +48,13 @@ the JSON Schema of the file for --state.
                     faults by chance, and latencies, as on a bad day
   --strict          refuse custom parameters of chat completions
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
-  --journal-bytes N most bytes of the journals of all sessions together (default 268435456)
+  --journal-bytes N most bytes of the journals of all sessions together (default 268435456),
+                    or of each where there is a --store
+  --store URL       Redis or Valkey 7 or later, redis://HOST:PORT/DB (rediss: for TLS), in which
+                    all mocks that name it keep their sessions and files together; better in
+                    MODEL_ACCESS_MOCK_STORE, as others can see a command line
+  --session-ttl T   how long the store keeps a session that nobody uses: 30m, 24h (default), 7d
+  --workers N       as many processes on this port, started again when one dies; needs a store
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
@@ -79,6 +85,9 @@ const options = {
   strict: { type: "boolean", default: false },
   "journal-size": { type: "string", default: "1000" },
   "journal-bytes": { type: "string", default: "268435456" },
+  store: { type: "string" },
+  "session-ttl": { type: "string", default: "24h" },
+  workers: { type: "string", default: "1" },
   log: { type: "string", default: "text" },
   quiet: { type: "boolean", default: false },
   welcome: { type: "boolean", default: false },
@@ -119,9 +128,16 @@ export async function serveCommand(args: string[]): Promise<void> {
     strict: values.strict,
     journalSize: integer("--journal-size", values["journal-size"]),
     journalBytes: integer("--journal-bytes", values["journal-bytes"]),
+    ...storeOptions(values),
     ...logOptions(values.log, { isQuiet: values.quiet }),
   };
-  const mock = await startMock(settings);
+  const workers = integer("--workers", values.workers);
+  if (workers < 1) throw new RangeError("--workers is 0; it must be a whole number, at least 1.");
+  if (workers > 1 && settings.store === undefined) {
+    throw new RangeError("--workers needs --store, in which the processes share their sessions.");
+  }
+  const mock = workers > 1 ? await serveByWorkers(workers, settings) : await startMock(settings);
+  if (mock === undefined) return; // a worker, whose primary says where it listens
   process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
   endWith(mock);
   if (values.welcome && !values.quiet)
@@ -140,6 +156,25 @@ function recordMissing(values: { "record-missing": boolean; upstream?: string })
   }
   if (!apiKey) throw new RangeError("--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.");
   return { recordMissing: { upstream, apiKey } };
+}
+
+async function serveByWorkers(count: number, settings: ServerOptions): Promise<MockServer | undefined> {
+  const { startWorkers } = await import("./workers.js");
+  return startWorkers(count, settings);
+}
+
+/** Compose files and the like give the URL by the environment, as it has a password in it. */
+function storeOptions(values: {
+  store?: string;
+  "session-ttl": string;
+}): Pick<ServerOptions, "store" | "sessionTtlMs"> {
+  const store = values.store ?? (process.env.MODEL_ACCESS_MOCK_STORE || undefined);
+  const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(values["session-ttl"]) ?? [];
+  if (count === "") {
+    throw new RangeError(`--session-ttl is '${values["session-ttl"]}'; it must be a time such as 30m, 24h or 7d.`);
+  }
+  const seconds = { s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1;
+  return { ...(store !== undefined && { store }), sessionTtlMs: Number(count) * seconds * 1000 };
 }
 
 function logOptions(format: string, { isQuiet }: { isQuiet: boolean }): Pick<ServerOptions, "log" | "onAnswer"> {

@@ -13,7 +13,7 @@ import { countInput, tokensOf } from "./tokens.js";
 /** What is scripted for one request. */
 export interface Script {
   /** The answer of an operation in which no model speaks; undefined where none is scripted. */
-  wholeAnswer(): Answer | undefined;
+  wholeAnswer(): Promise<Answer | undefined>;
   /** What the model says: what is scripted, else the reply that is made already, else what it makes up. */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** How many pieces the model's reply has; 0 where no model has spoken. */
@@ -25,19 +25,19 @@ export interface Script {
 /** Looks for what is scripted for a request, and tells the journal of it. */
 export function createScript(request: ApiRequest, { session, seed, note }: RequestContext): Script {
   const { operationId, stream } = request.operation;
-  let found: ReturnType<ScriptedReplies["take"]>;
+  let found: Awaited<ReturnType<ScriptedReplies["take"]>>;
   let pieces = 0;
 
   return {
-    wholeAnswer() {
+    async wholeAnswer() {
       if (stream !== undefined) return undefined;
-      take(undefined);
+      await take(undefined);
       return (
         found && { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) }
       );
     },
     async compose(conversation, made) {
-      take(conversation);
+      await take(conversation);
       const reply = await replyTo(conversation, made);
       pieces = piecesOf(reply);
       return reply;
@@ -61,8 +61,8 @@ export function createScript(request: ApiRequest, { session, seed, note }: Reque
     return { ...reply, usage: { ...reply.usage, ...usage } };
   }
 
-  function take(conversation: Conversation | undefined): void {
-    found = session.replies.take(request, conversation);
+  async function take(conversation: Conversation | undefined): Promise<void> {
+    found = await session.replies.take(request, conversation);
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
   }
 }

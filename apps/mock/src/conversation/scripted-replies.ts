@@ -4,6 +4,7 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
+import type { Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
@@ -14,13 +15,18 @@ import type { ScriptedReply } from "./scripted-reply.js";
 /** The scripted replies of a session, those added last before those of its world. The first that fits is given. */
 export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws a refusal with the first thing that is wrong with it. Its members must have the types that they declare. */
-  add(reply: ScriptedReply): Kept<ScriptedReply>;
+  add(reply: ScriptedReply): Promisable<Kept<ScriptedReply>>;
   /** The first that fits a request, counted as used. `conversation` is undefined where no model speaks. */
-  take(request: ApiRequest, conversation: Conversation | undefined): Kept<ScriptedReply> | undefined;
+  take(request: ApiRequest, conversation: Conversation | undefined): Promise<Kept<ScriptedReply> | undefined>;
 }
 
-export function createScriptedReplies(given: readonly ScriptedReply[]): ScriptedReplies {
-  const { take, add, ...rules } = createRules(given, { name: "reply", added: "first" });
+/** How the replies of a session are called, and where added ones go. */
+export const scriptedRepliesPlace = { name: "reply", added: "first" } as const;
+
+export function createScriptedReplies(
+  given: readonly ScriptedReply[],
+  { take, add, ...rules }: Rules<ScriptedReply> = createRules(given, scriptedRepliesPlace),
+): ScriptedReplies {
   const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
 
   return {
@@ -30,8 +36,8 @@ export function createScriptedReplies(given: readonly ScriptedReply[]): Scripted
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    take(request, conversation) {
-      const found = take((reply) => fits(reply, { request, conversation, patternOf }));
+    async take(request, conversation) {
+      const found = await take((reply) => fits(reply, { request, conversation, patternOf }));
       if (found?.pattern === undefined || conversation === undefined) return found;
       const match = patternOf(found.pattern).match(questionOf(conversation));
       if (match === undefined) return found;

@@ -1,6 +1,7 @@
 import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
+import type { Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
 
@@ -23,24 +24,28 @@ export interface FaultRule {
 /** The faults of a session that hold until they are taken away; those of its world are tried first. */
 export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws the refusal of the header for a fault that is none. */
-  add(rule: FaultRule): Kept<FaultRule>;
+  add(rule: FaultRule): Promisable<Kept<FaultRule>>;
   /** Whether a rule fits a request; a fault that can't apply to it does not fit. */
-  fits(request: ApiRequest, key: string, draw?: Draw): boolean;
+  fits(request: ApiRequest, key: string, draw?: Draw): Promise<boolean>;
   /** The faults of the first rule that fits a request, counted as used. */
-  take(request: ApiRequest, key: string, draw?: Draw): AskedFault[];
+  take(request: ApiRequest, key: string, draw?: Draw): Promise<AskedFault[]>;
 }
 
-export function createFaultRules(given: readonly FaultRule[]): FaultRules {
-  const { find, take, add, ...rules } = createRules(given, { name: "fault", added: "last" });
+/** How the rules of a session are called, and where added ones go. */
+export const faultRulesPlace = { name: "fault", added: "last" } as const;
 
+export function createFaultRules(
+  given: readonly FaultRule[],
+  { find, take, add, ...rules }: Rules<FaultRule> = createRules(given, faultRulesPlace),
+): FaultRules {
   return {
     ...rules,
     add(rule) {
       parseFaults(rule.fault);
       return add(rule);
     },
-    fits: (request, key, draw = always) => find(isFor({ request, key, draw })) !== undefined,
-    take: (request, key, draw = always) => parseFaults(take(isFor({ request, key, draw }))?.fault ?? ""),
+    fits: async (request, key, draw = always) => (await find(isFor({ request, key, draw }))) !== undefined,
+    take: async (request, key, draw = always) => parseFaults((await take(isFor({ request, key, draw })))?.fault ?? ""),
   };
 }
 

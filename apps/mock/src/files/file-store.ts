@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createBoundedMap } from "../session/bounded-map.js";
+import type { Promisable } from "../store/store.js";
 
 /** A file that a caller uploaded, or what stands in for one. */
 export interface StoredFile {
@@ -12,17 +13,19 @@ export interface StoredFile {
 /** The uploaded files of a mock. They are no session's, because whoever follows an address names no session. */
 export interface FileStore {
   /** Keeps a file, and gives the path under which it can be got back. It depends on the file alone. */
-  add(file: StoredFile): string;
+  add(file: StoredFile): Promisable<string>;
   /** The file of a path; undefined for a path that leads to none. */
-  find(path: string): StoredFile | undefined;
+  find(path: string): Promisable<StoredFile | undefined>;
 }
 
-const bytesInMemory = 256 * 1024 * 1024;
+/** What the files of a mock may take together. */
+export const fileBytes = 256 * 1024 * 1024;
 
-const filesKept = 10_000;
+/** More are not kept. */
+export const filesKept = 10_000;
 
 /** Files in memory: the latest ten thousand, fewer where so many bytes hold no more, and the last one always. */
-export function createFileStore({ bytesKept = bytesInMemory }: { bytesKept?: number } = {}): FileStore {
+export function createFileStore({ bytesKept = fileBytes }: { bytesKept?: number } = {}): FileStore {
   const files = createBoundedMap<StoredFile>({
     entries: filesKept,
     bytes: bytesKept,
@@ -33,14 +36,21 @@ export function createFileStore({ bytesKept = bytesInMemory }: { bytesKept?: num
     add(file) {
       const id = idOf(file);
       files.set(id, file);
-      return `/files/${id}/${encodeURIComponent(file.name)}`;
+      return pathOf(id, file);
     },
     // The name in a path is for people; clients encode it in more than one way.
-    find: (path) => files.get(/^\/files\/([0-9a-f]{16})\/[^/]*$/.exec(path)?.[1] ?? ""),
+    find: (path) => files.get(idIn(path) ?? ""),
   };
 }
 
-function idOf({ name, mediaType, bytes }: StoredFile): string {
+/** Where a file can be got back. */
+export const pathOf = (id: string, { name }: StoredFile) => `/files/${id}/${encodeURIComponent(name)}`;
+
+/** The id in a path of a file; undefined for other paths. */
+export const idIn = (path: string) => /^\/files\/([0-9a-f]{16})\/[^/]*$/.exec(path)?.[1];
+
+/** The id of a file, which depends on the file alone. */
+export function idOf({ name, mediaType, bytes }: StoredFile): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([name, mediaType]))
     .update(bytes);

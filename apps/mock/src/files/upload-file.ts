@@ -15,7 +15,7 @@ export async function uploadFile(
 ): Promise<Answer> {
   const file = "download_url" in fields ? await standInFor(fields) : await sentFile(files.file);
   const body: UploadedFile = {
-    attachment_url: `${call.origin}${store.add(file)}`,
+    attachment_url: `${call.origin}${await store.add(file)}`,
     mime_type: file.mediaType,
     size: file.bytes.length,
   };

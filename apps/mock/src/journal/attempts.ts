@@ -1,5 +1,5 @@
 import { fingerprintOf } from "./fingerprint.js";
-import type { Journal, JournalEntry } from "./journal.js";
+import type { JournalEntry, JournalReader } from "./journal.js";
 
 /** Where an exchange stands in a row of repetitions. */
 export interface Attempt {
@@ -14,7 +14,7 @@ export interface Attempt {
 const patienceMs = 120_000;
 
 /** Tells which attempt an exchange is: those before it failed and had the same bytes to the same place with the same key. */
-export function attemptOf(entry: JournalEntry, journal: Pick<Journal, "same">): Attempt {
+export function attemptOf(entry: JournalEntry, journal: Pick<JournalReader, "same">): Attempt {
   const previous = repeated(entry, journal);
   let number = 1;
   let first = entry;
@@ -25,7 +25,7 @@ export function attemptOf(entry: JournalEntry, journal: Pick<Journal, "same">): 
   return { number, previous, first };
 }
 
-function repeated(entry: JournalEntry, journal: Pick<Journal, "same">): JournalEntry | undefined {
+function repeated(entry: JournalEntry, journal: Pick<JournalReader, "same">): JournalEntry | undefined {
   const previous = journal.same(entry);
   if (previous === undefined || !hasFailed(previous) || entry.atMs - endOf(previous) >= patienceMs) return undefined;
   return previous;

@@ -1,5 +1,6 @@
 import type { Call } from "../call.js";
 import { createQueue } from "../session/queue.js";
+import type { Promisable } from "../store/store.js";
 import { createAttempts } from "./attempts.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { createJournalBudget, type JournalBudget, type JournalSlot } from "./journal-budget.js";
@@ -39,9 +40,8 @@ export interface JournalResponse {
   ending: "complete" | "cut" | "reset" | "left" | "open";
 }
 
-/** What was asked and answered in a session, oldest first; the oldest are forgotten. */
-export interface Journal {
-  begin(call: Call, atMs: number): JournalEntry;
+/** Exchanges as they can be read, oldest first. */
+export interface JournalReader {
   /** How many there are. */
   readonly length: number;
   /** The exchange of an id; undefined where there is none any more. */
@@ -54,11 +54,20 @@ export interface Journal {
   after(entry: JournalEntry): JournalEntry | undefined;
   /** The exchange before this one with the same request; undefined where the journal has none. */
   same(entry: JournalEntry): JournalEntry | undefined;
+}
+
+/** What was asked and answered in a session, oldest first; the oldest are forgotten. */
+export interface Journal {
+  begin(call: Call, atMs: number): JournalEntry;
+  /** The exchanges that there are. */
+  read(): Promisable<JournalReader>;
+  /** How many there are. */
+  size(): Promisable<number>;
   /** How many there have been, forgotten ones included. */
-  count(): number;
-  clear(): void;
-  /** Calls the listener with each entry when it is over. Returns what ends that. */
-  subscribe(listener: (entry: JournalEntry) => void): () => void;
+  count(): Promisable<number>;
+  clear(): Promisable<void>;
+  /** Calls the listener with the id of each exchange when it is over. Returns what ends that. */
+  subscribe(listener: (id: string) => void): Promisable<() => void>;
   /** Keeps the head of a response. */
   answer(entry: JournalEntry, response: JournalResponse): void;
   /** Keeps a piece of a response, or the beginning of it. */
@@ -87,18 +96,27 @@ interface Kept {
   hasBodies: boolean;
 }
 
+/** A journal in the memory of this process, which is read where it is. */
+export interface LocalJournal extends Journal, JournalReader {
+  read(): JournalReader;
+  clear(): void;
+  subscribe(listener: (id: string) => void): () => void;
+}
+
 /** Keeps the last exchanges of a session, `size` at most, within the bytes that it has in common with other sessions. */
 export function createJournal(
   size: number,
   budget: JournalBudget = createJournalBudget(Number.POSITIVE_INFINITY),
-): Journal {
+): LocalJournal {
   const entries = createQueue<JournalEntry>();
   const kept = new WeakMap<JournalEntry, Kept>();
   const attempts = createAttempts();
   let count = 0;
-  const listeners = new Set<(entry: JournalEntry) => void>();
+  const listeners = new Set<(id: string) => void>();
 
-  return {
+  const journal: LocalJournal = {
+    read: () => journal,
+    size: () => entries.length,
     begin(call, atMs) {
       count += 1;
       const entry: JournalEntry = {
@@ -172,9 +190,10 @@ export function createJournal(
       else if (entry.notices.length === noticesKept) entry.notices.push("More was noticed than is kept.");
     },
     publish(entry) {
-      for (const listener of listeners) listener(entry);
+      for (const listener of listeners) listener(entry.id);
     },
   };
+  return journal;
 
   function indexOf(number: number): number {
     const index = number - firstNumber();

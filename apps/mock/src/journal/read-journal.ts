@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { ExchangeRecord } from "@model-access/contract";
 import type { Session } from "../session/session.js";
+import type { State } from "../session/state.js";
 import { attemptOf } from "./attempts.js";
 import { exchangeOf, sentSecrets } from "./exchange-of.js";
-import type { JournalEntry } from "./journal.js";
+import type { JournalEntry, JournalReader } from "./journal.js";
 import { createMask } from "./mask.js";
 import { type ExchangeSummary, modelOf, summaryOf, textsOf } from "./summary-of.js";
 import { createCutTexts, judgedEntries, verdictsOf } from "./verdicts.js";
@@ -29,8 +30,8 @@ export async function listJournal(
   session: Pick<Session, "journal" | "state">,
   { limit, before, fits = () => true, text = "" }: JournalQuery,
 ): Promise<JournalPage> {
-  const { journal } = session;
-  const reader = await createReader(session);
+  const journal = await session.journal.read();
+  const reader = await createReader(session.state, journal);
   const found: ExchangeSummary[] = [];
   const wanted = text.toLowerCase();
   for (let at = before === undefined ? journal.fromEnd(0) : previousOf(journal.find(before)); at !== undefined; ) {
@@ -51,8 +52,8 @@ export async function listJournal(
 
 /** The exchanges of a journal one by one, whole as far as they are kept, oldest first. Those that come meanwhile are not among them. */
 export async function* readJournal(session: Pick<Session, "journal" | "state">): AsyncGenerator<ExchangeRecord> {
-  const { journal } = session;
-  const reader = await createReader(session);
+  const journal = await session.journal.read();
+  const reader = await createReader(session.state, journal);
   const last = journal.fromEnd(0);
   for (let at = journal.fromEnd(journal.length - 1); at !== undefined; at = journal.after(at)) {
     yield reader.record(at);
@@ -66,8 +67,9 @@ export async function readExchange(
   session: Pick<Session, "journal" | "state">,
   id: string,
 ): Promise<ExchangeRecord | undefined> {
-  const entry = session.journal.find(id);
-  return entry && (await createReader(session)).record(entry);
+  const journal = await session.journal.read();
+  const entry = journal.find(id);
+  return entry && (await createReader(session.state, journal)).record(entry);
 }
 
 /** One exchange without its bodies; undefined where the journal has it no more. */
@@ -75,13 +77,14 @@ export async function readSummary(
   session: Pick<Session, "journal" | "state">,
   id: string,
 ): Promise<ExchangeSummary | undefined> {
-  const reader = await createReader(session);
-  const entry = session.journal.find(id);
+  const journal = await session.journal.read();
+  const reader = await createReader(session.state, journal);
+  const entry = journal.find(id);
   return entry && reader.summary(entry);
 }
 
 /** Makes what reads entries one by one; masking the keys is what takes time. */
-async function createReader({ journal, state }: Pick<Session, "journal" | "state">) {
+async function createReader(state: State, journal: JournalReader) {
   const keys = new Map(await state.listKeys());
   const mask = createMask(keys.keys());
   const cutTexts = createCutTexts();

@@ -2,6 +2,7 @@ import type { Operation } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
 import { splitFault } from "../request/api-request.js";
+import { routeOf } from "../request/route.js";
 import type { State } from "../session/state.js";
 import type { TestKey } from "./test-keys.js";
 
@@ -28,6 +29,22 @@ async function adviceOf(state: State): Promise<string> {
   return works === undefined
     ? "This session has no key that works."
     : `Send 'Authorization: Bearer ${works[0]}', or another key of the mock.`;
+}
+
+/**
+ * The keys that a call may be counted by, in the order in which they are looked for. None where the call may be refused
+ * before its key is looked at.
+ */
+export function keysOf(call: Call, maxBodyValues: number): string[] {
+  // Each value of a body takes a byte at least.
+  if (call.body === undefined || call.body.length > maxBodyValues) return [];
+  try {
+    const { operation } = routeOf(call.method, call.path);
+    return keysSent(operation, call.headers).map((sent) => splitFault(sent)[0]);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
 }
 
 function keysSent({ security }: Operation, headers: Call["headers"]): string[] {

@@ -1,25 +1,31 @@
 import { Refusal } from "../refusal.js";
+import type { Promisable } from "../store/store.js";
 
 /** A rule as it is kept: by the id that takes it away. */
 export type Kept<Rule> = Rule & { id: string };
 
 /** Rules of a session, in the order in which they are tried. */
 export interface Rules<Rule> {
-  list(): Kept<Rule>[];
-  add(rule: Rule): Kept<Rule>;
+  list(): Promisable<Kept<Rule>[]>;
+  add(rule: Rule): Promisable<Kept<Rule>>;
   /** False where there is no such rule. */
-  remove(id: string): boolean;
-  clear(): void;
+  remove(id: string): Promisable<boolean>;
+  clear(): Promisable<void>;
   /** Puts other rules in the place of those of the world; the ones added since stay. */
-  replaceGiven(rules: readonly Rule[]): void;
+  replaceGiven(rules: readonly Rule[]): Promisable<void>;
   /** The first that fits. */
-  find(fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined;
+  find(fits: (rule: Kept<Rule>) => boolean): Promisable<Kept<Rule> | undefined>;
   /** The first that fits, counted as used; one whose `times` are over is taken away. */
-  take(fits: (rule: Kept<Rule>) => boolean): Kept<Rule> | undefined;
+  take(fits: (rule: Kept<Rule>) => boolean): Promisable<Kept<Rule> | undefined>;
 }
 
-/** Each request looks through all of them. */
-const mostAdded = 1000;
+/** More can't be added: each request looks through all of them. */
+export const mostAdded = 1000;
+
+/** The refusal of one rule too many. */
+export function tooManyRules(name: string): Refusal {
+  return new Refusal("conflict", `A session takes ${mostAdded} ${name} rules at most; take some away first.`);
+}
 
 /** Keeps the rules of a world and those added since, which come before or after them. */
 export function createRules<Rule extends { times?: number }>(
@@ -35,7 +41,7 @@ export function createRules<Rule extends { times?: number }>(
     list: () => all().map((rule) => ({ ...rule })),
     add(rule) {
       if (added.length >= mostAdded) {
-        throw new Refusal("conflict", `A session takes ${mostAdded} ${name} rules at most; take some away first.`);
+        throw tooManyRules(name);
       }
       const kept = keep(rule);
       added = place === "first" ? [kept, ...added] : [...added, kept];

@@ -6,6 +6,7 @@ import { createJournal, type Journal } from "../journal/journal.js";
 import type { JournalBudget } from "../journal/journal-budget.js";
 import type { LatencyValues } from "../latency/latency.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
+import type { Promisable } from "../store/store.js";
 import type { World } from "../world/world.js";
 import { type Chance, createChance } from "./chance.js";
 import { createState, type State } from "./state.js";
@@ -18,6 +19,7 @@ export interface Session {
   world: World;
   /** How fast replies come, where neither a request nor a rule says otherwise; the admin API sets it. */
   latency: LatencyValues;
+  setLatency(values: LatencyValues): Promisable<void>;
   readonly clock: VirtualClock;
   readonly state: State;
   readonly chance: Chance;
@@ -45,10 +47,13 @@ export interface SessionOptions {
 export function createSession(name: string, options: SessionOptions): Session {
   const { world, latency, seed, requestsPerMinute, points, journalSize, journalBudget } = options;
   const clock = createVirtualClock(options.clock);
-  return {
+  const session: Session = {
     name,
     world,
     latency,
+    setLatency(values) {
+      session.latency = values;
+    },
     clock,
     state: createState({ keys: world.keys, requestsPerMinute, points }),
     chance: createChance(seed),
@@ -58,4 +63,5 @@ export function createSession(name: string, options: SessionOptions): Session {
     scheduler: createScheduler(clock),
     makeId: createIds(seed),
   };
+  return session;
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Call } from "../call.js";
 import { createJournalBudget } from "../journal/journal-budget.js";
 import { Refusal } from "../refusal.js";
+import type { Promisable } from "../store/store.js";
 import type { World } from "../world/world.js";
 import { createSession, type Session, type SessionOptions } from "./session.js";
 
@@ -8,20 +10,22 @@ import { createSession, type Session, type SessionOptions } from "./session.js";
 export interface Sessions {
   /**
    * The session of a name, `default` where none is given. A new one begins in the named world of the data file, else in
-   * the file's own. Refuses another world than the session is in.
+   * the file's own. Refuses another world than the session is in. A store elsewhere reads with the session what the
+   * request of `call` needs of it, so that it is not asked twice.
    */
-  of(name: string | undefined, worldName?: string): Session;
+  of(name: string | undefined, worldName?: string, call?: Call): Promisable<Session>;
   /** Those in use, the one used last at the end. */
-  list(): Session[];
+  list(): Promisable<Session[]>;
   /** Forgets a session: the next request that names it finds it as new. Its streams go on. */
-  forget(name: string): void;
+  forget(name: string): Promisable<void>;
   /** The names of the worlds that a session can begin in, the data file's own first. */
   worlds(): string[];
   /** Gives another world to sessions to come and to those there are. */
-  setWorld(world: World): void;
+  setWorld(world: World): Promisable<void>;
 }
 
-const defaultSession = "default";
+/** The session of a request that names none. */
+export const defaultSession = "default";
 
 /** More are not kept: the one that was used longest ago is forgotten. */
 const sessionsKept = 1000;
@@ -71,7 +75,8 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 }
 
-function findWorld(world: World, name = world.name): World {
+/** The world of a name: a world itself, or one of its variants. Refuses a name that is none. */
+export function findWorld(world: World, name = world.name): World {
   const found = name === world.name ? world : Object.hasOwn(world.variants, name) && world.variants[name];
   if (found) return found;
   const known = namesOf(world).join(", ");
@@ -80,7 +85,8 @@ function findWorld(world: World, name = world.name): World {
 
 const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
 
-function checkSameWorld({ name, world }: Session, worldName: string | undefined): void {
+/** Refuses another world than the session is in. */
+export function checkSameWorld({ name, world }: Pick<Session, "name" | "world">, worldName: string | undefined): void {
   if (worldName === undefined || worldName === world.name) return;
   throw new Refusal(
     "invalid_parameter",
@@ -99,6 +105,6 @@ function moveTo(session: Session, next: World): void {
   for (const [key, rights] of Object.entries(world.keys)) {
     if (next.keys[key] === undefined) void state.putKey(key, { ...rights, isRevoked: true });
   }
-  faults.replaceGiven(next.faults);
-  replies.replaceGiven(next.replies);
+  void faults.replaceGiven(next.faults);
+  void replies.replaceGiven(next.replies);
 }

@@ -1,7 +1,9 @@
 import { createLedger, type Ledger, type LedgerEntry, type LedgerPage, type LedgerQuery } from "../account/ledger.js";
 import { createRateWindow, type RateWindow, type WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
+import { Refusal } from "../refusal.js";
 import { createResponseStore, exampleResponses, type ResponseStore } from "../responses/response-store.js";
+import type { Promisable } from "../store/store.js";
 import { createVideoStore, type VideoStore } from "../videos/video-store.js";
 
 /** All that a session of the mock remembers between requests. Nothing else in it changes. */
@@ -13,8 +15,6 @@ export interface State {
   putKey(key: string, rights: TestKey): Promise<void>;
   /** Gives a key another value: the new one has its rights, points and history, the old one is revoked. */
   rotateKey(key: string, next: string): Promise<void>;
-  /** Puts keys there that are not yet. */
-  addKeys(keys: Readonly<Record<string, TestKey>>): void;
   /** Calls the listener when a key stops working. Returns what ends that. */
   onRevoked(key: string, listener: () => void): () => void;
   /** Counts a request of a known key in its rate window, unless the window is full. */
@@ -29,6 +29,8 @@ export interface State {
   listEntries(key: string, query: LedgerQuery): Promise<LedgerPage | undefined>;
   responses: ResponseStore;
   videos: VideoStore;
+  /** Writes what a request has to leave behind before it is answered, where that was not done yet. */
+  commit(): Promisable<void>;
 }
 
 /** What there is from the start. */
@@ -38,6 +40,11 @@ export interface StateOptions {
   requestsPerMinute: number;
   /** What keys begin with that say nothing else. */
   points: number;
+}
+
+/** The refusal of a key that can't be rotated any more. */
+export function revokedAlready(): Refusal {
+  return new Refusal("conflict", "This key is revoked; create a new one.");
 }
 
 /** State in the memory of this process. */
@@ -58,12 +65,9 @@ export function createState({ keys: given, requestsPerMinute, points }: StateOpt
     async rotateKey(key, next) {
       const rights = keys.get(key);
       if (rights === undefined) throw new Error("There is no such key to rotate.");
+      if (rights.isRevoked) throw revokedAlready();
       ledgers.set(next, ledgerOf(key));
-      await putKey(next, rights);
-      await putKey(key, { ...rights, isRevoked: true });
-    },
-    addKeys(added) {
-      for (const [key, rights] of Object.entries(added)) if (!keys.has(key)) keys.set(key, rights);
+      await Promise.all([putKey(next, rights), putKey(key, { ...rights, isRevoked: true })]); // at once
     },
     onRevoked(key, listener) {
       const listeners = watchers.get(key) ?? new Set();
@@ -90,6 +94,7 @@ export function createState({ keys: given, requestsPerMinute, points }: StateOpt
     },
     responses: createResponseStore(exampleResponses()),
     videos: createVideoStore(),
+    commit: () => undefined,
   };
 
   async function putKey(key: string, rights: TestKey): Promise<void> {

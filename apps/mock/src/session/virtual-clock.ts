@@ -1,14 +1,27 @@
 import type { Clock } from "../clock.js";
+import type { Promisable } from "../store/store.js";
 
 /** A clock that runs with another one, and can be moved on, stopped and set. */
 export interface VirtualClock extends Clock {
   /** Moves it on; whoever sleeps until a time that has now come wakes at once. */
-  advance(byMs: number): void;
+  advance(byMs: number): Promisable<void>;
   /** Stops it. With a time, it stops there. */
-  freeze(atMs?: number): void;
+  freeze(atMs?: number): Promisable<void>;
   /** Lets it run again from where it stands. */
-  run(): void;
+  run(): Promisable<void>;
   readonly isFrozen: boolean;
+}
+
+/** How far a clock is from the one that it runs with, and where it stands if it is stopped. */
+export interface ClockState {
+  offsetMs: number;
+  frozenMs: number | undefined;
+}
+
+/** A clock in the memory of this process. */
+export interface LocalClock extends VirtualClock {
+  /** Takes over how another clock goes. */
+  follow(state: ClockState): void;
 }
 
 interface Sleeper {
@@ -21,7 +34,7 @@ interface Sleeper {
 // Given, as an error with a stack would be made for each wait otherwise.
 const reason = "The wait is over.";
 
-export function createVirtualClock(base: Clock): VirtualClock {
+export function createVirtualClock(base: Clock): LocalClock {
   let offsetMs = 0;
   let frozenMs: number | undefined;
   const sleepers = new Set<Sleeper>();
@@ -45,6 +58,11 @@ export function createVirtualClock(base: Clock): VirtualClock {
       if (frozenMs === undefined) return;
       offsetMs = frozenMs - base.now();
       frozenMs = undefined;
+      rearm();
+    },
+    follow(state) {
+      if (offsetMs === state.offsetMs && frozenMs === state.frozenMs) return;
+      ({ offsetMs, frozenMs } = state);
       rearm();
     },
     sleep(delayMs, signal) {

@@ -4,16 +4,16 @@ import type { RequestContext } from "../request/request-context.js";
 import { videoAt } from "./video-state.js";
 
 /** The video of this id as it is now; 404 where the key has none. */
-export function findVideo(id: string, { session: { state, clock }, key }: RequestContext): Video {
-  const job = state.videos.find(key, id);
+export async function findVideo(id: string, { session: { state, clock }, key }: RequestContext): Promise<Video> {
+  const job = await state.videos.find(key, id);
   const video = job === undefined ? state.videos.example(id) : videoAt(job, clock.now());
   if (video === undefined) throw new Refusal("not_found", "There is no video of this id.");
   return video;
 }
 
 /** The same, where only a completed one will do. */
-export function findCompletedVideo(id: string, context: RequestContext): Video {
-  const video = findVideo(id, context);
+export async function findCompletedVideo(id: string, context: RequestContext): Promise<Video> {
+  const video = await findVideo(id, context);
   if (video.status === "completed") return video;
   const why =
     video.status === "failed"

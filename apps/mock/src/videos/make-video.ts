@@ -33,14 +33,14 @@ export const createVideo: Handler = async ({ fields, model: catalogued }, contex
 
 /** Queues a variant of a completed video; model, length and size are those of the source. */
 export const remixVideo: Handler = async ({ path, fields }, context) => {
-  const source = findCompletedVideo(path.video_id ?? "", context);
+  const source = await findCompletedVideo(path.video_id ?? "", context);
   return queue(context, { ...shapeOf(source), prompt: textOf(fields.prompt), remixedFrom: source.id });
 };
 
 /** Queues a continuation of a completed video; the length is that of the whole. */
 export const extendVideo: Handler = async ({ fields }, context) => {
   const id = sourceId(fields);
-  const source = id === undefined ? undefined : findCompletedVideo(id, context);
+  const source = id === undefined ? undefined : await findCompletedVideo(id, context);
   const shape = source === undefined ? { model: "Sora-2", seconds: 0, size: defaultSize } : shapeOf(source);
   const seconds = shape.seconds + (secondsOf(fields) ?? defaultSeconds);
   if (seconds > longestSeconds) {
@@ -54,7 +54,7 @@ export const extendVideo: Handler = async ({ fields }, context) => {
 
 async function queue({ session, key }: RequestContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
   const job = { ...shape, id: session.makeId("video_", 16), createdMs: session.clock.now() };
-  session.state.videos.add(key, job);
+  await session.state.videos.add(key, job);
   return {
     status: 200,
     headers: { "content-type": "application/json" },

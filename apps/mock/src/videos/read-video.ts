@@ -6,7 +6,7 @@ import { isExpired } from "./video-state.js";
 
 /** Tells what has become of a video. */
 export const retrieveVideo: Handler = async ({ path }, context) => {
-  const video = findVideo(path.video_id ?? "", context);
+  const video = await findVideo(path.video_id ?? "", context);
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(video) };
 };
 
@@ -14,7 +14,7 @@ const pictures: Record<string, MediaFile> = { thumbnail: "thumbnail.webp", sprit
 
 /** Gives the file of a completed video, or a picture of it. Every video is the same two seconds. */
 export const downloadVideoContent: Handler = async ({ path, query }, context) => {
-  const video = findCompletedVideo(path.video_id ?? "", context);
+  const video = await findCompletedVideo(path.video_id ?? "", context);
   if (context.session.state.videos.example(video.id) === undefined && isExpired(video, context.session.clock.now())) {
     throw new Refusal("not_found", "The content of this video has expired.");
   }

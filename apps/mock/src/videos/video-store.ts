@@ -1,5 +1,6 @@
 import { operations, type Video } from "@model-access/contract";
 import { createBoundedMap } from "../session/bounded-map.js";
+import type { Promisable } from "../store/store.js";
 
 /** A video that somebody asked for. What has become of it depends on the time alone. */
 export interface VideoJob {
@@ -14,8 +15,8 @@ export interface VideoJob {
 
 /** The videos of a mock. A key reaches its own and those of the contract's examples. */
 export interface VideoStore {
-  add(key: string, job: VideoJob): void;
-  find(key: string, id: string): VideoJob | undefined;
+  add(key: string, job: VideoJob): Promisable<void>;
+  find(key: string, id: string): Promisable<VideoJob | undefined>;
   /** A video of the contract's examples; they are there from the start and stay as they are. */
   example(id: string): Video | undefined;
 }
@@ -30,7 +31,7 @@ export function createVideoStore(): VideoStore {
     bytes: bytesKept,
     sizeOf: ({ prompt }) => 2 * prompt.length,
   });
-  const examples = new Map(exampleVideos().map((video) => [video.id, video]));
+  const examples = createExampleVideos();
   const nameOf = (key: string, id: string) => `${id} ${key}`;
 
   return {
@@ -38,6 +39,11 @@ export function createVideoStore(): VideoStore {
     find: (key, id) => jobs.get(nameOf(key, id)),
     example: (id) => examples.get(id),
   };
+}
+
+/** The videos of the contract's examples by their ids. */
+export function createExampleVideos(): ReadonlyMap<string, Video> {
+  return new Map(exampleVideos().map((video) => [video.id, video]));
 }
 
 /** Where an id stands in several examples, the one that is completed counts. */

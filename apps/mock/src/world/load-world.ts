@@ -14,6 +14,11 @@ export function loadWorld(state: string | WorldFile): World {
   throw new WorldFileError(mistakes.map((mistake) => ({ ...mistake, place: source.placeOf(mistake.pointer) })));
 }
 
+/** The value of a data file, as it can be passed on. */
+export function readWorldFile(file: string): unknown {
+  return readSource(file, readText(file)).value;
+}
+
 function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
+import type { Promisable } from "../store/store.js";
 import { readWorld, type WorldOptions } from "./read-world.js";
 import type { World } from "./world.js";
 
@@ -9,14 +10,14 @@ import type { World } from "./world.js";
  */
 export function watchWorld(
   options: WorldOptions,
-  { onWorld, log }: { onWorld: (world: World) => void; log: ((line: string) => void) | undefined },
+  { onWorld, log }: { onWorld: (world: World) => Promisable<void>; log: ((line: string) => void) | undefined },
 ): () => void {
   const { state } = options;
   if (typeof state !== "string") return () => undefined;
   return watchFile(state, {
-    onSave() {
+    async onSave() {
       try {
-        onWorld(readWorld(options));
+        await onWorld(readWorld(options));
         log?.(`${state} was saved, and its world is in force.`);
       } catch (error) {
         log?.(`${state} has changed, but can't be used; the world before stays in force.`);

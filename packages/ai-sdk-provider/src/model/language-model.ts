@@ -49,8 +49,8 @@ export interface LanguageInterface<Body, Event> {
   supportedUrls: Record<string, RegExp[]>;
   /** The request, without `stream`. What it can't say is warned of. */
   bodyOf(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
-  /** Asks for the whole reply, as the events that it would have as a stream; without it the reply only streams. */
-  create?(body: Body, options: CallOptions): Promise<Answer<Event[]>>;
+  /** Asks for the whole reply, as the events that it would have as a stream. */
+  create(body: Body, options: CallOptions): Promise<Answer<Event[]>>;
   /** Asks for a stream, and throws what the service refuses. */
   stream(body: Body, options: CallOptions): Promise<Answer<EventStream<Event>>>;
   /** Reads the reply to a request. */
@@ -98,7 +98,7 @@ export function createLanguageModel<Body extends object, Event>(
       const writer = createPartWriter((part) => parts.push(part));
       const reader = api.readerOf(writer);
       const { call, body, warnings, result } = await begin(options, async (body, call) => {
-        const answer = await (api.create ?? readWhole)(body, call.options);
+        const answer = await api.create(body, call.options);
         for (const event of answer.events) reader.add(event);
         return { answer, ...closingOf(reader, writer, call) };
       });
@@ -164,14 +164,6 @@ export function createLanguageModel<Body extends object, Event>(
       };
     },
   };
-
-  async function readWhole(body: Body, options: CallOptions): Promise<Answer<Event[]>> {
-    const answer = await api.stream(body, options);
-    const events: Event[] = [];
-    const reader = answer.events.toReadableStream().getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) events.push(next.value);
-    return { ...answer, events };
-  }
 }
 
 function closingOf(reader: ReplyReader<never>, writer: PartWriter, call: ModelCall) {

@@ -42,18 +42,17 @@ export function search(): void {
     const entries = await loadEntries(root);
     if (!input || !list) return;
     const found = findEntries(entries, input.value).slice(0, most);
-    const nothing =
-      input.value.trim() === ""
-        ? []
-        : [Object.assign(document.createElement("li"), { textContent: "Nothing found", className: "nothing" })];
-    list.replaceChildren(...(found.length > 0 ? found.map((entry, index) => option(root, entry, index)) : nothing));
+    const isAsked = input.value.trim() !== "";
+    list.replaceChildren(
+      ...(found.length === 0 && isAsked ? [nothingFound()] : found.map((entry, index) => option(root, entry, index))),
+    );
     list.hidden = list.childElementCount === 0;
     input.setAttribute("aria-expanded", String(!list.hidden));
     choose(found.length > 0 ? 0 : -1);
   }
 
   function choose(next: number): void {
-    const options = [...(list?.querySelectorAll("[role=option]") ?? [])];
+    const options = [...(list?.querySelectorAll("a[role=option]") ?? [])];
     current = options.length === 0 ? -1 : (next + options.length) % options.length;
     for (const [index, one] of options.entries()) one.setAttribute("aria-selected", String(index === current));
     options[current]?.scrollIntoView({ block: "nearest" });
@@ -67,10 +66,10 @@ export function search(): void {
   }
 }
 
+/** The link itself is the option, so that a mouse can open it as any link. */
 function option(root: string, [title, kind, path, summary]: SearchEntry, index: number): HTMLElement {
-  const item = document.createElement("li");
-  Object.assign(item, { id: `found-${index}`, role: "option" });
-  const link = Object.assign(document.createElement("a"), { href: `${root}${path}`, tabIndex: -1 });
+  const link = document.createElement("a");
+  Object.assign(link, { id: `found-${index}`, role: "option", href: `${root}${path}`, tabIndex: -1 });
   for (const [className, text] of [
     ["title", title],
     ["kind", kind],
@@ -78,7 +77,14 @@ function option(root: string, [title, kind, path, summary]: SearchEntry, index: 
   ] as const) {
     link.append(Object.assign(document.createElement("span"), { className, textContent: text }), " ");
   }
+  const item = Object.assign(document.createElement("li"), { role: "presentation" });
   item.append(link);
+  return item;
+}
+
+function nothingFound(): HTMLElement {
+  const item = Object.assign(document.createElement("li"), { textContent: "Nothing found", className: "nothing" });
+  Object.assign(item, { role: "option", ariaDisabled: "true", ariaSelected: "false" });
   return item;
 }
 

@@ -14,8 +14,8 @@ export interface Pace {
   readonly wantsScout: boolean;
   /** Counts an attempt that goes now. */
   send(nowMs: number): SentAttempt;
-  /** Takes a 429. */
-  onRefused(attempt: SentAttempt, headers: Headers): void;
+  /** Takes a 429. Gives how long the pause is that it makes, 0 where it asks for more than anybody waits. */
+  onRefused(attempt: SentAttempt, headers: Headers): number;
   /** Takes any other answer. */
   onAccepted(attempt: SentAttempt, headers: Headers): void;
 }
@@ -117,18 +117,19 @@ export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceAr
     return slow.rate;
   }
 
-  function onRefused(attempt: SentAttempt, headers: Headers): void {
+  function onRefused(attempt: SentAttempt, headers: Headers): number {
     const askedMs = retryAfterMs(headers, clock.date()) ?? resetMs(headers) ?? 0;
     // Nobody waits for so long: the client fails the call at once, and each of the others will be told the same.
-    if (askedMs > maxRetryAfterMs) return;
+    if (askedMs > maxRetryAfterMs) return 0;
     const nowMs = clock.now();
     // Many that went together are refused together; that is one sign and not many.
     const slow = slowdown && attempt.atMs < slowdown.sinceMs ? slowdown : slowDown(nowMs, askedMs);
     sent.delete(attempt);
     slow.taken.delete(attempt);
     slow.refusalMs = Math.max(slow.refusalMs, nowMs - attempt.atMs);
-    const pauseMs = Math.max(askedMs, slow.backoffMs);
-    pausedUntilMs = Math.max(pausedUntilMs, nowMs + pauseMs + slow.jitterMs);
+    const pauseMs = Math.max(askedMs, slow.backoffMs) + slow.jitterMs;
+    pausedUntilMs = Math.max(pausedUntilMs, nowMs + pauseMs);
+    return pauseMs;
   }
 
   function slowDown(nowMs: number, askedMs: number): Slowdown {

@@ -3,37 +3,52 @@ import { OptionError } from "../errors/model-access-error.js";
 import { checkNames } from "../options/check-options.js";
 import type { AttemptRequest, Middleware } from "../transport/middleware.js";
 import { createPace, type SentAttempt } from "./pace.js";
+import { createSharedPlaces, type Place, type SharedPace, type SharedPlaces } from "./shared-pace.js";
 
 /** How fast attempts may be made. */
 export interface PacerOptions {
-  /** 500 by default, which is what the service allows a key (R8.1). Share it out where several processes use one key. */
+  /**
+   * 500 by default, which is what the service allows a key (R8.1). Where several processes use one key, share it out, or
+   * let them count together by `shared`.
+   */
   requestsPerMinute?: number | undefined;
   /** How many attempts may be under way at once; a success is until its reply is read, streams included. `Infinity` by default. */
   concurrency?: number | undefined;
   /** The longest `Retry-After` that holds everybody up, in milliseconds: as long as that of the client. 60 000 by default. */
   maxRetryAfterMs?: number | undefined;
+  /**
+   * Counts the attempts of all pacers that were given it, in whichever process: together they make `requestsPerMinute`, and
+   * a 429 of one holds all of them up. `concurrency` stays that of this pacer.
+   */
+  shared?: SharedPace | undefined;
   /** Time and chance, for tests. */
   clock?: Partial<Clock> | undefined;
 }
 
+/** An attempt that may go. */
+interface Turn {
+  sent: SentAttempt;
+  place: Place | undefined;
+}
+
 /** An attempt that waits. */
 interface Waiting {
-  /** Lets it go; without an attempt where it gave up. */
-  go(sent: SentAttempt | undefined): void;
+  /** Lets it go; without a turn where it gave up. */
+  go(turn: Turn | undefined): void;
 }
 
 /**
  * Makes a middleware that lets no more than so many attempts go in any minute; the rest wait their turn, retries first,
  * or until they are aborted. A 429 holds all of them up as long as it says. After that they go one by one, at a rate that
- * the service was seen to take and that adapts. It knows the attempts of this process and of the clients it was given to,
- * and nothing of others that use the key.
+ * the service was seen to take and that adapts. It knows the attempts of the clients it was given to and those of the pacers
+ * that it shares its count with, and nothing of others that use the key.
  *
  * @example
  * const client = new ModelAccess({ middleware: [createPacer({ concurrency: 50 })] });
  */
 export function createPacer(options: PacerOptions = {}): Middleware {
-  checkNames("createPacer", options, ["requestsPerMinute", "concurrency", "maxRetryAfterMs", "clock"]);
-  const { requestsPerMinute = 500, concurrency = Infinity, maxRetryAfterMs = 60_000, clock: given } = options;
+  checkNames("createPacer", options, ["requestsPerMinute", "concurrency", "maxRetryAfterMs", "shared", "clock"]);
+  const { requestsPerMinute = 500, concurrency = Infinity, maxRetryAfterMs = 60_000, shared, clock: given } = options;
   checkCount("requestsPerMinute", requestsPerMinute, 500);
   if (concurrency !== Infinity) checkCount("concurrency", concurrency, 50);
   if (!(maxRetryAfterMs >= 0)) {
@@ -44,24 +59,43 @@ export function createPacer(options: PacerOptions = {}): Middleware {
   }
   const clock = { ...systemClock, ...given };
   const pace = createPace({ requestsPerMinute, maxRetryAfterMs, clock });
+  const places = shared && createSharedPlaces(shared, { requestsPerMinute, clock });
+  let isAsking = false;
   // By the number of the attempt: the more often a call was refused, the sooner it goes.
   const waiting: Set<Waiting>[] = [];
   let underWay = 0;
   let timerMs = Infinity;
   let cancelTimer = () => {};
 
-  function letGo(): void {
+  /** Lets those go whose turn it is. A place that was taken for one of them goes to the next, or back. */
+  function letGo(taken?: Place): void {
+    let place = taken;
     for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
       const nowMs = clock.now();
-      const dueMs = underWay < concurrency ? pace.dueMs(nowMs) : Infinity;
+      const dueMs = underWay < concurrency ? Math.max(pace.dueMs(nowMs), places?.dueMs ?? 0) : Infinity;
       if (dueMs > nowMs) {
+        place?.giveBack();
         wakeAt(dueMs, nowMs);
         return;
       }
+      if (places !== undefined && place === undefined) {
+        void askForPlace(places);
+        return;
+      }
       underWay++;
-      next.go(pace.send(nowMs));
+      next.go({ sent: pace.send(nowMs), place });
+      place = undefined;
     }
+    place?.giveBack();
     wakeAt(Infinity, 0);
+  }
+
+  async function askForPlace(all: SharedPlaces): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    const place = await all.take();
+    isAsking = false;
+    letGo(place);
   }
 
   function nextWaiting(): Waiting | undefined {
@@ -84,15 +118,15 @@ export function createPacer(options: PacerOptions = {}): Middleware {
           });
   }
 
-  function turnOf({ attempt, signal }: AttemptRequest): Promise<SentAttempt | undefined> {
+  function turnOf({ attempt, signal }: AttemptRequest): Promise<Turn | undefined> {
     return new Promise((resolve) => {
       const queue = waiting[attempt] ?? new Set();
       waiting[attempt] = queue;
       const self: Waiting = {
-        go(sent) {
+        go(turn) {
           queue.delete(self);
           signal?.removeEventListener("abort", giveUp);
-          resolve(sent);
+          resolve(turn);
         },
       };
       function giveUp(): void {
@@ -106,9 +140,16 @@ export function createPacer(options: PacerOptions = {}): Middleware {
     });
   }
 
+  function refused({ sent, place }: Turn, headers: Headers): void {
+    const pauseMs = pace.onRefused(sent, headers);
+    if (pauseMs === 0) return;
+    place?.giveBack();
+    places?.pause(pauseMs);
+  }
+
   return async (request, next) => {
-    const sent = await turnOf(request);
-    if (sent === undefined) {
+    const turn = await turnOf(request);
+    if (turn === undefined) {
       // It took no turn, and is not sent.
       await next();
       return;
@@ -123,8 +164,8 @@ export function createPacer(options: PacerOptions = {}): Middleware {
     if (concurrency !== Infinity) request.onCallEnd(leave);
     try {
       const { status, headers } = await next();
-      if (status === 429) pace.onRefused(sent, headers);
-      else pace.onAccepted(sent, headers);
+      if (status === 429) refused(turn, headers);
+      else pace.onAccepted(turn.sent, headers);
       if (concurrency === Infinity || status < 200 || status > 299) leave();
     } catch (error) {
       leave();

@@ -5,19 +5,22 @@ import type { Middleware } from "../transport/middleware.js";
 import { estimatePoints } from "./estimate-points.js";
 import { type Estimate, estimateRequest, type PricedRequest } from "./estimate-request.js";
 import type { PriceTable } from "./price-table.js";
+import { createOwnAccount, createSharedAccount, type SharedSpend } from "./shared-spend.js";
 import { SpendLimitError } from "./spend-limit-error.js";
 
 /** What a guard may let through. */
 export interface SpendGuardOptions {
   /** The prices to go by. */
   prices: PriceTable;
-  /** The points that all calls together may cost while the guard lives. */
+  /** The points that all calls together may cost while the guard lives, or those of all guards that share their sums. */
   maxPoints: number;
   /** Lets calls through whose cost is unknown beforehand, and reserves nothing for them. Refused by default. */
   allowUnknown?: boolean | undefined;
+  /** Adds up the points of all guards that were given it, in whichever process. A call is refused where it fails. */
+  shared?: SharedSpend | undefined;
 }
 
-/** Refuses calls before they are sent, when they may cost more than is left. */
+/** Refuses calls before they are sent, when they may cost more than is left. Shared sums are as they were last known. */
 export interface SpendGuard {
   /** Give it to the client. */
   readonly middleware: Middleware;
@@ -31,7 +34,8 @@ export interface SpendGuard {
  * Makes a guard. An attempt reserves all that it may cost before it is sent, so a guard refuses what would take spent and
  * reserved points above the limit. When the call has ended, what it used takes the place of the estimate. An attempt that
  * surely was not processed gives its estimate back: one that never was sent, or that was refused with a 4xx status (R8.4)
- * other than 408. One that may have been processed keeps it. A guard knows its own process only.
+ * other than 408. One that may have been processed keeps it. A guard knows its own calls, and those of the guards that it
+ * shares its sums with.
  *
  * @example
  * const prices = createPriceTable(await new ModelAccess().models.list());
@@ -39,13 +43,12 @@ export interface SpendGuard {
  * const client = new ModelAccess({ middleware: [guard.middleware] });
  */
 export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
-  checkNames("createSpendGuard", options, ["prices", "maxPoints", "allowUnknown"]);
-  const { prices, maxPoints, allowUnknown = false } = options;
+  checkNames("createSpendGuard", options, ["prices", "maxPoints", "allowUnknown", "shared"]);
+  const { prices, maxPoints, allowUnknown = false, shared } = options;
   if (!Number.isFinite(maxPoints) || maxPoints < 0) {
     throw new OptionError("maxPoints", "maxPoints is not a number from 0 up; write it like maxPoints: 5000.");
   }
-  let spentPoints = 0;
-  let reservedPoints = 0;
+  const account = shared ? createSharedAccount(shared, maxPoints) : createOwnAccount(maxPoints);
   // The calls with an earlier attempt that may have been charged. Each call has a signal of its own.
   const doubtful = new WeakSet<object>();
 
@@ -57,27 +60,26 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     }
     const priced = pricedRequestOf(operation, request.body);
     const estimate = priced ? estimateRequest(prices, priced) : notJSON;
-    const remainingPoints = Math.max(0, maxPoints - spentPoints - reservedPoints);
-    if (estimate.points === "unknown" ? !allowUnknown : estimate.points > remainingPoints) {
-      const mayHaveBeenProcessed = doubtful.has(call) ? "maybe" : "no";
+    const isAllowed = estimate.points !== "unknown" || allowUnknown;
+    const estimatedPoints = estimate.points === "unknown" ? 0 : estimate.points;
+    const settleReserved = isAllowed ? await account.reserve(estimatedPoints, operation) : undefined;
+    if (settleReserved === undefined) {
+      const { spentPoints, reservedPoints } = account.sums;
       throw new SpendLimitError({
         operation,
         attempt,
         estimate,
-        remainingPoints,
+        remainingPoints: Math.max(0, maxPoints - spentPoints - reservedPoints),
         reservedPoints,
-        mayHaveBeenProcessed,
+        mayHaveBeenProcessed: doubtful.has(call) ? "maybe" : "no",
       });
     }
 
-    const estimatedPoints = estimate.points === "unknown" ? 0 : estimate.points;
     let state: "undecided" | "accepted" | "doubtful" | "settled" = "undecided";
-    reservedPoints += estimatedPoints;
     const settle = (points: number) => {
       if (state === "settled") return;
       state = "settled";
-      reservedPoints -= estimatedPoints;
-      spentPoints += points;
+      settleReserved(points);
     };
     request.onCallEnd((end) => {
       const wasSent = attempt <= end.attempts;
@@ -106,10 +108,10 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
   return {
     middleware,
     get spentPoints() {
-      return spentPoints;
+      return account.sums.spentPoints;
     },
     get reservedPoints() {
-      return reservedPoints;
+      return account.sums.reservedPoints;
     },
   };
 }

@@ -1,0 +1,51 @@
+import type { SessionsOptions } from "../session/sessions.js";
+import type { Store } from "../store/store.js";
+import type { WorldOptions } from "../world/read-world.js";
+import type { World } from "../world/world.js";
+import { connect } from "./connect.js";
+import { createRedisFiles } from "./redis-files.js";
+import { createRedisSessions } from "./redis-sessions.js";
+import { shareWorld } from "./share-world.js";
+
+/** What a store needs beside what its sessions begin with. */
+export interface RedisStoreOptions extends Omit<SessionsOptions, "clock"> {
+  /** How long a session or a file that nobody uses is kept. */
+  sessionTtlMs: number;
+  /** Bodies with more values are refused before their key is looked at. */
+  maxBodyValues: number;
+  /** What this process makes its world of. */
+  worldOptions: WorldOptions;
+  log?: ((line: string) => void) | undefined;
+}
+
+/** A store that other processes use too. */
+export interface SharedStore extends Store {
+  /** Puts the world of a data file in force that this process has read anew, here and in the others. */
+  shareWorld(world: World): Promise<void>;
+}
+
+/**
+ * Connects to Redis or Valkey and keeps everything there, for all processes that do the same. Throws a `RangeError` of one
+ * sentence where it can't.
+ */
+export async function createRedisStore(url: string, options: RedisStoreOptions): Promise<SharedStore> {
+  const { log = () => undefined, sessionTtlMs, worldOptions } = options;
+  const connection = await connect(url, log);
+  try {
+    const sessions = await createRedisSessions(connection, options);
+    const { share, stop } = await shareWorld(connection, { options: worldOptions, sessions, log });
+    return {
+      sessions,
+      files: createRedisFiles(connection, { ttlMs: sessionTtlMs }),
+      ready: () => connection.check(),
+      shareWorld: share,
+      close() {
+        stop();
+        return connection.close();
+      },
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}

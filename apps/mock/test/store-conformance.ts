@@ -1,0 +1,420 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { operationOf } from "@model-access/contract";
+import { describe, expect, test } from "vitest";
+import type { Call } from "../src/call.js";
+import { latencies } from "../src/latency/latency.js";
+import type { ApiRequest } from "../src/request/api-request.js";
+import type { Session } from "../src/session/session.js";
+import type { SessionsOptions } from "../src/session/sessions.js";
+import type { Store } from "../src/store/store.js";
+import { defaultWorld, type World } from "../src/world/world.js";
+
+const key = "sk-mock-full";
+const minuteMs = 60_000;
+
+/** What sessions of the suite begin with. */
+export function conformanceOptions(): Omit<SessionsOptions, "clock"> {
+  const world = defaultWorld();
+  const ofTest: World = {
+    ...world,
+    faults: [{ fault: "status-500", times: 2 }],
+    variants: { empty: { ...world, name: "empty", faults: [], keys: {} } },
+  };
+  return {
+    world: ofTest,
+    seed: 1,
+    requestsPerMinute: 500,
+    points: 1_000_000,
+    latency: latencies.instant,
+    journalSize: 50,
+    journalBytes: 1_000_000,
+  };
+}
+
+/**
+ * What every store has to keep, seen through two doors: two processes of a store that is shared, or twice the same memory.
+ */
+export function describeStore(name: string, doors: () => [Store, Store]): void {
+  describe(name, () => {
+    let count = 0;
+
+    /** A session of its own for a test, entered through a door as a request with a key enters it. */
+    function nextSession() {
+      count += 1;
+      const session = `test-${count}`;
+      const enter = async (door: 0 | 1, sent = key): Promise<Session> =>
+        doors()[door].sessions.of(session, undefined, callWith(sent));
+      return { session, enter, both: () => Promise.all([enter(0), enter(1)]) };
+    }
+
+    test("a request meets the keys of the world, and no others", async () => {
+      const [{ state }, other] = await nextSession().both();
+
+      expect(await state.findKey(key)).toMatchObject({ name: "full", isRevoked: false });
+      expect(await state.findKey("sk-nobody")).toBeUndefined();
+      expect((await other.state.listKeys()).map(([known]) => known)).toContain("sk-mock-tiny");
+    });
+
+    test("a key that was added works everywhere, and one that was revoked nowhere", async () => {
+      const { enter } = nextSession();
+      const rights = { says: "was created", name: "mine", isRevoked: false, hasPermission: true, points: 7 };
+
+      await (await enter(0)).state.putKey("sk-mine", rights);
+      const found = await (await enter(1, "sk-mine")).state.findKey("sk-mine");
+      await (await enter(1)).state.putKey("sk-mine", { ...rights, isRevoked: true });
+
+      expect(found).toEqual(rights);
+      expect((await (await enter(0, "sk-mine")).state.findKey("sk-mine"))?.isRevoked).toBe(true);
+      expect((await (await enter(0)).state.listKeys()).at(-1)?.[0]).toBe("sk-mine");
+    });
+
+    test("whoever waits with a key hears of its revocation, wherever that happens", async () => {
+      const [one, other] = await nextSession().both();
+      const heard = new Set<string>();
+      one.state.onRevoked(key, () => heard.add("one"));
+      other.state.onRevoked(key, () => heard.add("other"));
+      const rights = await one.state.findKey(key);
+      if (rights === undefined) throw new Error("There is no key.");
+
+      await one.state.putKey(key, { ...rights, isRevoked: true });
+
+      await expect.poll(() => heard).toEqual(new Set(["one", "other"]));
+    });
+
+    test("no more of many requests at once are let in than a minute has room for", async () => {
+      const { enter } = nextSession();
+
+      const readings = await Promise.all(
+        Array.from({ length: 620 }, async (_, index) => {
+          const { state, clock } = await enter(index % 2 === 0 ? 0 : 1);
+          return state.countRequest(key, clock.now());
+        }),
+      );
+
+      const allowed = readings.filter(({ isAllowed }) => isAllowed);
+      expect(allowed).toHaveLength(500);
+      expect(allowed.map(({ remaining }) => remaining).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 500 }, (_, index) => index),
+      );
+    });
+
+    test("after the time that it tells, a request is let in again, and not before", async () => {
+      const { enter } = nextSession();
+      const tiny = "sk-mock-tiny";
+      const ask = async (door: 0 | 1) => {
+        const { state, clock } = await enter(door, tiny);
+        return state.countRequest(tiny, clock.now());
+      };
+      await (await enter(0)).clock.freeze();
+
+      for (const door of [0, 1, 0] as const) expect((await ask(door)).isAllowed).toBe(true);
+      await (await enter(0)).clock.advance(minuteMs - 1);
+      const refused = await ask(1);
+      await (await enter(1)).clock.advance(refused.retryAfterMs);
+
+      expect(refused).toMatchObject({ isAllowed: false, limit: 3, remaining: 0 });
+      expect(Math.round(refused.retryAfterMs)).toBe(1);
+      expect((await ask(0)).isAllowed).toBe(true);
+    });
+
+    test("charges at once take no more than there is, and the history says what each took", async () => {
+      const { enter } = nextSession();
+      await (await enter(0)).state.setBalance(key, 1000);
+
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const { state, clock, makeId } = await enter(index % 2 === 0 ? 0 : 1);
+          const entry = { id: makeId("q", 17), botName: `Bot "${index}"`, timeMs: clock.now(), points: 30 };
+          await state.charge(key, entry);
+          await state.commit();
+        }),
+      );
+
+      const { state, clock } = await enter(1);
+      const page = await state.listEntries(key, { limit: 100, startingAfter: undefined, nowMs: clock.now() });
+      expect(await state.balanceOf(key)).toBe(0);
+      expect(page?.entries).toHaveLength(60);
+      expect(page?.entries.reduce((sum, { points }) => sum + points, 0)).toBe(1000);
+      expect(page?.entries.filter(({ points }) => points === 30)).toHaveLength(33);
+      expect(new Set(page?.entries.map(({ botName }) => botName)).size).toBe(60);
+    });
+
+    test("a history is read in pages, newest first, and what is older than a month is gone", async () => {
+      const { enter } = nextSession();
+      const { state, clock } = await enter(0);
+      await clock.freeze();
+      const nowMs = clock.now();
+      const add = async (id: string, timeMs: number) => {
+        await state.charge(key, { id, botName: "GPT-5.2", timeMs, points: 1 });
+        await state.commit();
+      };
+      await add("old", nowMs - 31 * 24 * 60 * minuteMs);
+      for (const id of ["a", "b", "c", "d", "e"]) await add(id, nowMs);
+
+      const reader = await enter(1);
+      const list = (startingAfter?: string) => reader.state.listEntries(key, { limit: 2, startingAfter, nowMs });
+      const pages = [await list(), await list("d"), await list("b")];
+
+      expect(pages.map((page) => page?.entries.map(({ id }) => id))).toEqual([["e", "d"], ["c", "b"], ["a"]]);
+      expect(pages.map((page) => page?.hasMore)).toEqual([true, true, false]);
+      expect(await list("old")).toBeUndefined();
+      expect(await list("nothing")).toBeUndefined();
+    });
+
+    test("a key is rotated once, and the next one has its rights, points and history", async () => {
+      const [one, other] = await nextSession().both();
+      await one.state.setBalance(key, 100);
+      await one.state.charge(key, { id: "q1", botName: "GPT-5.2", timeMs: one.clock.now(), points: 1 });
+      await one.state.commit();
+
+      const results = await Promise.allSettled([one.state.rotateKey(key, "sk-a"), other.state.rotateKey(key, "sk-b")]);
+      const won = results[0].status === "fulfilled" ? "sk-a" : "sk-b";
+
+      expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await other.state.findKey(won)).toMatchObject({ name: "full", isRevoked: false });
+      expect(await other.state.balanceOf(won)).toBe(99);
+      const nowMs = one.clock.now();
+      const page = await other.state.listEntries(won, { limit: 9, startingAfter: undefined, nowMs });
+      expect(page?.entries.map(({ id }) => id)).toEqual(["q1"]);
+      expect(new Map(await other.state.listKeys()).get(key)?.isRevoked).toBe(true);
+    });
+
+    test("a response can be gone on from by its key only, and its items found", async () => {
+      const [one, other] = await nextSession().both();
+      const turns = [{ role: "user" as const, text: "Hi [] {}", toolCalls: [], toolCallId: undefined }];
+      const thread = { turns: JSON.parse(JSON.stringify(turns)), instructions: ["Be kind."] };
+      const message = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [] } as const;
+      const output = [{ ...message, content: [] }];
+
+      await one.state.responses.keep(key, { id: "resp_1", thread, output });
+      await one.state.commit();
+
+      expect(await other.state.responses.findThread(key, "resp_1")).toEqual(thread);
+      expect(await other.state.responses.findItem(key, "msg_1")).toEqual(output[0]);
+      expect(await other.state.responses.findThread("sk-mock-tiny", "resp_1")).toBeUndefined();
+      expect(await other.state.responses.findItem("sk-mock-tiny", "msg_1")).toBeUndefined();
+    });
+
+    test("a video is there for its key, and those of the examples for every key", async () => {
+      const [one, other] = await nextSession().both();
+      const shape = { model: "Sora-2", prompt: "Rain.", seconds: 4, size: "720x1280", remixedFrom: null };
+      const job = { ...shape, id: "video_1", createdMs: one.clock.now() };
+
+      await one.state.videos.add(key, job);
+      await one.state.commit();
+
+      expect(await other.state.videos.find(key, "video_1")).toEqual(job);
+      expect(await other.state.videos.find("sk-mock-tiny", "video_1")).toBeUndefined();
+      expect(other.state.videos.example("video_68f1a3c29b7e4d05")?.status).toBe("completed");
+    });
+
+    test("a file is found by its address, byte by byte", async () => {
+      const [one, other] = doors();
+      const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+
+      const path = await one.files.add({ name: "a b.bin", mediaType: "application/octet-stream", bytes });
+
+      const found = await other.files.find(path);
+      expect(found).toMatchObject({ name: "a b.bin", mediaType: "application/octet-stream" });
+      expect([...(found?.bytes ?? [])]).toEqual([...bytes]);
+      expect(await other.files.find("/files/0123456789abcdef/a.txt")).toBeUndefined();
+    });
+
+    test("a clock is moved, stopped and started for all", async () => {
+      const { enter } = nextSession();
+      const { clock } = await enter(0);
+      await clock.freeze(Date.UTC(2030, 0, 1));
+      await clock.advance(500);
+
+      const other = await enter(1);
+
+      expect(other.clock.now()).toBe(Date.UTC(2030, 0, 1) + 500);
+      expect(other.clock.isFrozen).toBe(true);
+      await other.clock.run();
+      await expect.poll(() => clock.isFrozen).toBe(false);
+      expect(clock.now()).toBeGreaterThanOrEqual(Date.UTC(2030, 0, 1) + 500);
+      expect(clock.now()).toBeLessThan(Date.UTC(2030, 0, 1) + minuteMs * 10);
+    });
+
+    test("a stream that waits wakes when the clock is moved elsewhere", async () => {
+      const [one, other] = await nextSession().both();
+      const wait = other.scheduler.openWait(new AbortController().signal);
+      let isAwake = false;
+      void wait.until(other.clock.now() + 60 * minuteMs).then(() => {
+        isAwake = true;
+      });
+
+      await one.clock.advance(61 * minuteMs);
+
+      await expect.poll(() => isAwake).toBe(true);
+    });
+
+    test("a fault that holds so many times holds so often for all together", async () => {
+      const { enter } = nextSession();
+      const request = requestOf();
+
+      const taken = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) =>
+          (await enter(index % 2 === 0 ? 0 : 1)).faults.take(request, key),
+        ),
+      );
+
+      expect(taken.filter((faults) => faults.length > 0)).toHaveLength(2);
+      expect(await (await enter(1)).faults.list()).toEqual([]);
+    });
+
+    test("faults are added, listed and taken away for all, after those of the world", async () => {
+      const { enter } = nextSession();
+      const { faults } = await enter(0);
+
+      const added = await faults.add({ fault: "status-503", model: "GPT-5.2", times: 3 });
+      const listed = await (await enter(1)).faults.list();
+      await (await enter(1)).faults.remove(added.id);
+      const left = await (await enter(0)).faults.list();
+      await (await enter(1)).faults.clear();
+
+      expect(listed.map(({ fault }) => fault)).toEqual(["status-500", "status-503"]);
+      expect(listed[1]).toEqual(added);
+      expect(left.map(({ fault }) => fault)).toEqual(["status-500"]);
+      expect(await (await enter(0)).faults.list()).toEqual([]);
+      expect(await (await enter(0)).faults.remove(added.id)).toBe(false);
+    });
+
+    test("scripted replies keep what they say, those added last first", async () => {
+      const { enter } = nextSession();
+      const { replies } = await enter(0);
+      const reply = { reply: { text: "Yes.", toolCalls: [{ name: "f", arguments: { list: [], none: {} } }] } };
+
+      await replies.add({ reply: { text: "No." } });
+      const added = await replies.add(reply);
+
+      const listed = await (await enter(1)).replies.list();
+      expect(listed.map(({ id }) => id)[0]).toBe(added.id);
+      expect(listed[0]).toEqual({ ...reply, id: added.id });
+      expect(listed).toHaveLength(2);
+    });
+
+    test("no id is given out twice", async () => {
+      const { enter } = nextSession();
+
+      const ids = await Promise.all(
+        Array.from({ length: 200 }, async (_, index) => {
+          const { makeId } = await enter(index % 2 === 0 ? 0 : 1);
+          return [makeId("req-", 24), makeId("q", 17), makeId("resp_", 32), makeId("msg_", 24)];
+        }),
+      );
+
+      expect(new Set(ids.flat()).size).toBe(800);
+    });
+
+    test("exchanges of all are in one journal, in the order in which they came", async () => {
+      const { enter } = nextSession();
+      const heard: string[] = [];
+      const watching = await enter(1);
+      const end = await watching.journal.subscribe((id) => heard.push(id));
+      const sessions = [await enter(0), await enter(1), await enter(0)];
+      const entries = sessions.map(({ journal, clock }) => journal.begin(callWith(key), clock.now()));
+
+      for (const [index, { journal }] of [...sessions.entries()].toReversed()) {
+        const entry = entries[index];
+        if (entry === undefined) throw new Error("There is no entry.");
+        const head = { status: 200, headers: {}, atMs: 1, chunks: [], endMs: 2, ending: "complete" as const };
+        journal.answer(entry, head);
+        journal.keep(entry, { atMs: 1, chunk: "ä" });
+        journal.keep(entry, { atMs: 2, chunk: new Uint8Array([0, 255]) });
+        journal.publish(entry);
+      }
+      await expect.poll(() => heard.length).toBe(3);
+      end();
+
+      const last = await (await enter(1)).journal.read();
+      const read = entries.map(({ id }) => last.find(id));
+      expect(new Set(heard)).toEqual(new Set(entries.map(({ id }) => id)));
+      expect(read.map((entry) => entry?.call.headers.authorization)).toEqual(Array(3).fill(`Bearer ${key}`));
+      expect(read[0]?.response?.chunks.map(({ chunk }) => [...Buffer.from(chunk)])).toEqual([
+        [195, 164],
+        [0, 255],
+      ]);
+      expect(last.before(read[2] as never, 2).map(({ id }) => id)).toEqual([entries[0]?.id, entries[1]?.id]);
+      expect(last.same(read[2] as never)?.id).toBe(entries[1]?.id);
+      await (await enter(0)).journal.clear();
+      expect((await (await enter(1)).journal.read()).find(entries[0]?.id ?? "")).toBeUndefined();
+    });
+
+    test("a latency that is set holds for all", async () => {
+      const { enter } = nextSession();
+
+      await (await enter(0)).setLatency({ firstMs: 7, gapMs: 1, spread: 0 });
+
+      expect((await enter(1)).latency).toEqual({ firstMs: 7, gapMs: 1, spread: 0 });
+    });
+
+    test("a session that is forgotten begins as new for all, and what goes on in the old one is not seen", async () => {
+      const { session, enter } = nextSession();
+      const old = await enter(0);
+      await old.state.setBalance(key, 1);
+      await old.clock.advance(60 * minuteMs);
+      await (await enter(1)).state.charge(key, { id: "q", botName: "GPT-5.2", timeMs: 0, points: 1 });
+
+      await doors()[1].sessions.forget(session);
+      const begun = await enter(0);
+      await old.state.charge(key, { id: "late", botName: "GPT-5.2", timeMs: old.clock.now(), points: 1 });
+      await old.state.commit();
+
+      expect(await begun.state.balanceOf(key)).toBe(1_000_000);
+      expect(begun.clock.now()).toBeLessThan(old.clock.now());
+      const query = { limit: 9, startingAfter: undefined, nowMs: begun.clock.now() };
+      expect((await (await enter(1)).state.listEntries(key, query))?.entries).toEqual([]);
+    });
+
+    test("sessions are listed, and each stays in its world", async () => {
+      const { session } = nextSession();
+      const [one, other] = doors();
+
+      await one.sessions.of(session, "empty");
+      const found = await other.sessions.of(session, undefined, callWith(key));
+
+      expect((await other.sessions.list()).map(({ name: listed }) => listed)).toContain(session);
+      expect(found.world.name).toBe("empty");
+      expect(await found.state.findKey(key)).toBeUndefined();
+      await expect((async () => other.sessions.of(session, "default"))()).rejects.toThrow(/is in the world 'empty'/);
+      await expect((async () => other.sessions.of("x", "nowhere"))()).rejects.toThrow(/'nowhere' is not there/);
+    });
+
+    test("another world takes the place of the one before, without what the session added itself", async () => {
+      const { enter } = nextSession();
+      const [one] = doors();
+      const { world } = conformanceOptions();
+      const { faults, state } = await enter(0);
+      await faults.add({ fault: "status-503" });
+      const tiny = await state.findKey("sk-mock-tiny");
+      if (tiny === undefined) throw new Error("There is no key.");
+      const { "sk-mock-low": _, ...keys } = world.keys;
+
+      await one.sessions.setWorld({
+        ...world,
+        keys: { ...keys, "sk-mock-tiny": { ...tiny, requestsPerMinute: 1 } },
+        faults: [{ fault: "status-402" }],
+      });
+      await sleep(0);
+
+      const after = await enter(0);
+      expect((await after.faults.list()).map(({ fault }) => fault)).toEqual(["status-402", "status-503"]);
+      expect((await after.state.findKey("sk-mock-tiny"))?.requestsPerMinute).toBe(1);
+      expect(await after.state.findKey("sk-mock-low")).toMatchObject({ isRevoked: true });
+      await one.sessions.setWorld(world);
+    });
+  });
+}
+
+function callWith(sent: string): Call {
+  const headers = { authorization: `Bearer ${sent}`, "content-type": "application/json" };
+  const path = "/v1/models";
+  const asked = { method: "GET", path, target: path, query: new URLSearchParams(), headers };
+  return { ...asked, body: new Uint8Array(), origin: "http://mock", isLocal: true };
+}
+
+function requestOf(): ApiRequest {
+  const asked = { operation: operationOf("listModels"), path: {}, fields: {}, model: undefined };
+  return { ...asked, query: {}, files: {}, faultByName: "" };
+}

@@ -1,0 +1,57 @@
+// One of ten processes that use one key: makes as many calls as it is told to, by a pacer or a guard that all of them share,
+// until it is told to stop; then prints what became of them.
+import { ModelAccess } from "@model-access/sdk";
+import { createPacer, createPriceTable, createSpendGuard, SpendLimitError } from "@model-access/sdk/points";
+import { createRedisPace, createRedisSpend } from "@model-access/sdk/points-redis";
+import { createClient } from "redis";
+
+const [redisURL, baseURL, what, count] = process.argv.slice(2);
+const redis = await createClient({ url: redisURL }).connect();
+const stop = new AbortController();
+process.once("SIGTERM", () => stop.abort());
+
+const plain = new ModelAccess({
+  apiKey: "sk-mock-full",
+  baseURL,
+  maxRetries: 0,
+  signal: stop.signal,
+  defaultHeaders: { "x-mock-session": what },
+});
+const outcomes = { made: 0, refused: 0, stopped: 0, failed: 0, estimate: 0 };
+await (what === "pacer" ? pace() : spend());
+console.log(JSON.stringify(outcomes));
+await redis.close();
+
+async function pace() {
+  const client = plain.withOptions({
+    middleware: [createPacer({ shared: createRedisPace(redis, { name: "fleet" }) })],
+  });
+  await Promise.all(Array.from({ length: Number(count) }, () => note(client.models.list())));
+}
+
+async function spend() {
+  const prices = createPriceTable({
+    data: [{ id: "GPT-5.2", metadata: { display_name: "GPT-5.2" }, pricing: { points: { request: "100" } } }],
+  });
+  const shared = createRedisSpend(redis, { name: "fleet" });
+  const guard = createSpendGuard({ prices, maxPoints: 5000, shared });
+  const client = plain.withOptions({ middleware: [guard.middleware] });
+  const messages = [{ role: "user", content: "Name one prime." }];
+  await Promise.all(
+    Array.from({ length: Number(count) }, () => note(client.chat.completions.create({ model: "GPT-5.2", messages }))),
+  );
+}
+
+async function note(call) {
+  try {
+    await call;
+    outcomes.made++;
+  } catch (error) {
+    if (error.status === 429) outcomes.refused++;
+    else if (error instanceof SpendLimitError || stop.signal.aborted) outcomes.stopped++;
+    else {
+      outcomes.failed++;
+      console.error(error);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { OptionError } from "../errors/model-access-error.js";
+
+/** What is needed of a client of the package `redis`: connected, by `createClient`, `createCluster` or `createSentinel`. */
+export interface RedisClient {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/** Where the counts are kept. */
+export interface RedisOptions {
+  /** What is counted together: an API key's alias, say, never the key itself. It is part of the names of Redis' keys. */
+  name: string;
+  /** How long a step may take before it fails, in milliseconds; 2 000 by default. */
+  timeoutMs?: number | undefined;
+}
+
+/** Runs scripts on the keys of one name, each of which is one atomic step on the server. */
+export interface Scripts {
+  run(script: string, ...values: (string | number)[]): Promise<unknown[]>;
+}
+
+/** Makes the keys `model-access:{name}:…` of a name. The braces keep them together on one node of a cluster. */
+export function createScripts(client: RedisClient, options: RedisOptions, suffixes: readonly string[]): Scripts {
+  const { name, timeoutMs = 2_000 } = options ?? {};
+  if (typeof name !== "string" || !/^[^{}\s]{1,200}$/.test(name)) {
+    throw new OptionError("name", 'name has to be a text without spaces and braces; write it like { name: "batch" }.');
+  }
+  if (!(timeoutMs > 0)) {
+    throw new OptionError("timeoutMs", "timeoutMs is not a number above 0; write it like timeoutMs: 2_000.");
+  }
+  const keys = suffixes.map((suffix) => `model-access:{${name}}:${suffix}`);
+
+  return {
+    async run(script, ...values) {
+      const answer = await within(timeoutMs, client.eval(script, { keys, arguments: values.map(String) }));
+      if (!Array.isArray(answer)) throw new Error("Redis answered a script with something else than its result");
+      return answer;
+    },
+  };
+}
+
+/** A client that lost its connection keeps commands until it has one again, which may be never. */
+function within<Result>(timeoutMs: number, promise: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Redis did not answer in ${timeoutMs} ms`)), timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
