@@ -3,6 +3,7 @@ import type { DelayMeasurement } from "./measure-delays.ts";
 import type { PipelineMeasurement } from "./measure-pipeline.ts";
 import type { RouteMeasurement } from "./measure-routes.ts";
 import type { StreamMeasurement } from "./measure-streams.ts";
+import type { WatchMeasurement } from "./measure-watch.ts";
 import { median } from "./median.ts";
 import type { SDKResults } from "./sdk/measure-sdk.ts";
 import { sdkMarkdown } from "./sdk/sdk-markdown.ts";
@@ -25,6 +26,8 @@ export interface Results {
   streams: StreamMeasurement[];
   /** Left out of a run that did not measure them. */
   delays?: DelayMeasurement[];
+  /** Left out as well where it was not measured. */
+  watch?: WatchMeasurement[];
   routes: RouteMeasurement[];
   pipeline: PipelineMeasurement;
   sdk: SDKResults;
@@ -39,6 +42,7 @@ export function toMarkdown({
   starts,
   streams,
   delays = [],
+  watch = [],
   routes,
   pipeline,
   sdk,
@@ -87,7 +91,7 @@ The slowest answer of a session that asks all the while, in the same process as 
 | body | size | answered with | slowest answer of another session |
 |---|---|---|---|
 ${delays.map(delayRow).join("\n")}
-
+${watchSection(watch)}
 ## More operations
 
 The time to find the operation of a request, in a table of so many operations, and what the difference is of a whole valid request.
@@ -138,4 +142,23 @@ function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasuremen
     ),
   );
   return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB |`;
+}
+
+/** What the contract tests' watch adds to a call. */
+function watchSection(watch: WatchMeasurement[]): string {
+  if (watch.length === 0) return "";
+  const ms = (values: number[]) => `${median(values).toFixed(2)} ms`;
+  const rows = watch.map(({ call, directMs, watchedMs }) => {
+    const added = watchedMs.map((value, round) => value - (directMs[round] ?? Number.NaN));
+    return `| ${call} | ${ms(directMs)} | ${ms(watchedMs)} | ${ms(added)} |`;
+  });
+  return `
+## A watch in between
+
+How long a call of the mock takes without and with the contract tests' \`watch\` in between: median of the rounds' medians.
+
+| call | without | with | added |
+|---|---|---|---|
+${rows.join("\n")}
+`;
 }

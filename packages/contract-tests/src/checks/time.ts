@@ -1,8 +1,5 @@
-import { valueAt } from "@model-access/contract";
-import type { Exchange } from "../exchange.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { headerOf, type WireReply } from "../wire/wire.js";
-import { bodyOf } from "./reply.js";
 
 /**
  * True for a time that is to come, or as far back as another time zone would put it. One that is further back is a fixed
@@ -12,11 +9,6 @@ export function isHoursOff(seconds: number, reply: WireReply | undefined): boole
   const saidMs = Date.parse((reply && headerOf(reply, "date")) ?? "");
   const age = (Number.isNaN(saidMs) ? Date.now() : saidMs) / 1000 - seconds;
   return age < -leastOffSeconds || (age > leastOffSeconds && age < mostOffSeconds);
-}
-
-/** Judges that a plain reply's time is in seconds since 1970, and about now. */
-export function judgeCreated({ reply }: Exchange, pointer: string): Verdict {
-  return judgeTime(valueAt(bodyOf(reply), pointer), { pointer, reply });
 }
 
 /** Judges that a time is in seconds since 1970, and about now. */

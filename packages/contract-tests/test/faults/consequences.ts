@@ -58,6 +58,7 @@ export const consequences: Record<string, string[]> = {
     "service/unknown-path",
     "service/wrong-method",
     "service/nothing-else-charged",
+    "limit/refused",
   ],
   "errors/as-500": ["account/page-odd"],
   "errors/key-as-403": [
@@ -286,6 +287,7 @@ export const consequences: Record<string, string[]> = {
     "files/refused/wrong-key",
     "bots/refused/wrong-key",
     "keys/",
+    "service/unasked-refusals",
   ],
   "small/max-tokens-in-streams": ["chat/refused/streamed-zero-max-tokens", "chat/refused/streamed-quoted-max-tokens"],
   "small/prefix-models": ["account/free-calls", "chat/refused/streamed"],
@@ -342,4 +344,7 @@ export const consequences: Record<string, string[]> = {
   "last/page-two-limit": ["account/page-after-end", "service/history-age"],
   "last/revoked-as-events": ["chat/refused/streamed-wrong-key", "chat/refused/streamed-no-key"],
   "last/takes-streamed-missing-model": ["chat/refused/streamed-null-model"],
+  "gateway/429-page": ["limit/refused", "service/refused-not-entered", "service/unasked-refusals"],
+  "gateway/503-page": ["limit/refused", "service/refused-not-entered", "service/unasked-refusals"],
+  "gateway/503-often": ["limit/refused", "service/refused-not-entered"],
 };

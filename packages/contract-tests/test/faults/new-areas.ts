@@ -96,6 +96,14 @@ export const newAreaFaults: Fault[] = [
   inHistory("other-usd", "says a cost in USD that has nothing to do with the points", "service/history-usd", (page) => {
     for (const [at, entry] of page.data.entries()) entry.cost_usd = String(0.001 * (1 + 5 * at));
   }),
+  inReply(
+    named("models/prices-per-thousand", "says prices of a thousand tokens", "account/entry-usd"),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const name of ["prompt", "completion"]) if (pricing?.[name]) pricing[name] = String(1000 * pricing[name]);
+    },
+  ),
   inHistory("small-pages", "gives pages of two entries", "account/page-size", (page, asked) => {
     if (asked.query.has("limit") || page.data.length <= 2) return;
     page.data = page.data.slice(0, 2);
@@ -164,6 +172,13 @@ export const newAreaFaults: Fault[] = [
         if (data.delta?.partial_json && nth++ === 0) data.delta.partial_json = "";
         return data;
       })(text);
+    },
+  ),
+  inReply(
+    named("responses/no-search", "does not search the web", "responses/structured/search"),
+    paths.responses,
+    (body) => {
+      body.output = body.output.filter(({ type }: Body) => type !== "web_search_call");
     },
   ),
   ...keyFaults(),

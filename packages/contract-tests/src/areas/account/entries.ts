@@ -45,6 +45,15 @@ export const entryRules: Rule[] = [
     judge: (find) => judgeOnly(find, (entry) => judgeTime(entry, find("account/history-settled")?.reply)),
   }),
   ruleOnExchanges({
+    id: "account/entry-usd",
+    sentence: "Where an entry has a cost in USD, it is about what the model list says of its tokens.",
+    requirements: ["R8.3", "R2.7"],
+    provenance: "observed",
+    exchanges,
+    after: [...after, "account/cost-is-price"],
+    judge: (find) => judgeOnly(find, (entry) => judgeUsd(entry, find)),
+  }),
+  ruleOnExchanges({
     id: "account/stream-entry",
     sentence: "The entry of a streamed chat completion names the model that the entry of a plain one names.",
     requirements: ["R4.4", "R2.8"],
@@ -96,9 +105,20 @@ function judgeModel(entry: unknown, find: Find): Verdict {
   const isOther = recordsOf(bodyOf(find("models/list")?.reply)).some((record) =>
     ["/id", "/metadata/display_name"].some((pointer) => isSameName(valueAt(record, pointer), name)),
   );
-  if (!isOther) return pass;
-  const message = `The entry of a call of ${asked} names ${name}, which is another model of the list.`;
+  if (!isOther && !isUnlike(name, [asked, display])) return pass;
+  const message = `The entry of a call of ${asked} names ${name}, which is ${isOther ? "another model of the list" : "none of its names"}.`;
   return broken({ message, expected: String(asked), actual: name, pointer });
+}
+
+/** True for a name that does not even begin as those that the model list has of a model do, where it has one for people. */
+function isUnlike(name: string, known: unknown[]): boolean {
+  if (typeof known[1] !== "string") return false;
+  const beginning = (text: unknown) =>
+    String(text)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, "")
+      .slice(0, 4);
+  return known.every((each) => beginning(each) !== beginning(name));
 }
 
 function judgeType(entry: unknown): Verdict {
@@ -137,5 +157,29 @@ function judgeStreamCost(find: Find): Verdict {
     expected: String(plain),
     actual: String(streamed),
     pointer: "/data/0/cost_points",
+  });
+}
+
+/** Rounding, a cheaper cache and a rate of exchange move a cost by less than this. */
+const mostTimes = 20;
+
+function judgeUsd(entry: unknown, find: Find): Verdict {
+  const call = find("chat/limited");
+  const asked = valueAt(JSON.parse(call?.request.body ?? "null"), "/model");
+  const record = recordsOf(bodyOf(find("models/list")?.reply)).find((each) => valueAt(each, "/id") === asked);
+  const usage = valueAt(bodyOf(call?.reply), "/usage");
+  const price = ["prompt", "completion"].reduce(
+    (sum, name) =>
+      sum + Number(valueAt(record, `/pricing/${name}`) ?? Number.NaN) * Number(valueAt(usage, `/${name}_tokens`)),
+    0,
+  );
+  const cost = Number(valueAt(entry, "/cost_usd") ?? Number.NaN);
+  if (!(price > 0) || !(cost > 0)) return { outcome: "skip", reason: "There is no price in USD, or no cost." };
+  if (cost < mostTimes * price && price < mostTimes * cost) return pass;
+  return broken({
+    message: `The call cost ${cost.toPrecision(3)} USD by the history, and ${price.toPrecision(3)} USD by the model list.`,
+    expected: price.toPrecision(3),
+    actual: cost.toPrecision(3),
+    pointer: "/data/0/cost_usd",
   });
 }

@@ -65,8 +65,8 @@ const missingQueryCall: ExchangePlan = {
   write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, json: { ...query, query: undefined } }),
 };
 
-/** Queries of a bot. */
-export const botsCalls: ExchangePlan[] = [streamCall, wrongKeyCall, missingQueryCall];
+/** Queries of a bot. The first shows whether there are any: it is refused by all that have them, whichever the bot is. */
+export const botsCalls: ExchangePlan[] = [missingQueryCall, streamCall, wrongKeyCall];
 
 /** What bots answer and refuse. */
 export const botsRules: Rule[] = [

@@ -106,7 +106,7 @@ export const keyRouteCalls: ExchangePlan[] = lastKeyCases.map((each) => {
     operationId,
     says: `${what} ${each.says}`,
     isValid: each.statuses.includes(200),
-    priority: each.isLate ? 70 : 6,
+    priority: each.isLate ? 8 : 6,
     ...(probe !== undefined && { needs: [probe] }),
     ...(each.path.endsWith("again") && {
       needs: [keyCaseId({ ...each, path: "history" }), keyCaseId({ ...each, path: "reply" })],

@@ -8,7 +8,7 @@ import { headerOf, type WireReply } from "../../wire/wire.js";
 const leastRefused = 3;
 const mostShare = 0.05;
 
-const forTheMoment = [429, 500, 502, 503, 504];
+const forTheMoment = [429, 502, 503, 504];
 
 /** What came of each request of the calls that had no reason to be refused for the moment, each attempt on its own. */
 interface Attempt {
@@ -48,13 +48,18 @@ export const serviceRefusalRules: Rule[] = [
   }),
 ];
 
-/** Without the calls that try out the limit, and those of a key with a small one. */
+/** Without the calls that try out the limit, and those that are never answered otherwise: rules of their own judge them. */
 function attemptsIn(all: Exchange[]): Attempt[] {
   return all
-    .filter(({ plan }) => !plan.takesRefusal && !["limit", "burst"].includes(areaOf(plan.id)))
+    .filter((exchange) => !exchange.plan.takesRefusal && !["limit", "burst"].includes(areaOf(exchange.plan.id)))
+    .filter((exchange) => exchange.plan.isValid || !isRefusedForGood(exchange))
     .flatMap((exchange) =>
       (exchange.attempts ?? [exchange.reply]).flatMap((reply) => (reply ? [{ exchange, reply }] : [])),
     );
+}
+
+function isRefusedForGood({ attempts, reply }: Exchange): boolean {
+  return (attempts ?? [reply]).every((each) => each !== undefined && forTheMoment.includes(each.status));
 }
 
 const isRefused = ({ reply }: Attempt) => forTheMoment.includes(reply.status);
