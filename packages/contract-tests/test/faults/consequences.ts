@@ -3,6 +3,11 @@
  * with a wrong status breaks more than one rule. Whatever else it finds fails the test of that fault.
  */
 export const consequences: Record<string, string[]> = {
+  "gateway/503-often": ["limit/", "service/"],
+  "gateway/503-page": ["limit/", "service/"],
+  "gateway/429-page": ["limit/", "service/"],
+  "service/options-500": ["service/unasked"],
+  "errors/model-503": ["service/unasked"],
   "chat/remaining-over-limit": ["service/remaining-falls"],
   "chat/status-201": ["chat/limited", "chat/stop"],
   "chat/status-500": ["chat/limited", "chat/stop"],
@@ -58,8 +63,9 @@ export const consequences: Record<string, string[]> = {
     "service/unknown-path",
     "service/wrong-method",
     "service/nothing-else-charged",
+    "limit/",
   ],
-  "errors/as-500": ["account/page-odd"],
+  "errors/as-500": ["account/page-odd", "service/unasked"],
   "errors/key-as-403": [
     "models/refused/no-key",
     "account/refused/",
@@ -286,6 +292,7 @@ export const consequences: Record<string, string[]> = {
     "files/refused/wrong-key",
     "bots/refused/wrong-key",
     "keys/",
+    "service/unasked",
   ],
   "small/max-tokens-in-streams": ["chat/refused/streamed-zero-max-tokens", "chat/refused/streamed-quoted-max-tokens"],
   "small/prefix-models": ["account/free-calls", "chat/refused/streamed"],
