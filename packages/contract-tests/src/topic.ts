@@ -10,12 +10,21 @@ export const guardedTopics: readonly Topic[] = ["security", "money"];
 
 /** The first that fits a rule's id is its topic; what none fits is about the shape of an answer. */
 const patterns: [Topic, RegExp][] = [
-  ["docs", /\/headers$|^service\/(unknown-path|wrong-method|head|options|rate-headers|limit-not-early)/],
+  [
+    "docs",
+    /\/headers$|^service\/(unknown-path|wrong-method|head|options|rate-headers|remaining-falls|request-ids|limit-not-early)/,
+  ],
   ["errors", /\/(media-type|members|type|code|schema|error)$(?<=\/refused\/.*)/],
   ["errors", /^(keys|limit)\/.*\/(media-type|members|type|code|schema|error|retry-after)$/],
   ["security", /^keys\/|^service\/(https|key-not-echoed|no-internals|own-history)$/],
-  ["security", /\/refused\/(.*key.*|wrong-scheme|private-bot|app-bot)$|\/own$|^account\/lower-case-bearer$/],
-  ["money", /^account\/(money-readable|free-calls|billed-call|cost-.*|balance-falls|streams-charged|stream-cost)$/],
+  [
+    "security",
+    /\/refused\/(.*key.*|wrong-scheme|private-bot|app-bot)$|\/own$|^account\/(lower-case-bearer|not-cached)$/,
+  ],
+  [
+    "money",
+    /^account\/(money-readable|free-calls|billed-call|cost-.*|entry-usd|balance-falls|streams-charged|stream-cost)$/,
+  ],
   ["money", /^account\/(balances-equal|history-complete|stream-entry)$|^limit\/(untouched|own-history|unbilled)$/],
   ["money", /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|entry-models)$/],
   ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],

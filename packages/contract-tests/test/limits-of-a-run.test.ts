@@ -222,8 +222,8 @@ test("tries every kind of key before the last completions", async () => {
     "small",
   );
 
-  expect(calls.lastIndexOf("keys/no-points-history")).toBeGreaterThan(0);
-  expect(calls.lastIndexOf("keys/no-points-history")).toBeLessThan(calls.indexOf("chat/letters"));
+  expect(calls.lastIndexOf("keys/revoked-history")).toBeGreaterThan(0);
+  expect(calls.lastIndexOf("keys/revoked-history")).toBeLessThan(calls.indexOf("chat/letters"));
 });
 
 test("makes all that comes last at a deployment of chat, models and account", async () => {

@@ -1,3 +1,4 @@
+import { valueAt } from "@model-access/contract";
 import { areaNamed } from "../area.js";
 import { isLoopback } from "../base-url.js";
 import type { Call, Exchange, ExchangePlan, Facts, Missing, ModelUse } from "../exchange.js";
@@ -170,7 +171,7 @@ export function openSession(options: SessionOptions): Session {
     const { reply, failure } = result;
     if (failure?.kind === "time-out") timeOuts.missed(plan, performance.now() - beganAt);
     if (plan.id === "models/list") modelList = reply && jsonOf(reply)?.value;
-    if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan)) {
+    if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan) && !knowsModels(reply)) {
       return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.` };
     }
     const stream = streamOf(plan.operationId, reply?.body);
@@ -290,4 +291,9 @@ export function openSession(options: SessionOptions): Session {
     if (plan === undefined) throw new Error(`There is no exchange ${id}.`);
     return plan;
   }
+}
+
+/** A 404 of what looks for a model and finds none is the answer of a path that is there. */
+function knowsModels(reply: WireReply): boolean {
+  return valueAt(jsonOf(reply)?.value, "/error/code") === "model_not_found";
 }

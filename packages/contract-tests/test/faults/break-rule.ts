@@ -86,7 +86,7 @@ const changes: Record<string, Change[]> = {
   finished: [inBody((body) => body.response !== undefined && Object.assign(body.response, { status: "in_progress" }))],
   "videos/content/bytes": [(seen) => Object.assign(seen.headers, { "content-type": "text/html" })],
   "files/fetched/media-type": [(seen) => Object.assign(seen.headers, { "content-type": "image/png" })],
-  "videos/remixed/own": [
+  "videos/remixed/another": [
     inBody((body, { earlier }) => Object.assign(body, { id: parsed(earlier.get("videos/created") ?? "").id })),
   ],
 };

@@ -3,6 +3,11 @@
  * with a wrong status breaks more than one rule. Whatever else it finds fails the test of that fault.
  */
 export const consequences: Record<string, string[]> = {
+  "gateway/503-often": ["limit/", "service/"],
+  "gateway/503-page": ["limit/", "service/"],
+  "gateway/429-page": ["limit/", "service/"],
+  "service/options-500": ["service/unasked"],
+  "errors/model-503": ["service/unasked"],
   "chat/remaining-over-limit": ["service/remaining-falls"],
   "chat/status-201": ["chat/limited", "chat/stop"],
   "chat/status-500": ["chat/limited", "chat/stop"],
@@ -58,9 +63,9 @@ export const consequences: Record<string, string[]> = {
     "service/unknown-path",
     "service/wrong-method",
     "service/nothing-else-charged",
-    "limit/refused",
+    "limit/",
   ],
-  "errors/as-500": ["account/page-odd"],
+  "errors/as-500": ["account/page-odd", "service/unasked"],
   "errors/key-as-403": [
     "models/refused/no-key",
     "account/refused/",
@@ -287,7 +292,7 @@ export const consequences: Record<string, string[]> = {
     "files/refused/wrong-key",
     "bots/refused/wrong-key",
     "keys/",
-    "service/unasked-refusals",
+    "service/unasked",
   ],
   "small/max-tokens-in-streams": ["chat/refused/streamed-zero-max-tokens", "chat/refused/streamed-quoted-max-tokens"],
   "small/prefix-models": ["account/free-calls", "chat/refused/streamed"],
@@ -344,7 +349,4 @@ export const consequences: Record<string, string[]> = {
   "last/page-two-limit": ["account/page-after-end", "service/history-age"],
   "last/revoked-as-events": ["chat/refused/streamed-wrong-key", "chat/refused/streamed-no-key"],
   "last/takes-streamed-missing-model": ["chat/refused/streamed-null-model"],
-  "gateway/429-page": ["limit/refused", "service/refused-not-entered", "service/unasked-refusals"],
-  "gateway/503-page": ["limit/refused", "service/refused-not-entered", "service/unasked-refusals"],
-  "gateway/503-often": ["limit/refused", "service/refused-not-entered"],
 };

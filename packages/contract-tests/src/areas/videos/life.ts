@@ -145,7 +145,7 @@ export const videoLifeRules: Rule[] = [
   }),
   ...replyRules(remixedCall, shape),
   ruleOnExchanges({
-    id: "videos/remixed/own",
+    id: "videos/remixed/another",
     sentence: "A remix is another video than the one that it was made of.",
     requirements,
     provenance: "observed",
