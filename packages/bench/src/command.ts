@@ -6,6 +6,7 @@ import { measureCpu } from "./measure-cpu.ts";
 import { measureDelays } from "./measure-delays.ts";
 import { measurePipeline } from "./measure-pipeline.ts";
 import { measureRoutes } from "./measure-routes.ts";
+import { measureStore } from "./measure-store.ts";
 import { measureStreams } from "./measure-streams.ts";
 import { toMarkdown } from "./results.ts";
 import { measureSDK } from "./sdk/measure-sdk.ts";
@@ -29,6 +30,8 @@ try {
   const streams = [...(await measureStreams(200)), ...(await measureStreams(1000))];
   process.stderr.write("Asking while heavy bodies are judged …\n");
   const delays = await measureDelays();
+  process.stderr.write("Asking one and two processes with a store …\n");
+  const store = await measureStore();
   const routes = await measureRoutes(requests);
   process.stderr.write("Measuring the SDK side by side with other clients …\n");
   const sdk = await measureSDK();
@@ -42,7 +45,7 @@ try {
     loadBefore,
     loadAfter: loadavg()[0] ?? 0,
   };
-  const measured = { machine, requests, starts, streams, delays, routes, pipeline, sdk, contractTests };
+  const measured = { machine, requests, starts, streams, delays, routes, store, pipeline, sdk, contractTests };
   const markdown = toMarkdown(measured);
   for (const file of [results, asJson]) mkdirSync(new URL(".", file), { recursive: true });
   writeFileSync(results, markdown);

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import autocannon from "autocannon";
 import { freePort, startRedis } from "../../../scripts/redis-server.mjs";
+import { measureStreamsOf, type StreamMeasurement, streamLatency } from "./measure-streams.ts";
 import { loads } from "./requests.ts";
-import { cpuOfFamily, startProcess } from "./server-process.ts";
+import { cpuOfFamily, peakMemoryOfFamily, startProcess } from "./server-process.ts";
 import { mockSubject } from "./subjects.ts";
 
 /** What a store costs a mock. Ratios are those of one round each. */
@@ -17,6 +18,8 @@ export interface StoreMeasurement {
   perSecond: { one: number[]; two: number[] };
   /** How long after the store answers again a process does. */
   backAfterMs: number[];
+  /** Streams opened at once over two workers. */
+  streams: StreamMeasurement;
 }
 
 const rounds = 5;
@@ -25,7 +28,7 @@ const warmUpRequests = 5000;
 const [valid] = loads;
 
 /** Measures one process in memory, one with a store, and two workers with it, in turn. */
-export async function measureStore(): Promise<StoreMeasurement> {
+export async function measureStore({ streams = 10_000 } = {}): Promise<StoreMeasurement> {
   const redis = await startRedis();
   const stored = {
     ...mockSubject,
@@ -33,8 +36,8 @@ export async function measureStore(): Promise<StoreMeasurement> {
   };
   const memory = await startProcess(mockSubject);
   const one = await startProcess(stored);
-  const two = await startWorkers(`${redis.url}/2`);
-  const measured: StoreMeasurement = {
+  const two = await startWorkers(`${redis.url}/2`, []);
+  const measured: Omit<StoreMeasurement, "streams"> = {
     storeToMemory: [],
     twoToOne: [],
     perSecond: { one: [], two: [] },
@@ -50,7 +53,7 @@ export async function measureStore(): Promise<StoreMeasurement> {
       measured.perSecond.two.push(inTwo.perSecond);
     }
     for (let round = 0; round < rounds; round += 1) measured.backAfterMs.push(await timeBack(redis, one.baseURL));
-    return measured;
+    return { ...measured, streams: await measureStreamed(`${redis.url}/3`, streams) };
   } finally {
     await Promise.all([memory.stop(), one.stop(), two.stop()]);
     await redis.close();
@@ -77,10 +80,24 @@ async function ask(baseURL: string, amount: number): Promise<number> {
   return amount / result.duration;
 }
 
+interface Workers extends Measured {
+  peakMemoryMb(): number;
+  stop(): Promise<void>;
+}
+
+async function measureStreamed(store: string, streams: number): Promise<StreamMeasurement> {
+  const workers = await startWorkers(store, ["--latency", streamLatency]);
+  try {
+    return await measureStreamsOf(workers, { name: "@model-access/mock, two workers", streams });
+  } finally {
+    await workers.stop();
+  }
+}
+
 /** Two workers and their primary, whose CPU is that of all three. */
-async function startWorkers(store: string): Promise<Measured & { stop(): Promise<void> }> {
+async function startWorkers(store: string, args: string[]): Promise<Workers> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...mockSubject.command(port), "--workers", "2"], {
+  const child = spawn(process.execPath, [...mockSubject.command(port), "--workers", "2", ...args], {
     env: { ...process.env, MODEL_ACCESS_MOCK_STORE: store },
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -88,6 +105,7 @@ async function startWorkers(store: string): Promise<Measured & { stop(): Promise
   return {
     baseURL: `http://127.0.0.1:${port}`,
     cpuMs: () => cpuOfFamily(child.pid as number), // it prints, so it runs
+    peakMemoryMb: () => peakMemoryOfFamily(child.pid as number),
     async stop() {
       const ended = once(child, "exit");
       child.kill();

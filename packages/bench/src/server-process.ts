@@ -72,13 +72,22 @@ function cpuMsOf(pid: number): number {
 
 /** The same of a process and those that it has started. */
 export function cpuOfFamily(pid: number): number {
+  return familyOf(pid).reduce((sum, one) => sum + cpuMsOf(one), 0);
+}
+
+/** The most memory that a process and those that it has started have had, in megabytes. */
+export function peakMemoryOfFamily(pid: number): number {
+  return familyOf(pid).reduce((sum, one) => sum + peakMemoryMbOf(one), 0);
+}
+
+function familyOf(pid: number): number[] {
   const children = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .trim()
     .split("\n")
     .map((line) => line.trim().split(/\s+/).map(Number))
     .filter(([, parent]) => parent === pid)
     .map(([child = 0]) => child);
-  return [pid, ...children].reduce((sum, one) => sum + cpuMsOf(one), 0);
+  return [pid, ...children];
 }
 
 function peakMemoryMbOf(pid: number): number {
