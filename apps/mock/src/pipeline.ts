@@ -131,7 +131,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const own =
       call.method === "OPTIONS"
         ? answerOptions(call)
-        : ((await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files)));
+        : isRead(call)
+          ? ((await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files)))
+          : undefined;
     if (own !== undefined) return withCors(byteRange(own, call));
     const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
     const context = enterSession(request, session, { files, seed });
@@ -189,6 +191,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
   }
 }
+
+const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 
 function withCors(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, ...crossOriginHeaders } };

@@ -6,10 +6,10 @@ import { build } from "esbuild";
 import { controlsPage } from "./controls/controls-page.ts";
 import { operationPage } from "./operations/operation-page.ts";
 import { overviewPage } from "./overview-page.ts";
-import { framed } from "./page-frame.ts";
+import type { SearchEntry } from "./page/find-entries.ts";
+import { framed, type Page } from "./page-frame.ts";
 import { requirementsPage } from "./requirements-page.ts";
 import { schemaIndexPage, schemaPage } from "./schemas/schema-page.ts";
-import { searchIndex } from "./search-index.ts";
 import { readSite } from "./site.ts";
 import { dialects } from "./streams/dialects.ts";
 import { streamIndexPage } from "./streams/stream-index-page.ts";
@@ -45,4 +45,23 @@ await build({
 function write(path: string, text: string): void {
   mkdirSync(dirname(`${target}${path}`), { recursive: true });
   writeFileSync(`${target}${path}`, text);
+}
+
+/** Makes the script that gives the search its entries. A script, since a page from a file may load nothing else. */
+function searchIndex(pages: readonly Page[]): string {
+  const entries = pages.map(
+    ({ title, kind, path, description, exact = [], words }): SearchEntry => [
+      title,
+      kind,
+      path,
+      plain(description.split(/(?<=\.)\s|\n/)[0] ?? "").slice(0, 120),
+      exact,
+      words,
+    ],
+  );
+  return `globalThis.referenceEntries = ${JSON.stringify(entries)};\n`;
+}
+
+function plain(markdown: string): string {
+  return markdown.replaceAll(/[`*]|\[|\]\([^)]*\)/g, "");
 }

@@ -1,6 +1,6 @@
 import { requirementsIn, statements } from "./badge.ts";
-import type { ExternalDocs } from "./contract-document.ts";
-import { type Html, html } from "./html.ts";
+import { externalLink } from "./external-link.ts";
+import { html } from "./html.ts";
 import type { Page } from "./page-frame.ts";
 import type { Site } from "./site.ts";
 
@@ -12,7 +12,7 @@ export function overviewPage(site: Site): Page {
 <h2 id="addresses">Addresses</h2><ul>${servers.map(({ url, description }) => html`<li><code>${url}</code> ${site.markdown.line(description)}</li>`)}</ul></div>
 <h2 id="operations">Operations</h2><dl class="operations">${tags.map(({ name, description, externalDocs }) => {
     const its = site.places.filter(({ operation }) => operation.tags.includes(name));
-    return html`<dt>${name}</dt><dd>${site.markdown.blocks(description)}${outside(externalDocs)}<ul>${its.map(
+    return html`<dt>${name}</dt><dd>${site.markdown.blocks(description)}${externalLink(externalDocs)}<ul>${its.map(
       ({ method, path, operation }) =>
         html`<li><a href="~/operations/${operation.operationId}.html">${operation.summary}</a> <code>${method} ${path}</code></li>`,
     )}</ul></dd>`;
@@ -28,7 +28,3 @@ ${statements(site, requirementsIn(info))}`;
     body,
   };
 }
-
-/** Leads to what others publish. It is followed on a click alone. */
-export const outside = (docs: ExternalDocs | undefined): Html =>
-  docs === undefined ? html`` : html`<p><a href="${docs.url}" rel="noreferrer">${docs.description ?? docs.url}</a></p>`;

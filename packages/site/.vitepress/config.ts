@@ -51,6 +51,7 @@ export default defineConfig({
       { text: "Mock", link: "/packages/mock" },
       { text: "Contract tests", link: "/packages/contract-tests" },
       { text: "Contract", link: "/packages/contract" },
+      { text: "Reference", link: "/reference/index.html", target: "_self" },
     ],
     sidebar,
     outline: [2, 3],

@@ -16,6 +16,8 @@ for (const file of files) {
 }
 writeFileSync(`${pages}decisions/index.md`, decisionsPage());
 cpSync(`${root}docs/screenshots`, `${pages}public/screenshots`, { recursive: true });
+const reference = dirname(fileURLToPath(import.meta.resolve("@model-access/reference/site/index.html")));
+cpSync(reference, `${pages}public/reference`, { recursive: true });
 
 /** Turns the relative links of a document into addresses of the site. What is no page is linked in the repository, if its address is known. */
 function withSiteLinks(text, file) {

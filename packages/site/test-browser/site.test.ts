@@ -66,6 +66,17 @@ test("the site opens without another host and without a script error, and its me
   expect(problems).toEqual([]);
 });
 
+test("the menu leads to the reference, which opens without another host", async () => {
+  const problems = await open("/");
+
+  await page.getByRole("navigation", { name: "Main Navigation" }).getByRole("link", { name: "Reference" }).click();
+  await page.waitForURL("**/reference/**");
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+
+  expect(await page.getByRole("link", { name: /createChatCompletion|chat completion/i }).count()).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
+
 test("the search finds a page by a word of its text", async () => {
   const problems = await open("/");
 

@@ -21,7 +21,7 @@ const maxKB: Record<string, number> = {
   "packages/sdk": 560,
   "packages/ai-sdk-provider": 100,
   "apps/mock": 3000,
-  "packages/contract-tests": 560,
+  "packages/contract-tests": 800,
 };
 
 describe.each(published)("%s", (project) => {

@@ -53,7 +53,8 @@ export function createScript(request: ApiRequest, { session, seed, note }: Reque
     if (found?.reply !== undefined) return sayWords(found.reply, conversation);
     if (found === undefined) {
       if (made !== undefined) return made;
-      for (const sentence of await unreadPatterns(conversation)) note(sentence);
+      const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";
+      if (hasSchema) for (const sentence of await unreadPatterns(conversation)) note(sentence);
       return compose(conversation, { seed });
     }
     const { words, usage } = bodyWords(operationId, found.body);

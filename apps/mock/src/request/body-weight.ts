@@ -86,6 +86,6 @@ function isEscaped(body: Uint8Array, at: number): boolean {
 }
 
 /** Lets others be answered before a long body is worked on further. */
-export async function letOthersIn(body: { length: number } | undefined): Promise<void> {
-  if (body !== undefined && body.length > bytesATurn) await setImmediate();
+export function letOthersIn(body: { length: number } | undefined): Promise<void> | undefined {
+  return body !== undefined && body.length > bytesATurn ? setImmediate() : undefined;
 }

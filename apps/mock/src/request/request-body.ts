@@ -68,11 +68,15 @@ async function readJson(body: Uint8Array): Promise<unknown> {
   return value;
 }
 
+/** For texts in one piece; between the pieces of one it would keep what is left. */
+const wholeText = new TextDecoder("utf-8", { fatal: true });
+
 /** Decodes a long body piece by piece, so that others are answered in between. */
 async function decodeText(body: Uint8Array): Promise<string> {
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
   try {
+    if (body.length <= bytesATurn) return wholeText.decode(body);
+    const utf8 = new TextDecoder("utf-8", { fatal: true });
+    let text = "";
     for (let start = 0; start < body.length; start += bytesATurn) {
       const piece = body.subarray(start, start + bytesATurn);
       text += utf8.decode(piece, { stream: start + bytesATurn < body.length });

@@ -3,7 +3,8 @@ import { type Provenance, segmentsOf, type Violation, valueAt } from "@model-acc
 
 /**
  * Where the contract has the broken element from: the nearest `x-provenance` on the way to it. A missing member counts as
- * the member, not as the object that lacks it, unless the contract says whose the keyword is. Undefined where the violation does not say which element it is.
+ * the member, not as the object that lacks it, unless the contract says whose the keyword is. Undefined where the violation
+ * does not say which element it is.
  */
 export function provenanceOf({ schemaPointer, keyword, pointer }: Violation): Provenance | undefined {
   const schema = segmentsOf(schemaPointer).slice(0, -1);

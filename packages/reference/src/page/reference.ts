@@ -1,11 +1,8 @@
 // The script of every page. Each part does without the others, and the pages can be read without any.
-import { addCopyButtons } from "./copy-buttons.ts";
+import { addCopyButtons, showTabs } from "./code-samples.ts";
 import { followControls } from "./follow-controls.ts";
-import { openMenu } from "./menu.ts";
-import { openTarget } from "./open-target.ts";
-import { reachScrolledTables } from "./scrolled-tables.ts";
+import { openMenu, openTarget, reachScrolledTables } from "./navigation.ts";
 import { search } from "./search.ts";
-import { showTabs } from "./tabs.ts";
 import { tryIt } from "./try-it.ts";
 
 openMenu();

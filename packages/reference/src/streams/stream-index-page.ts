@@ -1,6 +1,6 @@
+import { externalLink } from "../external-link.ts";
 import { html } from "../html.ts";
 import { samples, streamSamples } from "../operations/samples.ts";
-import { outside } from "../overview-page.ts";
 import type { Page } from "../page-frame.ts";
 import type { Site } from "../site.ts";
 import { dialectNames, dialects } from "./dialects.ts";
@@ -18,7 +18,7 @@ export function streamIndexPage(site: Site): Page {
 <li><code>event:</code> holds the event's name, where the interface uses names.</li>
 <li>A line that begins with a colon is a comment and keeps the connection open. Skip it.</li>
 <li>A piece of the body may end anywhere, in the middle of a line or of a character. Collect bytes until an empty line has come.</li>
-<li>Lines end with LF or with CRLF.</li></ul>${outside(site.document.externalDocs)}</div>
+<li>Lines end with LF or with CRLF.</li></ul>${externalLink(site.document.externalDocs)}</div>
 ${samples(streamSamples(chat?.operation["x-codeSamples"]))}
 <h2 id="success">When was it a success?</h2>
 <div class="prose"><p>Status 200 says that the reply has started, not that it is complete. A stream is complete when the event that ends its dialect has come. One that stops earlier was cut, and one with an error event has failed; the pieces that came before are not the whole answer.</p>
