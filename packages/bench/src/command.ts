@@ -6,6 +6,7 @@ import { measureCpu } from "./measure-cpu.ts";
 import { measureDelays } from "./measure-delays.ts";
 import { measurePipeline } from "./measure-pipeline.ts";
 import { measureRoutes } from "./measure-routes.ts";
+import { measureStore } from "./measure-store.ts";
 import { measureStreams } from "./measure-streams.ts";
 import { measureWatch } from "./measure-watch.ts";
 import { toMarkdown } from "./results.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { median } from "./median.ts";
-import { startProcess } from "./server-process.ts";
+import { type ServerProcess, startProcess } from "./server-process.ts";
 import { mockCommand, type Subject } from "./subjects.ts";
 
 /** How the streams of one subject came; one value a round. */
@@ -21,6 +21,8 @@ export interface StreamMeasurement {
 const rounds = 5;
 const firstMs = 200;
 const gapMs = 20;
+/** How the mock is told to stream so. */
+export const streamLatency = `first=${firstMs},gap=${gapMs}`;
 /** What the mock makes of the request below; another number is an error, as the servers would not be alike. */
 const eventCount = 25;
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -29,7 +31,7 @@ const mock: Subject = {
   name: "@model-access/mock",
   command: (port) => [
     mockCommand,
-    ...["--quiet", "--port", String(port), "--latency", `first=${firstMs},gap=${gapMs}`],
+    ...["--quiet", "--port", String(port), "--latency", streamLatency],
     ...["--requests-per-minute", "1000000"],
   ],
 };
@@ -58,21 +60,39 @@ export async function measureStreams(streams: number): Promise<StreamMeasurement
   return measurements.map(({ measurement }) => measurement);
 }
 
+/** Opens so many streams at once on a server that runs already. */
+export async function measureStreamsOf(
+  server: Pick<ServerProcess, "baseURL" | "peakMemoryMb">,
+  { name, streams }: { name: string; streams: number },
+): Promise<StreamMeasurement> {
+  const asked = { firstMs, gapMs, durationMs: (eventCount - 1) * gapMs };
+  const measurement = { name, streams, firstMs: [], gapMs: [], durationMs: [], memoryMb: [], asked };
+  await addStreams(measurement, server);
+  return measurement;
+}
+
 /** In a process of its own, as memory that was taken once is not given back. */
 async function addRound(measurement: StreamMeasurement, subject: Subject): Promise<void> {
   const server = await startProcess(subject);
   try {
-    const port = Number(new URL(server.baseURL).port);
-    await readTogether(port, 200); // so that neither side is cold
-    const streams = await readTogether(port, measurement.streams);
-    const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
-    measurement.firstMs.push(median(streams.map((times) => times[0] ?? 0)));
-    measurement.gapMs.push(median(gaps));
-    measurement.durationMs.push(median(streams.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))));
-    measurement.memoryMb.push(server.peakMemoryMb());
+    await addStreams(measurement, server);
   } finally {
     await server.stop();
   }
+}
+
+async function addStreams(
+  measurement: StreamMeasurement,
+  server: Pick<ServerProcess, "baseURL" | "peakMemoryMb">,
+): Promise<void> {
+  const port = Number(new URL(server.baseURL).port);
+  await readTogether(port, 200); // so that neither side is cold
+  const streams = await readTogether(port, measurement.streams);
+  const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
+  measurement.firstMs.push(median(streams.map((times) => times[0] ?? 0)));
+  measurement.gapMs.push(median(gaps));
+  measurement.durationMs.push(median(streams.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))));
+  measurement.memoryMb.push(server.peakMemoryMb());
 }
 
 function readTogether(port: number, streams: number): Promise<number[][]> {

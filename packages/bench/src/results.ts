@@ -2,6 +2,7 @@ import type { CpuMeasurement, StartMeasurement } from "./measure-cpu.ts";
 import type { DelayMeasurement } from "./measure-delays.ts";
 import type { PipelineMeasurement } from "./measure-pipeline.ts";
 import type { RouteMeasurement } from "./measure-routes.ts";
+import type { StoreMeasurement } from "./measure-store.ts";
 import type { StreamMeasurement } from "./measure-streams.ts";
 import type { WatchMeasurement } from "./measure-watch.ts";
 import { median } from "./median.ts";
@@ -29,6 +30,8 @@ export interface Results {
   /** Left out as well where it was not measured. */
   watch?: WatchMeasurement[];
   routes: RouteMeasurement[];
+  /** Left out of a run that did not measure it. */
+  store?: StoreMeasurement;
   pipeline: PipelineMeasurement;
   sdk: SDKResults;
   /** A table in Markdown. */
@@ -44,6 +47,7 @@ export function toMarkdown({
   delays = [],
   watch = [],
   routes,
+  store,
   pipeline,
   sdk,
   contractTests,
@@ -100,7 +104,7 @@ The time to find the operation of a request, in a table of so many operations, a
 |---|---|---|
 ${routes.map(({ operations, microseconds, share }) => `| ${operations} | ${microseconds.toFixed(2)} µs | ${share === undefined ? "" : `${(share * 100).toFixed(1)} % more`} |`).join("\n")}
 
-## Faults that the contract tests find
+${store === undefined ? "" : storeSection(store)}## Faults that the contract tests find
 
 Injected one by one into deployments of the mock (\`packages/contract-tests/test/faults\`).
 
@@ -120,6 +124,28 @@ ${sdkMarkdown(sdk)}`;
 
 const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
   requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
+
+function storeSection({ storeToMemory, twoToOne, perSecond, backAfterMs, streams }: StoreMeasurement): string {
+  const spread = (values: number[], digits: number) =>
+    `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
+  return `## One mock on many processes
+
+With a store on the same machine: median of the rounds (lowest to highest).
+
+| | |
+|---|---|
+| CPU of a valid request, × that in memory | ${spread(storeToMemory, 2)} |
+| CPU of a valid request with two workers, their primary included, × that of one process | ${spread(twoToOne, 2)} |
+| requests a second of one process | ${spread(perSecond.one, 0)} |
+| requests a second of two workers | ${spread(perSecond.two, 0)} |
+| a process answers again after its store does | ${spread(backAfterMs, 0)} ms |
+
+| server | streams | first event | gap | duration | memory |
+|---|---|---|---|---|---|
+${streamRow(streams)}
+
+`;
+}
 
 function delayRow({ body, megabytes, status, slowestMs }: DelayMeasurement): string {
   const [middle, lowest, highest] = [median(slowestMs), Math.min(...slowestMs), Math.max(...slowestMs)].map((ms) =>

@@ -70,6 +70,26 @@ function cpuMsOf(pid: number): number {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
+/** The same of a process and those that it has started. */
+export function cpuOfFamily(pid: number): number {
+  return familyOf(pid).reduce((sum, one) => sum + cpuMsOf(one), 0);
+}
+
+/** The most memory that a process and those that it has started have had, in megabytes. */
+export function peakMemoryOfFamily(pid: number): number {
+  return familyOf(pid).reduce((sum, one) => sum + peakMemoryMbOf(one), 0);
+}
+
+function familyOf(pid: number): number[] {
+  const children = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child = 0]) => child);
+  return [pid, ...children];
+}
+
 function peakMemoryMbOf(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

@@ -49,7 +49,9 @@ export async function connect(address: string, log: (line: string) => void = () 
     reconnectStrategy: (attempts: number) =>
       isConnected && Math.min(1_000, 50 * 2 ** Math.min(attempts, 6)) + Math.random() * 50,
   };
-  const options = { url: address, socket, disableOfflineQueue: true };
+  // The client's own time for a command takes a signal for each, and ends before ours.
+  const commandOptions = { timeout: 0 };
+  const options = { url: address, socket, disableOfflineQueue: true, commandOptions };
   const single = createClient(options);
   single.on("error", () => undefined); // what fails is told by each step
   try {
@@ -117,6 +119,7 @@ export async function connect(address: string, log: (line: string) => void = () 
     const { username, password } = url as URL; // it was parsed above
     const cluster = createCluster({
       rootNodes: [{ url: address }],
+      commandOptions,
       defaults: {
         socket,
         disableOfflineQueue: true,
