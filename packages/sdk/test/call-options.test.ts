@@ -221,8 +221,7 @@ test("refuses a reply that is larger than maxResponseBytes while it is read", as
 
   expect(await failureOf(client.models.list())).toMatchObject({
     name: "ResponseFormatError",
-    message:
-      "GET /v1/models answered 200 with more than maxResponseBytes (10240); raise it if you expect such replies",
+    message: "GET /v1/models answered 200 with more than maxResponseBytes (10240); raise it if you expect such replies",
     mayHaveBeenProcessed: "yes",
   });
   expect(pulls).toBe(11);

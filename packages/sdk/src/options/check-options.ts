@@ -79,7 +79,10 @@ function adviceFor(name: string, meant: string | undefined, known: readonly stri
 /** Throws an `OptionError` for what is not a list of functions. */
 export function checkFunctions(option: string, values: unknown): void {
   if (Array.isArray(values) && values.every((value) => typeof value === "function")) return;
-  throw new OptionError(option, `${option} is not a function, or holds something that is not one; pass functions, or leave it out.`);
+  throw new OptionError(
+    option,
+    `${option} is not a function, or holds something that is not one; pass functions, or leave it out.`,
+  );
 }
 
 /** The settings of every call, from its own options or the client's. */

@@ -141,7 +141,8 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   checkFunctions("logger", [logger?.error, logger?.warn, logger?.info, logger?.debug]);
   checkNumber("maxEventBytes", maxEventBytes, 1);
   checkNumber("maxResponseBytes", maxResponseBytes, 1);
-  if (!logLevels.includes(logLevel)) throw new OptionError("logLevel", `logLevel is not one of ${logLevels.join(", ")}.`);
+  if (!logLevels.includes(logLevel))
+    throw new OptionError("logLevel", `logLevel is not one of ${logLevels.join(", ")}.`);
 
   const root = resolveBaseURL(String(baseURL).startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
   requireHTTPS(root, allowInsecureHosts);

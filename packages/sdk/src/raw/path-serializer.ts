@@ -9,6 +9,9 @@ export function serializePath(path: string, ids: Record<string, unknown>): strin
     } catch {
       // Half of a character can't be encoded.
     }
-    throw new OptionError(name, `${name} is ${JSON.stringify(id)}, which is not an id; pass the id that the service gave.`);
+    throw new OptionError(
+      name,
+      `${name} is ${JSON.stringify(id)}, which is not an id; pass the id that the service gave.`,
+    );
   });
 }

@@ -55,9 +55,7 @@ export function createJournalPanel(
     return "The journal is empty.";
   });
   onPress("begin-anew", async () => {
-    if (
-      !confirm(`Reset the session ${admin.session}? This clears its journal, keys, points, faults and clock.`)
-    ) {
+    if (!confirm(`Reset the session ${admin.session}? This clears its journal, keys, points, faults and clock.`)) {
       return "Nothing was changed.";
     }
     await admin.beginSession();
