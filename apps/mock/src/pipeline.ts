@@ -33,9 +33,9 @@ export interface PipelineOptions extends AnswerRequestOptions {
   /** Calls its listener with each world that takes the place of the one before, as when the data file is saved. */
   onWorld?: ((listener: (world: World) => Promisable<void>) => void) | undefined;
   clock?: Clock | undefined;
-  /** Where sessions and files are kept; in memory where there is none. */
+  /** Keeps sessions and files; they are in memory where there is none. */
   store?: Store | undefined;
-  /** Whether the admin API answers to other machines too. */
+  /** True where the admin API answers to other machines too. */
   isRemoteAllowed?: boolean | undefined;
   /** Hosts that a call may be for beside this machine's own names; undefined where any may. */
   allowedHosts?: string[] | undefined;

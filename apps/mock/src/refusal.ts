@@ -5,7 +5,7 @@ interface Condition {
   type: string;
   /** The code of the error body, where it is not the key. */
   code?: string;
-  /** What the messages interface says instead, where it differs. */
+  /** The status and type of the messages interface, where they differ. */
   messages?: { status?: number; type: string };
 }
 

@@ -31,7 +31,7 @@ export interface ServerOptions extends MockOptions {
    * keep their sessions and files together. Default: the memory of this process.
    */
   store?: string;
-  /** How long the store keeps a session or a file that nobody uses, in milliseconds; default a day. */
+  /** The time for which the store keeps a session or a file that nobody uses, in milliseconds; default a day. */
   sessionTtlMs?: number;
 }
 

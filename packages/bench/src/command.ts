@@ -33,6 +33,8 @@ try {
   const delays = await measureDelays();
   process.stderr.write("Calling with a watch in between …\n");
   const watch = await measureWatch();
+  process.stderr.write("Asking one and two processes with a store …\n");
+  const store = await measureStore();
   const routes = await measureRoutes(requests);
   process.stderr.write("Measuring the SDK side by side with other clients …\n");
   const sdk = await measureSDK();
@@ -46,7 +48,7 @@ try {
     loadBefore,
     loadAfter: loadavg()[0] ?? 0,
   };
-  const measured = { machine, requests, starts, streams, delays, watch, routes, pipeline, sdk, contractTests };
+  const measured = { machine, requests, starts, streams, delays, watch, routes, store, pipeline, sdk, contractTests };
   const markdown = toMarkdown(measured);
   for (const file of [results, asJson]) mkdirSync(new URL(".", file), { recursive: true });
   writeFileSync(results, markdown);

@@ -34,7 +34,7 @@ const replies = createBoundedMap<Readonly<Reply>>({ entries: repliesKept });
 const longestKey = 2000;
 const mostTools = 8;
 
-/** Whether comparing a conversation costs less than answering it. */
+/** Returns true where comparing a conversation costs less than answering it. */
 function isShort({ turns, instructions, tools, format }: Conversation): boolean {
   if (tools.length > mostTools || format.kind === "schema") return false;
   return turns.reduce((sum, { text }) => sum + text.length, instructions.length) <= longestKey;

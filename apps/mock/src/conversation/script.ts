@@ -14,7 +14,7 @@ import { countInput, tokensOf } from "./tokens.js";
 export interface Script {
   /** The answer of an operation in which no model speaks; undefined where none is scripted. */
   wholeAnswer(): Promise<Answer | undefined>;
-  /** What the model says: what is scripted, else the reply that is made already, else what it makes up. */
+  /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
   compose(conversation: Conversation, made?: Reply): Promise<Reply>;
   /** Returns the number of pieces in the model's reply; 0 where there is none. */
   piecesSaid(): number;

@@ -20,7 +20,7 @@ export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "re
   take(request: ApiRequest, conversation: Conversation | undefined): Promise<Kept<ScriptedReply> | undefined>;
 }
 
-/** How the replies of a session are called, and where added ones go. */
+/** The name of a session's replies, and the end at which new ones are added. */
 export const scriptedRepliesPlace = { name: "reply", added: "first" } as const;
 
 export function createScriptedReplies(

@@ -25,13 +25,13 @@ export interface FaultRule {
 export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws the refusal of the header for a fault that is none. */
   add(rule: FaultRule): Promisable<Kept<FaultRule>>;
-  /** Whether a rule fits a request; a fault that can't apply to it does not fit. */
+  /** Returns true where a rule fits a request; a fault that can't apply to it does not fit. */
   fits(request: ApiRequest, key: string, draw?: Draw): Promise<boolean>;
   /** The faults of the first rule that fits a request, counted as used. */
   take(request: ApiRequest, key: string, draw?: Draw): Promise<AskedFault[]>;
 }
 
-/** How the rules of a session are called, and where added ones go. */
+/** The name of a session's rules, and the end at which new ones are added. */
 export const faultRulesPlace = { name: "fault", added: "last" } as const;
 
 export function createFaultRules(

@@ -18,7 +18,7 @@ export interface FileStore {
   find(path: string): Promisable<StoredFile | undefined>;
 }
 
-/** What the files of a mock may take together. */
+/** The most bytes that the files of a mock take together. */
 export const fileBytes = 256 * 1024 * 1024;
 
 /** More are not kept. */
@@ -43,7 +43,7 @@ export function createFileStore({ bytesKept = fileBytes }: { bytesKept?: number 
   };
 }
 
-/** Where a file can be got back. */
+/** The path under which a file is served. */
 export const pathOf = (id: string, { name }: StoredFile) => `/files/${id}/${encodeURIComponent(name)}`;
 
 /** The id in a path of a file; undefined for other paths. */

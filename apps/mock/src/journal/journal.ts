@@ -42,7 +42,7 @@ export interface JournalResponse {
 
 /** Exchanges as they can be read, oldest first. */
 export interface JournalReader {
-  /** How many there are. */
+  /** The number of exchanges kept. */
   readonly length: number;
   /** The exchange of an id; undefined where there is none any more. */
   find(id: string): JournalEntry | undefined;
@@ -56,14 +56,14 @@ export interface JournalReader {
   same(entry: JournalEntry): JournalEntry | undefined;
 }
 
-/** What was asked and answered in a session, oldest first; the oldest are forgotten. */
+/** The exchanges of a session, oldest first; the oldest are dropped. */
 export interface Journal {
   begin(call: Call, atMs: number): JournalEntry;
   /** The exchanges that there are. */
   read(): Promisable<JournalReader>;
-  /** How many there are. */
+  /** The number of exchanges kept. */
   size(): Promisable<number>;
-  /** How many there have been, forgotten ones included. */
+  /** The number of exchanges so far, dropped ones included. */
   count(): Promisable<number>;
   clear(): Promisable<void>;
   /** Calls the listener with the id of each exchange when it is over. Returns what ends that. */

@@ -151,7 +151,7 @@ export async function connect(address: string, log: (line: string) => void = () 
     );
   }
 
-  /** What a step gives. One that is not answered makes the store count as away until it answers again. */
+  /** Returns the result of a step. A step without an answer marks the store as away until it answers again. */
   async function step<Result>(answer: Promise<Result>): Promise<Result> {
     try {
       return await within(answer);
@@ -216,7 +216,7 @@ export async function connect(address: string, log: (line: string) => void = () 
     );
   }
 
-  /** What failed, without what the client quotes of its options. */
+  /** Says what failed, without what the client quotes of its options. */
   function reasonOf(error: unknown): string {
     const { code, message = String(error) } = error as { code?: string; message?: string };
     const text = (code ?? message).split("\n")[0] ?? "";

@@ -19,12 +19,12 @@ end
 redis.call('PUBLISH', ARGV[8], id)
 return finish({1})`);
 
-/** How often the journal was cleared, and the exchanges that were written after one. */
+/** Reads how often the journal was cleared, and the exchanges that were written after one. */
 export const readExchangesScript = defineScript(`
 if not isHere then return nil end
 return {redis.call('HGET', s, 'jc') or '0', redis.call('XRANGE', base .. 'j', ARGV[4], '+')}`);
 
-/** How many exchanges there are, and how many requests there have been. */
+/** Counts the exchanges kept, and the requests so far. */
 export const countExchangesScript = defineScript(`
 if not isHere then return {0, 0} end
 return {redis.call('XLEN', base .. 'j'), tonumber(redis.call('HGET', s, 'n'))}`);

@@ -20,7 +20,7 @@ import { createRedisState, type EnteredKey } from "./redis-state.js";
 import { clockScript, latencyScript } from "./session-scripts.js";
 import { createSessionStore, type SessionStore } from "./session-store.js";
 
-/** What was read of a session when it was entered. */
+/** The state of a session that is read when it is entered. */
 export interface Entered {
   isCreated: boolean;
   isTouched: boolean;
@@ -34,15 +34,15 @@ export interface Entered {
   serverMs: number;
   /** The number of the request. */
   number: number;
-  /** Where the ids of the request begin. */
+  /** The first of the request's ids. */
   firstId: number;
-  /** How often its journal had been cleared. */
+  /** The number of times that its journal had been cleared. */
   cleared: string;
   /** The first known key of the request. */
   key: EnteredKey | undefined;
 }
 
-/** What one process keeps of a session between requests: what waits, and copies of what it has read. */
+/** The part of a session that one process keeps between requests: what waits, and copies of what it has read. */
 export interface LocalSession {
   readonly name: string;
   readonly store: SessionStore;
@@ -117,7 +117,7 @@ export function createLocalSession(
   return local;
 }
 
-/** What a view is made of beside the session. */
+/** The parts of a view beside the session. */
 interface ViewOptions extends Omit<Options, "journalBudget"> {
   budget: JournalBudget;
   journalBytes: number;

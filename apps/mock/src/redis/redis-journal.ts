@@ -17,7 +17,7 @@ import {
 } from "./journal-scripts.js";
 import type { SessionStore } from "./session-store.js";
 
-/** What this process has read of a journal that somebody watches, so that it need not read all of it each time. */
+/** The part that this process has read of a journal that somebody watches, so that it doesn't read all of it each time. */
 export interface ReadJournal {
   watchers: number;
   cleared: string;
@@ -32,7 +32,7 @@ export interface RedisJournalOptions {
   read: ReadJournal;
   /** The number of the request. */
   number: number;
-  /** How often the journal had been cleared when the request came; what was asked before the last time is not kept. */
+  /** The number of times that the journal had been cleared when the request came; what was asked before the last time is not kept. */
   cleared: string;
   size: number;
   bytes: number;
@@ -113,7 +113,7 @@ function written({ call, response, ...entry }: JournalEntry): string {
   });
 }
 
-/** What `written` made of an exchange. */
+/** Reads an exchange that `written` wrote. */
 function entryIn(text: string): JournalEntry {
   const { call, response, ...entry } = JSON.parse(text) as Omit<JournalEntry, "call" | "response"> & {
     call: Omit<Call, "body"> & { body: string };

@@ -13,7 +13,7 @@ import type { SessionStore } from "./session-store.js";
 
 type AnyRule = { times?: number };
 
-/** What this process last read of the rules of a session. Both kinds have one version. */
+/** The rules of a session as this process last read them. Both kinds have one version. */
 export interface KnownRules {
   version: string;
   /** Undefined while nothing has changed since the session began in its world. */

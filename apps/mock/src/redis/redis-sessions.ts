@@ -17,7 +17,7 @@ import { plainScript } from "./script.js";
 import { enterScript, forgetScript } from "./session-scripts.js";
 import { sessionKey } from "./session-store.js";
 
-/** What processes tell each other of a session. */
+/** A message between processes about a session. */
 export type SessionEvent = { session: string; epoch: string } & (
   | { kind: "clock"; offsetMs: number; frozenMs: number | null }
   | { kind: "revoked"; key: string }
@@ -136,7 +136,7 @@ export async function createRedisSessions(connection: Connection, options: Redis
     for (const one of oldest) await forget(one);
   }
 
-  /** What this process knows of a session, brought up to what was read of it. */
+  /** Returns this process's copy of a session, brought up to what was read of it. */
   async function localOf(name: string, entered: Entered): Promise<LocalSession> {
     let local = known.get(name);
     if (local === undefined || local.store.epoch !== entered.epoch) {
@@ -235,7 +235,7 @@ export async function createRedisSessions(connection: Connection, options: Redis
 const rightsIn = (rightsOf: Readonly<Record<string, TestKey>>, key: string) =>
   Object.hasOwn(rightsOf, key) ? rightsOf[key] : undefined;
 
-/** What the script that enters a session answers. */
+/** Reads the answer of the script that enters a session. */
 function enteredOf(
   reply: readonly (string | number)[],
   keys: readonly string[],

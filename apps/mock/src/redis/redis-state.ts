@@ -17,7 +17,7 @@ import {
 import { readScript } from "./session-scripts.js";
 import type { SessionStore } from "./session-store.js";
 
-/** What was read of the key of a request when its session was entered. */
+/** The state of a request's key, read when its session was entered. */
 export interface EnteredKey {
   key: string;
   rights: TestKey;
@@ -30,11 +30,11 @@ export interface EnteredKey {
 export interface RedisStateOptions {
   /** The keys of the session's world. */
   worldKeys: () => Readonly<Record<string, TestKey>>;
-  /** What keys begin with that say nothing else. */
+  /** The opening points of keys that set none. */
   points: number;
   /** Those who wait for a key to stop working, in this process. */
   watchers: Map<string, Set<() => void>>;
-  /** How many keys are known to have stopped working. */
+  /** Returns the number of keys known to have stopped working. */
   revocations: () => number;
   entered: EnteredKey | undefined;
   /** Keys of the request that are none. */
@@ -47,12 +47,12 @@ export interface RedisStateOptions {
 
 const examples = { responses: exampleResponses, videos: createExampleVideos };
 
-/** What a session remembers, in Redis. It is made for each request, with what was read when its session was entered. */
+/** Makes a session's memory in Redis, for one request, with what was read when its session was entered. */
 export function createRedisState(store: SessionStore, options: RedisStateOptions): State {
   const { worldKeys, points, watchers, entered, unknown } = options;
   let isCounted = false;
   const revocations = options.revocations();
-  /** What the request leaves behind, which is written in one step. */
+  /** The changes that the request leaves behind, which are written in one step. */
   let pending: (string | number)[] = [];
 
   return {

@@ -7,13 +7,13 @@ import { createRedisFiles } from "./redis-files.js";
 import { createRedisSessions } from "./redis-sessions.js";
 import { shareWorld } from "./share-world.js";
 
-/** What a store needs beside what its sessions begin with. */
+/** The options of a store beside those of its sessions. */
 export interface RedisStoreOptions extends Omit<SessionsOptions, "clock"> {
-  /** How long a session or a file that nobody uses is kept. */
+  /** The time for which a session or a file that nobody uses is kept. */
   sessionTtlMs: number;
   /** Bodies with more values are refused before their key is looked at. */
   maxBodyValues: number;
-  /** What this process makes its world of. */
+  /** The options from which this process makes its world. */
   worldOptions: WorldOptions;
   log?: ((line: string) => void) | undefined;
 }

@@ -6,7 +6,7 @@ export interface Script {
   sha: string;
 }
 
-/** What each script begins with: who asks, until when it may be carried out, and helpers. */
+/** The beginning of each script: who asks, until when it may be carried out, and helpers. */
 const prelude = `
 local s, deadline, ttl = KEYS[1], tonumber(ARGV[1]), ARGV[2]
 local base = string.sub(s, 1, -2)

@@ -15,7 +15,7 @@ const readScript = plainScript(`return redis.call('GET', KEYS[1]) or ''`);
 const touchScript = plainScript(`return redis.call('PEXPIRE', KEYS[1], ARGV[2])`);
 
 export interface ShareWorldOptions {
-  /** What this process makes its world of. */
+  /** The options from which this process makes its world. */
   options: WorldOptions;
   sessions: RedisSessions;
   log: (line: string) => void;

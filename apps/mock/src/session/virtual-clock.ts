@@ -12,7 +12,7 @@ export interface VirtualClock extends Clock {
   readonly isFrozen: boolean;
 }
 
-/** How far a clock is from the one that it runs with, and where it stands if it is stopped. */
+/** The distance of a clock from the one that it runs with, and its time if it is stopped. */
 export interface ClockState {
   offsetMs: number;
   frozenMs: number | undefined;

@@ -46,7 +46,7 @@ export function createExampleVideos(): ReadonlyMap<string, Video> {
   return new Map(exampleVideos().map((video) => [video.id, video]));
 }
 
-/** Where an id stands in several examples, the one that is completed counts. */
+/** Lists the videos of the examples. Of several with one id, the completed one counts. */
 function exampleVideos(): Video[] {
   const responses = Object.values(operations).flatMap((operation) => Object.values(operation.responses));
   const values = responses

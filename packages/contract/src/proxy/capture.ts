@@ -10,15 +10,15 @@ export interface Capture {
   target: string;
   requestHeaders: HeaderPairs;
   requestBody: Uint8Array[];
-  /** How many bytes of the request's body were not kept. */
+  /** The number of bytes of the request's body that were not kept. */
   requestOmittedBytes: number;
   /** Absent where the upstream did not answer. */
   response?: CapturedResponse;
-  /** Why it did not, where the client was still there to be told. */
+  /** The reason why it did not, where the client was still there to read it. */
   failure?: string;
 }
 
-/** What came back, and when: in milliseconds since the request. */
+/** The answer, with its times: in milliseconds since the request. */
 export interface CapturedResponse {
   status: number;
   headers: HeaderPairs;

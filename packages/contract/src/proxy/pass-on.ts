@@ -118,7 +118,7 @@ function sentHeaders(request: IncomingMessage, upstream: Upstream): string[] {
   return ["host", upstream.host, ...withoutHops(all).flat(), ...length];
 }
 
-/** What is said between two neighbours only (RFC 9110, 7.6.1), or is made anew for the next one. */
+/** Headers between two neighbours only (RFC 9110, 7.6.1), and those that are set again for the next one. */
 const ofConnection = new Set([
   "connection",
   "keep-alive",

@@ -35,7 +35,7 @@ export function recordCapture(capture: Capture, { secrets = [] }: { secrets?: st
   };
 }
 
-/** Whether the answer carries the key that was sent, which can't be told once keys are masked. */
+/** Returns true where the answer carries the key that was sent, which can't be told once keys are masked. */
 function echoes(
   { headers, chunks }: CapturedResponse,
   { encoding, keys }: { encoding: string | undefined; keys: string[] },

@@ -6,7 +6,7 @@ import { isLoopback, upstreamAt } from "./loopback.js";
 import { type Keep, pairsOf, passOn, targetOf } from "./pass-on.js";
 import { createUpstream } from "./upstream.js";
 
-/** Where the proxy stands, and what is done with what passes. */
+/** The proxy's addresses, and the uses of what passes. */
 export interface ProxyOptions {
   /** The deployment's base URL: https, or on this machine. */
   upstream: string;

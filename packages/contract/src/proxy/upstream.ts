@@ -3,7 +3,7 @@ import * as https from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Where requests are passed on to, over connections that are kept. */
+/** The server that requests are passed on to, over connections that are kept. */
 export interface Upstream {
   /** As the `Host` header says it. */
   host: string;

@@ -1,15 +1,15 @@
 import { OptionError } from "../errors/model-access-error.js";
 
-/** What is needed of a client of the package `redis`: connected, by `createClient`, `createCluster` or `createSentinel`. */
+/** The part that is needed of a client of the package `redis`: connected, by `createClient`, `createCluster` or `createSentinel`. */
 export interface RedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** Where the counts are kept. */
+/** The names and limits of the counts. */
 export interface RedisOptions {
-  /** What is counted together: an API key's alias, say, never the key itself. It is part of the names of Redis' keys. */
+  /** The name under which calls are counted together: an API key's alias, say, never the key itself. It is part of the names of Redis' keys. */
   name: string;
-  /** How long a step may take before it fails, in milliseconds; 2 000 by default. */
+  /** The time after which a step fails, in milliseconds; 2 000 by default. */
   timeoutMs?: number | undefined;
 }
 

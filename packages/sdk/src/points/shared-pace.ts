@@ -24,7 +24,7 @@ export interface Place {
 
 /** The window of all, as one pacer sees it. */
 export interface SharedPlaces {
-  /** When there may be a place; sooner there is none. */
+  /** The time before which there is no place. */
   readonly dueMs: number;
   /** Takes a place, if there is one. */
   take(): Promise<Place | undefined>;
