@@ -37,7 +37,7 @@ export interface AdminOptions {
 /** Steers one session of a mock. Every method rejects with an `AdminError` where the mock refuses. */
 export interface Admin {
   readonly session: string;
-  /** Forgets what happened in the session, and begins it anew, in a world of the data file where one is named. */
+  /** Resets the session, in a world of the data file where one is named. */
   begin(world?: string): Promise<void>;
   /** Forgets the session. */
   forget(): Promise<void>;

@@ -35,7 +35,7 @@ test("a fault with a chance comes to about so many requests, to the same ones in
   expect(await statusesOf("two", { questions: 100 })).toEqual(statuses);
 });
 
-test("the same request draws anew each time", async () => {
+test("the same request draws again each time", async () => {
   const statuses = await statusesOf("retries", { questions: 1, times: 60 });
 
   expect(new Set(statuses)).toEqual(new Set([200, 503]));

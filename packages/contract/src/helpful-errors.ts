@@ -77,7 +77,7 @@ interface Scope {
 
 const idOf = ({ schema, place }: Scope) => `${schema} ${place}`;
 
-/** The scopes that an error lies in, outermost first. A schema path begins anew at each `$ref`. */
+/** The scopes that an error lies in, outermost first. A schema path starts again at each `$ref`. */
 function scopesOf({ schemaPath, instancePath }: AjvError): Scope[] {
   const segments = schemaPath.split("/");
   const start = segments[1] === "components" ? 4 : 3; // #/components/schemas/Name, #/operations/name

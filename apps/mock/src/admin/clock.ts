@@ -25,7 +25,7 @@ export const setClock: AdminOperation = async ({ body }, { session: { clock, jou
   if (toMs < beforeMs && (await journal.count()) > 0) {
     throw new Refusal(
       "conflict",
-      "The clock can't go back in a session that has had requests; begin the session anew first.",
+      "The clock can't go back in a session that has had requests; reset the session first.",
     );
   }
   await clock.freeze(toMs);

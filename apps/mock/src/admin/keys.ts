@@ -58,7 +58,7 @@ export const rotateKey: AdminOperation = async ({ path }, context) => {
 
 async function checkRoom({ session: { state } }: AdminContext): Promise<void> {
   if ((await state.listKeys()).length < mostKeys) return;
-  throw new Refusal("conflict", `A session has ${mostKeys} keys at most; begin it anew to get rid of old ones.`);
+  throw new Refusal("conflict", `A session has ${mostKeys} keys at most; reset it to get rid of old ones.`);
 }
 
 async function findKey(nameOrKey: string, { session: { state } }: AdminContext): Promise<[string, TestKey]> {

@@ -31,7 +31,7 @@ the JSON Schema of the file for --state.
                     rate window of the keys that have the service's (default 500)
   --points N        points that keys begin with, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
-                    read anew when it is saved
+                    read again when it is saved
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
                     --fixtures is the same
   --recordings-only refuse what no recording answers with 400, for CI

@@ -1,4 +1,4 @@
-/** Of one connection only (RFC 9110, 7.6.1), or made anew for the next one. */
+/** Of one connection only (RFC 9110, 7.6.1), or set again for the next one. */
 export const ofConnection: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",

@@ -20,7 +20,7 @@ export interface RedisStoreOptions extends Omit<SessionsOptions, "clock"> {
 
 /** A store that other processes use too. */
 export interface SharedStore extends Store {
-  /** Puts the world of a data file in force that this process has read anew, here and in the others. */
+  /** Puts the world of a data file in force that this process has read again, here and in the others. */
   shareWorld(world: World): Promise<void>;
 }
 

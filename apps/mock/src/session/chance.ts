@@ -6,7 +6,7 @@ import type { ApiRequest } from "../request/api-request.js";
 export type Draw = (what: string, chance: number) => boolean;
 
 /**
- * The draws of a session. They depend on the seed, the request and how many times it came, so a repetition draws anew.
+ * The draws of a session. They depend on the seed, the request and how many times it came, so a repetition draws again.
  */
 export interface Chance {
   drawFor(request: ApiRequest, entry: JournalEntry): Draw;

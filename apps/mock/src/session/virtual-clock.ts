@@ -83,7 +83,7 @@ export function createVirtualClock(base: Clock): LocalClock {
     },
   };
 
-  /** Waits anew for what is left, because the clock was moved, stopped or started. */
+  /** Waits again for what is left, because the clock was moved, stopped or started. */
   function rearm(): void {
     for (const sleeper of [...sleepers].sort((a, b) => a.dueMs - b.dueMs)) {
       sleeper.cancel?.abort();

@@ -9,7 +9,7 @@ import type { WorldFile } from "./world-file.js";
 export interface WorldOptions {
   /**
    * The team's own world: a YAML or JSON file, or its value. It adds models, bots, keys, scripted replies and faults to
-   * those of the mock, or takes their place with `extends: none`. A server reads the file anew when it is saved.
+   * those of the mock, or takes their place with `extends: none`. A server reads the file again when it is saved.
    */
   state?: string | WorldFile | undefined;
   /** Faults that come without being asked for, such as `stall;at=3 model=gpt-5.2 operation=createMessage times=2`. */

@@ -5,7 +5,7 @@ import { readWorld, type WorldOptions } from "./read-world.js";
 import type { World } from "./world.js";
 
 /**
- * Gives the world anew each time its data file is saved; a file that is wrong changes nothing, and the log says what is
+ * Gives the world again each time its data file is saved; a file that is wrong changes nothing, and the log says what is
  * wrong with it. Returns what ends that.
  */
 export function watchWorld(

@@ -4,7 +4,7 @@ import type { AreaReport, Report, RuleReport } from "./report.js";
 
 type Unsummed = Omit<Report, "areas" | "exitCode">;
 
-/** Adds what follows from the rules: the verdict on each area and the exit code. To be done anew when an outcome changes. */
+/** Adds what follows from the rules: the verdict on each area and the exit code. To be done again when an outcome changes. */
 export function summarised(run: Unsummed): Report {
   const names = [...new Set(run.rules.map(({ area }) => area))];
   return { ...run, areas: names.map((name) => areaReport(name, run.rules)), exitCode: exitCodeOf(run) };

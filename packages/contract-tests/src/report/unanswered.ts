@@ -1,7 +1,7 @@
 import type { Area } from "../areas.js";
 import type { RuleResult } from "../judging/judge-rule.js";
 
-/** The valid calls of required areas about which a must could not be judged for want of an answer. */
+/** The valid calls of required areas about which a must could not be judged for lack of an answer. */
 export function unansweredIn(areas: Area[], results: RuleResult[]): string[] {
   const needed = areas
     .filter(({ isRequired }) => isRequired)

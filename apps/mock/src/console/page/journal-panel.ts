@@ -54,7 +54,7 @@ export function createJournalPanel(
     await reload();
     return "The journal is empty.";
   });
-  onPress("begin-anew", async () => {
+  onPress("reset-session", async () => {
     if (!confirm(`Reset the session ${admin.session}? This clears its journal, keys, points, faults and clock.`)) {
       return "Nothing was changed.";
     }

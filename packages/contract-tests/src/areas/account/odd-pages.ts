@@ -11,7 +11,7 @@ import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 /** The most entries that a page may have. */
 const mostEntries = 100;
 
-/** Sizes of a page that there are not: known deployments have 1 to 100. */
+/** Sizes of a page that aren't allowed: known deployments have 1 to 100. */
 const oddLimits = [
   { name: "limit-zero", limit: "0" },
   { name: "limit-over-100", limit: "101" },
@@ -51,7 +51,7 @@ const pageAfterEndCall: ExchangePlan = {
   needs: ["account/history-of-100"],
 };
 
-/** Pages of the history that there are not, one thing wrong with each, when all else is judged. */
+/** Pages of the history that don't exist, one thing wrong with each, when all else is judged. */
 export const oddPageCalls: ExchangePlan[] = [
   ...oddLimits.map(({ name, limit }) =>
     oddPage(name, `a request for the history with the limit ${limit}`, (facts) => ({
@@ -66,7 +66,7 @@ export const oddPageCalls: ExchangePlan[] = [
 
 const plan = planned(oddPageCalls);
 
-/** What becomes of pages that there are not. Their range is known from deployments, what is refused from no one. */
+/** What becomes of pages that don't exist. Their range is known from deployments, what is refused from no one. */
 export const oddPageRules: Rule[] = [
   ...[...limits, "account/cursor-unknown"].map((id) => ({
     ...ruleOn(plan(id), {

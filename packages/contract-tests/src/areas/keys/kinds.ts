@@ -104,7 +104,7 @@ export const keyRules: Rule[] = [
   }),
   ruleOnExchanges({
     id: "keys/no-points-balance/low",
-    sentence: "An account whose completions are refused for want of points has none to show.",
+    sentence: "An account whose completions are refused for lack of points has none to show.",
     requirements: ["R7.7", "R5.1"],
     // A deployment may give a key less than its account has.
     provenance: "inferred",
@@ -129,7 +129,7 @@ function judgeLow(find: Find): Verdict {
   const cost = costOf(newEntries(before, settled));
   if (balance !== undefined && balance <= cost) return pass;
   return broken({
-    message: `A completion is refused for want of points; the balance is ${balance ?? "no number"}, and a longer one cost ${cost}.`,
+    message: `A completion is refused for lack of points; the balance is ${balance ?? "no number"}, and a longer one cost ${cost}.`,
     expected: `at most ${cost}`,
     actual: String(balance),
     pointer: "/current_point_balance",

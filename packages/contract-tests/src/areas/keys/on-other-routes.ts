@@ -134,7 +134,7 @@ export const keyRouteRules: Rule[] = [
   ...lastKeyCases.flatMap(rulesOnCase),
   ruleOnExchanges({
     id: "keys/no-points-balance-again/unchanged",
-    sentence: "What is refused for want of points has no entry in the history of its account, and costs nothing.",
+    sentence: "What is refused for lack of points has no entry in the history of its account, and costs nothing.",
     requirements: ["R7.7", "R8.3"],
     provenance: "observed",
     exchanges: [
@@ -234,7 +234,7 @@ function judgeUnchanged(find: Find): Verdict {
   const [fresh] = newEntries(before, after);
   if (fresh !== undefined)
     return broken({
-      message: `A call that was refused for want of points has the entry ${JSON.stringify(fresh).slice(0, 120)}.`,
+      message: `A call that was refused for lack of points has the entry ${JSON.stringify(fresh).slice(0, 120)}.`,
       expected: "no entry",
       pointer: "/data/0",
       ...exchangeOf(find("keys/no-points-history-again")),
@@ -244,7 +244,7 @@ function judgeUnchanged(find: Find): Verdict {
   );
   if (told === undefined || left === undefined || left >= told) return pass;
   return broken({
-    message: `The balance went from ${told} to ${left} while calls were refused for want of points.`,
+    message: `The balance went from ${told} to ${left} while calls were refused for lack of points.`,
     expected: String(told),
     actual: String(left),
     pointer: "/current_point_balance",
