@@ -14,10 +14,12 @@ export function App() {
   const end = useRef<HTMLDivElement>(null);
   const isBusy = status === "submitted" || status === "streaming";
 
+  const shown = messages.length + videos.length + (error ? 1 : 0);
+
   // A new question or problem is shown; reading further up is not disturbed by words that come.
-  // `void`, as new browsers give a promise, which React would take for a cleanup.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are when to scroll
-  useEffect(() => void end.current?.scrollIntoView(), [messages.length, videos.length, error]);
+  useEffect(() => {
+    if (shown > 0) end.current?.scrollIntoView();
+  }, [shown]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

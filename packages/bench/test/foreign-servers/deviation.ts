@@ -1,25 +1,22 @@
 import type { Report } from "@model-access/contract-tests";
 
-/** One thing in which a server differs from the contract, and all that it makes the contract tests find, by outcome. */
+/** One thing in which a server differs from the contract; a person looked at it. */
 export interface Deviation {
   because: string;
-  fail?: string[];
-  warn?: string[];
-  note?: string[];
+  /** The rules that it breaks, by their ids. */
+  breaks: RegExp;
 }
 
-/** The whole of what deviations make the contract tests find: the outcome by rule. */
-export function expectedOf(deviations: Deviation[]): Record<string, string> {
-  const outcomes = ["fail", "warn", "note"] as const;
-  return Object.fromEntries(
-    deviations.flatMap((each) => outcomes.flatMap((outcome) => (each[outcome] ?? []).map((id) => [id, outcome]))),
-  );
+/** Lists what a run found and no deviation explains: outcome and id. Notes don't count; what could not be judged does. */
+export function unexplainedIn({ rules }: Report, deviations: Deviation[]): string[] {
+  return rules
+    .filter(({ outcome }) => !["pass", "skip", "blocked", "note"].includes(outcome))
+    .filter(({ id }) => !deviations.some(({ breaks }) => breaks.test(id)))
+    .map(({ id, outcome, message }) => `${outcome} ${id}: ${message}`);
 }
 
-/** The whole of what a run has found; a rule that was inconclusive, or could not judge, is in it too. */
-export function foundIn({ rules }: Report): Record<string, string> {
-  const quiet = ["pass", "skip", "blocked"];
-  return Object.fromEntries(
-    rules.filter(({ outcome }) => !quiet.includes(outcome)).map(({ id, outcome }) => [id, outcome]),
-  );
+/** Lists the deviations that a run did not find. */
+export function missedIn({ rules }: Report, deviations: Deviation[]): string[] {
+  const found = rules.filter(({ outcome }) => ["fail", "warn", "note"].includes(outcome));
+  return deviations.filter(({ breaks }) => !found.some(({ id }) => breaks.test(id))).map(({ because }) => because);
 }

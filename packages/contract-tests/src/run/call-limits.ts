@@ -4,6 +4,9 @@ import { areaOf } from "../rule.js";
 /** A default run bills no more calls: one more is left out, and said. */
 export const mostBilled = 15;
 
+/** Where a deployment answers what it has to refuse, no more such calls than this are billed besides. */
+export const mostAccepted = 10;
+
 /** What comes last is made as long as the run makes no more calls than this. */
 export const mostCalls = 150;
 
@@ -19,14 +22,17 @@ export const leftToBill = (billedCalls: number): number => mostBilled - billedCa
  */
 export function whyOverCallLimit(
   { id, isBilled, priority = 0, besides, allow }: ExchangePlan,
-  made: { calls: number; billedCalls: number; isUnsafe?: boolean; all?: boolean },
+  made: { calls: number; billedCalls: number; acceptedCalls?: number; isUnsafe?: boolean; all?: boolean },
 ): Missing | undefined {
   const beside = besides === undefined ? 0 : 1;
   const isLate = priority > 0;
   const needs = `--only ${isLate ? id : areaOf(id)}`;
-  // A call that is accepted where it has to be refused is billed, too.
-  if ((isBilled || made.isUnsafe) && allow === undefined && made.billedCalls + beside >= mostBilled)
+  const { acceptedCalls = 0 } = made;
+  // What is accepted where it has to be refused is billed too, but leaves the valid calls theirs.
+  if (isBilled && allow === undefined && made.billedCalls - acceptedCalls + beside >= mostBilled)
     return { outcome: "skip", reason: `Not called: the run has billed its ${mostBilled} calls.`, needs };
+  if (made.isUnsafe && acceptedCalls >= mostAccepted)
+    return { outcome: "skip", reason: `Not called: ${mostAccepted} calls were billed that had to be refused.`, needs };
   if (isLate && !made.all && made.calls + beside + keptCalls >= mostCalls)
     return {
       outcome: "skip",

@@ -72,7 +72,8 @@ export function createSpendingGuard(
       }
       const isAlike = accepted.some(({ operationId }) => operationId === plan.operationId);
       const isUnsafe = cost === "unsure" && isAlike;
-      return whyOverCallLimit(plan, { calls, billedCalls, isUnsafe, ...(all && { all }) });
+      const acceptedCalls = accepted.length;
+      return whyOverCallLimit(plan, { calls, billedCalls, acceptedCalls, isUnsafe, ...(all && { all }) });
     },
     readsBalanceBefore(plan) {
       if (couldBeDear(plan)) return balance.isStale();
