@@ -67,11 +67,16 @@ test("a page that is asked for while another session asks does not come before t
   const reader = openConnection(port);
   const other = openConnection(port);
   const order: string[] = [];
+  const models =
+    "GET /v1/models HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer sk-mock-full\r\nx-mock-session: b\r\n\r\n";
+  // Both connections are accepted before the two requests are sent in one turn.
+  for (const connection of [reader, other]) {
+    connection.send(models);
+    await connection.receive();
+  }
 
   reader.send("GET /_mock/api/sessions/default/journal?text=nowhere HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  other.send(
-    "GET /v1/models HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer sk-mock-full\r\nx-mock-session: b\r\n\r\n",
-  );
+  other.send(models);
   await Promise.all([
     reader.receive().then(({ text }) => order.push(`page ${text}`)),
     other.receive().then(({ status }) => order.push(`other ${status}`)),
