@@ -29,7 +29,7 @@ export interface RawConnection {
 }
 
 /** Opens a connection of its own to a port of this machine. */
-export function openConnection(port: number, { quietMs = 5000 }: { quietMs?: number } = {}): RawConnection {
+export function openConnection(port: number, { quietMs = 120_000 }: { quietMs?: number } = {}): RawConnection {
   const socket = connect(port, "127.0.0.1");
   let received = Buffer.alloc(0);
   let state: Exchange["connection"] = "open";
@@ -81,7 +81,7 @@ export function openConnection(port: number, { quietMs = 5000 }: { quietMs?: num
 export async function exchange(
   port: number,
   { url, init }: Pick<ExampleRequest, "url" | "init">,
-  { headers = {}, quietMs = 5000 }: { headers?: Record<string, string>; quietMs?: number } = {},
+  { headers = {}, quietMs = 120_000 }: { headers?: Record<string, string>; quietMs?: number } = {},
 ): Promise<Exchange> {
   const body = Buffer.from(typeof init.body === "string" ? init.body : "");
   const lines = Object.entries({
