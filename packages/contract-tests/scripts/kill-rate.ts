@@ -11,7 +11,7 @@ const clean = await runOnFault(undefined, runContractTests);
 const small = await runOnFault(undefined, runContractTests, "small");
 const missed: string[] = [];
 let found = 0;
-let slowest = 0;
+let slowest = Math.max(clean.seconds, small.seconds);
 const most = { calls: 0, billedCalls: 0 };
 for (const fault of faults) {
   const report = await runOnFault(fault, runContractTests);
@@ -38,7 +38,7 @@ process.stdout.write(`| measure | value |
 | calls, chat, models and account only | ${small.calls}, ${small.billedCalls} of them billed |
 | most calls, on any fault | ${most.calls}, ${most.billedCalls} of them billed |
 | points | ${clean.points} |
-| time of a run | ${clean.seconds.toFixed(1)} s; the slowest ${slowest.toFixed(1)} s |
+| longest run, on one machine with the deployment | ${slowest.toFixed(1)} s |
 ${section("Not found", missed)}${section("False alarms", alarms)}`);
 
 function section(title: string, lines: string[]): string {

@@ -10,12 +10,14 @@ export const aimockDeviations: Deviation[] = [
   },
   { because: "Its errors have no code, or null.", breaks: /\/refused\/.*\/members$/ },
   {
-    because: "It answers for any model, takes any value, and looks for a fixture that fits messages that are no messages.",
+    because:
+      "It answers for any model, takes any value, and looks for a fixture that fits messages that are no messages.",
     breaks: /^(chat|messages|responses)\/refused\/(?!wrong-key|no-key)/,
   },
   {
     because: "It gives its fixture's text whatever limits, stop texts and tools say.",
-    breaks: /^(chat\/(limited|stop|stream-usage|stop-stream|again)|messages\/(stream|short|stop|limited)|responses\/(cut-off|limited)|\w+\/tools[\w-]*)\//,
+    breaks:
+      /^(chat\/(limited|stop|stream-usage|stop-stream|again)|messages\/(stream|short|stop|limited)|responses\/(cut-off|limited)|\w+\/tools[\w-]*)\//,
   },
   { because: "It counts no tokens on messages.", breaks: /^messages\/.*counted$/ },
   {
