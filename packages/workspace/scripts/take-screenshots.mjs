@@ -100,6 +100,12 @@ async function takeReport(browser) {
   await deployment.close();
   const page = await browser.newPage({ viewport: { width: 1000, height: 760 } });
   await page.setContent(htmlReport({ ...report, baseURL: "https://api.example.com" }));
+  // The areas fill the first screen; the picture is about a finding with its curl line.
+  await page
+    .locator("details")
+    .first()
+    .evaluate((evidence) => evidence.setAttribute("open", ""));
+  await page.getByRole("heading", { name: "Findings" }).evaluate((heading) => heading.scrollIntoView());
   await saveAs("contract-report.png", page);
 }
 
