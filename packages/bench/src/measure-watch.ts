@@ -8,7 +8,7 @@ import { mockSubject } from "./subjects.ts";
 
 const command = join(dirname(createRequire(import.meta.url).resolve("@model-access/contract-tests")), "command.js");
 
-/** How long calls take with the contract tests' `watch` in between, and without it: medians of each round. */
+/** Duration of calls through the contract tests' `watch` and without it: medians of each round. */
 export interface WatchMeasurement {
   call: string;
   directMs: number[];
