@@ -181,17 +181,22 @@ test("names no more than six rows for each need", () => {
   );
 });
 
-test("counts outcomes worst first, and says what a run had no calls left for and how it is judged", () => {
-  const overLimit = { outcome: "skip", message: "Not called: the run has made what it may of 150 calls." } as const;
+test("counts outcomes worst first, and says what each limit of the run left out and how it is judged", () => {
+  const overLimit = { outcome: "skip", message: "Not called." } as const;
   const leftOut = (...ids: string[]) => ids.map((id) => ({ id, ...overLimit, needs: `--only ${id}` }));
   const few = sampleReport([...leftOut("keys/a", "chat/a"), { id: "chat/c" }]);
   const many = sampleReport(leftOut("keys/a", ...Array.from({ length: 6 }, (_, index) => `chat/${index}`)));
+  const free = sampleReport([{ id: "keys/b", ...overLimit, needs: "--all" }, { id: "chat/c" }]);
 
   expect(consoleReport(few)).toContain("3 rules: 1 pass, 2 skip.");
-  for (const render of [consoleReport, htmlReport])
-    expect(render(few)).toContain("No calls were left for 2 rules: --only keys/a,chat/a judges them.");
-  expect(markdownReport(many)).toContain("No calls were left for 7 rules: `--only keys,chat` judges them.");
-  expect(consoleReport(sampleReport([{}]))).not.toContain("No calls were left");
+  for (const render of [consoleReport, htmlReport]) {
+    expect(render(few)).toContain("The limit of 15 billed calls left out 2 rules: --only keys/a,chat/a judges them.");
+    expect(render(free)).toContain("The limit of 150 calls left out 1 rule: --all judges it.");
+  }
+  expect(markdownReport(many)).toContain(
+    "The limit of 15 billed calls left out 7 rules: `--only keys,chat` judges them.",
+  );
+  expect(consoleReport(sampleReport([{}]))).not.toContain("The limit of");
 });
 
 test("Markdown stays short enough for a comment, and says what it left out", () => {

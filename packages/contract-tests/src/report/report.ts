@@ -51,6 +51,8 @@ export interface Report {
   seconds: number;
   calls: number;
   billedCalls: number;
+  /** True where others made the calls: what they cost is not known, and `billedCalls` is 0. */
+  isRecorded?: true;
   /** How many points the account lost, or null where its balance could not be read. */
   points: number | null;
   /**

@@ -38,9 +38,12 @@ export interface ReportFiles {
 export function openReportFiles({
   outputs,
   folder,
+  hasJournal = true,
 }: {
   outputs: { [Form in keyof typeof forms]?: string };
   folder?: string | undefined;
+  /** False where exchanges are read and not made. */
+  hasJournal?: boolean;
 }): ReportFiles {
   const files = Object.keys(forms).flatMap((name) => {
     const form = name as keyof typeof forms; // the object has no other keys
@@ -49,7 +52,7 @@ export function openReportFiles({
   });
   if (folder !== undefined) makeFolder(folder);
   for (const { file } of files) checkWritable(file);
-  const journal = folder === undefined ? undefined : join(folder, folderFiles.journal);
+  const journal = folder === undefined || !hasJournal ? undefined : join(folder, folderFiles.journal);
   if (journal !== undefined) writeFileSync(journal, "");
   const problems = new Map<string, string>();
   // A disk may be full in the middle of a run, which is no reason to lose the rest of it.
