@@ -122,6 +122,35 @@ repeat: ${finding.curl?.replaceAll("'", "&#39;").replaceAll('"', "&quot;")}</fai
 `);
 });
 
+test("JUnit tells a cause with the first of its rules, and names that one in the others", () => {
+  const refused = { outcome: "fail", message: "POST /v1/chat/completions answered 404; expected 400." } as const;
+  const text = junitReport(
+    sampleReport([
+      { id: "chat/a", ...refused },
+      { id: "chat/b", ...refused },
+    ]),
+  );
+
+  const same = "Same cause as chat/a: POST /v1/chat/completions answered 404; expected 400.";
+  expect(text).toContain(
+    `<testcase classname="chat" name="chat/b"><failure message="${same}" type="fail">${same}</failure></testcase>`,
+  );
+  expect(text.match(/That is one cause of 2 findings\./g)).toHaveLength(2);
+  expect(text.match(/^rule: /gm)).toHaveLength(1);
+});
+
+test("JUnit tells a cause in full where its first rule does not fail", () => {
+  const said = { outcome: "warn", message: "The answer carries the key." } as const;
+  const text = junitReport(
+    sampleReport([
+      { id: "chat/a", ...said },
+      { id: "keys/b", ...said },
+    ]),
+  );
+
+  expect(text).toContain('name="keys/b"><failure message="The answer carries the key."');
+});
+
 test("Markdown is a table of areas and a folded block per finding", () => {
   expect(markdownReport(report)).toBe(`## Contract tests of \`https://api.example.com\`
 
