@@ -65,6 +65,25 @@ test("tells an area without exchanges from one whose exchanges have nothing to j
   expect(rules.find(({ id }) => id === "chat/stream/bytes")?.message).toBe("No exchange had what this rule judges.");
 });
 
+test.each([
+  ["a file without an exchange", "", [], "a.jsonl could be judged: there is no exchange in it."],
+  ["exchanges of another API", "/other", [], "a.jsonl could be judged: no exchange in it is one of the API"],
+  [
+    "an area that no exchange is about",
+    undefined,
+    ["--only", "videos"],
+    "Nothing of videos could be judged: No exchange was",
+  ],
+])("exits 3 for %s, with the reason", (_what, target, args, reason) => {
+  const file = join(mkdtempSync(join(folder, "none-")), "a.jsonl");
+  writeFileSync(file, target === "" ? "" : writeExchange(exchange(target === undefined ? {} : { target })));
+
+  const { status, stdout } = judge([file, ...args]);
+
+  expect(status).toBe(3);
+  expect(stdout).toContain(reason);
+});
+
 test("judges what is whole of a file whose last line is cut off, and says so", () => {
   const file = join(folder, "cut.jsonl");
   writeFileSync(file, writeExchange(exchange({})).repeat(2) + writeExchange(exchange({})).slice(0, 100));
@@ -104,7 +123,7 @@ test("goes by the topics and the rules that are named", () => {
 
   expect(judge([file]).status).toBe(1);
   expect(judge([file, "--fail-on", "security"]).status).toBe(0);
-  expect(judge([file, "--only", "models,chat"]).status).toBe(0);
+  expect(judge([file, "--only", "service/refusals/status"]).status).toBe(0);
 });
 
 test.each([

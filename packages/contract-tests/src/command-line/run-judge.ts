@@ -15,6 +15,7 @@ export function runJudge(line: CommandLine): number {
   const report = trafficReport(recordsIn(files), {
     source: files.join(", "),
     rules: selected,
+    names: run.only,
     failOn: run.failOn,
   });
   return finish(report);

@@ -4,6 +4,7 @@ import { createCleaner } from "../report/clean.js";
 import type { Report, RuleReport } from "../report/report.js";
 import { shownRequirements } from "../report/shown-requirements.js";
 import { summarised } from "../report/summarise.js";
+import { unjudgedIn } from "../report/unjudged.js";
 import { areaOf, type Finding } from "../rule.js";
 import { type Topic, topicOf } from "../topic.js";
 import { createTrafficJudge, type TrafficResult, trafficRules } from "./judge-traffic.js";
@@ -15,6 +16,8 @@ export interface TrafficReportOptions {
   source: string;
   /** The rules that are judged; all without it. */
   rules?: TrafficRule[];
+  /** The areas and rules that were asked for by name. */
+  names?: string[] | undefined;
   failOn?: Topic[] | undefined;
 }
 
@@ -47,7 +50,7 @@ interface RuleTally {
  */
 export function trafficReport(
   records: Iterable<ExchangeRecord>,
-  { source, rules: selected = trafficRules, failOn }: TrafficReportOptions,
+  { source, rules: selected = trafficRules, names = [], failOn }: TrafficReportOptions,
 ): Report {
   const judge = createTrafficJudge(failOn);
   const tallies = new Map<string, RuleTally>();
@@ -74,6 +77,10 @@ export function trafficReport(
       tally ?? whyNotJudged(area, { isSeen: seenAreas.has(area), isJudged: judgedAreas.has(area) }),
     );
   });
+  const nothing = {
+    name: clean(source),
+    reason: calls === 0 ? "there is no exchange in it." : "no exchange in it is one of the API that was answered.",
+  };
   return summarised({
     contractVersion,
     baseURL: clean(source),
@@ -84,6 +91,7 @@ export function trafficReport(
     points: null,
     isRecorded: true,
     unanswered: [],
+    unjudged: names.length === 0 && tallies.size === 0 ? [nothing] : unjudgedIn(rules, names),
     rules,
     requirements: { ...shownRequirements(rules, []), needs: [] },
     ...(failOn !== undefined && { failOn }),
