@@ -97,7 +97,13 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     billedCalls: session.billedCalls,
     points: session.points,
     exchanges: session.made().map((made) => timesOf(made)),
-    unjudged: problem === undefined && session.stopped === undefined ? unjudgedIn(results, [...only, ...required]) : [],
+    unjudged:
+      problem === undefined && session.stopped === undefined
+        ? unjudgedIn(
+            results.map(({ rule: { id }, ...result }) => ({ id, ...result })),
+            [...only, ...required],
+          )
+        : [],
     ...(failOn !== undefined && { failOn }),
     ...(session.stopped && { stopped: session.stopped }),
     ...(problem && { problem: { ...problem, message: clean(problem.message) } }),
