@@ -20,6 +20,7 @@ const facts: Facts = {
   replyTo: () => undefined,
   given: { privateBot: "somebody-elses-bot", appBot: "app-creator", foreignModel: "another-model" },
   mayWait: true,
+  videoWaitMs: 0,
   isLocal: true,
 };
 

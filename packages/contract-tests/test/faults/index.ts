@@ -24,6 +24,7 @@ import { responsesFaults } from "./responses.ts";
 import { smallFaults } from "./small.ts";
 import { smallAccountFaults } from "./small-account.ts";
 import { smallStreamFaults } from "./small-stream.ts";
+import { videoFaults } from "./videos.ts";
 
 /** What is about more than chat, models and account, or about names and headers that only the mock has. */
 const ofTheMock =
@@ -59,4 +60,5 @@ export const faults: Fault[] = [
   ...lastKeyFaults,
   ...lastRequestFaults,
   ...gatewayFaults,
+  ...videoFaults,
 ];
