@@ -100,6 +100,37 @@ test("a rate limit of 500 requests a minute is met by a burst, where that is all
   expect(report.rules.find(({ id }) => id === "burst/models")).toMatchObject({ outcome: "pass" });
 });
 
+test("a limit that others have used up in part is met sooner, and no fault", async () => {
+  let calls = 0;
+  const countingMore = (answer: Answer) => {
+    calls += 1;
+    Object.assign(answer.headers, { "x-ratelimit-remaining-requests": String(Math.max(0, 299 - calls)) });
+    if (calls > 299) Object.assign(answer, { status: 429 });
+  };
+
+  const report = await runOn(on("burst/models", countingMore), burst);
+
+  expect(findings(report)).toEqual({});
+});
+
+test("a minute is waited before the burst where no header counts requests", async () => {
+  const waits: number[] = [];
+  const bare = on("burst/balance", (answer) => {
+    answer.headers = { "content-type": "application/json" };
+  });
+
+  const report = await runOn(bare, { ...burst, sleep: async (ms) => void waits.push(ms) });
+
+  expect(waits).toContain(61_000);
+  expect(findings(report)).toEqual({});
+});
+
+test("the other calls of a run are made before the burst, after which they would be refused", async () => {
+  const report = await runOn({}, { only: ["burst", "service/head"], allow: ["burst"] });
+
+  expect(findings(report)).toEqual({});
+});
+
 let answered = 0;
 
 test.each<[string, (answer: Answer) => void]>([
