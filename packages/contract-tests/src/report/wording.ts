@@ -107,6 +107,14 @@ export function changeLists({
   return lists.filter(([, changes]) => changes.length > 0);
 }
 
+const mostChanges = 20;
+
+/** Changes as lines, no more than people read: the JSON report has all. */
+export function changeLines(changes: Change[], quote: (text: string) => string = (text) => text): string[] {
+  const lines = changes.slice(0, mostChanges).map(({ id, was, is }) => `${quote(id)} (${was}, now ${is})`);
+  return changes.length > mostChanges ? [...lines, `and ${changes.length - mostChanges} more`] : lines;
+}
+
 /** How the rules of an area came out: `12 pass, 3 skip (2 not run)`. */
 export const areaCounts = ({ counts, notRun }: AreaReport): string =>
   `${countsIn(counts)}${notRun === undefined ? "" : ` (${notRun} not run)`}`;
