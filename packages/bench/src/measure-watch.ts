@@ -15,7 +15,7 @@ export interface WatchMeasurement {
   watchedMs: number[];
 }
 
-/** What is judged while calls go on counts for those that a watch passes on, and not for the direct ones in between. */
+/** Calls in one turn: judging beside them counts for those that a watch passes on, and not for the direct ones in between. */
 const callsInTurn = 20;
 
 /** Measures what a watch adds to a call, by calls in turn over connections that are kept. */
