@@ -17,7 +17,7 @@ import {
 /** How often a balance may rise within a run: by a grant, a refund, a recharge. */
 const mostRises = 2;
 
-const balanceLast: ExchangePlan = balanceRead("service/balance-last", [balanceFirst], {
+export const balanceLast: ExchangePlan = balanceRead("service/balance-last", [balanceFirst], {
   says: "a request for the balance after all other calls",
 });
 
