@@ -1,5 +1,5 @@
 import type { Area } from "../../area.js";
-import { answersRule, refusedForGoodRule } from "./answers.js";
+import { answerRules } from "./answers.js";
 import { serviceBalanceCalls, serviceBalanceRules } from "./balance.js";
 import { serviceErrorRules } from "./errors.js";
 import { serviceHistoryRules } from "./history.js";
@@ -18,8 +18,7 @@ export const serviceArea: Area = {
     ...serviceBalanceRules,
     ...serviceHistoryRules,
     ownAccountRule,
-    answersRule,
-    refusedForGoodRule,
+    ...answerRules,
     ...serviceErrorRules,
     ...serviceRateRules,
     ...serviceRefusalRules,
