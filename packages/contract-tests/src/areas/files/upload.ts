@@ -14,7 +14,7 @@ const boundary = "contract-tests-8f2c61";
 /** The name of the uploaded file. */
 export const fileName = "contract-tests.txt";
 
-/** What is uploaded, and has to come back. */
+/** The text that is uploaded, and has to come back. */
 const fileText = `These two lines were uploaded by a test,\nand may be deleted: ${letters}\n`;
 
 /** The path is our reading (R4.11). */
@@ -77,7 +77,7 @@ const uploadRules = replyRules(uploadCall, {
 
 const about = { requirements, provenance: "observed", after: ruleNamed(uploadRules, "schema") } as const;
 
-/** What becomes of an upload. Its shape is known from deployments. */
+/** Rules on an upload. Its shape is known from deployments. */
 export const filesRules: Rule[] = [
   ...refusalRules(missingFileCall, { condition: conditions.missingField, ...ofPath }),
   // A key is needed everywhere (R5.1), whatever the path.
@@ -101,7 +101,7 @@ export const filesRules: Rule[] = [
   }),
   rule(uploadCall, "address", {
     ...about,
-    sentence: "an upload says an address at which the file is",
+    sentence: "an upload gives the address of the file",
     judge: ({ reply }) => {
       const address = valueAt(bodyOf(reply), "/attachment_url");
       if (typeof address === "string" && /^https?:$/.test(protocolOf(address))) return pass;
@@ -114,7 +114,7 @@ export const filesRules: Rule[] = [
     { requirements, provenance: "observed", sentence: "an uploaded file can be read at its address" },
     {
       bytes: {
-        sentence: "an uploaded file comes back as it was uploaded",
+        sentence: "a file has the same bytes when it is read back",
         judge: ({ reply }) => {
           const text = Buffer.from(reply?.body ?? []).toString();
           // A line end may be another after a form.

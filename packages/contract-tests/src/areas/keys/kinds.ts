@@ -61,7 +61,7 @@ export const keyCalls: ExchangePlan[] = [
   noPermissionHistory,
 ];
 
-/** What each kind of key may do. */
+/** Rules on what each kind of key may do. */
 export const keyRules: Rule[] = [
   ...refusalRules(revoked, { condition: conditions.wrongKey, requirements: ["R5.4"], isWanted: true }),
   ...refusalRules(noPermission, {
@@ -80,14 +80,14 @@ export const keyRules: Rule[] = [
     }),
   ),
   rule(noPointsBalance, "", {
-    sentence: "an account without points is told its balance",
+    sentence: "an account without points can read its balance",
     requirements: ["R5.1", "R7.1"],
     // What only reads is free on known deployments; the specification says that each request costs points.
     provenance: "observed",
     judge: (exchange) => judgeStatus(exchange, 200, { isWanted: exchange.reply?.status === 402 }),
   }),
   rule(noPointsBalance, "low", {
-    sentence: "an account whose completions are refused for lack of points has none to show",
+    sentence: "an account whose completions are refused for lack of points has a low balance",
     requirements: ["R7.7", "R5.1"],
     // A deployment may give a key less than its account has.
     provenance: "inferred",
@@ -96,14 +96,14 @@ export const keyRules: Rule[] = [
     judge: judgeLow,
   }),
   rule(noPermissionHistory, "", {
-    sentence: "a key without permission is told the history or refused with status 403",
+    sentence: "a key without permission reads the history, or is refused with status 403",
     requirements: ["R5.3", "R7.1"],
     provenance: "stated",
     judge: (exchange) => (exchange.reply?.status === 200 ? pass : judgeStatus(exchange, 403)),
   }),
 ];
 
-/** What a longer completion cost is more than the refused one would have. */
+/** Compares with the cost of a longer completion, which is more than the refused one would have cost. */
 function judgeLow({ told, before, settled }: Record<"told" | "before" | "settled", Exchange>): Verdict {
   const balance = balanceIn(told.reply);
   const cost = costOf(newEntries(before.reply, settled.reply));

@@ -41,7 +41,7 @@ const firstRows: Row[] = [
   ["none", [401], "bots", "files"],
 ];
 
-/** What is called as long as a run has calls left. */
+/** Calls that are made as long as a run has some left. */
 const lateRows: Row[] = [
   ["noPoints", [200], "history"],
   ["noPoints", [402], "reply"],
@@ -68,7 +68,7 @@ export const noPermissionBalance: ExchangePlan = planOf("noPermission", "balance
 export const keyRouteRules: Rule[] = [
   ...cases.flatMap(({ rules }) => rules),
   rule(balanceAgain, "unchanged", {
-    sentence: "what is refused for lack of points has no entry in the history of its account, and costs nothing",
+    sentence: "calls refused for lack of points have no entry in the history of the account, and cost nothing",
     requirements: ["R7.7", "R8.3"],
     provenance: "observed",
     reads: {

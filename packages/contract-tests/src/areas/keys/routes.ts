@@ -8,11 +8,11 @@ import { responsesSubject } from "../../requests/response-request.js";
 import { question, withModel } from "../../requests/short-question.js";
 import { currentBalance, otherBalance, pointsHistory, usageHistory } from "../account/paths.js";
 
-/** What is asked for with a key. */
+/** Something that is asked for with a key. */
 export interface Route {
   operationId: string;
   what: string;
-  /** Where its area may be absent, the call that shows whether it is there. */
+  /** The call that shows whether its area is there, where that may be absent. */
   probe?: string;
   write(facts: Facts): Call | CannotCall;
 }

@@ -153,7 +153,7 @@ function ask({ area, ask, headers }: CaseSubject, facts: Facts, more: Record<str
   return withModel(facts, use, () => ({ json: { ...ask(facts), ...more }, key, ...(headers && { headers }) }));
 }
 
-/** What the own key sees tells nothing of a key that has another history and another balance. */
+/** Leaves a call out where the other key has another history and another balance, of which the own key sees nothing. */
 function unlessOther(plan: ExchangePlan): ExchangePlan {
   const isOther: CannotCall = { because: "the key of a low limit has another account", isNeedless: true };
   const write = (facts: Facts) => {

@@ -23,12 +23,12 @@ const retryAfter = rule(refused, "retry-after", {
   judge: ({ reply }) => judgeRetryAfter(reply, { mostSeconds: longestSeconds }),
 });
 
-/** What a rate limit says. */
+/** Rules on what a refusal over the limit says. */
 export const limitRefusalRules: Rule[] = [
   ...firstRules,
   retryAfter,
   rule(models, "", {
-    sentence: "a limit that is reached holds for the model list, too",
+    sentence: "a reached limit also applies to the model list",
     requirements: ["R8.1", "R7.6"],
     provenance: "stated",
     reads: { models, chat },
@@ -43,7 +43,7 @@ export const limitRefusalRules: Rule[] = [
     judge: ({ reply }) => (reply?.status === 429 ? judgeRetryAfter(reply) : pass),
   }),
   rule("limit", "falls", {
-    sentence: "Retry-After falls as time goes by",
+    sentence: "Retry-After falls as time passes",
     requirements: ["R7.9"],
     provenance: "inferred",
     reads: { soon, refused },

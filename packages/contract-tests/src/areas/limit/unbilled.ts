@@ -24,11 +24,11 @@ type Told<Name extends string> = Record<Name, Exchange | undefined>;
 /** Others may use the key at the same time, so that no rule is a must. */
 const about = { requirements: ["R7.9", "R8.4"], provenance: "stated", level: "should" } as const;
 
-/** What is refused over the limit is not processed and costs nothing (R7.9, R8.4). */
+/** Rules that a call over the limit is not processed and costs nothing (R7.9, R8.4). */
 export const unbilledRules: Rule[] = [
   rule("limit", "untouched", {
     ...about,
-    sentence: "what is refused over the limit changes neither the balance nor the history",
+    sentence: "calls refused over the limit change neither the balance nor the history",
     reads: {
       ...{ balanceAfter, balanceBefore, historyBefore, historyAfter, first },
       ...{ refused, soon, chat, models, message },
@@ -44,14 +44,14 @@ export const unbilledRules: Rule[] = [
   }),
   rule(ownHistory, "", {
     ...about,
-    sentence: "what is refused over the limit does not come into the history of the key",
+    sentence: "calls refused over the limit do not appear in the history of the key",
     reads: { later: ownHistoryAfter, earlier: ownHistory, callers: historyBefore },
     after: "limit/after",
     judge: judgeOwnHistory,
   }),
   rule("limit", "unbilled", {
     ...about,
-    sentence: "what is refused over the limit costs no points",
+    sentence: "calls refused over the limit cost no points",
     reads: { after, first, balanceAfter, historyAfter, historyFirst, balanceFirst },
     takesMissing: true,
     after: "limit/after",
@@ -74,14 +74,14 @@ export const unbilledRules: Rule[] = [
 
 const isRefused = (exchange: Exchange | undefined) => exchange?.reply?.status === 429;
 
-/** What was charged late for answered calls has its entries: more than those cost can't be theirs. */
+/** True where the balance fell by more than all entries cost: a late charge for an answered call has its entry. */
 function hasUnexplainedFall(read: Told<"historyFirst" | "historyAfter" | "balanceFirst" | "balanceAfter">): boolean {
   const [whole, left] = [read.balanceFirst, read.balanceAfter].map((each) => balanceIn(each?.reply) ?? Number.NaN);
   const cost = costOf(newEntries(read.historyFirst?.reply, read.historyAfter?.reply));
   return (whole ?? Number.NaN) - (left ?? Number.NaN) > cost;
 }
 
-/** What the key of a low limit sees of its own account before and after: nothing was asked of it but to read. */
+/** Compares what the key of a low limit sees of its own account before and after: it was used for nothing but reading. */
 function judgeOwnHistory({ earlier, later, callers }: Record<"earlier" | "later" | "callers", Exchange>): Verdict {
   if (earlier.reply?.status !== 200 || later.reply?.status !== 200)
     return { outcome: "skip", reason: "The history could not be read with the key of a low limit." };
@@ -98,7 +98,7 @@ function judgeOwnHistory({ earlier, later, callers }: Record<"earlier" | "later"
   });
 }
 
-/** Where the key of a low limit has the caller's own account: what was refused has changed nothing in it. */
+/** Judges an account that the key of a low limit shares with the caller's own: refused calls have changed nothing in it. */
 function judgeUntouched(
   read: Told<
     | "first"

@@ -48,7 +48,7 @@ const noKeyCall: ExchangePlan = {
 export const modelsCalls: ExchangePlan[] = [listCall, wrongKeyCall, noKeyCall];
 
 const usable = rule(listCall, "usable", {
-  sentence: "the model list has at least one model, named so that it can be called",
+  sentence: "the model list has at least one model with an id to call it by",
   requirements: ["R2.7", "R4.2"],
   provenance: "upstream",
   client: "openai",
@@ -99,14 +99,14 @@ export const modelsRules: Rule[] = [
     judge: judgeIds,
   }),
   rule(listCall, "prices", {
-    sentence: "no price of the model list is below zero or no number",
+    sentence: "every price of the model list is a number, and none is below zero",
     requirements: ["R8.3", "R2.7"],
     provenance: "observed",
     after: usable,
     judge: judgePrices,
   }),
   rule(listCall, "created", {
-    sentence: "the times of models are in milliseconds or seconds, and not to come",
+    sentence: "the times of models are in milliseconds or seconds, and not in the future",
     requirements: ["R2.7"],
     provenance: "inferred",
     after: usable,

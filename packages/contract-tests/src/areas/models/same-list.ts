@@ -9,7 +9,7 @@ import { listCall } from "./list.js";
 
 /** Three readings of the list, of which two belong to what the account is asked about: it is judged when that was. */
 export const sameModelsRule: Rule = rule(listCall, "same", {
-  sentence: "the model list has the same models, of the same order, age and price, whenever it is read",
+  sentence: "every reading of the model list has the same models, with the same order, times and prices",
   requirements: ["R4.2", "R2.7"],
   provenance: "observed",
   reads: { second: models, first: listCall, third: modelsAgain },
@@ -59,7 +59,7 @@ function judgeOrder(readings: string[][]): Verdict | undefined {
   });
 }
 
-/** What is another in each of three readings, within seconds, is made up when it is read. */
+/** A value that differs in each of three readings, within seconds, is made up when it is read. */
 function judgeMembers(lists: unknown[][]): Verdict {
   const readings = lists.map((records) => new Map(records.map((model) => [valueAt(model, "/id"), model])));
   for (const member of ["/created", "/pricing"]) {

@@ -3,10 +3,10 @@ import { onAllCalls } from "./all-calls.js";
 
 const mostNamed = 5;
 
-/** How often the same request is refused before that is no chance. */
+/** So many refusals of the same request are no chance. */
 const leastTimes = 3;
 
-/** What is never answered, or never but by a refusal for the moment. */
+/** Rules on calls that are never answered, or only by a refusal for the moment. */
 export const answerRules: Rule[] = [
   // A call that is never answered, however often it is made, is no disturbance where others are answered (decision 0012).
   onAllCalls("answers", {
@@ -29,7 +29,7 @@ export const answerRules: Rule[] = [
   }),
   // A 503 asks to try again (R7.10), and is judged nowhere else.
   onAllCalls("refused-for-good", {
-    sentence: "what is wrong with a request is not answered with 503 whenever it is made, while nothing else is",
+    sentence: "an invalid request is not answered with 503 each time while valid ones are answered",
     requirements: ["R7.1", "R7.10"],
     provenance: "stated",
     level: "should",

@@ -9,17 +9,17 @@ import { onAllCalls } from "./all-calls.js";
 /** A shorter one may stand anywhere by chance. */
 const shortestKey = 8;
 
-/** What all answers of the run show or hide. */
+/** Rules on what all answers of the run show or hide. */
 export const serviceErrorRules: Rule[] = [
   onAllCalls("key-not-echoed", {
-    sentence: "no answer carries the key that it was asked with",
+    sentence: "no answer contains the key of its request",
     requirements: ["R5.1"],
     provenance: "inferred",
     level: "should",
     judge: judgeEcho,
   }),
   onAllCalls("messages", {
-    sentence: "what errors say is for people to read",
+    sentence: "error messages are written for people",
     requirements: ["R2.14"],
     provenance: "stated",
     level: "should",
@@ -31,7 +31,7 @@ export const serviceErrorRules: Rule[] = [
     },
   }),
   onAllCalls("no-internals", {
-    sentence: "what errors say shows nothing of how the server works inside",
+    sentence: "error messages show no internals of the server",
     requirements: ["R2.14"],
     provenance: "inferred",
     judge: (all) => {
@@ -80,7 +80,7 @@ function saysNothing({ reply }: Exchange): boolean {
   return isName || /^(|\[object \w+\]|undefined|null)$/.test(said);
 }
 
-/** What an error shows, the first and the last of those that a call got, and the one that ended a stream. */
+/** Finds internals in the errors that a call got, and in the one that ended its stream. */
 function shownIn({ earlier, reply, plan, stream }: Exchange): string | undefined {
   const errors = [...earlier, reply].flatMap((each) => (each !== undefined && each.status >= 400 ? [each] : []));
   const texts = [...errors.map(textOf), (plan.isStreamed ? stream().errorData : undefined) ?? ""];

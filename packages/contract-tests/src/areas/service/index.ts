@@ -8,7 +8,7 @@ import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
 import { serviceRefusalRules } from "./refusals.js";
 
-/** What belongs to no operation, and what all calls of a run show. */
+/** Rules that belong to no operation, and those on all calls of a run. */
 export const serviceArea: Area = {
   name: "service",
   isRequired: true,

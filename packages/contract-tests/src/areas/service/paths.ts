@@ -28,10 +28,10 @@ const head = odd("head", "HEAD on the path of the model list", { method: "HEAD" 
 
 const options = odd("options", "OPTIONS on the path of the model list", { method: "OPTIONS" });
 
-/** What belongs to no operation. */
+/** Calls that belong to no operation. */
 export const servicePathCalls: ExchangePlan[] = [unknownPath, wrongMethod, head, options];
 
-/** What stands before a service may not know its form of errors. */
+/** A gateway in front of a service may not know its form of errors. */
 const about = { requirements: ["R2.14", "R7.1"], provenance: "inferred" } as const;
 
 const unknownIsJson = rule(unknownPath, "media-type", {
@@ -44,7 +44,7 @@ const unknownIsJson = rule(unknownPath, "media-type", {
 /** HTTPS, unknown paths and other methods. */
 export const servicePathRules: Rule[] = [
   rule("service", "https", {
-    sentence: "the service is reached by HTTPS",
+    sentence: "the service is reached over HTTPS",
     requirements: ["R1.15"],
     provenance: "stated",
     // The address is the caller's choice: plain HTTP to it says little of what the service's users do.
@@ -82,15 +82,15 @@ export const servicePathRules: Rule[] = [
     after: [unknownIsJson, "chat/refused/missing-messages/members"],
     judge: (exchange) => judgeErrorForm(exchange, "service"),
   }),
-  breaksNothing(wrongMethod, "a wrong method is refused and breaks nothing", (status) => status >= 400 && status < 500),
+  breaksNothing(wrongMethod, "a wrong method is refused with a 4xx status", (status) => status >= 400 && status < 500),
   rule(wrongMethod, "media-type", {
     ...about,
     sentence: "a wrong method is refused with JSON",
     after: [wrongMethod.id, "models/list/media-type"],
     judge: (exchange) => judgeMediaType(exchange, "application/json"),
   }),
-  breaksNothing(head, "HEAD breaks nothing", (status) => status < 500 || status === 501),
-  breaksNothing(options, "OPTIONS breaks nothing", (status) => status < 500 || status === 501),
+  breaksNothing(head, "HEAD does not make the server fail", (status) => status < 500 || status === 501),
+  breaksNothing(options, "OPTIONS does not make the server fail", (status) => status < 500 || status === 501),
 ];
 
 function breaksNothing(plan: ExchangePlan, sentence: string, isRight: (status: number) => boolean): Rule {

@@ -7,10 +7,10 @@ import { onAllCalls, withOwnKey } from "./all-calls.js";
 /** Enough requests that none of them has been forgotten again when the last one is made. */
 const fewRequests = 20;
 
-/** What all calls of the run say of the rate limit. */
+/** Rules on what all calls of the run say of the rate limit. */
 export const serviceRateRules: Rule[] = [
   onAllCalls("limit-not-early", {
-    sentence: `a key is not refused for its rate before it made ${statedLimit} requests in a minute`,
+    sentence: `a key is not refused for its rate before it has made ${statedLimit} requests in a minute`,
     requirements: ["R8.1"],
     provenance: "stated",
     // Others may use the key at the same time.
@@ -62,7 +62,7 @@ export const serviceRateRules: Rule[] = [
   }),
 ];
 
-/** What headers say of the limit, and when. */
+/** The rate limit as the headers of one answer tell it. */
 interface Told {
   limit: number;
   remaining: number;

@@ -10,7 +10,7 @@ const mostShare = 0.05;
 
 const forTheMoment = [429, 502, 503, 504];
 
-/** What came of each request of the calls that had no reason to be refused for the moment, each attempt on its own. */
+/** One answer to a call that had no reason to be refused for the moment: each attempt counts on its own. */
 interface Attempt {
   exchange: Exchange;
   reply: WireReply;
@@ -19,19 +19,19 @@ interface Attempt {
 /** Refusals that nobody asked for: a run asks again, and what it met is judged all the same. */
 export const serviceRefusalRules: Rule[] = [
   onAllCalls("unasked-retry-after", {
-    sentence: "every 429 says in Retry-After how many seconds to wait, also one that nobody asked for",
+    sentence: "every 429 says in Retry-After how many seconds to wait, also an unexpected one",
     requirements: ["R7.9"],
     provenance: "stated",
     judge: (all) => judgeEach(all, judgeRetryAfter),
   }),
   onAllCalls("unasked-json", {
-    sentence: "what is refused for the moment is refused with JSON, also where nobody asked for it",
+    sentence: "unexpected 429, 502, 503 and 504 answers are JSON",
     requirements: ["R2.14", "R7.10"],
     provenance: "stated",
     judge: (all) => judgeEach(all, judgePage),
   }),
   onAllCalls("unasked-refusals", {
-    sentence: `no more than ${mostShare * 100} % of the requests are refused for the moment`,
+    sentence: `at most ${mostShare * 100} % of the requests are refused with an unexpected 429, 502, 503 or 504`,
     requirements: ["R7.10", "R8.1"],
     // Others may use the key at the same time.
     provenance: "observed",
