@@ -8,14 +8,14 @@ import { mockSubject } from "./subjects.ts";
 
 const command = join(dirname(createRequire(import.meta.url).resolve("@model-access/contract-tests")), "command.js");
 
-/** How long calls take with the contract tests' `watch` in between, and without it: medians of each round. */
+/** Duration of calls through the contract tests' `watch` and without it: medians of each round. */
 export interface WatchMeasurement {
   call: string;
   directMs: number[];
   watchedMs: number[];
 }
 
-/** What is judged while calls go on counts for those that a watch passes on, and not for the direct ones in between. */
+/** Calls in one turn: judging beside them counts for those that a watch passes on, and not for the direct ones in between. */
 const callsInTurn = 20;
 
 /** Measures what a watch adds to a call, by calls in turn over connections that are kept. */

@@ -31,6 +31,8 @@ export interface RunOptions extends Selection, Budget, GivenNames {
   model?: string;
   /** What is not done unasked: bursts of calls and long waits, and dear calls. */
   allow?: Allowance[];
+  /** How long to wait for a video, in seconds, where dear calls are allowed; 300 without it. */
+  videoWaitSeconds?: number;
   /** The models for messages and responses; without them as for chat. */
   messagesModel?: string;
   responsesModel?: string;

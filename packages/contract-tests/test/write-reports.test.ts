@@ -55,7 +55,7 @@ test("leaves a folder to the run that has begun later, and says so", () => {
   const earlier = openReportFiles({ outputs: { json: own }, folder: inner });
   const later = openReportFiles({ outputs: {}, folder: inner });
   const record = (id: string) => ({
-    format: exchangeFormat,
+    format: exchangeFormat as typeof exchangeFormat,
     id,
     at: "2026-11-21T12:00:00.000Z",
     request: { method: "GET", target: "/v1/models", headers: [] },

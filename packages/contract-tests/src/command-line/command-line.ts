@@ -37,6 +37,7 @@ export interface CommandLine {
     | "maxPoints"
     | "maxCalls"
     | "maxSeconds"
+    | "videoWaitSeconds"
   >;
   isStrict: boolean;
   isQuiet: boolean;
@@ -80,6 +81,7 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv):
         privateBot: textOf("private-bot"),
         appBot: textOf("app-bot"),
         foreignModel: textOf("foreign-model"),
+        videoWaitSeconds: numberIn(given, "video-wait"),
         maxPoints: numberIn(given, "max-points"),
         maxCalls: numberIn(given, "max-calls"),
         maxSeconds: numberIn(given, "max-seconds") ?? (given.listOf("allow").length > 0 ? undefined : mostSeconds),

@@ -29,7 +29,7 @@ export function namesIn<Name extends string>(
   });
 }
 
-type NumberFlag = "max-points" | "max-calls" | "max-seconds" | "port" | "watch-port" | "sample";
+type NumberFlag = "max-points" | "max-calls" | "max-seconds" | "video-wait" | "port" | "watch-port" | "sample";
 
 export function numberIn(given: GivenFlags, flag: NumberFlag): number | undefined {
   const text = given.textOf(flag);

@@ -113,6 +113,7 @@ function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
     replyTo: () => undefined,
     given,
     mayWait: false,
+    videoWaitMs: 0,
     isLocal: false,
   };
   const call = plan.write(facts);

@@ -18,7 +18,7 @@ export interface RunTarget {
   keys: typeof keys;
   privateBot?: string;
   appBot?: string;
-  allow?: "burst"[];
+  allow?: ("burst" | "dear")[];
   skip?: string[];
   send: Deployment["send"];
   sleep: Deployment["sleep"];
@@ -30,6 +30,7 @@ export async function runOnFault<Report extends Outcomes>(
   run: (target: RunTarget) => Promise<Report>,
   from: Origin = fault?.from ?? "mock",
 ): Promise<Report> {
+  const isOnVideos = fault?.id.startsWith("videos/") === true;
   const mayWait = fault?.id.startsWith("rate/") === true;
   return run({
     ...createDeployment(fault, from),
@@ -37,6 +38,7 @@ export async function runOnFault<Report extends Outcomes>(
     apiKey: key,
     keys,
     ...(from === "mock" && { privateBot: "somebody-elses-bot", appBot: "app-creator" }),
+    ...(isOnVideos && { allow: ["dear"] }),
     ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
   });
 }

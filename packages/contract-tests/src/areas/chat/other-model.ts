@@ -2,12 +2,13 @@ import { valueAt } from "@model-access/contract";
 import { type Find, ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
-import { chooseModel, recordsOf } from "../../reading/choose-model.js";
+import { balanceIn } from "../../reading/account-reading.js";
+import { chooseOtherModel } from "../../reading/choose-model.js";
 import { lateChatCall } from "../../requests/chat-request.js";
 import { question, shortAnswer } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
-const otherModelCall: ExchangePlan = lateChatCall({
+export const otherModelCall: ExchangePlan = lateChatCall({
   priority: 20,
   id: "chat/other-model",
   says: "a chat completion of another model of the list",
@@ -51,10 +52,10 @@ export const otherModelRules: Rule[] = [
   }),
 ];
 
-/** The cheapest text model of the list beside the one that all other calls have. */
-function otherModel({ modelList, modelFor }: Facts): string | undefined {
-  const data = recordsOf(modelList).filter((model) => valueAt(model, "/id") !== modelFor("chat"));
-  return chooseModel({ data }, "chat");
+/** Another text model of the list than the one that all other calls have. */
+function otherModel({ modelList, modelFor, replyTo }: Facts): string | undefined {
+  const points = balanceIn(replyTo("account/balance-first"));
+  return chooseOtherModel(modelList, { first: modelFor("chat"), points });
 }
 
 function judgeOtherModel(find: Find): Verdict {
