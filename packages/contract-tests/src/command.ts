@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { contractVersion } from "@model-access/contract";
 import { rules } from "./areas.js";
-import { type CommandLine, readCommandLine, usage } from "./command-line/command-line.js";
+import { type CommandLine, readCommandLine } from "./command-line/command-line.js";
 import { openFinish } from "./command-line/finish-report.js";
 import { stopSignal } from "./command-line/stop-signal.js";
+import { usage } from "./command-line/usage.js";
 import { readKeys } from "./keys/read-keys.js";
 import { visible } from "./report/clean.js";
 import { ruleList } from "./report/list.js";

@@ -1,7 +1,6 @@
 import { beforeAll, describe, type TestContext, test } from "vitest";
 import { rules } from "./areas.js";
-import { applyBaseline } from "./report/apply-baseline.js";
-import type { BaselineEntry } from "./report/baseline.js";
+import { applyBaseline, type BaselineEntry } from "./report/baseline.js";
 import { decides } from "./report/exit-code.js";
 import { headline } from "./report/headline.js";
 import { isBroken } from "./report/outcomes.js";

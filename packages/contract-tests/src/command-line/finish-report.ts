@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyBaseline } from "../report/apply-baseline.js";
-import { readBaseline } from "../report/baseline.js";
+import { applyBaseline, readBaseline } from "../report/baseline.js";
 import { changesText } from "../report/changes-text.js";
 import { visible } from "../report/clean.js";
 import { compareReports } from "../report/compare-reports.js";

@@ -1,16 +1,9 @@
-import { type Provenance, requirements } from "@model-access/contract";
-import type { Area } from "../areas.js";
+import type { Provenance } from "@model-access/contract";
 import type { Outcome, RuleResult } from "../judging/judge-rule.js";
-import { areaOf, type Level } from "../rule.js";
+import type { Level } from "../rule.js";
 import type { Problem } from "../run/preflight.js";
-import { type Topic, topicOf } from "../topic.js";
-import type { BaselineReport } from "./apply-baseline.js";
-import type { Comparison } from "./compare-reports.js";
+import type { Topic } from "../topic.js";
 import type { ExchangeTimes } from "./exchange-times.js";
-import { isBroken } from "./outcomes.js";
-import { type ShownRequirements, shownRequirements } from "./shown-requirements.js";
-import { summarised } from "./summarise.js";
-import { unansweredIn } from "./unanswered.js";
 
 /** What came of one area: the worst of its rules. */
 export interface AreaReport {
@@ -84,50 +77,34 @@ export interface Report {
   comparison?: Comparison;
 }
 
-type RunFacts = Pick<
-  Report,
-  | "contractVersion"
-  | "baseURL"
-  | "seconds"
-  | "calls"
-  | "billedCalls"
-  | "points"
-  | "problem"
-  | "stopped"
-  | "exchanges"
-  | "unjudged"
-  | "failOn"
->;
-
-/** Puts a run together. */
-export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[]; startedAt: Date }): Report {
-  const { areas, results, startedAt, ...facts } = run;
-  const rules = results.map(ruleReport);
-  return summarised({
-    ...facts,
-    startedAt: startedAt.toISOString(),
-    unanswered: unansweredIn(areas, results),
-    rules,
-    requirements: shownRequirements(
-      rules,
-      areas.flatMap((area) => area.rules),
-    ),
-  });
+/** Rows of the specification that a test over HTTP can show: how many a run did, and what the rest need. */
+export interface ShownRequirements {
+  shown: number;
+  total: number;
+  needs: { requirement: string; needs: string }[];
 }
 
-function ruleReport({ rule, ...result }: RuleResult): RuleReport {
-  const { id, sentence, level, provenance, requirements: rows, client } = rule;
-  const clause = requirements.find((row) => row.id === rows[0]);
-  return {
-    id,
-    area: areaOf(id),
-    topic: topicOf(id),
-    sentence,
-    level,
-    provenance,
-    requirements: rows,
-    ...(client !== undefined && { client }),
-    ...result,
-    ...(isBroken(result.outcome) && clause && { clause: `${clause.id}: ${clause.says}` }),
-  };
+/** What a run says about the entries of a baseline that need a hand: rules by their ids. */
+export interface BaselineReport {
+  /** Entries whose rule holds again. */
+  passAgain: string[];
+  /** Entries that hold no longer, so that their failures count. */
+  expired: string[];
+}
+
+/** A rule whose outcome is another than in the last run. */
+export interface Change {
+  id: string;
+  was: Outcome | "absent";
+  is: Outcome | "absent";
+}
+
+/** What has changed since another run. */
+export interface Comparison {
+  /** When the other run began. */
+  since: string;
+  newlyFailing: Change[];
+  newlyPassing: Change[];
+  /** Rules that were judged then and not now. */
+  noLongerRun: Change[];
 }

@@ -1,6 +1,5 @@
 import { mostBilled, mostCalls } from "../run/call-limits.js";
-import type { Change, Comparison } from "./compare-reports.js";
-import type { AreaReport, Report, RuleReport } from "./report.js";
+import type { AreaReport, Change, Comparison, Report, RuleReport } from "./report.js";
 
 /** How a finding is called, where people look for the word. The keys are the outcomes that call for a look, worst first. */
 export const labels = {
