@@ -13,6 +13,8 @@ export interface Said {
   finish: unknown;
   /** True where a limit of tokens is said to have ended it. */
   isCut: boolean;
+  /** Which limit that was, where the interface tells it. */
+  cutReason: unknown;
   /** Tokens; undefined where they are not told. */
   prompt: number | undefined;
   completion: number | undefined;
@@ -44,6 +46,7 @@ export function saidIn(exchange: Exchange, dialect: Dialect): Said {
     created: places.created && last(places.created),
     finish,
     isCut: dialect.cutWords.includes(String(finish)),
+    cutReason: dialect.cutReason && (last(dialect.cutReason.at) ?? last(`/response${dialect.cutReason.at}`)),
     prompt: counted(places.promptUsage ?? places.usage, prompt),
     completion: counted(places.usage, [completion]),
     usage: last(places.usage),
