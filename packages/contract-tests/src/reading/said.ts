@@ -26,7 +26,7 @@ export interface Said {
 /** Reads a reply of an interface. */
 export function saidIn(exchange: Exchange, dialect: Dialect): Said {
   const { reply } = exchange;
-  const isStream = reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
+  const isStream = isStreamed(exchange);
   const places = isStream ? dialect.streamed : dialect.plain;
   const payloads = isStream
     ? exchange.stream().events.map(({ data }) => payloadOf(data))
@@ -57,6 +57,12 @@ export function saidIn(exchange: Exchange, dialect: Dialect): Said {
       created: places.created ?? "",
     },
   };
+}
+
+/** True for an event stream, by its name, or, under another one, by what was asked for. */
+export function isStreamed({ plan, reply }: Exchange): boolean {
+  if (reply === undefined) return false;
+  return mediaTypeOf(reply) === "text/event-stream" || (plan.isStreamed === true && jsonOf(reply) === undefined);
 }
 
 /** The JSON that a call sent. */

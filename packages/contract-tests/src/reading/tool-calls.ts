@@ -1,8 +1,9 @@
 import { valueAt } from "@model-access/contract";
 import type { Dialect, DialectName } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
-import { jsonOf, mediaTypeOf } from "../wire/wire.js";
+import { jsonOf } from "../wire/wire.js";
 import { listAt, payloadsOf } from "./joined-text.js";
+import { isStreamed } from "./said.js";
 
 /** A call of a tool, as a reply says it, and where it does. */
 export interface ToolCall {
@@ -15,11 +16,9 @@ export interface ToolCall {
 
 /** Reads the calls of tools in a reply, plain or streamed. */
 export function toolCallsIn(exchange: Exchange, dialect: Dialect): ToolCall[] {
-  const { reply } = exchange;
-  if (reply === undefined) return [];
-  if (mediaTypeOf(reply) === "text/event-stream")
+  if (isStreamed(exchange))
     return streamedCalls[dialect.name](payloadsOf(exchange)).map((call) => ({ ...call, inputType: "string" }));
-  return callsInBody(jsonOf(reply)?.value, dialect);
+  return callsInBody(exchange.reply && jsonOf(exchange.reply)?.value, dialect);
 }
 
 /** Reads the calls of tools in the body of a plain reply. */

@@ -20,6 +20,7 @@ export interface RunTarget {
   appBot?: string;
   allow?: "burst"[];
   skip?: string[];
+  only?: string[];
   send: Deployment["send"];
   sleep: Deployment["sleep"];
 }
@@ -37,6 +38,7 @@ export async function runOnFault<Report extends Outcomes>(
     apiKey: key,
     keys,
     ...(from === "mock" && { privateBot: "somebody-elses-bot", appBot: "app-creator" }),
+    ...(fault?.only && { only: fault.only }),
     ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
   });
 }

@@ -148,7 +148,9 @@ function turnsWithResults({ replyTo }: Facts): object[] {
   const asked = { role: "user", content: toolQuestion };
   const reply = replyTo("messages/tools");
   const calls = callsInBody(reply && jsonOf(reply)?.value, messages);
-  const areWhole = calls.every(({ id, name, input }) => typeof id === "string" && typeof name === "string" && input);
+  const areWhole = calls.every(
+    ({ id, name, input }) => typeof id === "string" && typeof name === "string" && isObject(input),
+  );
   if (calls.length === 0 || !areWhole) return [asked];
   const made = calls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
   const results = calls.map(({ id }) => ({ type: "tool_result", tool_use_id: id, content: toolResult }));
@@ -158,3 +160,5 @@ function turnsWithResults({ replyTo }: Facts): object[] {
     { role: "user", content: [...results, { type: "text", text: "And what is the weather in Milan?" }] },
   ];
 }
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null;

@@ -19,7 +19,7 @@ const withTools = { tools: tools.responses, tool_choice: responses.tools.choice,
 const asked = { role: "user", content: toolQuestion };
 
 const toolsCall = billedCall("responses", {
-  priority: 30,
+  priority: 25,
   id: "responses/tools",
   says: "a response that has to call a tool",
   needs: ["responses/reply"],
@@ -28,7 +28,7 @@ const toolsCall = billedCall("responses", {
 });
 
 const toolsStreamCall = billedCall("responses", {
-  priority: 30,
+  priority: 25,
   id: "responses/tools-stream",
   says: "a streamed response to the result of a tool that has to call one again",
   isStreamed: true,
