@@ -15,7 +15,8 @@ import { selectRules } from "./select.js";
 
 // A reader such as head may leave before the end, which is no fault.
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-  if (code !== "EPIPE") process.exit(2);
+  if (code === "EPIPE") return;
+  process.stderr.write(`The output can't be written (${code}).\n`, () => process.exit(2));
 });
 
 try {

@@ -25,6 +25,8 @@ export interface Facts {
   given: GivenNames;
   /** Whether long waits are allowed, as they are with `--allow burst`. */
   mayWait: boolean;
+  /** How long a run waits for a video. */
+  videoWaitMs: number;
   /** True where the deployment is on this machine, so that what is sent stays here. */
   isLocal: boolean;
 }
@@ -87,8 +89,12 @@ export interface Repeat {
   atMost: number;
   /** The run makes no more calls for its sake once it has made so many in all, those that it may still bill included. */
   atMostInRun?: number;
+  /** Times the number of the call, up to `longestWaitMs`. */
   waitMs?: number;
-  until(reply: WireReply, facts: Facts): boolean;
+  longestWaitMs?: number;
+  /** How long all waits may be together: by their own lengths, so that a busy machine changes nothing. */
+  mostWaitMs?(facts: Facts): number;
+  until(reply: WireReply, facts: Facts, earlier: WireReply[]): boolean;
 }
 
 /** One call of the suite: several rules read what comes of it. */

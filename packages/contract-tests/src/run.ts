@@ -30,6 +30,8 @@ export interface RunOptions extends Selection, Budget, GivenNames {
   model?: string;
   /** What is not done unasked: bursts of calls and long waits, and dear calls. */
   allow?: Allowance[];
+  /** How long to wait for a video, in seconds, where dear calls are allowed; 300 without it. */
+  videoWaitSeconds?: number;
   /** The models for messages and responses; without them as for chat. */
   messagesModel?: string;
   responsesModel?: string;
@@ -97,7 +99,13 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     billedCalls: session.billedCalls,
     points: session.points,
     exchanges: session.made().map((made) => timesOf(made)),
-    unjudged: problem === undefined && session.stopped === undefined ? unjudgedIn(results, [...only, ...required]) : [],
+    unjudged:
+      problem === undefined && session.stopped === undefined
+        ? unjudgedIn(
+            results.map(({ rule: { id }, ...result }) => ({ id, ...result })),
+            [...only, ...required],
+          )
+        : [],
     ...(failOn !== undefined && { failOn }),
     ...(session.stopped && { stopped: session.stopped }),
     ...(problem && { problem: { ...problem, message: clean(problem.message) } }),

@@ -26,7 +26,10 @@ const patterns: [Topic, RegExp][] = [
     /^account\/(money-readable|free-calls|billed-call|cost-.*|entry-usd|balance-falls|streams-charged|stream-cost)$/,
   ],
   ["money", /^account\/(balances-equal|history-complete|stream-entry)$|^limit\/(untouched|own-history|unbilled)$/],
-  ["money", /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|entry-models)$/],
+  [
+    "money",
+    /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|message-cost|entry-models)$/,
+  ],
   ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],
   [
     "errors",

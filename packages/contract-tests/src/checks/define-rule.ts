@@ -10,7 +10,7 @@ export type After = Rule | string;
 interface AboutRule {
   /** Without its capital and its full stop. */
   sentence: string;
-  requirements: string[];
+  requirements: readonly string[];
   provenance: Provenance;
   /** Where it is not the one that follows from the provenance. */
   level?: Rule["level"];

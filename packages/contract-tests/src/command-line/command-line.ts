@@ -38,6 +38,7 @@ export interface CommandLine {
     | "maxPoints"
     | "maxCalls"
     | "maxSeconds"
+    | "videoWaitSeconds"
   >;
   isStrict: boolean;
   isQuiet: boolean;
@@ -111,6 +112,7 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv):
         privateBot: textOf("private-bot"),
         appBot: textOf("app-bot"),
         foreignModel: textOf("foreign-model"),
+        videoWaitSeconds: numberIn(given, "video-wait"),
         maxPoints: numberIn(given, "max-points"),
         maxCalls: numberIn(given, "max-calls"),
         maxSeconds: numberIn(given, "max-seconds") ?? (given.listOf("allow").length > 0 ? undefined : mostSeconds),
@@ -191,7 +193,7 @@ function namesIn<Name extends string>(given: GivenFlags, flag: "require" | "allo
   });
 }
 
-type NumberFlag = "max-points" | "max-calls" | "max-seconds" | "port" | "watch-port" | "sample";
+type NumberFlag = "max-points" | "max-calls" | "max-seconds" | "video-wait" | "port" | "watch-port" | "sample";
 
 function numberIn(given: GivenFlags, flag: NumberFlag): number | undefined {
   const text = given.textOf(flag);

@@ -22,11 +22,11 @@ export interface Finish {
 }
 
 /** Reads what the report is compared with and makes its files ready. Throws one sentence where it can't. */
-export function openFinish(line: CommandLine): Finish {
+export function openFinish(line: CommandLine, { hasJournal = true } = {}): Finish {
   const { isQuiet, isStrict, baselineFile, reportFolder, run } = line;
   const baseline = baselineFile === undefined ? undefined : readBaseline(textOf(baselineFile, "--baseline"));
   const last = lastReport(line);
-  const files = openReportFiles({ outputs: line.outputs, folder: reportFolder });
+  const files = openReportFiles({ outputs: line.outputs, folder: reportFolder, hasJournal });
   return {
     addExchange: files.addExchange,
     finish(first) {
@@ -44,7 +44,7 @@ export function openFinish(line: CommandLine): Finish {
 }
 
 /** The text of a file that an option names. Throws one sentence where it can't be read. */
-export function textOf(file: string, option: string): string {
+function textOf(file: string, option: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

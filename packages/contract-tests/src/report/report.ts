@@ -43,6 +43,12 @@ export interface RuleReport extends Omit<RuleResult, "rule"> {
   known?: { reason: string; expires: string };
 }
 
+/** What was asked for by name, such as an area or a file, and could not be judged. */
+export interface Unjudged {
+  name: string;
+  reason: string;
+}
+
 /** A whole run, free of keys and of control characters. */
 export interface Report {
   contractVersion: string;
@@ -51,6 +57,8 @@ export interface Report {
   seconds: number;
   calls: number;
   billedCalls: number;
+  /** True where others made the calls: what they cost is not known, and `billedCalls` is 0. */
+  isRecorded?: true;
   /** How many points the account lost, or null where its balance could not be read. */
   points: number | null;
   /**
@@ -62,8 +70,7 @@ export interface Report {
   problem?: Problem;
   /** What ended the run before all was judged. */
   stopped?: "budget" | "signal";
-  /** What was asked for by name and could not be judged, with the reason of each. */
-  unjudged?: { name: string; reason: string }[];
+  unjudged?: Unjudged[];
   /** The topics that decide, where they were named. */
   failOn?: Topic[];
   /** Calls that a deployment has to answer and that brought nothing to judge. */

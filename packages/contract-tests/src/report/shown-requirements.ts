@@ -29,7 +29,7 @@ function needOf(reports: RuleReport[]): string | undefined {
 
 function needByOutcome({ outcome, area, message = "", notRun }: RuleReport): string {
   if (notRun) return "a run to its end";
-  if (outcome === "inconclusive") return "an uninconclusive answer";
+  if (outcome === "inconclusive") return "a clear answer";
   if (outcome === "blocked") return "a valid answer";
   if (outcome === "error") return "a rule without a fault of ours";
   return message.startsWith("Not offered") ? `an offer of ${area}` : "another deployment";

@@ -1,11 +1,11 @@
-import type { RuleResult } from "../judging/judge-rule.js";
 import { isNamed } from "../select.js";
 import { isJudged } from "./outcomes.js";
+import type { RuleReport, Unjudged } from "./report.js";
 
 /** The names that were asked for of which no rule could be judged, each with the reason that most of its rules have. */
-export function unjudgedIn(results: RuleResult[], names: string[]): { name: string; reason: string }[] {
+export function unjudgedIn(rules: Pick<RuleReport, "id" | "outcome" | "message">[], names: string[]): Unjudged[] {
   return [...new Set(names)].flatMap((name) => {
-    const named = results.filter(({ rule }) => isNamed(rule.id, name));
+    const named = rules.filter(({ id }) => isNamed(id, name));
     if (named.length === 0 || named.some(({ outcome }) => isJudged(outcome) || outcome === "error")) return [];
     const reasons = named.flatMap(({ message }) => message ?? []);
     const count = (reason: string) => reasons.filter((each) => each === reason).length;

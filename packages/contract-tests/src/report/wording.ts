@@ -1,3 +1,4 @@
+import { mostBilled, mostCalls } from "../run/call-limits.js";
 import type { Change, Comparison } from "./compare-reports.js";
 import type { AreaReport, Report, RuleReport } from "./report.js";
 
@@ -54,13 +55,19 @@ export function shownSentence(
   return `${shown} of ${total} requirement rows shown${rest}.${leftOutSentence(rules, quote)}`;
 }
 
-/** What a run had no calls left for, by its rules where they are few, else by area. */
+/** What each limit of a run left out, and what judges it: rules by their ids where they are few, else by area. */
 function leftOutSentence(rules: RuleReport[], quote: (text: string) => string): string {
-  const left = rules.filter(({ needs }) => needs?.startsWith("--only "));
-  if (left.length === 0) return "";
-  const names = left.length <= 6 ? left.map(({ id }) => id) : [...new Set(left.map(({ area }) => area))];
-  const count = `${left.length} ${left.length === 1 ? "rule" : "rules"}`;
-  return ` No calls were left for ${count}: ${quote(`--only ${names.join(",")}`)} judges ${left.length === 1 ? "it" : "them"}.`;
+  const free = rules.filter(({ needs }) => needs === "--all");
+  const billed = rules.filter(({ needs }) => needs?.startsWith("--only "));
+  const names = billed.length <= 6 ? billed.map(({ id }) => id) : [...new Set(billed.map(({ area }) => area))];
+  const sentence = (left: RuleReport[], limit: string, remedy: string) =>
+    left.length === 0
+      ? ""
+      : ` The limit of ${limit} left out ${left.length} ${left.length === 1 ? "rule" : "rules"}: ${quote(remedy)} judges ${left.length === 1 ? "it" : "them"}.`;
+  return (
+    sentence(free, `${mostCalls} calls`, "--all") +
+    sentence(billed, `${mostBilled} billed calls`, `--only ${names.join(",")}`)
+  );
 }
 
 /** The first of many; the JSON report has them all. */
@@ -69,8 +76,9 @@ export const shortList = (names: string[], most = 6) =>
     ? names.join(", ")
     : `${names.slice(0, most - 1).join(", ")} and ${names.length - most + 1} more`;
 
-/** What the run took. */
-export function costSentence({ calls, billedCalls, points, seconds }: Report): string {
+/** What the run took, or how much was recorded. */
+export function costSentence({ calls, billedCalls, points, seconds, isRecorded }: Report): string {
+  if (isRecorded) return `${calls} recorded ${calls === 1 ? "exchange" : "exchanges"}, ${seconds.toFixed(1)} s.`;
   const parts = [`${calls} calls`, `${billedCalls} billed`, ...(points === null ? [] : [`${points} points`])];
   return `${parts.join(", ")}, ${seconds.toFixed(1)} s.`;
 }
@@ -97,6 +105,14 @@ export function changeLists({
     ["No longer run", noLongerRun],
   ];
   return lists.filter(([, changes]) => changes.length > 0);
+}
+
+const mostChanges = 20;
+
+/** Changes as lines, no more than people read: the JSON report has all. */
+export function changeLines(changes: Change[], quote: (text: string) => string = (text) => text): string[] {
+  const lines = changes.slice(0, mostChanges).map(({ id, was, is }) => `${quote(id)} (${was}, now ${is})`);
+  return changes.length > mostChanges ? [...lines, `and ${changes.length - mostChanges} more`] : lines;
 }
 
 /** How the rules of an area came out: `12 pass, 3 skip (2 not run)`. */

@@ -17,6 +17,8 @@ export interface SessionOptions extends Budget {
   model?: string;
   given?: GivenNames;
   allow?: Allowance[];
+  /** How long to wait for a video, in seconds; 300 without it. */
+  videoWaitSeconds?: number;
   /** True to make every call, as far as it is not billed beyond the limit. */
   all?: boolean;
   /** True to make no call that is billed. */

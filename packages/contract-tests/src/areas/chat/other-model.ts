@@ -2,7 +2,8 @@ import { valueAt } from "@model-access/contract";
 import { rule, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
-import { chooseModel, recordsOf } from "../../reading/choose-model.js";
+import { balanceIn } from "../../reading/account-reading.js";
+import { chooseOtherModel } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { broken, pass, type Rule } from "../../rule.js";
@@ -54,8 +55,8 @@ export const otherModelRules: Rule[] = [
   }),
 ];
 
-/** The cheapest text model of the list beside the one that all other calls have. */
-function otherModel({ modelList, modelFor }: Facts): string | undefined {
-  const data = recordsOf(modelList).filter((model) => valueAt(model, "/id") !== modelFor("chat"));
-  return chooseModel({ data }, "chat");
+/** Another text model of the list than the one that all other calls have. */
+function otherModel({ modelList, modelFor, replyTo }: Facts): string | undefined {
+  const points = balanceIn(replyTo("account/balance-first"));
+  return chooseOtherModel(modelList, { first: modelFor("chat"), points });
 }

@@ -20,7 +20,7 @@ const yearMs = 366 * 86_400_000;
 
 const modelsIn = (reply: Exchange["reply"]) => recordsOf(reply && jsonOf(reply)?.value);
 
-const listCall: ExchangePlan = {
+export const listCall: ExchangePlan = {
   id: "models/list",
   operationId,
   says: "a request for the model list",

@@ -1,6 +1,6 @@
 import type { Area } from "../../area.js";
 import { answersRule, refusedForGoodRule } from "./answers.js";
-import { serviceBalanceCalls, steadyBalanceRule, wholeRunRule } from "./balance.js";
+import { serviceBalanceCalls, serviceBalanceRules } from "./balance.js";
 import { serviceErrorRules } from "./errors.js";
 import { serviceHistoryRules } from "./history.js";
 import { ownAccountRule } from "./own-account.js";
@@ -15,8 +15,7 @@ export const serviceArea: Area = {
   exchanges: [...servicePathCalls, ...serviceBalanceCalls],
   rules: [
     ...servicePathRules,
-    wholeRunRule,
-    steadyBalanceRule,
+    ...serviceBalanceRules,
     ...serviceHistoryRules,
     ownAccountRule,
     answersRule,
