@@ -65,7 +65,7 @@ async function run(line: CommandLine): Promise<number> {
   return finish(report);
 }
 
-/** What a run doesn't need is loaded where it is asked for. */
+/** Loads what only a watch needs. */
 async function watch({ watch: options, run: { failOn }, isQuiet }: CommandLine): Promise<number> {
   const { upstream, ...rest } = options;
   if (upstream === undefined) throw new Error("watch needs the deployment; give --upstream URL.");

@@ -10,7 +10,7 @@ import { evidenceWithCommand } from "./report/wording.js";
 import { type RunOptions, runContractTests } from "./run.js";
 import { selectRules } from "./select.js";
 
-/** What is tested, and how what is found counts. */
+/** The deployment of a suite, and the weight of what is found. */
 export interface SuiteOptions extends RunOptions {
   /** True where what should hold counts as what must. */
   strict?: boolean;

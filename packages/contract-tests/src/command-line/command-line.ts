@@ -6,12 +6,12 @@ import { type CommandName, checkFlags, commands } from "./flags.js";
 import { headersIn, named, namesIn, numberIn, portIn } from "./option-values.js";
 import { type GivenFlags, readFlags } from "./read-flags.js";
 
-/** What a person asked the command to do. */
+/** The request of a command line, read. */
 export interface CommandLine {
   command: CommandName | "help" | "version";
   /** The files that `judge` reads. */
   files: string[];
-  /** What `watch` takes. */
+  /** The options of `watch`. */
   watch: Pick<WatchOptions, "port" | "watchPort" | "host" | "sample" | "journal" | "keepsPrompts"> & {
     upstream?: string;
   };
@@ -43,9 +43,9 @@ export interface CommandLine {
   isQuiet: boolean;
   baselineFile?: string;
   compareFile?: string;
-  /** Where each form of the report is to be written. */
+  /** The file of each form of the report. */
   outputs: { json?: string; junit?: string; html?: string; markdown?: string; sarif?: string };
-  /** Where all of them are, and the journal. */
+  /** The folder of all of them and the journal. */
   reportFolder?: string;
 }
 
@@ -107,7 +107,7 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv):
 /** No run is longer unasked: what is allowed beyond that, such as a video, may take its time. */
 const mostSeconds = 600;
 
-/** Where a monitor looks for its last report, and writes the next one, unless `--report` says another folder. */
+/** The folder of a monitor's last report and its next one, unless `--report` names another. */
 const monitorFolder = "contract-tests-report";
 
 function commandIn(words: string[]): { command: CommandName; files: string[] } {

@@ -13,7 +13,7 @@ import type { CommandLine } from "./command-line.js";
 
 const paintCodes = { red: 31, yellow: 33, green: 32, gray: 90 };
 
-/** What is made of a report when it is there: all that can be wrong with it has been found out before. */
+/** The end of a run or a judgement: everything that can be wrong with its files was found before. */
 export interface Finish {
   addExchange: ReportFiles["addExchange"];
   /** Writes every form, prints it, and returns the exit status. */

@@ -3,7 +3,7 @@ import { keyVariables } from "../keys/key-variables.js";
 import { mostBilled, mostCalls } from "../run/call-limits.js";
 import { flagLines } from "./flags.js";
 
-/** What `--help` prints. */
+/** Returns the text of `--help`. */
 export function usage(): string {
   const calls = exchanges.filter(({ allow }) => allow === undefined);
   const { apiKey, ...others } = keyVariables;

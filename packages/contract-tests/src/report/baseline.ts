@@ -8,7 +8,7 @@ import { summarised } from "./summarise.js";
 export interface BaselineEntry {
   /** The rule's id. */
   rule: string;
-  /** Why it is accepted. */
+  /** The reason why it is accepted. */
   reason: string;
   /** The last day on which it is, such as `2027-01-31`. */
   expires: string;

@@ -29,7 +29,7 @@ export function headline(report: Report): string {
     .join(" ");
 }
 
-/** Why a run fails though every must holds, or does not though one does not hold. */
+/** Says why a run fails though every must holds, or passes though one doesn't. */
 function gateSentence({ rules, failOn }: Report, failed: number): string {
   const deciding = rules.filter((rule) => decides(rule, failOn));
   if (failOn !== undefined) {

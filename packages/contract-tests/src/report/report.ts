@@ -5,15 +5,15 @@ import type { Problem } from "../run/preflight.js";
 import type { Topic } from "../topic.js";
 import type { ExchangeTimes } from "./exchange-times.js";
 
-/** What came of one area: the worst of its rules. */
+/** The outcome of one area: the worst of its rules. */
 export interface AreaReport {
   name: string;
   verdict: Outcome;
-  /** Why it was skipped or inconclusive. */
+  /** The reason why it was skipped or is inconclusive. */
   reason?: string;
-  /** How many of its rules came out how. */
+  /** The number of its rules by outcome. */
   counts: Partial<Record<Outcome, number>>;
-  /** How many of them the run was stopped before; they are among those skipped. */
+  /** The number of rules that the run was stopped before; they are among those skipped. */
   notRun?: number;
 }
 
@@ -36,7 +36,7 @@ export interface RuleReport extends Omit<RuleResult, "rule"> {
   known?: { reason: string; expires: string };
 }
 
-/** What was asked for by name, such as an area or a file, and could not be judged. */
+/** A name that was asked for, such as an area or a file, and could not be judged. */
 export interface Unjudged {
   name: string;
   reason: string;
@@ -52,16 +52,16 @@ export interface Report {
   billedCalls: number;
   /** True where others made the calls: what they cost is not known, and `billedCalls` is 0. */
   isRecorded?: true;
-  /** How many points the account lost, or null where its balance could not be read. */
+  /** The points that the account lost, or null where its balance could not be read. */
   points: number | null;
   /**
    * 0 nothing that decides is broken; 1 something is; 2 a rule of ours failed to judge; 3 not reached, not signed in, or no
    * answer to judge; 4 stopped before the end.
    */
   exitCode: 0 | 1 | 2 | 3 | 4;
-  /** Why the run could not begin. */
+  /** The reason why the run could not begin. */
   problem?: Problem;
-  /** What ended the run before all was judged. */
+  /** The reason why the run ended before all was judged. */
   stopped?: "budget" | "signal";
   unjudged?: Unjudged[];
   /** The topics that decide, where they were named. */
@@ -84,7 +84,7 @@ export interface ShownRequirements {
   needs: { requirement: string; needs: string }[];
 }
 
-/** What a run says about the entries of a baseline that need a hand: rules by their ids. */
+/** The entries of a baseline that need a change: rules by their ids. */
 export interface BaselineReport {
   /** Entries whose rule holds again. */
   passAgain: string[];
@@ -99,9 +99,9 @@ export interface Change {
   is: Outcome | "absent";
 }
 
-/** What has changed since another run. */
+/** The changes since another run. */
 export interface Comparison {
-  /** When the other run began. */
+  /** The start of the other run. */
   since: string;
   newlyFailing: Change[];
   newlyPassing: Change[];
