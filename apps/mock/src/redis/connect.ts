@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient, createCluster } from "@redis/client";
 import { systemClock } from "../clock.js";
 import { Refusal } from "../refusal.js";
+import { createClient, createCluster } from "./client.js";
 import type { Script } from "./script.js";
 
 /** The connection to a server or a cluster. */

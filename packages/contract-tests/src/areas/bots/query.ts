@@ -39,7 +39,7 @@ const fullQuery = ({ replyTo }: Facts) => {
 /** The specification shows the client library only; what it sends is known from its source. */
 const about = { provenance: "observed", requirements: ["R1.2"] } satisfies Partial<RefusalOptions>;
 
-const streamCall: ExchangePlan = {
+export const streamCall: ExchangePlan = {
   id: "bots/stream",
   operationId,
   says: "a streamed query of a bot with stop sequences, a custom parameter and an uploaded file",

@@ -15,7 +15,7 @@ import { mediaTypeOf } from "../../wire/wire.js";
 import { finishIn } from "./long-stream.js";
 import { chatOperation } from "./reply.js";
 
-const limitedCall: ExchangePlan = {
+export const limitedCall: ExchangePlan = {
   id: "chat/limited",
   operationId: chatOperation,
   says: "a conversation with a system message, max_tokens 16, temperature 2 and stream false, whose cost is followed",

@@ -7,7 +7,7 @@ import { lateChatCall } from "../../requests/chat-request.js";
 import { question, shortAnswer } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
-const otherModelCall: ExchangePlan = lateChatCall({
+export const otherModelCall: ExchangePlan = lateChatCall({
   priority: 20,
   id: "chat/other-model",
   says: "a chat completion of another model of the list",

@@ -13,7 +13,7 @@ import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { finishIn } from "./long-stream.js";
 import { askShortly, chatOperation, payloadsOf } from "./reply.js";
 
-const streamCall: ExchangePlan = {
+export const streamCall: ExchangePlan = {
   id: "chat/stream",
   operationId: chatOperation,
   says: "a streamed chat completion with temperature 0",

@@ -42,7 +42,7 @@ const unaskedBlocks = [
   "message",
 ];
 
-const replyCall: ExchangePlan = {
+export const replyCall: ExchangePlan = {
   id: "messages/reply",
   operationId: messagesOperation,
   says: "a plain message with a system prompt, whose answer is long and has 16 tokens at most",

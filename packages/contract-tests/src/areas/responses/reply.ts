@@ -29,7 +29,7 @@ export const askResponse = (model: string) => ({
   max_output_tokens: longAnswer,
 });
 
-const replyCall: ExchangePlan = {
+export const replyCall: ExchangePlan = {
   id: "responses/reply",
   operationId: responsesOperation,
   says: "a plain response to a conversation with instructions, whose answer is long and has 16 tokens at most",
