@@ -1,13 +1,12 @@
-import { pick, type Random } from "../../random.js";
-import { readHints } from "../values/hints.js";
-import { createRecord, type Member, wordsOfName } from "../values/member.js";
-import { numberByName, numberFromPrompt } from "../values/number-values.js";
-import { stringByName, stringFromPrompt } from "../values/string-values.js";
-import type { Assignment } from "./assignment.js";
-import { repeat } from "./blocks.js";
-import { sentencesAbout } from "./prose.js";
-import { noSubject } from "./subject.js";
-import { topicOf } from "./topics.js";
+import { pick, type Random } from "../../../random.js";
+import { readHints } from "../../values/hints.js";
+import { createRecord, type Member, wordsOfName } from "../../values/member.js";
+import { numberByName, numberFromPrompt } from "../../values/number-values.js";
+import { stringByName, stringFromPrompt } from "../../values/string-values.js";
+import type { Assignment } from "../assignment.js";
+import { topicOf } from "../data/topics.js";
+import { repeat, sentencesAbout } from "../prose.js";
+import { noSubject } from "../subject.js";
 
 /** JSON as a model sends it in a text: in a fence, or bare where nothing else is wanted. */
 export function writeJson(assignment: Assignment, random: Random): string {
@@ -135,6 +134,7 @@ function objectOf(
 
 const numeric =
   /\b(?:age|price|cost|total|amount|count|quantity|stock|year|population|latitude|longitude|temperature|humidity|wind speed|score|rating|confidence|percent|percentage|servings|pages|minutes|days|hours|rank|weight|height|length|distance|calories)\b/;
+
 const plural =
   /\b(?:tags|ingredients|steps|attendees|hobbies|skills|points|items|keywords|names|cities|colou?rs|languages|features|topics)\b/;
 
