@@ -1,17 +1,21 @@
 import { pick, type Random } from "../../random.js";
 import { directAnswer } from "./answers/direct-answer.js";
 import type { Assignment } from "./assignment.js";
+import { codeRemarksFor } from "./code/review-code.js";
 import { writeCode } from "./code/write-code.js";
 import { article } from "./forms/article.js";
 import { comparisonFor } from "./forms/comparison.js";
+import { csvFor } from "./forms/csv.js";
+import { diagramFor } from "./forms/diagram.js";
 import { emojiNote } from "./forms/emoji.js";
 import { itineraryFor } from "./forms/itinerary.js";
 import { writeJson } from "./forms/json.js";
-import { emailFor } from "./forms/letter.js";
+import { letterFor } from "./forms/letter.js";
 import { linkList } from "./forms/links.js";
 import { countOf, itemsFor, listFor, nestedList, numberedList } from "./forms/list.js";
 import { mathFor } from "./forms/math.js";
 import { poemFor } from "./forms/poem.js";
+import { postFor } from "./forms/post.js";
 import { quoteFor } from "./forms/quotes.js";
 import { recipeFor } from "./forms/recipe.js";
 import { showcase } from "./forms/showcase.js";
@@ -31,6 +35,8 @@ import { noSubject } from "./subject.js";
 export function writeText(assignment: Assignment, random: Random): string {
   const direct = directAnswer(assignment, random);
   if (direct !== undefined) return direct;
+  const remarks = codeRemarksFor(assignment.question, random);
+  if (remarks !== undefined) return remarks;
   const text = assignment.forms.length > 0 ? writeForms(assignment, random) : writeProse(assignment, random);
   return assignment.isPlain ? withoutMarks(text) : text;
 }
@@ -61,7 +67,10 @@ const writers: Record<Form, Writer> = {
   math: mathFor,
   emoji: emojiNote,
   links: linkList,
-  email: emailFor,
+  email: letterFor,
+  diagram: diagramFor,
+  post: postFor,
+  csv: csvFor,
   story: storyFor,
 };
 
@@ -82,6 +91,9 @@ const whole = new Set<Form>([
   "emoji",
   "recipe",
   "itinerary",
+  "diagram",
+  "post",
+  "csv",
 ]);
 
 function writeForms(assignment: Assignment, random: Random): string {
@@ -92,9 +104,13 @@ function writeForms(assignment: Assignment, random: Random): string {
   if (assignment.language !== undefined) return [opening(assignment, random), ...blocks].join("\n\n");
   if (whole.has(first)) return blocks.join("\n\n");
   const hasSubject = subject !== noSubject;
-  const lead = hasSubject
-    ? pick(leads, random).replace("{s}", () => aboutWords(assignment))
-    : pick(["Here you are:", "Sure, here is an example:"], random);
+  const restated = restatedIn(assignment.question);
+  const lead =
+    restated !== undefined
+      ? `Here ${restated}:`
+      : hasSubject
+        ? pick(leads, random).replace("{s}", () => aboutWords(assignment))
+        : pick(["Here you are:", "Sure, here is an example:"], random);
   const last = pick(
     [
       "Let me know if you would like more detail on any of these.",
@@ -104,6 +120,16 @@ function writeForms(assignment: Assignment, random: Random): string {
     random,
   );
   return [lead, ...blocks, ...(last === "" ? [] : [last])].join("\n\n");
+}
+
+/** What was asked for, in its own words: `are 3 ideas for a party`, `is a table of rivers`. */
+function restatedIn(question: string): string | undefined {
+  const [, asked] =
+    /^(?:please |can you |could you )*(?:give|list|name|write|show|suggest|tell|share|create|make|generate|draw)(?: me| us)? ((?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|some|a few) [\p{L}\p{N} '’-]{3,60})[.?!]*$/iu.exec(
+      question.trim(),
+    ) ?? [];
+  if (asked === undefined || / (?:that|which|with|using|as|without|in) /i.test(asked)) return undefined;
+  return /^(?:an?|one|1) (?!few)/i.test(asked) ? `is ${asked}` : `are ${asked}`;
 }
 
 const leads = [

@@ -1,52 +1,97 @@
-import { pick, type Random } from "../../../random.js";
+import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
 import { arithmeticIn } from "./arithmetic.js";
+import { chanceIn } from "./chance.js";
 import { choiceIn } from "./choice.js";
 import { echoOf } from "./echo.js";
+import { namedThingsIn } from "./named-things.js";
 import { conversionIn, countingIn, primeIn } from "./numbers.js";
+import { phraseIn } from "./phrase.js";
 import { capitalIn, weatherIn } from "./places.js";
 import { revisedIn } from "./revision.js";
-import { greeting, greetings, seen, thanks } from "./small-talk.js";
+import { seen, smallTalkIn } from "./small-talk.js";
+import { supportIn } from "./support.js";
+import { textTaskIn } from "./text-tasks.js";
+import { topicFactIn } from "./topic-facts.js";
+
+type Answerer = (text: string, assignment: Assignment, random: Random) => string | undefined;
+
+/** In this order: the first that has an answer gives it. */
+const beforeForms: Answerer[] = [
+  (text, { attachments }) => (text === "" && attachments === 0 ? nothingAsked : undefined),
+  (text, { isBare }) => phraseIn(text, isBare),
+  (text) => echoOf(text),
+  (text, { rules }, random) => choiceIn(text, rules, random),
+  (text) => textTaskIn(text),
+  (text, { forms, isBare }, random) =>
+    forms.every((form) => form === "bullets") ? namedThingsIn(text, random, isBare) : undefined,
+];
+
+const afterForms: Answerer[] = [
+  (text, { lastAnswer }) => (wantsShorter.test(text) ? shorter(lastAnswer) : undefined),
+  (text) => (aboutAttachment.test(text) ? noAttachment : undefined),
+  (text, { isBare }) => revised(text, isBare),
+  (text) => conversionIn(text),
+  (text) => countingIn(text),
+  (text) => primeIn(text),
+  (text, { isBrief, isBare }) => sum(text, isBrief || isBare),
+  (text, { isBare }, random) => chanceIn(text, random, isBare),
+  (text, assignment, random) => smallTalkIn(text, assignment, random),
+  (_, assignment) => capitalIn(assignment),
+  (text, { language }) => (language === undefined ? (supportIn(text) ?? topicFactIn(text)) : undefined),
+  (text, { language, isBrief }, random) => (language === undefined ? weatherIn(text, random, isBrief) : undefined),
+];
 
 /** The answer to a question that has a plain one, such as a greeting, a sum or “say pong”; undefined for any other. */
 export function directAnswer(assignment: Assignment, random: Random): string | undefined {
-  const { question, isBrief, language, forms, attachments } = assignment;
+  const { question, forms, attachments } = assignment;
   const text = question.slice(0, 1500).trim();
-  if (text === "" && attachments === 0)
-    return "What would you like to talk about? Ask me anything, and I will do my best to help.";
-  const echoed = echoOf(text);
-  if (echoed !== undefined) return echoed;
-  const chosen = choiceIn(`${text}`, random);
-  if (chosen !== undefined) return chosen;
-  if (attachments > 0 && forms.length === 0) return seen(attachments, random);
-  if (forms.length > 0) return undefined;
-  if (/\bthis (?:picture|image|photo|screenshot|file|document|pdf)\b/i.test(text)) {
-    return "I can't see an attachment in your message. Please add the picture or file, and I will have a look at it.";
+  const first = answered(beforeForms, text, assignment, random);
+  if (first !== undefined || forms.length > 0) return first;
+  if (attachments > 0) return seen(attachments, random);
+  return answered(afterForms, text, assignment, random);
+}
+
+function answered(answerers: Answerer[], text: string, assignment: Assignment, random: Random): string | undefined {
+  for (const answer of answerers) {
+    const given = answer(text, assignment, random);
+    if (given !== undefined) return given;
   }
-  const revised = revisedIn(text);
-  if (revised !== undefined) return assignment.isBare ? revised : `Here is a revised version:\n\n> ${revised}`;
-  const converted = conversionIn(text);
-  if (converted !== undefined) return converted;
-  const counted = countingIn(text);
-  if (counted !== undefined) return counted;
-  const prime = primeIn(text);
-  if (prime !== undefined) return prime;
-  const sum = arithmeticIn(text);
-  if (sum !== undefined) return isBrief || assignment.isBare ? sum.value : sum.sentence;
-  if (greeting.test(text)) return language?.hello ?? pick(greetings, random);
-  if (thanks.test(text))
-    return pick(
-      [
-        "You're welcome! Let me know if there is anything else. 🙂",
-        "Glad I could help. Is there anything else you would like to know?",
-      ],
-      random,
-    );
-  if (language !== undefined) return undefined;
-  if (/^(?:who|what) are you\b|\bwhat(?:'s| is) your name\b|\bwhich model\b|\bwhat model\b/i.test(text)) {
-    return "I am the mock of this service: no model is behind me. I write answers from your words and a seed, so the same question always gets the same answer. That makes me useful for building and testing, less so for facts.";
-  }
-  const capital = capitalIn(text);
-  if (capital !== undefined) return isBrief || assignment.isBare ? capital.city : capital.sentence;
-  return weatherIn(text, random, isBrief);
+  return undefined;
+}
+
+const wantsShorter =
+  /^(?:please )?(?:make (?:it|that|this) )?(?:much |a bit )?(?:shorter|more concise|shorten (?:it|that|this))(?: please)?[.!]?$|^(?:please )?shorten (?:it|that|this)/i;
+
+/** The first half of an answer: of its lines, or of its sentences. */
+function shorter(answer: string): string | undefined {
+  const lines = answer.trim().split("\n");
+  if (lines.length > 3)
+    return lines
+      .slice(0, Math.ceil(lines.length / 2))
+      .join("\n")
+      .trimEnd();
+  const sentences = answer.match(/[^.!?]+[.!?]+(?:\s+|$)/g) ?? [];
+  return sentences.length > 1
+    ? sentences
+        .slice(0, Math.ceil(sentences.length / 2))
+        .join("")
+        .trimEnd()
+    : undefined;
+}
+
+const nothingAsked = "What would you like to talk about? Ask me anything, and I will do my best to help.";
+const aboutAttachment = /\bthis (?:picture|image|photo|screenshot|file|document|pdf)\b/i;
+const noAttachment =
+  "I can't see an attachment in your message. Please add the picture or file, and I will have a look at it.";
+
+function revised(text: string, isBare: boolean): string | undefined {
+  const made = revisedIn(text);
+  if (made === undefined || isBare) return made;
+  return `Here is a revised version:\n\n> ${made}`;
+}
+
+function sum(text: string, isShort: boolean): string | undefined {
+  const made = arithmeticIn(text);
+  return isShort ? made?.value : made?.sentence;
 }

@@ -23,6 +23,8 @@ export function echoOf(text: string): string | undefined {
       text,
     );
   if (only?.[1] !== undefined) return only[1];
+  const nothingBut = /^(?:please )?say nothing (?:but|except|other than) ([^.!?\n]{1,80})[.!]?$/i.exec(text);
+  if (nothingBut?.[1] !== undefined) return nothingBut[1].replaceAll(/^["“'`]|["”'`]$/g, "");
   const said = /^(?:please )?say ([\p{L}\p{N}' -]{1,60})[.!]?$/iu.exec(text);
   return said?.[1] === undefined || /^(?:something|anything|it|that|more|a|an|some|what|why|how)\b/i.test(said[1])
     ? undefined

@@ -21,13 +21,20 @@ export function conversionIn(text: string): string | undefined {
 const mostCounted = 2000;
 
 export function countingIn(text: string): string | undefined {
-  const found = /\bcount (?:from (\d{1,6}) )?(?:up )?to (\d{1,6})\b/i.exec(text);
+  const found =
+    /\bcount (?:from (\d{1,6}|one|zero) )?(?:up )?to (\d{1,6}|three|four|five|six|seven|eight|nine|ten|twenty)\b/i.exec(
+      text,
+    );
   if (found === null) return undefined;
-  const from = Number(found[1] ?? 1);
-  const to = Math.min(Number(found[2]), from + mostCounted);
+  const from = numberOf(found[1] ?? "1");
+  const to = Math.min(numberOf(found[2] ?? ""), from + mostCounted);
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   return numbers.join(/\blines?\b/i.test(text) ? "\n" : ", ");
 }
+
+const words = "zero one two three four five six seven eight nine ten".split(" ");
+const numberOf = (text: string) =>
+  /^\d/.test(text) ? Number(text) : text === "twenty" ? 20 : words.indexOf(text.toLowerCase());
 
 export function primeIn(text: string): string | undefined {
   const found = /^is (\d{1,9}) (?:a )?prime(?: number)?\??$/i.exec(text)?.[1];

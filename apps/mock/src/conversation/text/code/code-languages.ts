@@ -39,6 +39,13 @@ export const codeLanguages: readonly CodeLanguage[] = [
 ];
 
 export const codeTasks: readonly [string, RegExp][] = [
+  ["regex", /\bregex(?:p)?\b|\bregular expression\b|\bvalidat\w+ (?:an? )?e-?mail/i],
+  ["test", /\bunit tests?\b|\btests? for\b/i],
+  ["debounce", /\bdebounc/i],
+  ["center", /\bcent(?:er|re)/i],
+  ["ci", /\bci\b|\bpipeline\b|\bworkflow\b/i],
+  ["git", /\bgit\b/i],
+  ["backup", /\bback(?:s|ing)? ?up\b/i],
   ["fibonacci", /fibonacci/i],
   ["fizzbuzz", /fizz ?buzz/i],
   ["hello", /hello,? world/i],

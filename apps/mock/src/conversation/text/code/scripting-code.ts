@@ -7,6 +7,34 @@ export const python: CodeLanguage = {
   pattern: /\bpython\b|\bpandas\b|\bdjango\b/i,
   style: "snake",
   samples: {
+    regex: `import re
+
+EMAIL = re.compile(r"[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+")
+
+
+def is_email(text: str) -> bool:
+    """True where the whole text is an email address."""
+    return EMAIL.fullmatch(text) is not None
+
+
+print(is_email("ada@example.com"))  # True`,
+    test: `import unittest
+
+
+def add(a: int, b: int) -> int:
+    return a + b
+
+
+class AddTest(unittest.TestCase):
+    def test_adds_two_numbers(self) -> None:
+        self.assertEqual(add(2, 3), 5)
+
+    def test_takes_negative_numbers(self) -> None:
+        self.assertEqual(add(-2, 2), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()`,
     default: `from collections import Counter
 
 
@@ -108,9 +136,23 @@ LIMIT 10;`,
 export const bash: CodeLanguage = {
   tag: "bash",
   name: "Bash",
-  pattern: /\bbash\b|\bshell\b|\bterminal\b|\bcommand line\b/i,
+  pattern: /\bgit\b|\bnpm\b|\blinux\b|\bbash\b|\bshell\b|\bterminal\b|\bcommand line\b/i,
   style: "snake",
   samples: {
+    git: `# Undo the last commit and keep its changes
+git reset --soft HEAD~1
+
+# Undo it on a branch that others have already pulled
+git revert HEAD`,
+    backup: `#!/usr/bin/env bash
+set -euo pipefail
+
+# SUBJECT.
+source="\${1:?Name the folder to back up}"
+target="\${2:-$HOME/backups}"
+
+mkdir -p "$target"
+tar -czf "$target/$(basename "$source")-$(date +%F).tar.gz" -C "$(dirname "$source")" "$(basename "$source")"`,
     default: `#!/usr/bin/env bash
 set -euo pipefail
 
@@ -132,6 +174,19 @@ export const yaml: CodeLanguage = {
   pattern: /\bya?ml\b|\bdocker[- ]compose\b/i,
   style: "snake",
   samples: {
+    ci: `# SUBJECT
+name: checks
+on: [push]
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - run: npm ci
+      - run: npm test`,
     default: `# SUBJECT
 services:
   web:

@@ -7,6 +7,34 @@ export const typescript: CodeLanguage = {
   pattern: /\btypescript\b|\bts\b/i,
   style: "camel",
   samples: {
+    regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
+
+/** True where the whole text is an email address. */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text);
+}
+
+console.log(isEmail("ada@example.com")); // true`,
+    test: `import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const add = (a: number, b: number): number => a + b;
+
+test("adds two numbers", () => {
+  assert.equal(add(2, 3), 5);
+});
+
+test("takes negative numbers", () => {
+  assert.equal(add(-2, 2), 0);
+});`,
+    debounce: `/** Calls a function once it has not been asked for during the delay. */
+export function debounce<Args extends unknown[]>(call: (...args: Args) => void, delayMs: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (...args: Args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...args), delayMs);
+  };
+}`,
     default: `/** SUBJECT. */
 export function NAME(items: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -72,6 +100,34 @@ export const javascript: CodeLanguage = {
   pattern: /\bjavascript\b|\bjs\b|\bnode(?:\.?js)?\b/i,
   style: "camel",
   samples: {
+    regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
+
+/** True where the whole text is an email address. */
+function isEmail(text) {
+  return EMAIL.test(text);
+}
+
+console.log(isEmail("ada@example.com")); // true`,
+    test: `const assert = require("node:assert/strict");
+const { test } = require("node:test");
+
+const add = (a, b) => a + b;
+
+test("adds two numbers", () => {
+  assert.equal(add(2, 3), 5);
+});
+
+test("takes negative numbers", () => {
+  assert.equal(add(-2, 2), 0);
+});`,
+    debounce: `/** Calls a function once it has not been asked for during the delay. */
+function debounce(call, delayMs) {
+  let timer;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...args), delayMs);
+  };
+}`,
     default: `/** SUBJECT. */
 function NAME(items) {
   const unique = [...new Set(items)];
@@ -155,7 +211,7 @@ export const html: CodeLanguage = {
     <main>
       <h1>SUBJECT</h1>
       <p>A short introduction goes here.</p>
-      <a href="https://www.example.com/">Read more</a>
+      <button type="button">Read more</button>
     </main>
   </body>
 </html>`,
@@ -165,9 +221,14 @@ export const html: CodeLanguage = {
 export const css: CodeLanguage = {
   tag: "css",
   name: "CSS",
-  pattern: /\bcss\b|\bstylesheet\b/i,
+  pattern: /\bcss\b|\bstylesheet\b|\bdivs?\b|\bflexbox\b/i,
   style: "camel",
   samples: {
+    center: `.parent {
+  display: grid;
+  place-items: center;
+  min-height: 100vh;
+}`,
     default: `/* SUBJECT */
 .card {
   display: grid;

@@ -33,10 +33,13 @@ export function writeCode(
     ],
     random,
   );
-  const notes = isProgram(language) ? programNotes : [lastNote];
+  const notes = isProgram(language) && !withoutNotes.has(task) ? programNotes : [lastNote];
   const after = pick(notes, random);
   return `${opening}\n\n${fence}\n\n${after}`;
 }
+
+/** Tasks whose code explains itself. */
+const withoutNotes = new Set(["test", "regex", "debounce", "git"]);
 
 const isProgram = ({ tag }: CodeLanguage) => !["sql", "html", "css", "yaml", "dockerfile", "tsx", "bash"].includes(tag);
 
@@ -48,9 +51,14 @@ const programNotes = [
   lastNote,
 ];
 
-/** The language that a prompt names; the more specific ones are looked for first. */
+/** The language that a prompt names first; of two at the same place, the one that the list has first. */
 export function codeLanguageOf(question: string): CodeLanguage | undefined {
-  return codeLanguages.find(({ pattern }) => pattern.test(question));
+  let first: { language: CodeLanguage; at: number } | undefined;
+  for (const language of codeLanguages) {
+    const at = language.pattern.exec(question)?.index;
+    if (at !== undefined && (first === undefined || at < first.at)) first = { language, at };
+  }
+  return first?.language;
 }
 
 const reserved = new Set(

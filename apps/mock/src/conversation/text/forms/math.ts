@@ -12,10 +12,17 @@ export function mathFor({ question, subject }: Assignment, random: Random): stri
   const intro = formulas.some(({ pattern }) => pattern.test(question))
     ? `The **${name}** is written as follows.`
     : `${subject === noSubject ? "A" : `For ${subject}, a`} good starting point is the **${name}**.`;
-  return `${intro} With ${inline.map(set).join(" and ")}:\n\n${openBlock}\n${block}\n${closeBlock}\n\n${note.replaceAll(/\{([^}]*)\}/g, (_, formula: string) => set(formula))}`;
+  return `${intro} With ${inline.map(set).join(" and ")}:\n\n${openBlock}\n${block}\n${closeBlock}\n\n${note.replaceAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g, (_, formula: string) => set(formula))}`;
 }
 
 const formulas = [
+  {
+    pattern: /\bcircle/i,
+    name: "area of a circle",
+    inline: ["r > 0", "d = 2r"],
+    block: "A = \\pi r^2 = \\frac{\\pi d^2}{4}",
+    note: "For {r = 2} this gives {A \\approx 12.57}.",
+  },
   {
     pattern: /proof|prove/i,
     name: "irrationality of the square root of two",

@@ -12,7 +12,7 @@ export function recipeFor({ subject, lengths, question }: Assignment, random: Ra
   const servings = readHints(question).numbers.find(({ value }) => value > 0 && value < 50)?.value ?? 4;
   const ingredients = shuffled(pantry, random)
     .slice(0, 6)
-    .map(([amount, unit, what]) => `${Math.round(Number(amount) * servings)}${unit} ${what}`);
+    .map(([amount, unit, what]) => measured(Number(amount) * servings, unit, what));
   const made = [
     "Put all the ingredients within reach and warm up the pan or the oven.",
     "Mix the dry ingredients in a large bowl.",
@@ -30,8 +30,14 @@ const pantry: [string, string, string][] = [
   ["0.5", "", "eggs"],
   ["12", " g", "butter"],
   ["10", " g", "sugar"],
-  ["0.5", " pinch of", "salt"],
+  ["0", "A pinch of", "salt"],
   ["25", " g", "grated cheese"],
   ["15", " ml", "olive oil"],
   ["0.25", "", "lemons"],
 ];
+
+function measured(amount: number, unit: string, what: string): string {
+  if (amount === 0) return `${unit} ${what}`;
+  const rounded = Math.max(1, Math.round(amount));
+  return `${rounded}${unit} ${rounded === 1 && unit === "" ? what.replace(/s$/, "") : what}`;
+}

@@ -2,9 +2,11 @@ import { pick, type Random } from "../../../random.js";
 import { firstNames } from "../../values/words.js";
 import type { Assignment } from "../assignment.js";
 import { proseOfWords } from "../prose.js";
-import { titled } from "../subject.js";
+import { noSubject, titled } from "../subject.js";
 
-export function storyFor({ subject, lengths, language }: Assignment, random: Random): string {
+export function storyFor(assignment: Assignment, random: Random): string {
+  const { lengths, language } = assignment;
+  const subject = assignment.subject === noSubject ? pick(someSubjects, random) : assignment.subject;
   if (language !== undefined || lengths.words !== undefined) {
     const title = `**${titled(subject)}**`;
     return `${title}\n\n${proseOfWords((lengths.words ?? 120) - title.split(" ").length, { subject, language, random })}`;
@@ -25,5 +27,11 @@ export function storyFor({ subject, lengths, language }: Assignment, random: Ran
     `They finished the last page together. It was about ${subject}, of course, and about the lamp, which burned a little longer that night.`,
   ];
   const chosen = paragraphs.slice(0, Math.max(1, lengths.paragraphs ?? paragraphs.length));
+  if (lengths.sentences !== undefined) {
+    const sentences = chosen.join(" ").match(/[^.!?“]+(?:“[^”]*”[^.!?“]*)*[.!?]+/g) ?? [];
+    return sentences.slice(0, lengths.sentences).join("").trim();
+  }
   return `**${titled(subject)}**\n\n${chosen.join("\n\n")}`;
 }
+
+const someSubjects = ["a lost letter", "the old lighthouse", "a stray cat"];

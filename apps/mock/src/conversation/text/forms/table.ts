@@ -151,5 +151,7 @@ export function optionsIn(question: string): string[] {
   const names = parts
     .map((part) => part.replace(/^(?:the|a|an) /i, "").trim())
     .filter((part) => part !== "" && part.split(" ").length <= 4);
-  return names.length > 1 && names.length <= 6 ? names.map(capitalised) : [];
+  return names.length > 1 && names.length <= 6
+    ? names.map((name) => (/^[b-df-hj-np-tv-xz]{2,6}$/.test(name) ? name.toUpperCase() : capitalised(name)))
+    : [];
 }

@@ -1,6 +1,6 @@
 import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
-import { languageAskedFor } from "../languages.js";
+import { type Language, languageAskedFor, languages } from "../languages.js";
 import { repeat, sentencesAbout } from "../prose.js";
 import { capitalised } from "../subject.js";
 
@@ -22,13 +22,7 @@ export function translationFor(
       ? "Please send me the text that you would like me to translate."
       : (englishOf(source) ?? repeat(sentences, made.next).join(" "));
   }
-  const phrase =
-    target.phrases[
-      source
-        .toLowerCase()
-        .replaceAll(/[.!?,]/g, "")
-        .trim()
-    ];
+  const phrase = phrasesOf(source, target);
   const made = sentencesAbout(subject, target, random);
   const text = phrase ?? repeat(sentences, made.next).join(target.gap);
   if (isBare || phrase === undefined) return text;
@@ -37,21 +31,25 @@ export function translationFor(
 
 /** Returns the English of a text that is one of the common phrases. */
 function englishOf(text: string): string | undefined {
-  const languages: Record<string, string> = {
-    "guten morgen": "Good morning.",
-    bonjour: "Hello.",
-    hola: "Hello.",
-    gracias: "Thank you.",
-    merci: "Thank you.",
-    danke: "Thank you.",
-    こんにちは: "Hello.",
-    你好: "Hello.",
-    مرحبا: "Hello.",
-  };
-  return languages[
-    text
-      .toLowerCase()
-      .replaceAll(/[.!?,]/g, "")
-      .trim()
-  ];
+  const said = plain(text);
+  for (const { phrases } of languages) {
+    const found = Object.entries(phrases).find(([, own]) => plain(own) === said);
+    if (found !== undefined) return capitalised(found[0]);
+  }
+  return undefined;
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[.!?,¡¿！？。。]/g, "")
+    .trim();
+
+/** Each part of the text that is one of the common phrases; undefined where one of them isn't. */
+export function phrasesOf(source: string, target: Language): string | undefined {
+  const whole = target.phrases[plain(source)];
+  if (whole !== undefined) return whole;
+  const parts = source.split(/[.!?,;]+\s*/).filter((part) => part.trim() !== "");
+  const known = parts.map((part) => target.phrases[plain(part)]);
+  return parts.length > 1 && known.every((one) => one !== undefined) ? known.join(target.gap) : undefined;
 }
