@@ -20,6 +20,7 @@ export interface RunTarget {
   appBot?: string;
   allow?: ("burst" | "dear")[];
   skip?: string[];
+  only?: string[];
   send: Deployment["send"];
   sleep: Deployment["sleep"];
 }
@@ -38,6 +39,7 @@ export async function runOnFault<Report extends Outcomes>(
     apiKey: key,
     keys,
     ...(from === "mock" && { privateBot: "somebody-elses-bot", appBot: "app-creator" }),
+    ...(fault?.only && { only: fault.only }),
     ...(isOnVideos && { allow: ["dear"] }),
     ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
   });
