@@ -22,6 +22,8 @@ import { checkBodyWeight, letOthersIn } from "./request/body-weight.js";
 import { createCustomParameterCheck } from "./request/custom-parameters.js";
 import type { RequestContext } from "./request/request-context.js";
 import { type Route, routeOf } from "./request/route.js";
+import type { Draw } from "./session/chance.js";
+import type { Promisable } from "./store/store.js";
 
 /** Answers a call of the service's API, and writes what it finds into the context. Throws a refusal. */
 export type AnswerRequest = (context: RequestContext) => Promise<Answer>;
@@ -77,7 +79,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     request.model = world.catalogue.check(request);
     checkPermission(rights);
     await checkPoints(request, context);
-    const draw = session.chance.drawFor(request, entry);
+    const draw = await drawOf(request, context);
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
     const asked = askedFor === "" ? await session.faults.take(request, key, draw) : readFaults(askedFor, request);
     entry.faults = asked.map(({ name }) => name);
@@ -112,14 +114,22 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   }
 }
 
+/** Draws for a request by the rules of its session. It is counted only where one of them leaves something to chance. */
+function drawOf(request: ApiRequest, { session, entry }: RequestContext): Promisable<Draw> {
+  const { chance, faults, world } = session;
+  const isLeftToChance = faults.hasChance() || world.latencies.some((rule) => rule.chance !== undefined);
+  return isLeftToChance ? chance.drawFor(request, entry) : () => true;
+}
+
 /** True where a fault rule fits a call. None fits a call that the contract refuses, as a recording may be. */
-async function isRuled(route: Route, { call, session, key, entry }: RequestContext): Promise<boolean> {
-  const { faults, world, chance } = session;
+async function isRuled(route: Route, context: RequestContext): Promise<boolean> {
+  const { call, session, key } = context;
+  const { faults, world } = session;
   if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     request.model = world.catalogue.check(request);
-    return faults.fits(request, key, chance.drawFor(request, entry));
+    return faults.fits(request, key, await drawOf(request, context));
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;
