@@ -22,7 +22,7 @@ export async function compose(conversation: Conversation, { seed }: { seed: numb
   const key = isShort(conversation) ? `${seed} ${JSON.stringify(conversation)}` : undefined;
   const known = key === undefined ? undefined : replies.get(key);
   if (known !== undefined) return known;
-  const reply = await composeAnew(conversation, seed);
+  const reply = await composeReply(conversation, seed);
   if (key !== undefined) replies.set(key, reply);
   return reply;
 }
@@ -41,7 +41,7 @@ function isShort({ turns, instructions, tools, format }: Conversation): boolean 
   return turns.reduce((sum, { text }) => sum + text.length, instructions.length) <= longestKey;
 }
 
-async function composeAnew(conversation: Conversation, seed: number): Promise<Reply> {
+async function composeReply(conversation: Conversation, seed: number): Promise<Reply> {
   const random = createRandom(await questionOf(conversation), seed);
   const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;
