@@ -34,7 +34,7 @@ export interface MockOptions extends WorldOptions {
   journalSize?: number;
   /**
    * The most bytes that the journals of all sessions take together; default 256 MiB. Where it is not enough, the oldest
-   * exchanges lose their bodies, then are forgotten.
+   * exchanges lose their bodies, then are dropped.
    */
   journalBytes?: number;
   /**

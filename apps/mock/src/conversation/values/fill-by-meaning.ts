@@ -193,7 +193,7 @@ function fillObject(schema: Schema, place: Place): Schema {
   const names = [...new Set([...optional, ...needed])];
   const siblings = names.map(wordsOfName).join(" ");
   const { random, hints, index } = place;
-  // What is inside of a record belongs to it; an element of a list is a record of its own.
+  // What is inside of a record belongs to it; each element of a list is a separate record.
   const record = createRecord(siblings, { index, random, hints });
   const own =
     place.depth === 0 || place.index > 0
