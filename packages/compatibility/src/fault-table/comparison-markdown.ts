@@ -4,7 +4,7 @@ import type { Mode } from "./dialect.ts";
 interface Row {
   fault: string;
   mode: Mode;
-  /** What each client makes of it. */
+  /** Outcome for each client. */
   cells: string[];
 }
 
@@ -19,7 +19,7 @@ export function comparisonMarkdown(
   const alike = rows.filter((row) => !differing.includes(row));
   return `# Faults, client by client
 
-Written by \`pnpm --filter @model-access/bench compare-clients\` on ${date}, against \`@model-access/mock\`: ${versions.join(", ")}.
+Written by \`pnpm --filter @model-access/compatibility compare-clients\` on ${date}, against \`@model-access/mock\`: ${versions.join(", ")}.
 
 No call is tried again. Deadlines are set to a second where the client has them. What \`streamText\` of \`ai\` tells its callbacks alone counts as thrown. \`whole\`: the reply as it is without the fault. \`typed error\`: of a class of the client's own. \`untyped error\`: another one, such as a bare SyntaxError. \`silent\`: no error, and the reply is empty or cut off. \`hangs\`: neither a reply nor an error within six seconds. Where the interfaces of a client differ, each is named.
 

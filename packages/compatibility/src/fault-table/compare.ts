@@ -1,4 +1,4 @@
-// `pnpm --filter @model-access/bench compare-clients`: the fault table with other clients. Prints it, and writes reports/clients.md.
+// `pnpm --filter @model-access/compatibility compare-clients`: the fault table with other clients. Prints it, and writes reports/clients.md.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
