@@ -180,20 +180,24 @@ export function createJournal(
       const own = keptOf(entry);
       if (response === undefined || own === undefined) return;
       const bytes = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
+      const size = sizeOfPiece(chunk, bytes);
       response.sent ??= { pieces: 0, bytes: 0, omittedBytes: 0 };
       response.sent.pieces += 1;
       response.sent.bytes += bytes;
       const room = keptResponseBytes - own.responseBytes;
-      const taken = own.hasBodies && response.sent.omittedBytes === 0 ? beginningOfPiece(chunk, room) : undefined;
+      const isKept = own.hasBodies && response.sent.omittedBytes === 0;
+      const taken = isKept ? (size <= room ? chunk : beginningOfPiece(chunk, room)) : undefined;
       if (taken === undefined) {
         response.sent.omittedBytes += bytes;
         return;
       }
-      response.chunks.push({ atMs, chunk: taken });
+      // Most have one piece, and an array that is pushed to takes room for many more.
+      if (response.chunks.length === 0) response.chunks = [{ atMs, chunk: taken }];
+      else response.chunks.push({ atMs, chunk: taken });
       if (taken !== chunk) response.sent.omittedBytes += bytes - taken.length;
-      const size = sizeOfPiece(taken);
-      own.responseBytes += size;
-      budget.grow(own.slot, size);
+      const keptSize = taken === chunk ? size : sizeOfPiece(taken, taken.length);
+      own.responseBytes += keptSize;
+      budget.grow(own.slot, keptSize);
     },
     note(entry, sentence) {
       if (entry.notices.length < noticesKept) entry.notices.push(sentence.slice(0, 500));
@@ -256,11 +260,8 @@ function beginningOf(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
   return { call: { ...call, query: noQuery, body: kept }, omittedBytes };
 }
 
-/**
- * A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room.
- */
-function beginningOfPiece(piece: string | Uint8Array, room: number): string | Uint8Array | undefined {
-  if (sizeOfPiece(piece) <= room) return piece;
+/** The beginning of a piece that is too long; undefined where there is hardly any room. */
+function beginningOfPiece(piece: string | Uint8Array, room: number): Uint8Array | undefined {
   if (room < leastBeginning) return undefined;
   // A copy of its own, as a part of a text or of bytes holds the whole.
   const most = room - leastBeginning / 2;
