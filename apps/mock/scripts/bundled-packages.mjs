@@ -22,7 +22,14 @@ export function manifestOf(folder) {
   return JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
 }
 
+/** Of packages that leave their licence's file out: what stands in their repository. */
+const copyrights = { "@redis/client": "Copyright (c) 2022-2025, Redis, inc." };
+
 function termsIn(folder) {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
+  const copyright = copyrights[manifestOf(folder).name];
+  if (files.length === 0 && copyright !== undefined) {
+    return `\n${readFileSync(new URL("mit-license.txt", import.meta.url), "utf8").replace("COPYRIGHT", copyright)}`;
+  }
   return files.map((file) => `\n${readFileSync(`${folder}${file}`, "utf8").trim()}\n`).join("");
 }

@@ -22,7 +22,8 @@ import { checkBodyWeight, letOthersIn } from "./request/body-weight.js";
 import { createCustomParameterCheck } from "./request/custom-parameters.js";
 import type { RequestContext } from "./request/request-context.js";
 import { type Route, routeOf } from "./request/route.js";
-import { isPending } from "./store/store.js";
+import type { Draw } from "./session/chance.js";
+import { isPending, type Promisable } from "./store/store.js";
 
 /** Answers a call of the service's API, and writes what it finds into the context. Throws a refusal. */
 export type AnswerRequest = (context: RequestContext) => Promise<Answer>;
@@ -86,7 +87,8 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     checkPermission(rights);
     const affording = checkPoints(request, context);
     if (isPending(affording)) await affording;
-    const draw = session.chance.drawFor(request, entry);
+    const drawing = drawOf(request, context);
+    const draw = isPending(drawing) ? await drawing : drawing;
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
     const taking = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
     const asked = isPending(taking) ? await taking : taking;
@@ -125,14 +127,22 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   }
 }
 
+/** Draws for a request by the rules of its session. It is counted only where one of them leaves something to chance. */
+function drawOf(request: ApiRequest, { session, entry }: RequestContext): Promisable<Draw> {
+  const { chance, faults, world } = session;
+  const isLeftToChance = faults.hasChance() || world.latencies.some((rule) => rule.chance !== undefined);
+  return isLeftToChance ? chance.drawFor(request, entry) : () => true;
+}
+
 /** True where a fault rule fits a call. None fits a call that the contract refuses, as a recording may be. */
-async function isRuled(route: Route, { call, session, key, entry }: RequestContext): Promise<boolean> {
-  const { faults, world, chance } = session;
+async function isRuled(route: Route, context: RequestContext): Promise<boolean> {
+  const { call, session, key } = context;
+  const { faults, world } = session;
   if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
     request.model = world.catalogue.check(request);
-    return faults.fits(request, key, chance.drawFor(request, entry));
+    return faults.fits(request, key, await drawOf(request, context));
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -10,7 +10,7 @@ import { planMarkdown } from "./plan.ts";
 import type { SDKResults } from "./sdk/measure-sdk.ts";
 import { sdkMarkdown } from "./sdk/sdk-markdown.ts";
 
-/** Where and when a run was made. */
+/** Machine and date of a run. */
 export interface Machine {
   date: string;
   node: string;
@@ -172,7 +172,7 @@ function streamRow({ name, streams, asked, memoryMb, eventMicroseconds, ...came 
   return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB | ${cell(eventMicroseconds, 0)} µs |`;
 }
 
-/** What the contract tests' watch adds to a call. */
+/** Renders the time that the contract tests' watch adds to a call. */
 function watchSection(watch: WatchMeasurement[]): string {
   if (watch.length === 0) return "";
   const ms = (values: number[]) => `${median(values).toFixed(2)} ms`;

@@ -6,57 +6,40 @@ import { tableOf, withTable } from "../src/table.ts";
 import type { Tool } from "../src/tool.ts";
 import { tryTool } from "../src/try-tool.ts";
 
-const minutes = 60_000;
 const toolOf = (name: string) => [...generators, ...readers].find((tool) => tool.name === name) as Tool; // it is listed
 
-test(
-  "hey-api makes a client of the published bundle that compiles",
-  async () => {
-    expect(await tryTool(toolOf("hey-api"), "openapi.json")).toMatchObject({ verdict: "works" });
-  },
-  3 * minutes,
-);
+test("hey-api makes a client of the published bundle that compiles", async () => {
+  expect(await tryTool(toolOf("hey-api"), "openapi.json")).toMatchObject({ verdict: "works" });
+});
 
-test(
-  "swagger-parser finds the published bundle valid",
-  async () => {
-    expect(await tryTool(toolOf("swagger-parser"), "openapi.json")).toEqual({ verdict: "works" });
-  },
-  3 * minutes,
-);
+test("swagger-parser finds the published bundle valid", async () => {
+  expect(await tryTool(toolOf("swagger-parser"), "openapi.json")).toEqual({ verdict: "works" });
+});
 
-test(
-  "orval makes zod schemas that take what the contract takes",
-  async () => {
-    const outcome = await tryTool(toolOf("orval (zod)"), "openapi.json");
-    expect(outcome).toMatchObject({ verdict: "works" });
-    const { CreateMessageBody: schema } = await import(outcome.entry ?? "");
-    const examples = Object.values(operations.createMessage.body?.mediaTypes["application/json"]?.examples ?? {});
+test("orval makes zod schemas that take what the contract takes", async () => {
+  const outcome = await tryTool(toolOf("orval (zod)"), "openapi.json");
+  expect(outcome).toMatchObject({ verdict: "works" });
+  const { CreateMessageBody: schema } = await import(outcome.entry ?? "");
+  const examples = Object.values(operations.createMessage.body?.mediaTypes["application/json"]?.examples ?? {});
 
-    expect(examples.length).toBeGreaterThan(5);
-    for (const { value } of examples) expect(schema.safeParse(value).error).toBeUndefined();
-    expect(schema.safeParse({ ...(examples[0]?.value as object), temperature: 2 }).success).toBe(false);
-  },
-  3 * minutes,
-);
+  expect(examples.length).toBeGreaterThan(5);
+  for (const { value } of examples) expect(schema.safeParse(value).error).toBeUndefined();
+  expect(schema.safeParse({ ...(examples[0]?.value as object), temperature: 2 }).success).toBe(false);
+});
 
-test(
-  "what a tool made and can't be compiled is told with the compiler's error",
-  async () => {
-    const broken: Tool = {
-      name: "broken",
-      package: "zod",
-      makes: "nothing that compiles",
-      run: async () => ({ said: "", entry: "missing.ts" }),
-    };
+test("what a tool made and can't be compiled is told with the compiler's error", async () => {
+  const broken: Tool = {
+    name: "broken",
+    package: "zod",
+    makes: "nothing that compiles",
+    run: async () => ({ said: "", entry: "missing.ts" }),
+  };
 
-    const outcome = await tryTool(broken, "openapi.json");
+  const outcome = await tryTool(broken, "openapi.json");
 
-    expect(outcome.verdict).toBe("fails");
-    expect(outcome.reason).toContain("error TS6053");
-  },
-  minutes,
-);
+  expect(outcome.verdict).toBe("fails");
+  expect(outcome.reason).toContain("error TS6053");
+});
 
 test("a tool's note stands in the table in the place of what it said", () => {
   const tool: Tool = {

@@ -14,7 +14,7 @@ const manifests = [
   ...["packages", "apps"].flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)),
 ].map((project) => JSON.parse(read(`${project}/package.json`)) as { name: string; scripts: Record<string, string> });
 
-/** Every line of a document that is code, but TypeScript, which the bench runs. */
+/** Every line of a document that is code, but TypeScript, which `packages/compatibility` runs. */
 const lines = documents.flatMap((document) =>
   [...read(document).matchAll(/^ *```(?!ts|typescript)\w+\n([\s\S]*?)^ *```$|`([^`\n]+)`/gm)]
     .flatMap(([, block = "", span = ""]) => [...block.split("\n"), span])

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -29,6 +29,10 @@ describe.each(published)("%s", (project) => {
   let tarball = "";
 
   beforeAll(() => {
+    // What an older state of the sources left in dist/, as the compiler and the build cache leave it.
+    const stale = join(root, project, "dist/stale.js");
+    writeFileSync(stale, "export {};\n");
+    writeFileSync(`${stale}.map`, JSON.stringify({ version: 3, sources: ["../src/stale.ts"], mappings: "" }));
     // pnpm, not npm: it writes versions for `workspace:*`, as the published package has them.
     execFileSync("pnpm", ["pack", "--pack-destination", destination], {
       cwd: join(root, project),
@@ -70,6 +74,13 @@ describe.each(published)("%s", (project) => {
     expect(readdirSync(join(destination, "package")).sort()).toEqual(
       ["LICENSE", "README.md", ...files, "package.json"].sort(),
     );
+  });
+
+  test("leaves out what was compiled from a source that is gone", () => {
+    const files = readdirSync(join(destination, "package/dist"));
+
+    expect(files.filter((file) => file.startsWith("stale"))).toEqual([]);
+    expect(readFileSync(join(destination, "package/package.json"), "utf8")).not.toContain("prepack");
   });
 
   test("is small to download", () => {

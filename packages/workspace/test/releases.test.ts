@@ -122,7 +122,7 @@ describe("the bill of materials of a package", () => {
     expect(names).toEqual([
       ["contract", []],
       ["sdk", ["openapi-fetch", "openapi-typescript-helpers"]],
-      ["mock", expect.arrayContaining(["contract", "lodash", "prism-http", "yaml"])],
+      ["mock", expect.arrayContaining(["client", "contract", "lodash", "prism-http", "yaml"])],
       ["contract-tests", ["contract"]],
       ["ai-sdk-provider", expect.arrayContaining(["provider", "provider-utils", "sdk"])],
     ]);

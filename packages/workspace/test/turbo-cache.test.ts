@@ -81,7 +81,7 @@ test("editing the SDK runs neither the contract nor the mock again", () => {
 test("editing a document runs its snippets again, and editing a browser test type-checks it again", () => {
   const rerun = rerunBy("docs/sdk/points.md", "apps/mock/test-browser/console.test.ts");
 
-  expect(rerun).toEqual(expect.arrayContaining(["@model-access/bench#test", "@model-access/mock#typecheck"]));
+  expect(rerun).toEqual(expect.arrayContaining(["@model-access/compatibility#test", "@model-access/mock#typecheck"]));
 });
 
 test("editing the README of a package rehearses its publishing again", () => {

@@ -8,9 +8,10 @@ import { distinguish } from "./long-text.js";
 import { writeReasoning } from "./reasoning.js";
 import type { Finish, Reply, ReplyUsage } from "./reply.js";
 import { type Assignment, readAssignment } from "./text/assignment.js";
-import { jsonFor } from "./text/json.js";
-import { sourcesAbout } from "./text/pieces.js";
-import { writeFromResults, writeText } from "./text/write-text.js";
+import { jsonFor } from "./text/forms/json.js";
+import { sourcesAbout } from "./text/forms/links.js";
+import { writeFromResults } from "./text/write-from-results.js";
+import { writeText } from "./text/write-text.js";
 import { countInput, tokensOf } from "./tokens.js";
 import type { Purpose } from "./values/fill-by-meaning.js";
 

@@ -25,6 +25,8 @@ export interface FaultRule {
 export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws the refusal of the header for a fault that is none. */
   add(rule: FaultRule): Promisable<Kept<FaultRule>>;
+  /** Returns true where chance has a part in a rule. */
+  hasChance(): boolean;
   /** Returns true where a rule fits a request; a fault that can't apply to it does not fit. */
   fits(request: ApiRequest, key: string, draw?: Draw): Promise<boolean>;
   /** The faults of the first rule that fits a request, counted as used. */
@@ -36,7 +38,7 @@ export const faultRulesPlace = { name: "fault", added: "last" } as const;
 
 export function createFaultRules(
   given: readonly FaultRule[],
-  { find, take, add, ...rules }: Rules<FaultRule> = createRules(given, faultRulesPlace),
+  { find, take, some, add, ...rules }: Rules<FaultRule> = createRules(given, faultRulesPlace),
 ): FaultRules {
   return {
     ...rules,
@@ -44,6 +46,7 @@ export function createFaultRules(
       parseFaults(rule.fault);
       return add(rule);
     },
+    hasChance: () => some(({ chance }) => chance !== undefined),
     fits: async (request, key, draw = always) => (await find(isFor({ request, key, draw }))) !== undefined,
     take(request, key, draw = always) {
       const rule = take(isFor({ request, key, draw }));

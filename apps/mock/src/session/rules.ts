@@ -13,6 +13,8 @@ export interface Rules<Rule> {
   clear(): Promisable<void>;
   /** Puts other rules in the place of those of the world; the ones added since stay. */
   replaceGiven(rules: readonly Rule[]): Promisable<void>;
+  /** Returns true where one fits. */
+  some(fits: (rule: Kept<Rule>) => boolean): boolean;
   /** The first that fits. */
   find(fits: (rule: Kept<Rule>) => boolean): Promisable<Kept<Rule> | undefined>;
   /** The first that fits, counted as used; one whose `times` are over is taken away. */
@@ -61,6 +63,7 @@ export function createRules<Rule extends { times?: number }>(
     replaceGiven(rules) {
       ofWorld = rules.map(keep);
     },
+    some: (fits) => all().some(fits),
     find: (fits) => all().find(fits),
     take(fits) {
       const found = all().find(fits);

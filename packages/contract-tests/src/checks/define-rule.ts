@@ -1,6 +1,139 @@
 import type { Provenance } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { levelOf, type Rule, type Verdict } from "../rule.js";
+import { judgeStatus } from "./reply.js";
+
+/** What has to hold before a rule can be judged: another rule, the name of one on the same call, or an id with its area. */
+export type After = Rule | string;
+
+/** What all rules tell of themselves. */
+interface AboutRule {
+  /** Without its capital and its full stop. */
+  sentence: string;
+  requirements: readonly string[];
+  provenance: Provenance;
+  /** Where it is not the one that follows from the provenance. */
+  level?: Rule["level"];
+  client?: string;
+  priority?: number;
+  after?: After | After[];
+}
+
+/** A rule on the call that it is named after. */
+interface AboutCall extends AboutRule {
+  reads?: undefined;
+  judge(exchange: Exchange): Verdict;
+}
+
+/** Calls by the names that a judge has for them, or a list of them. */
+type Reads = Record<string, ExchangePlan> | ExchangePlan[];
+
+/** What was read, under the same names; a call that is missing is undefined, and left out of a list. */
+export type Read<R extends Reads, Gap = never> = R extends ExchangePlan[]
+  ? Exchange[]
+  : { [name in keyof R]: Exchange | Gap };
+
+/** A rule that compares several calls; a finding quotes the first. */
+interface AboutCalls<R extends Reads> extends AboutRule {
+  reads: R;
+  takesMissing?: undefined;
+  readsAll?: true;
+  judge(read: Read<R>, all: Exchange[]): Verdict;
+}
+
+/** A rule that is judged though some of its calls are missing. */
+interface AboutSomeCalls<R extends Reads> extends AboutRule {
+  reads: R;
+  takesMissing: true;
+  judge(read: Read<R, undefined>, all: Exchange[]): Verdict;
+}
+
+/**
+ * Makes a rule about a call, or about several that it reads. Its id is that of the call or area it is named after, with its
+ * name; its level follows from its provenance.
+ */
+export function rule(subject: ExchangePlan, name: string, about: AboutCall): Rule;
+export function rule<R extends Reads>(subject: ExchangePlan | string, name: string, about: AboutCalls<R>): Rule;
+export function rule<R extends Reads>(subject: ExchangePlan | string, name: string, about: AboutSomeCalls<R>): Rule;
+export function rule(
+  subject: ExchangePlan | string,
+  name: string,
+  about: AboutRule & {
+    reads?: Reads | undefined;
+    takesMissing?: true | undefined;
+    readsAll?: true;
+    // What it takes follows from what is read, as the overloads say.
+    judge(read: never, all: Exchange[]): Verdict;
+  },
+): Rule {
+  const { sentence, requirements, provenance, level, client, priority, after, takesMissing, readsAll } = about;
+  const base = typeof subject === "string" ? subject : subject.id;
+  const reads = about.reads ?? (typeof subject === "string" ? [] : [subject]);
+  const judge = about.judge as (read: unknown, all?: Exchange[]) => Verdict;
+  return {
+    id: idOf(base, name),
+    sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    requirements: [...new Set(requirements)],
+    provenance,
+    level: level ?? levelOf(provenance, client),
+    ...(client !== undefined && { client }),
+    exchanges: Object.values(reads).map(({ id }) => id),
+    ...(takesMissing && { takesMissing }),
+    ...(readsAll && { readsAll }),
+    ...(priority !== undefined && { priority }),
+    ...(after !== undefined && { after: idsAfter(base, after) }),
+    judge: (exchanges) =>
+      about.reads === undefined ? judge(exchanges[0]) : judge(readFrom(exchanges, reads), exchanges),
+  };
+}
+
+/** Calls that were made, under the names that a rule reads them by. */
+function readFrom(exchanges: Exchange[], reads: Reads): unknown {
+  const of = ({ id }: ExchangePlan) => exchanges.find(({ plan }) => plan.id === id);
+  if (Array.isArray(reads)) return reads.flatMap((plan) => of(plan) ?? []);
+  return Object.fromEntries(Object.entries(reads).map(([name, plan]) => [name, of(plan)]));
+}
+
+/** The ids of rules, where a name without an area is that of a rule on the same call. */
+function idsAfter(base: string, after: After | After[]): string[] {
+  return [after]
+    .flat()
+    .map((each) => (typeof each !== "string" ? each.id : each.includes("/") ? each : idOf(base, each)));
+}
+
+/** A rule as one of several on a call, which takes what it does not say from the first. */
+type Following = Pick<AboutCall, "sentence" | "judge"> & Partial<AboutCall>;
+
+/**
+ * Makes the rules on a valid call. That it is answered with status 200 comes by itself, and what is said of it first holds
+ * for all: their requirements and their provenance. The others have their names for keys, and hang on the first.
+ */
+export function rulesOn(
+  plan: ExchangePlan,
+  answered: Pick<AboutCall, "requirements" | "provenance"> & Partial<AboutCall>,
+  following: Record<string, Following> = {},
+): Rule[] {
+  const { requirements, provenance } = answered;
+  const status: AboutCall = {
+    sentence: `${plan.says} is answered with status 200`,
+    judge: (exchange) => judgeStatus(exchange, 200),
+    ...answered,
+  };
+  return [
+    rule(plan, "status", status),
+    ...Object.entries(following).map(([name, about]) =>
+      rule(plan, name, { requirements, provenance, after: "status", ...about }),
+    ),
+  ];
+}
+
+/** Finds one of some rules by the last part of its id, and says at once where there is none. */
+export function ruleNamed(rules: Rule[], name: string): Rule {
+  const found = rules.find(({ id }) => id.endsWith(`/${name}`));
+  if (found === undefined)
+    throw new Error(`There is no rule ${name}; there are ${rules.map(({ id }) => id).join(", ")}.`);
+  return found;
+}
 
 /** A rule about one exchange, as its area writes it. */
 interface RuleOnExchange {

@@ -1,0 +1,46 @@
+// `pnpm --filter @model-access/compatibility compare-clients`: the fault table with other clients. Prints it, and writes reports/clients.md.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { startMock } from "@model-access/mock";
+import { compareClients } from "./compare-clients.ts";
+import { comparedClients } from "./compared-clients.ts";
+import { comparisonMarkdown } from "./comparison-markdown.ts";
+
+const report = new URL("../../reports/clients.md", import.meta.url);
+
+try {
+  const mock = await startMock({ latency: "instant", requestsPerMinute: 1_000_000 });
+  const comparisons = await compareClients({ clients: comparedClients, baseURL: mock.baseURL });
+  await mock.close();
+  const markdown = comparisonMarkdown(comparisons, {
+    date: new Date().toISOString().slice(0, 10),
+    versions: comparedClients.map(({ name }) => `${name} ${versionOf(name)}`),
+  });
+  mkdirSync(new URL(".", report), { recursive: true });
+  writeFileSync(report, markdown);
+  process.stdout.write(markdown);
+  // A client that hangs holds its connection.
+  process.exit();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(2);
+}
+
+/** The version in the manifest of an installed package, found upwards from its main file. */
+function versionOf(name: string): string {
+  let folder = dirname(createRequire(import.meta.url).resolve(name));
+  for (; folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = readManifest(join(folder, "package.json"));
+    if (manifest?.name === name && manifest.version !== undefined) return manifest.version;
+  }
+  throw new Error(`${name} has no manifest.`);
+}
+
+function readManifest(file: string): { name?: string; version?: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as { name?: string; version?: string };
+  } catch {
+    return undefined;
+  }
+}
