@@ -19,9 +19,9 @@ export interface JournalEntry {
   /** The key that was sent; undefined before it is known. It never leaves the mock. */
   key: string | undefined;
   /** The faults that were applied, by name. */
-  faults: string[];
+  faults: readonly string[];
   /** The mock's remarks on the request, one sentence each. */
-  notices: string[];
+  notices: readonly string[];
   response: JournalResponse | undefined;
   /** The fingerprint that a repetition of the request has too; made when the journal is first read. */
   fingerprint?: string;
@@ -85,6 +85,10 @@ export const keptRequestBytes = 64 * 1024;
 export const keptResponseBytes = 1024 * 1024;
 
 const noticesKept = 20;
+
+/** Shared, as most exchanges have neither faults nor notices. */
+const none: readonly string[] = [];
+
 const noQuery = new URLSearchParams();
 
 /** The place of what a journal knows of an entry, which is not written out with it. */
@@ -133,8 +137,8 @@ export function createJournal(
         ...beginningOf(call),
         operationId: undefined,
         key: undefined,
-        faults: [],
-        notices: [],
+        faults: none,
+        notices: none,
         response: undefined,
         [keeping]: undefined,
       };
@@ -200,8 +204,9 @@ export function createJournal(
       budget.grow(own.slot, keptSize);
     },
     note(entry, sentence) {
-      if (entry.notices.length < noticesKept) entry.notices.push(sentence.slice(0, 500));
-      else if (entry.notices.length === noticesKept) entry.notices.push("More was noticed than is kept.");
+      if (entry.notices.length > noticesKept) return;
+      const isLast = entry.notices.length === noticesKept;
+      entry.notices = [...entry.notices, isLast ? "More was noticed than is kept." : sentence.slice(0, 500)];
     },
     publish(entry) {
       for (const listener of listeners) listener(entry.id);
