@@ -8,9 +8,9 @@ import { redocly } from "./redocly.mjs";
 const order = ["none", "patch", "minor", "major"];
 
 /**
- * What changed between two 3.2 bundles and the version bump that asks for. Redocly compares the published 3.1 form,
- * where the events of a stream are in the schema; that a stream lost its `itemSchema`, which Redocly rates a patch,
- * is found here and is a major change, and the rest is rated by our own rules of what is breaking.
+ * Returns the changes between two 3.2 bundles and the version bump that they require. Redocly compares the published
+ * 3.1 form, where the events of a stream are in the schema. Redocly rates a stream's lost `itemSchema` as a patch; it is
+ * found here and is a major change. The rest is rated by our own rules of what is breaking.
  * @returns {{bump: "none"|"patch"|"minor"|"major", changes: {impact: string, path: string, message: string}[]}}
  */
 export function compareContracts(base, revision) {
@@ -20,7 +20,7 @@ export function compareContracts(base, revision) {
   return { bump, changes };
 }
 
-/** The version after a bump; below 1.0.0 a major change moves the minor number and everything else the patch number. */
+/** Returns the version after a bump. Below 1.0.0 a major change raises the minor number, everything else the patch number. */
 export function nextVersion(version, bump) {
   const [major, minor, patch] = version.split(".").map(Number);
   const step = major === 0 ? { major: "minor", minor: "patch", patch: "patch" }[bump] : bump;
@@ -36,7 +36,7 @@ function removedItemSchemas(base, revision) {
     .map((path) => ({
       impact: "major",
       path,
-      message: "The event stream lost its itemSchema: what its events are is no longer promised.",
+      message: "The event stream lost its itemSchema, so its events are no longer part of the contract.",
     }));
 }
 

@@ -1,5 +1,5 @@
-// `pnpm --filter @model-access/spec contract:diff [REVISION]`: what the working contract changes, and the version bump it asks for.
-// With `--bump` it prints that alone: none, patch, minor or major, by what happens to callers.
+// `pnpm --filter @model-access/spec contract:diff [REVISION]`: lists what the working contract changes, and the version bump that follows.
+// With `--bump` it prints only none, patch, minor or major, by the effect on callers.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -10,10 +10,16 @@ const cwd = fileURLToPath(new URL("..", import.meta.url));
 const git = (...args) =>
   execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-/** The last release of the contract, else the first commit that has one. */
+/** Returns the last release of the contract, or the first commit that has a contract. */
 function defaultRevision() {
   const [release] = git("tag", "--list", "@model-access/contract@*", "--sort=-version:refname").split("\n");
   return release || git("log", "--diff-filter=A", "--format=%H", "--", ":/spec/src/openapi.yaml").split("\n").at(-1);
+}
+
+/** Explains which number a bump raises before 1.0. */
+function beforeOne(version, bump) {
+  if (!version.startsWith("0.") || bump === "patch") return "";
+  return ` (before 1.0 this raises the ${bump === "major" ? "middle" : "last"} number)`;
 }
 
 function hasContract(revision) {
@@ -29,7 +35,7 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { bump: { type: "boolean" } } });
     if (positionals.length < 2) return { isShort: values.bump ?? false, revision: positionals[0] };
-    throw new Error(`There is one revision to compare with, not ${positionals.length}.`);
+    throw new Error(`Give one revision to compare with, not ${positionals.length}.`);
   } catch (error) {
     console.error(`${error.message.split(". ")[0]}\nUsage: contract:diff [REVISION] [--bump]`);
     process.exit(2);
@@ -42,7 +48,7 @@ if (!revision) {
   process.exit(2);
 }
 if (!hasContract(revision)) {
-  console.error(`There is no contract at ${revision}; give a commit, branch or tag that has spec/src/openapi.yaml.`);
+  console.error(`${revision} has no contract; give a commit, branch or tag that has spec/src/openapi.yaml.`);
   process.exit(2);
 }
 try {
@@ -58,7 +64,7 @@ try {
   console.log(
     bump === "none"
       ? `No change since ${revision} (${version}).`
-      : `Changes since ${revision}: ${changes.length}. They ask for a ${bump} version, ${version} to ${nextVersion(version, bump)}.`,
+      : `${changes.length} ${changes.length === 1 ? "change" : "changes"} since ${revision}. Version bump: ${bump}${beforeOne(version, bump)}, ${version} to ${nextVersion(version, bump)}.`,
   );
 } catch (error) {
   console.error(error.message);

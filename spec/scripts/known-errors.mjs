@@ -6,7 +6,7 @@ const listedIn = {
 };
 
 /**
- * What the examples' errors call themselves and no schema lists, as sentences. Deployments may send other values; an
+ * Returns, as sentences, the error values of the examples that no schema lists. Deployments may send other values; an
  * example that has one has a typo, or the value belongs into the schema's list.
  */
 export function unknownErrors({ components: { schemas, examples } }) {

@@ -31,11 +31,11 @@ function unionAt(document, pointer = "") {
   return Array.isArray(found) ? found : [];
 }
 
-/** Whether a union takes more variants: it has one for tomorrow, or is of the events of a stream. */
+/** Tells if a union may get more variants: it has an open variant, or lists the events of a stream. */
 const takesVariants = (path, branches) =>
   /text~1event-stream\/schema\/anyOf\/\d+$/.test(path) || branches.some((branch) => branch["x-open-variant"]);
 
-/** Whether a list takes more values: it stands beside a branch for any string, or says what the variant for tomorrow is not. */
+/** Tells if a list may get more values: it stands beside a branch for any string, or excludes values from an open variant. */
 const takesValues = (pointer, branches) =>
   pointer.endsWith("/not/enum")
     ? branches.some((branch) => branch["x-open-variant"])

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 export const readRequirements = () => parse(readFileSync(new URL("../requirements.yaml", import.meta.url), "utf8"));
 
 /**
- * Where a bundled document says each requirement row, found by its `x-requirement` marks.
+ * Returns the places of each requirement row in a bundled document, found by its `x-requirement` marks.
  * @returns {Map<string, string[]>} pointers by row id
  */
 export function marksOf(document) {

@@ -116,7 +116,7 @@ test("compares the source of both sides, without what the build adds to one", ()
 test.each([
   [["--bumb"], "Unknown option '--bumb'"],
   [["a", "b"], "one revision"],
-  [["nosuch"], "no contract at nosuch"],
+  [["nosuch"], "nosuch has no contract"],
 ])("refuses %j", (args, words) => {
   const { status, stderr } = run(...args);
 

@@ -3,6 +3,7 @@ import { operationOf } from "@model-access/contract";
 import { describe, expect, test } from "vitest";
 import type { Call } from "../src/call.js";
 import { latencies } from "../src/latency/latency.js";
+import { createRandom } from "../src/random.js";
 import type { ApiRequest } from "../src/request/api-request.js";
 import type { Session } from "../src/session/session.js";
 import type { SessionsOptions } from "../src/session/sessions.js";
@@ -263,6 +264,20 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(await (await enter(1)).faults.list()).toEqual([]);
     });
 
+    test("chance tells repetitions of a request apart, wherever they are sent", async () => {
+      const { enter } = nextSession();
+      const draws: boolean[] = [];
+      for (let index = 0; index < 60; index++) {
+        const { chance, journal } = await enter(index % 3 === 0 ? 0 : 1);
+        const entry = journal.begin(callWith(key), 0);
+        const draw = await chance.drawFor(requestOf(), entry);
+        expect(await chance.drawFor(requestOf(), entry)).toBe(draw);
+        draws.push(draw("status-503", 0.5));
+      }
+
+      expect(draws).toEqual(drawsOfOneProcess(60));
+    });
+
     test("faults are added, listed and taken away for all, after those of the world", async () => {
       const { enter } = nextSession();
       const { faults } = await enter(0);
@@ -412,6 +427,13 @@ function callWith(sent: string): Call {
   const path = "/v1/models";
   const asked = { method: "GET", path, target: path, query: new URLSearchParams(), headers };
   return { ...asked, body: new Uint8Array(), origin: "http://mock", isLocal: true };
+}
+
+/** What chance decides of repetitions that one process answers. */
+function drawsOfOneProcess(count: number): boolean[] {
+  const { seed } = conformanceOptions();
+  const id = createRandom(["listModels", {}, {}, {}], seed)();
+  return Array.from({ length: count }, (_, turn) => createRandom(["status-503", `${id} ${turn}`], seed)() < 0.5);
 }
 
 function requestOf(): ApiRequest {

@@ -10,7 +10,7 @@ const message = '{"role":"user","content":"a"}';
 export interface DelayMeasurement {
   body: string;
   megabytes: number;
-  /** What the body is answered with. */
+  /** Status of the answer to the body. */
   status: number;
   /** One value a round. */
   slowestMs: number[];

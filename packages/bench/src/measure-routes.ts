@@ -3,7 +3,7 @@ import type { CpuMeasurement } from "./measure-cpu.ts";
 import { median } from "./median.ts";
 import { loadRouter } from "./subjects.ts";
 
-/** What finding an operation costs in a table of so many. */
+/** CPU time of finding an operation in a table of the given size. */
 export interface RouteMeasurement {
   operations: number;
   /** CPU time per request. */

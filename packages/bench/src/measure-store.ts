@@ -8,7 +8,7 @@ import { loads } from "./requests.ts";
 import { cpuOfFamily, peakMemoryOfFamily, startProcess } from "./server-process.ts";
 import { mockSubject } from "./subjects.ts";
 
-/** What a store costs a mock. Ratios are those of one round each. */
+/** Cost of a store to a mock. Each ratio is that of one round. */
 export interface StoreMeasurement {
   /** CPU of a valid request with the store, as a ratio to memory. */
   storeToMemory: number[];
@@ -16,7 +16,7 @@ export interface StoreMeasurement {
   twoToOne: number[];
   /** Requests a second of one process and of two workers. */
   perSecond: { one: number[]; two: number[] };
-  /** How long after the store answers again a process does. */
+  /** Delay until a process answers again, after the store does. */
   backAfterMs: number[];
   /** Streams opened at once over two workers. */
   streams: StreamMeasurement;

@@ -4,7 +4,7 @@ import { median } from "./median.ts";
 import { type ServerProcess, startProcess } from "./server-process.ts";
 import { mockCommand, type Subject } from "./subjects.ts";
 
-/** How the streams of one subject came; one value a round. */
+/** Timing of one subject's streams, one value a round. */
 export interface StreamMeasurement {
   name: string;
   streams: number;
@@ -14,16 +14,16 @@ export interface StreamMeasurement {
   durationMs: number[];
   /** The most memory that its process had while they were open. */
   memoryMb: number[];
-  /** What was asked for. */
+  /** The requested timing. */
   asked: { firstMs: number; gapMs: number; durationMs: number };
 }
 
 const rounds = 5;
 const firstMs = 200;
 const gapMs = 20;
-/** How the mock is told to stream so. */
+/** Latency value that requests this timing from the mock. */
 export const streamLatency = `first=${firstMs},gap=${gapMs}`;
-/** What the mock makes of the request below; another number is an error, as the servers would not be alike. */
+/** Number of events in the mock's reply to the request below; another number is an error, because the servers would differ. */
 const eventCount = 25;
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -112,7 +112,7 @@ const request = [
   body,
 ].join("\r\n");
 
-/** When each event of a stream came, in milliseconds from its request. A bare socket costs the least time of our own. */
+/** Returns the time of each event of a stream, in milliseconds from its request. Uses a bare socket, to add the least time. */
 function readStream(port: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const started = performance.now();

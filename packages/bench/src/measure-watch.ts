@@ -8,12 +8,15 @@ import { mockSubject } from "./subjects.ts";
 
 const command = join(dirname(createRequire(import.meta.url).resolve("@model-access/contract-tests")), "command.js");
 
-/** How long calls take with the contract tests' `watch` in between, and without it: medians of each round. */
+/** Duration of calls through the contract tests' `watch` and without it: medians of each round. */
 export interface WatchMeasurement {
   call: string;
   directMs: number[];
   watchedMs: number[];
 }
+
+/** Calls in one turn: judging beside them counts for those that a watch passes on, and not for the direct ones in between. */
+const callsInTurn = 20;
 
 /** Measures what a watch adds to a call, by calls in turn over connections that are kept. */
 export async function measureWatch({ rounds = 5, calls = 200 } = {}): Promise<WatchMeasurement[]> {
@@ -25,9 +28,11 @@ export async function measureWatch({ rounds = 5, calls = 200 } = {}): Promise<Wa
       const times = { directMs: [] as number[], watchedMs: [] as number[] };
       for (let round = 0; round < rounds; round += 1) {
         const seen = { direct: [] as number[], watched: [] as number[] };
-        for (let call = 0; call < calls; call += 1) {
-          seen.direct.push(await timeOf(server.baseURL, isStreamed, `bench-${round}`));
-          seen.watched.push(await timeOf(watch.baseURL, isStreamed, `bench-${round}`));
+        for (let call = 0; call < calls; call += callsInTurn) {
+          for (let turn = 0; turn < callsInTurn; turn += 1)
+            seen.direct.push(await timeOf(server.baseURL, isStreamed, `bench-${round}`));
+          for (let turn = 0; turn < callsInTurn; turn += 1)
+            seen.watched.push(await timeOf(watch.baseURL, isStreamed, `bench-${round}`));
         }
         times.directMs.push(median(seen.direct));
         times.watchedMs.push(median(seen.watched));

@@ -9,7 +9,7 @@ import { median } from "./median.ts";
 import type { SDKResults } from "./sdk/measure-sdk.ts";
 import { sdkMarkdown } from "./sdk/sdk-markdown.ts";
 
-/** Where and when a run was made. */
+/** Machine and date of a run. */
 export interface Machine {
   date: string;
   node: string;
@@ -170,7 +170,7 @@ function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasuremen
   return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB |`;
 }
 
-/** What the contract tests' watch adds to a call. */
+/** Renders the time that the contract tests' watch adds to a call. */
 function watchSection(watch: WatchMeasurement[]): string {
   if (watch.length === 0) return "";
   const ms = (values: number[]) => `${median(values).toFixed(2)} ms`;

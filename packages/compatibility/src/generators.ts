@@ -72,7 +72,7 @@ export const generators: Tool[] = [
 ];
 
 interface Command {
-  /** What it is called with, for a bundle and a folder. */
+  /** Returns the arguments for a bundle and a folder. */
   args(from: string, to: string): string[];
   /** The file that it writes. */
   entry: string;

@@ -2,9 +2,9 @@
 export const bundles = ["openapi.json", "openapi.no-recursion.json", "openapi.3.2.json"] as const;
 export type Bundle = (typeof bundles)[number];
 
-/** What a tool made of a bundle. */
+/** Result of running a tool on a bundle. */
 export interface Made {
-  /** What it said. */
+  /** Output of the tool. */
   said: string;
   /** The TypeScript file that the rest is reached from, in the folder; absent where the tool makes no TypeScript. */
   entry?: string;
@@ -18,8 +18,8 @@ export interface Tool {
   makes: string;
   /** Gives it a bundle, by its path, and an empty folder. Throws where it fails. */
   run(bundle: string, folder: string): Promise<Made>;
-  /** What its TypeScript needs beyond `strict`. */
+  /** Compiler options that its TypeScript needs beyond `strict`. */
   compilerOptions?: Record<string, unknown>;
-  /** Whose fault it is that a bundle fails or warns, and what to do. */
+  /** Names who is at fault if a bundle fails or warns, and what to do. */
   notes?: Partial<Record<Bundle, string>>;
 }

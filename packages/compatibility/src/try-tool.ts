@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Bundle, Tool } from "./tool.ts";
 
-/** How a tool got on with a bundle. */
+/** Verdict on a tool with a bundle. */
 export interface Outcome {
   verdict: "works" | "warns" | "fails";
-  /** What it said first of what is wrong. */
+  /** First error or warning in its output. */
   reason?: string;
-  /** Where the code is that it made. */
+  /** Path of the generated code. */
   entry?: string;
 }
 

@@ -26,22 +26,26 @@ export const areas: Area[] = [
   botsArea,
   keysArea,
   limitArea,
-  burstArea,
   serviceArea,
+  burstArea,
 ];
 
 /** All exchanges, in order. */
 export const exchanges: ExchangePlan[] = areas.flatMap((area) => area.exchanges);
 
-/** All rules, in the order in which they are judged: by the latest of the calls that they read, then by area. Those on all calls come last. */
+/**
+ * All rules, in the order in which they are judged: by the latest of the calls that they read, then by area. Those on all calls
+ * come after them, and last the burst, after which calls are refused.
+ */
 export const rules: Rule[] = [
   ...areas
-    .slice(0, -1)
+    .filter((area) => area !== serviceArea && area !== burstArea)
     .flatMap((area) => area.rules)
     .map((rule) => ({ rule, turn: turnOf(rule) }))
     .sort((one, other) => one.turn - other.turn)
     .map(({ rule }) => rule),
   ...serviceArea.rules,
+  ...burstArea.rules,
 ];
 
 function turnOf(rule: Rule): number {

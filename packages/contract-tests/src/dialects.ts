@@ -1,4 +1,5 @@
 import type { ModelUse } from "./exchange.js";
+import { versionHeader } from "./reading/choose-model.js";
 
 /** The interfaces whose replies can be told from one table. */
 export type DialectName = "chat" | "messages" | "responses";
@@ -10,6 +11,8 @@ export interface Dialect {
   operationId: string;
   /** A reply of it, with its article. */
   what: string;
+  /** Headers that each of its calls has. */
+  headers?: Record<string, string>;
   /** Rows of the specification on the interface. */
   requirements: string[];
   plain: Places;
@@ -17,10 +20,30 @@ export interface Dialect {
   streamed: Places;
   /** What it says where a limit of tokens ended a reply. */
   cutWords: string[];
+  /** Where a plain reply says which limit that was, and what it says there. */
+  cutReason?: { at: string; is: string };
   /** What it calls the limit of tokens. */
   maxTokens: "max_tokens" | "max_output_tokens";
   /** The counts of tokens: a prompt's may be told in parts. */
   counts: { prompt: string[]; completion: string };
+  /** Where it counts the tokens that were thought, if it does. */
+  reasoningAt?: string;
+  tools: ToolPlaces;
+}
+
+/** Where calls of tools stand in a plain reply, and what is to be sent so that one is made. */
+interface ToolPlaces {
+  list: string;
+  /** The type of those in the list that are calls, where others are among them. */
+  type?: string;
+  id: string;
+  name: string;
+  input: string;
+  inputType: "string" | "object";
+  /** What a reply that calls a tool says it ended with, if that is told. */
+  finish?: string;
+  /** The choice that some tool is called. */
+  choice: unknown;
 }
 
 /** Pointers to what a reply says of itself. */
@@ -59,12 +82,23 @@ export const dialects: Record<DialectName, Dialect> = {
     cutWords: ["length"],
     maxTokens: "max_tokens",
     counts: { prompt: ["prompt_tokens"], completion: "completion_tokens" },
+    reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
+    tools: {
+      list: "/choices/0/message/tool_calls",
+      id: "/id",
+      name: "/function/name",
+      input: "/function/arguments",
+      inputType: "string",
+      finish: "tool_calls",
+      choice: "required",
+    },
   },
   messages: {
     name: "messages",
     use: "messages",
     operationId: "createMessage",
     what: "a message",
+    headers: { [versionHeader]: "2023-06-01" },
     requirements: ["R4.6", "R2.12"],
     plain: { id: "/id", model: "/model", finish: "/stop_reason", usage: "/usage" },
     streamed: {
@@ -80,6 +114,16 @@ export const dialects: Record<DialectName, Dialect> = {
     counts: {
       prompt: ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"],
       completion: "output_tokens",
+    },
+    tools: {
+      list: "/content",
+      type: "tool_use",
+      id: "/id",
+      name: "/name",
+      input: "/input",
+      inputType: "object",
+      finish: "tool_use",
+      choice: { type: "any" },
     },
   },
   responses: {
@@ -97,8 +141,19 @@ export const dialects: Record<DialectName, Dialect> = {
       usage: "/response/usage",
     },
     cutWords: ["incomplete"],
+    cutReason: { at: "/incomplete_details/reason", is: "max_output_tokens" },
     maxTokens: "max_output_tokens",
     counts: { prompt: ["input_tokens"], completion: "output_tokens" },
+    reasoningAt: "/usage/output_tokens_details/reasoning_tokens",
+    tools: {
+      list: "/output",
+      type: "function_call",
+      id: "/call_id",
+      name: "/name",
+      input: "/arguments",
+      inputType: "string",
+      choice: "required",
+    },
   },
 };
 

@@ -1,6 +1,6 @@
 import { areaOf } from "./rule.js";
 
-/** What a rule is about, whatever area it is in: what a gate can be set on. */
+/** The subject of a rule, whatever area it is in; gates are set on topics. */
 export const topics = ["security", "money", "streams", "errors", "shape", "docs"] as const;
 
 export type Topic = (typeof topics)[number];
@@ -26,7 +26,10 @@ const patterns: [Topic, RegExp][] = [
     /^account\/(money-readable|free-calls|billed-call|cost-.*|entry-usd|balance-falls|streams-charged|stream-cost)$/,
   ],
   ["money", /^account\/(balances-equal|history-complete|stream-entry)$|^limit\/(untouched|own-history|unbilled)$/],
-  ["money", /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|entry-models)$/],
+  [
+    "money",
+    /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|message-cost|entry-models)$/,
+  ],
   ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],
   [
     "errors",
@@ -35,7 +38,7 @@ const patterns: [Topic, RegExp][] = [
   ["streams", /^[a-z]+\/[a-z-]*streams?[a-z-]*(\/|$)/],
 ];
 
-/** What a rule is about, by its id. */
+/** Returns the topic of a rule, by its id. */
 export function topicOf(id: string): Topic {
   return patterns.find(([, pattern]) => pattern.test(id))?.[0] ?? (areaOf(id) === "limit" ? "errors" : "shape");
 }

@@ -56,13 +56,31 @@ test.each<[string, string, ExchangeFault]>([
   expect(findings(report)).toMatchObject({ [rule]: "warn" });
 });
 
-test("a video that is never finished is no finding, and the waiting ends", async () => {
-  const report = await runOn(
-    inJSON("videos/finished", (body) => (body.status = "in_progress")),
-    video,
-  );
+const neverEnds = inJSON("videos/finished", (body) => Object.assign(body, { status: "in_progress", progress: 0 }));
 
-  expect(findings(report)).toMatchObject({ "videos/finished/completed": "inconclusive" });
+test("a video that is not finished in time is no finding, and the waiting ends", async () => {
+  let readings = 0;
+
+  const report = await runOn(neverEnds, {
+    ...video,
+    onCall: ({ id }) => (readings += Number(id === "videos/finished")),
+  });
+
+  expect(findings(report)).toEqual({ "videos/finished/completed": "inconclusive" });
+  expect(readings).toBe(33); // 2, 4, 6 and 8 s, and then 10 s each up to 300 s
+});
+
+test("a run waits for a video as long as it is told to, and exits 3 where its end was asked for by name", async () => {
+  let readings = 0;
+  const options = { only: ["videos/finished/completed"], allow: ["dear" as const], videoWaitSeconds: 12 };
+
+  const report = await runOn(neverEnds, {
+    ...options,
+    onCall: ({ id }) => (readings += Number(id === "videos/finished")),
+  });
+
+  expect(readings).toBe(4);
+  expect(report.exitCode).toBe(3);
 });
 
 test("a model that makes no extensions is not blamed for it", async () => {
@@ -80,6 +98,37 @@ test("a rate limit of 500 requests a minute is met by a burst, where that is all
 
   expect(findings(report)).toEqual({});
   expect(report.rules.find(({ id }) => id === "burst/models")).toMatchObject({ outcome: "pass" });
+});
+
+test("a limit that others have used up in part is met sooner, and no fault", async () => {
+  let calls = 0;
+  const countingMore = (answer: Answer) => {
+    calls += 1;
+    Object.assign(answer.headers, { "x-ratelimit-remaining-requests": String(Math.max(0, 299 - calls)) });
+    if (calls > 299) Object.assign(answer, { status: 429 });
+  };
+
+  const report = await runOn(on("burst/models", countingMore), burst);
+
+  expect(findings(report)).toEqual({});
+});
+
+test("a minute is waited before the burst where no header counts requests", async () => {
+  const waits: number[] = [];
+  const bare = on("burst/balance", (answer) => {
+    answer.headers = { "content-type": "application/json" };
+  });
+
+  const report = await runOn(bare, { ...burst, sleep: async (ms) => void waits.push(ms) });
+
+  expect(waits).toContain(61_000);
+  expect(findings(report)).toEqual({});
+});
+
+test("the other calls of a run are made before the burst, after which they would be refused", async () => {
+  const report = await runOn({}, { only: ["burst", "service/head"], allow: ["burst"] });
+
+  expect(findings(report)).toEqual({});
 });
 
 let answered = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseModel, isAdvertised } from "../src/reading/choose-model.js";
+import { chooseModel, chooseOtherModel, isAdvertised } from "../src/reading/choose-model.js";
 
 const list = (...models: object[]) => ({ object: "list", data: models });
 const text = { architecture: { output_modalities: ["text"] } };
@@ -21,6 +21,27 @@ test("compares points before USD, and takes an unpriced model where there is no 
 
   expect(chooseModel(list(inUsd, inPoints), "chat")).toBe("points");
   expect(chooseModel(list({ id: "only", pricing: null }), "chat")).toBe("only");
+});
+
+test("takes a model whose answers are paid by the token where the list says nothing of what models make", () => {
+  const painter = { id: "painter", pricing: { points: { prompt: "0.1", completion: null, image: "1" } } };
+  const bot = { id: "bot", pricing: { points: { request: "1" } } };
+  const writer = { id: "writer", pricing: { points: { prompt: "0.2", completion: "0.9" } } };
+
+  expect(chooseModel(list(painter, bot, writer), "chat")).toBe("writer");
+  expect(chooseModel(list({ ...painter, ...text }, writer), "chat")).toBe("painter");
+});
+
+test("takes a model that is paid by the token beside one that is paid by the call, if that costs little", () => {
+  const bot = { id: "bot", ...text, pricing: { points: { request: "12" } } };
+  const other = { id: "other", ...text, pricing: { points: { request: "13" } } };
+  const writer = { id: "writer", ...text, pricing: { points: { prompt: "6", completion: "54" } } };
+  const models = list(bot, other, writer);
+
+  expect(chooseOtherModel(models, { first: "bot", points: 1_000_000 })).toBe("writer");
+  expect(chooseOtherModel(models, { first: "bot", points: 1_000 })).toBe("other");
+  expect(chooseOtherModel(models, { first: "bot", points: undefined })).toBe("other");
+  expect(chooseOtherModel(models, { first: "writer", points: 1_000_000 })).toBe("bot");
 });
 
 test("takes a model that has to reason only where there is no other", () => {

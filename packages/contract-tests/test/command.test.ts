@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { type ExchangeRecord, readExchanges, recordedBytes } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { usage } from "../src/command-line/command-line.js";
+import { usage } from "../src/command-line/usage.js";
 import { rules } from "../src/index.js";
 import { keyVariables } from "../src/keys/key-variables.js";
 
@@ -215,9 +215,10 @@ test("lists the rules, and plans the calls, without an address", async () => {
   expect(list.stdout).toMatch(/^\d+ rules; areas: models, chat\.$/m);
   expect(plan.stdout).toMatch(/^billed {2}messages\/stream/m);
   expect(plan.stdout).toContain("Nothing was sent.");
-  expect(plan.stdout).not.toContain("come last");
+  expect(plan.stdout).toMatch(
+    /^This run makes at most these \d+ calls \(\d+ with all repeats\) and bills at most \d of them\.$/m,
+  );
   expect(last.stdout).toMatch(/^free {4}keys\/no-points-reply .*, last$/m);
-  expect(last.stdout).toMatch(/^\d+ of them come last: .* within 150 calls, 15 of them billed\./m);
   expect(list.stdout).toMatch(/^R6\.1 .*\n {8}.*chat\/stream\/text/m);
 });
 
@@ -226,15 +227,34 @@ test("plans the most that the calls can cost by the deployment's model list, and
   const dear = await run(["plan", "--base-url", mock.baseURL, "--only", "videos", "--allow", "dear"], own);
   const unread = await run(["plan", "--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-of-nobody" });
 
-  expect(asked.stdout).toMatch(/Those cost at most \d+ points, by the prices of the list\./);
+  const [, most = ""] =
+    /bills at most 15 of them, for at most (\d+) points by the prices of the model list\./.exec(asked.stdout) ?? [];
+  expect(Number(most)).toBeGreaterThan(0);
+  expect(asked.stdout).not.toContain("no price for");
   expect(asked.stdout).toContain("Only the model list was read, which is free.");
   expect(asked.stdout).toContain("More calls with --allow dear.");
   expect(asked.stdout).not.toContain("videos/created");
-  expect(dear.stdout).toContain(
-    "the list does not tell what these cost: videos/created, videos/remixed, videos/extended.",
-  );
+  expect(dear.stdout).toContain("The model list has no price for videos/created, videos/remixed, videos/extended.");
   expect(dear.stdout).toMatch(/^dear {4}videos\/extended/m);
   expect(unread).toMatchObject({ code: 2, stderr: expect.stringContaining("The model list could not be read") });
+});
+
+test("plans first what a run as called makes and bills at most, then what --all makes", async () => {
+  const sentences = async (...args: string[]) => {
+    const { stdout } = await run(["plan", ...args]);
+    return stdout.slice(stdout.indexOf("\n\n") + 2).split("\n");
+  };
+
+  const [called, all] = await sentences();
+  const [withAll] = await sentences("--all");
+  const [monitored] = await sentences("--monitor");
+
+  expect(called).toMatch(/^This run makes at most 150 of these \d+ calls and bills at most 15 of them\.$/);
+  expect(all).toMatch(/^With --all it makes all of them, \d+ with all repeats, and bills no more\.$/);
+  expect(withAll).toMatch(
+    /^This run makes at most these \d+ calls \(\d+ with all repeats\) and bills at most 15 of them\.$/,
+  );
+  expect(monitored).toMatch(/ and bills none of them\.$/);
 });
 
 test("says what it is and how to call it", async () => {

@@ -41,6 +41,15 @@ test("says what fails newly, passes newly, and is no longer run", () => {
   );
 });
 
+test("names the first twenty of many changes", () => {
+  const last = sampleReport(Array.from({ length: 23 }, (_, index) => ({ id: `chat/${index}` })));
+
+  const report = compareReports(last, sampleReport([{ id: "models/a" }]));
+
+  expect(consoleReport(report)).toContain("  chat/19 (pass, now absent)\n  and 3 more");
+  expect(markdownReport(report)).toContain("- `chat/19` (pass, now absent)\n- and 3 more");
+});
+
 test("a rule that keeps failing, passing or waiting has not changed", () => {
   const last = sampleReport([{ id: "a/b", outcome: "fail" }, { id: "a/c" }, { id: "a/d", outcome: "skip" }]);
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ExchangeRecord, exchangeFormat, writeExchange } from "@model-access/contract";
+import { type ExchangeRecord, exchangeFormat, requirements, writeExchange } from "@model-access/contract";
 import { startMock } from "@model-access/mock";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { changesText } from "../src/report/changes-text.js";
@@ -42,17 +42,92 @@ test("judges JSON Lines and HAR without a key, and writes every form", () => {
   expect(JSON.parse(readFileSync(sarif, "utf8")).version).toBe("2.1.0");
 });
 
+test("says of traffic how many exchanges there are, and nothing of what they cost", () => {
+  const file = join(folder, "cost.jsonl");
+  writeFileSync(file, writeExchange(exchange({})));
+
+  const { stdout } = judge([file]);
+
+  const rows = requirements.filter(({ on }) => on.includes("check")).length;
+  expect(stdout).toContain("\n1 recorded exchange, 0.0 s. ");
+  expect(stdout).toMatch(new RegExp(` \\d+ of ${rows} requirement rows shown\\.`));
+  expect(stdout).not.toContain("billed");
+});
+
+test("tells an area without exchanges from one whose exchanges have nothing to judge", () => {
+  const { areas, rules } = trafficReport([exchange({}), exchange({ target: "/v1/videos", status: 400 })], {
+    source: "test",
+  });
+
+  const reasonOf = (name: string) => areas.find((area) => area.name === name)?.reason;
+  expect(reasonOf("videos")).toBe("No exchange had a video to judge.");
+  expect(reasonOf("bots")).toBe("No exchange was about it.");
+  expect(rules.find(({ id }) => id === "chat/stream/bytes")?.message).toBe("No exchange had what this rule judges.");
+});
+
+test.each([
+  ["a file without an exchange", "", [], "a.jsonl could be judged: there is no exchange in it."],
+  ["exchanges of another API", "/other", [], "a.jsonl could be judged: no exchange in it is one of the API"],
+  [
+    "an area that no exchange is about",
+    undefined,
+    ["--only", "videos"],
+    "Nothing of videos could be judged: No exchange was",
+  ],
+])("exits 3 for %s, with the reason", (_what, target, args, reason) => {
+  const file = join(mkdtempSync(join(folder, "none-")), "a.jsonl");
+  writeFileSync(file, target === "" ? "" : writeExchange(exchange(target === undefined ? {} : { target })));
+
+  const { status, stdout } = judge([file, ...args]);
+
+  expect(status).toBe(3);
+  expect(stdout).toContain(reason);
+});
+
+test("judges what is whole of a file whose last line is cut off, and says so", () => {
+  const file = join(folder, "cut.jsonl");
+  writeFileSync(file, writeExchange(exchange({})).repeat(2) + writeExchange(exchange({})).slice(0, 100));
+
+  const { stdout, stderr } = judge([file]);
+
+  expect(stdout).toContain("2 recorded exchanges");
+  expect(stderr).toBe(`Line 3 of ${file} is cut off and was left out.\n`);
+});
+
+test("names the line of a long file that is no exchange", () => {
+  const file = join(folder, "wrong.jsonl");
+  const line = writeExchange(exchange({ text: "x".repeat(50_000) }));
+  writeFileSync(file, `${line.repeat(60)}{}\n${line}`);
+
+  const { status, stderr } = judge([file]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("Line 61 is no exchange record");
+});
+
+test("leaves a journal in the report folder as it is", () => {
+  const reports = mkdtempSync(join(folder, "report-"));
+  const journal = join(reports, "exchanges.jsonl");
+  writeFileSync(journal, writeExchange(exchange({})));
+
+  const { stdout } = judge([journal, "--report", reports]);
+
+  expect(stdout).toContain("1 recorded exchange,");
+  expect(readFileSync(journal, "utf8")).toBe(writeExchange(exchange({})));
+  expect(existsSync(join(reports, "report.html"))).toBe(true);
+});
+
 test("goes by the topics and the rules that are named", () => {
   const file = join(folder, "c.jsonl");
   writeFileSync(file, writeExchange(exchange({ status: 429, type: "text/html", text: "<h1>Busy</h1>" })));
 
   expect(judge([file]).status).toBe(1);
   expect(judge([file, "--fail-on", "security"]).status).toBe(0);
-  expect(judge([file, "--only", "models,chat"]).status).toBe(0);
+  expect(judge([file, "--only", "service/refusals/status"]).status).toBe(0);
 });
 
 test.each([
-  ["a file that is not there", ["nowhere.jsonl"], "The file nowhere.jsonl of judge can't be read."],
+  ["a file that is not there", ["nowhere.jsonl"], "The file nowhere.jsonl can't be read;"],
   ["a file that is something else", [import.meta.filename], "can't be judged: Line 1 is no exchange record"],
 ])("refuses %s in one sentence", (_what, files, message) => {
   const { status, stderr } = judge(files);

@@ -122,6 +122,35 @@ repeat: ${finding.curl?.replaceAll("'", "&#39;").replaceAll('"', "&quot;")}</fai
 `);
 });
 
+test("JUnit tells a cause with the first of its rules, and names that one in the others", () => {
+  const refused = { outcome: "fail", message: "POST /v1/chat/completions answered 404; expected 400." } as const;
+  const text = junitReport(
+    sampleReport([
+      { id: "chat/a", ...refused },
+      { id: "chat/b", ...refused },
+    ]),
+  );
+
+  const same = "Same cause as chat/a: POST /v1/chat/completions answered 404; expected 400.";
+  expect(text).toContain(
+    `<testcase classname="chat" name="chat/b"><failure message="${same}" type="fail">${same}</failure></testcase>`,
+  );
+  expect(text.match(/That is one cause of 2 findings\./g)).toHaveLength(2);
+  expect(text.match(/^rule: /gm)).toHaveLength(1);
+});
+
+test("JUnit tells a cause in full where its first rule does not fail", () => {
+  const said = { outcome: "warn", message: "The answer carries the key." } as const;
+  const text = junitReport(
+    sampleReport([
+      { id: "chat/a", ...said },
+      { id: "keys/b", ...said },
+    ]),
+  );
+
+  expect(text).toContain('name="keys/b"><failure message="The answer carries the key."');
+});
+
 test("Markdown is a table of areas and a folded block per finding", () => {
   expect(markdownReport(report)).toBe(`## Contract tests of \`https://api.example.com\`
 
@@ -181,17 +210,22 @@ test("names no more than six rows for each need", () => {
   );
 });
 
-test("counts outcomes worst first, and says what a run had no calls left for and how it is judged", () => {
-  const overLimit = { outcome: "skip", message: "Not called: the run has made what it may of 150 calls." } as const;
+test("counts outcomes worst first, and says what each limit of the run left out and how it is judged", () => {
+  const overLimit = { outcome: "skip", message: "Not called." } as const;
   const leftOut = (...ids: string[]) => ids.map((id) => ({ id, ...overLimit, needs: `--only ${id}` }));
   const few = sampleReport([...leftOut("keys/a", "chat/a"), { id: "chat/c" }]);
   const many = sampleReport(leftOut("keys/a", ...Array.from({ length: 6 }, (_, index) => `chat/${index}`)));
+  const free = sampleReport([{ id: "keys/b", ...overLimit, needs: "--all" }, { id: "chat/c" }]);
 
   expect(consoleReport(few)).toContain("3 rules: 1 pass, 2 skip.");
-  for (const render of [consoleReport, htmlReport])
-    expect(render(few)).toContain("No calls were left for 2 rules: --only keys/a,chat/a judges them.");
-  expect(markdownReport(many)).toContain("No calls were left for 7 rules: `--only keys,chat` judges them.");
-  expect(consoleReport(sampleReport([{}]))).not.toContain("No calls were left");
+  for (const render of [consoleReport, htmlReport]) {
+    expect(render(few)).toContain("The limit of 15 billed calls left out 2 rules: --only keys/a,chat/a judges them.");
+    expect(render(free)).toContain("The limit of 150 calls left out 1 rule: --all judges it.");
+  }
+  expect(markdownReport(many)).toContain(
+    "The limit of 15 billed calls left out 7 rules: `--only keys,chat` judges them.",
+  );
+  expect(consoleReport(sampleReport([{}]))).not.toContain("The limit of");
 });
 
 test("Markdown stays short enough for a comment, and says what it left out", () => {

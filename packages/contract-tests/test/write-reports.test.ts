@@ -49,6 +49,28 @@ test("writes all that it can where the disk is full in the middle of a run, and 
   expect(existsSync(join(inner, "report.json"))).toBe(true);
 });
 
+test("leaves a folder to the run that has begun later, and says so", () => {
+  const inner = join(folder, "shared");
+  const own = join(folder, "of-the-earlier.json");
+  const earlier = openReportFiles({ outputs: { json: own }, folder: inner });
+  const later = openReportFiles({ outputs: {}, folder: inner });
+  const record = (id: string) => ({
+    format: exchangeFormat as typeof exchangeFormat,
+    id,
+    at: "2026-11-21T12:00:00.000Z",
+    request: { method: "GET", target: "/v1/models", headers: [] },
+  });
+
+  later.addExchange(record("later#1"));
+  earlier.addExchange(record("earlier#1"));
+  const problems = [later.write(sampleReport([{ id: "chat/later" }])), earlier.write(sampleReport([{}]))];
+
+  expect(problems).toEqual([[], [expect.stringContaining("give each run a folder of its own.")]]);
+  expect(readFileSync(join(inner, "exchanges.jsonl"), "utf8")).not.toContain("earlier#1");
+  expect(readFileSync(join(inner, "report.json"), "utf8")).toContain("chat/later");
+  expect(existsSync(own)).toBe(true);
+});
+
 test("writes a form where it is asked for and in the folder too", () => {
   const json = join(folder, "own.json");
   const report = sampleReport([{}]);

@@ -19,9 +19,12 @@ export function writeExchange(record: ExchangeRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** Reads a JSON Lines text; empty lines are passed over. Throws an `ExchangeFormatError` at the first wrong line. */
-export function readExchanges(text: string): ExchangeRecord[] {
-  const lines = text.split("\n").map((line, index) => ({ line: line.trim(), number: index + 1 }));
+/**
+ * Reads a JSON Lines text; empty lines are passed over. Throws an `ExchangeFormatError` at the first wrong line; a part of a
+ * longer file says which of its lines comes first.
+ */
+export function readExchanges(text: string, firstLine = 1): ExchangeRecord[] {
+  const lines = text.split("\n").map((line, index) => ({ line: line.trim(), number: firstLine + index }));
   return lines.filter(({ line }) => line !== "").map(({ line, number }) => readExchange(line, number));
 }
 

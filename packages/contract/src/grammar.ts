@@ -92,3 +92,17 @@ export const mayFollow = ({ from }: Transition, state: string) => from === "any"
 
 /** The states from which a transition may be taken, as people list them. */
 export const statesOf = ({ from }: Transition) => [from].flat().join(" or ");
+
+/** The events that end an answer, as people list them; those of a failure are left out. */
+export function endMarkers({ ends, events, kinds }: Grammar): string {
+  const last = kinds.filter(({ kind }) => ends.includes(events[kind]?.to ?? "") && !/(^|\.)(error|failed)$/.test(kind));
+  return last.map(({ kind, when }) => (when.has === undefined ? kind : `an event with ${when.has}`)).join(" or ");
+}
+
+/** The place of an event in a stream, by the other events that may stand before it. */
+export function placeOf({ start, events }: Grammar, kind: string): string {
+  const states = [events[kind]?.from ?? []].flat();
+  const before = Object.keys(events).filter((each) => each !== kind && states.includes(events[each]?.to ?? ""));
+  const after = before.length > 0 ? [`after ${before.join(" or ")}`] : [];
+  return [...(states.includes(start) ? ["first"] : []), ...after].join(", or ");
+}

@@ -1,5 +1,5 @@
 import { createConstants } from "./constants.js";
-import { type Grammar, kindOf, mayFollow, type ServerSentEvent, statesOf } from "./grammar.js";
+import { endMarkers, type Grammar, kindOf, mayFollow, placeOf, type ServerSentEvent } from "./grammar.js";
 import { createJoins } from "./joins.js";
 import { valueAt } from "./json-pointer.js";
 import { createScopes } from "./scopes.js";
@@ -32,6 +32,7 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
   let eventNumber = 0;
   let isDone = false;
   let previousNumber: number | undefined;
+  let previousKind: string | undefined;
 
   return {
     get hasEnded() {
@@ -55,8 +56,7 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
       const report = (rule: StreamRule, message: string) => faults.push({ eventNumber: 0, rule, message });
       const hasFailed = grammar.failed?.includes(state) ?? false;
       if (!grammar.ends.includes(state)) {
-        const expected = grammar.ends.filter((end) => !grammar.failed?.includes(end)).join(" or ");
-        report("end", `The stream ended in the state ${state}; expected ${expected}.`);
+        report("end", `The stream ended before its end marker; expected ${endMarkers(grammar)}.`);
       }
       if (grammar.doneMarker === "required" && !isDone && !hasFailed) {
         report("done-marker", `The stream ended without ${doneMarker}.`);
@@ -83,7 +83,7 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
   function takeDoneMarker(report: Report) {
     if (grammar.doneMarker === "forbidden") report("done-marker", `A ${grammar.dialect} stream has no ${doneMarker}.`);
     if (!grammar.ends.includes(state)) {
-      report("end", `${doneMarker} came in the state ${state}, before the stream was complete.`);
+      report("end", `${doneMarker} came too early; expected ${endMarkers(grammar)} before it.`);
     }
     isDone = true;
   }
@@ -117,12 +117,14 @@ export function createStreamJudge(grammar: Grammar): StreamJudge {
     const rule = grammar.events[event.kind];
     if (rule === undefined) return;
     if (!mayFollow(rule, state)) {
-      event.report("order", `${event.kind} came in the state ${state}; expected in ${statesOf(rule)}.`);
+      const place = previousKind === undefined ? "first" : `after ${previousKind}`;
+      event.report("order", `${event.kind} came ${place}; expected ${placeOf(grammar, event.kind)}.`);
     }
     for (const [name, transition] of Object.entries(rule.scopes ?? {})) scopes.move(name, transition, event);
     scopes.judgeAllClosed(rule.allClosed, [], event);
     joins.judge(event);
     state = rule.to ?? state;
+    previousKind = event.kind;
   }
 }
 

@@ -155,13 +155,42 @@ test("finds a stream with no event at all", () => {
   expect(rulesBroken("messages", [])).toEqual(["end"]);
 });
 
-test("lists the states in which an event was expected", () => {
+test("says after which events one was expected", () => {
   const judge = createStreamJudge(grammars.messages);
   const stop = { event: "message_delta", data: '{"type":"message_delta","delta":{},"usage":{}}' };
 
   expect(judge.push(stop).map(({ message: sentence }) => sentence)).toEqual([
-    "message_delta came in the state start; expected in open or ending.",
+    "message_delta came first; expected after message_start or content_block_start.",
   ]);
+});
+
+test.each([
+  ["chat", "an event with /choices/0/finish_reason"],
+  ["messages", "message_stop"],
+  ["responses", "response.completed or response.incomplete"],
+  ["native", "done"],
+])("says which event ends a %s stream that breaks off", (dialect, marker) => {
+  const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named here exists
+
+  expect(judge.end()[0]?.message).toBe(`The stream ended before its end marker; expected ${marker}.`);
+});
+
+test("says what an event in the wrong place came after", () => {
+  const judge = createStreamJudge(grammars.messages);
+  const start = { event: "message_start", data: '{"type":"message_start"}' };
+  judge.push(start);
+
+  expect(judge.push(start).map(({ message: sentence }) => sentence)).toEqual([
+    "message_start came after message_start; expected first.",
+  ]);
+});
+
+test("says that [DONE] came too early", () => {
+  const judge = createStreamJudge(grammars.chat);
+
+  expect(judge.push({ data: "[DONE]" })[0]?.message).toBe(
+    "[DONE] came too early; expected an event with /choices/0/finish_reason before it.",
+  );
 });
 
 test("says that a payload does not name what its event line says", () => {

@@ -8,7 +8,7 @@ export interface Marked {
   description?: string;
   "x-provenance"?: Provenance;
   "x-requirement"?: string[];
-  /** Where single keywords come from, where that is not where the rest does. */
+  /** Provenance of single keywords that differs from the rest. */
   "x-keyword-provenance"?: Record<string, Provenance>;
 }
 
@@ -69,7 +69,7 @@ export interface Response extends Marked {
   links?: Record<string, Link>;
 }
 
-/** What may be asked for next, with what the response has. */
+/** A next call, with parameters taken from the response. */
 export interface Link {
   operationId: string;
   description?: string;

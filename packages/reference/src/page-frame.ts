@@ -6,7 +6,7 @@ import { dialectNames, dialects } from "./streams/dialects.ts";
 export interface Page {
   path: string;
   title: string;
-  /** What the search calls it. */
+  /** Kind of page, as the search shows it. */
   kind: string;
   /** Which entry of the menu is the current one. */
   section: string;

@@ -5,7 +5,7 @@ import { findExamples } from "./schemas/schema-examples.ts";
 import { groupSchemas, type SchemaGroup } from "./schemas/schema-groups.ts";
 import { findUsers, type SchemaUsers } from "./schemas/schema-users.ts";
 
-/** What every page is made from. */
+/** Data that every page is made from. */
 export interface Site {
   document: ContractDocument;
   places: Place[];

@@ -8,8 +8,17 @@ const checked = [
   "packages/sdk/src",
   "packages/contract/src",
   "packages/ai-sdk-provider/src",
-  "apps/mock/src",
+  "packages/reference/src",
+  "packages/compatibility/src",
+  "packages/bench/src",
+  "packages/contract/scripts",
+  "packages/sdk/scripts",
+  "packages/site/scripts",
   "packages/workspace/scripts",
+  "spec/scripts",
+  "spec/plugins",
+  "spec/rules",
+  "apps/mock/src",
   "scripts",
 ];
 
@@ -27,7 +36,7 @@ const lintFile = (file) => {
 /** Lists the source files of a folder, without what is generated. */
 const sources = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|js|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/[\\/](generated|dist|node_modules)[\\/]/.test(file));
 

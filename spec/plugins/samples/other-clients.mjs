@@ -7,7 +7,7 @@ const environment = {
   apiKey: "process.env.MODEL_ACCESS_API_KEY",
 };
 
-/** How clients of the compatible interfaces call an operation, by their package; absent where they don't. */
+/** Returns the calls of an operation by the compatible interfaces' clients, by package; undefined if none can. */
 export function otherClients(call) {
   const write = clients[call.operationId];
   return write === undefined ? [] : Object.entries(write(call)).map(([label, source]) => ({ label, source }));

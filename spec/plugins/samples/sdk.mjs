@@ -17,7 +17,7 @@ export function sdkStream({ operationId, body: { stream: _, ...body } }) {
 
 const events = "for await (const event of stream) console.log(event.type);\nconsole.log(await stream.text());\n";
 
-/** How the SDK streams an operation, and what a program does with the pieces. */
+/** Code that streams an operation with the SDK and uses the pieces. */
 const streams = {
   createChatCompletion: [
     "chat.completions.stream",
@@ -27,7 +27,7 @@ const streams = {
   createResponse: ["responses.stream", events],
 };
 
-/** How the SDK calls an operation by name. */
+/** Code that calls an operation by name with the SDK. */
 const named = {
   createChatCompletion: ({ body }) =>
     reply("chat.completions.create", stringify(body), "reply.choices[0]?.message.content"),

@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
-import type { Promisable } from "../store/store.js";
+import { isPending, type Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
 
@@ -25,10 +25,12 @@ export interface FaultRule {
 export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws the refusal of the header for a fault that is none. */
   add(rule: FaultRule): Promisable<Kept<FaultRule>>;
+  /** Returns true where chance has a part in a rule. */
+  hasChance(): boolean;
   /** Returns true where a rule fits a request; a fault that can't apply to it does not fit. */
   fits(request: ApiRequest, key: string, draw?: Draw): Promise<boolean>;
   /** The faults of the first rule that fits a request, counted as used. */
-  take(request: ApiRequest, key: string, draw?: Draw): Promise<AskedFault[]>;
+  take(request: ApiRequest, key: string, draw?: Draw): Promisable<AskedFault[]>;
 }
 
 /** The name of a session's rules, and the end at which new ones are added. */
@@ -36,7 +38,7 @@ export const faultRulesPlace = { name: "fault", added: "last" } as const;
 
 export function createFaultRules(
   given: readonly FaultRule[],
-  { find, take, add, ...rules }: Rules<FaultRule> = createRules(given, faultRulesPlace),
+  { find, take, some, add, ...rules }: Rules<FaultRule> = createRules(given, faultRulesPlace),
 ): FaultRules {
   return {
     ...rules,
@@ -44,10 +46,16 @@ export function createFaultRules(
       parseFaults(rule.fault);
       return add(rule);
     },
+    hasChance: () => some(({ chance }) => chance !== undefined),
     fits: async (request, key, draw = always) => (await find(isFor({ request, key, draw }))) !== undefined,
-    take: async (request, key, draw = always) => parseFaults((await take(isFor({ request, key, draw })))?.fault ?? ""),
+    take(request, key, draw = always) {
+      const rule = take(isFor({ request, key, draw }));
+      return isPending(rule) ? rule.then(faultsOf) : faultsOf(rule);
+    },
   };
 }
+
+const faultsOf = (rule: FaultRule | undefined) => (rule === undefined ? [] : parseFaults(rule.fault));
 
 const always: Draw = () => true;
 

@@ -8,7 +8,7 @@ import type { JournalBudget } from "../journal/journal-budget.js";
 import type { WindowReading } from "../keys/rate-window.js";
 import type { LatencyValues } from "../latency/latency.js";
 import { createScheduler, type Scheduler } from "../latency/scheduler.js";
-import { type Chance, createChance } from "../session/chance.js";
+import { type Chance, createChance, mostRequestsCounted } from "../session/chance.js";
 import type { Session, SessionOptions } from "../session/session.js";
 import { type ClockState, createVirtualClock, type LocalClock, type VirtualClock } from "../session/virtual-clock.js";
 import type { World } from "../world/world.js";
@@ -17,6 +17,7 @@ import { createRedisJournal, type ReadJournal, unreadJournal } from "./redis-jou
 import { createRedisRules, type KnownRules } from "./redis-rules.js";
 import type { SessionEvent } from "./redis-sessions.js";
 import { createRedisState, type EnteredKey } from "./redis-state.js";
+import { countRepetitionScript } from "./rule-scripts.js";
 import { clockScript, latencyScript } from "./session-scripts.js";
 import { createSessionStore, type SessionStore } from "./session-store.js";
 
@@ -85,7 +86,9 @@ export function createLocalSession(
     world,
     clock,
     scheduler: createScheduler(clock),
-    chance: createChance(seed),
+    chance: createChance(seed, async (id) =>
+      Number((await store.run(countRepetitionScript, id, mostRequestsCounted))?.[0] ?? 0),
+    ),
     faults: createFaultRules(
       [],
       createRedisRules<FaultRule>(store, rules, { ...faultRulesPlace, kind: "f", given: () => local.world.faults }),

@@ -76,6 +76,7 @@ export function createRedisRules<Rule extends AnyRule>(
       await run(replaceRulesScript, ...writtenAll(rules));
       await reread();
     },
+    some: (fits) => all().some(fits),
     find: (fits) => all().find(fits),
     async take(fits) {
       for (const rule of all()) {

@@ -63,6 +63,13 @@ if redis.call('HEXISTS', rules, 't:' .. id) == 0 then return finish({1}) end
 if redis.call('HINCRBY', rules, 't:' .. id, -1) <= 0 then drop(id) end
 return finish({1})`);
 
+/** Counts a request that chance has a part in. Gives how many times it came before. */
+export const countRepetitionScript = defineScript(`
+if not isHere then return nil end
+local counts = use('q')
+if redis.call('HLEN', counts) >= tonumber(ARGV[5]) then redis.call('DEL', counts) end
+return finish({redis.call('HINCRBY', counts, ARGV[4], 1) - 1})`);
+
 /** All rules of both kinds: of each kind whether it was ever written, then id, rule and times of each. */
 export const readRulesScript = defineScript(`
 if not isHere then return nil end

@@ -1,6 +1,7 @@
 import type { JournalEntry } from "../journal/journal.js";
 import { createRandom } from "../random.js";
 import type { ApiRequest } from "../request/api-request.js";
+import type { Promisable } from "../store/store.js";
 
 /** Decides by chance if something happens to one request; each thing, identified by its text, is drawn by itself. */
 export type Draw = (what: string, chance: number) => boolean;
@@ -9,30 +10,43 @@ export type Draw = (what: string, chance: number) => boolean;
  * The draws of a session. They depend on the seed, the request and how many times it came, so a repetition draws again.
  */
 export interface Chance {
-  drawFor(request: ApiRequest, entry: JournalEntry): Draw;
+  /** Counts the request, once however often it is looked at. */
+  drawFor(request: ApiRequest, entry: JournalEntry): Promisable<Draw>;
 }
 
-/** More requests are not told apart; then all are counted from the start again. */
-const mostCounted = 10_000;
+/** Counts a request and returns how many times it came before. */
+export type CountRepetition = (requestId: string) => Promisable<number>;
 
-export function createChance(seed: number): Chance {
-  const counts = new Map<number, number>();
-  const turns = new WeakMap<JournalEntry, string>();
+/** More requests are not told apart; then all are counted from the start again. */
+export const mostRequestsCounted = 10_000;
+
+export function createChance(seed: number, countRepetition: CountRepetition = countInMemory()): Chance {
+  const draws = new WeakMap<JournalEntry, Promisable<Draw>>();
 
   return {
-    drawFor: (request, entry) => (what, chance) => createRandom([what, turnOf(request, entry)], seed)() < chance,
+    drawFor(request, entry) {
+      const known = draws.get(entry);
+      if (known !== undefined) return known;
+      const { operation, path, query, fields } = request;
+      const id = String(createRandom([operation.operationId, path, query, fields], seed)());
+      const count = countRepetition(id);
+      const draw = typeof count === "number" ? drawOf(id, count) : count.then((counted) => drawOf(id, counted));
+      draws.set(entry, draw);
+      return draw;
+    },
   };
 
-  /** The request and how many times it came before. A request that is looked at twice counts once. */
-  function turnOf({ operation, path, query, fields }: ApiRequest, entry: JournalEntry): string {
-    const known = turns.get(entry);
-    if (known !== undefined) return known;
-    const id = createRandom([operation.operationId, path, query, fields], seed)();
-    const count = counts.get(id) ?? 0;
-    if (counts.size >= mostCounted) counts.clear();
-    counts.set(id, count + 1);
-    const turn = `${id} ${count}`;
-    turns.set(entry, turn);
-    return turn;
+  function drawOf(id: string, count: number): Draw {
+    return (what, chance) => createRandom([what, `${id} ${count}`], seed)() < chance;
   }
+}
+
+function countInMemory(): CountRepetition {
+  const counts = new Map<string, number>();
+  return (id) => {
+    if (counts.size >= mostRequestsCounted) counts.clear();
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return count;
+  };
 }

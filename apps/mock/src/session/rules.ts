@@ -13,6 +13,8 @@ export interface Rules<Rule> {
   clear(): Promisable<void>;
   /** Puts other rules in the place of those of the world; the ones added since stay. */
   replaceGiven(rules: readonly Rule[]): Promisable<void>;
+  /** Returns true where one fits. */
+  some(fits: (rule: Kept<Rule>) => boolean): boolean;
   /** The first that fits. */
   find(fits: (rule: Kept<Rule>) => boolean): Promisable<Kept<Rule> | undefined>;
   /** The first that fits, counted as used; one whose `times` are over is taken away. */
@@ -35,7 +37,9 @@ export function createRules<Rule extends { times?: number }>(
   let count = 0;
   let ofWorld = given.map(keep);
   let added: Kept<Rule>[] = [];
-  const all = () => (place === "first" ? [...added, ...ofWorld] : [...ofWorld, ...added]);
+  // Most sessions have none at all, and each request asks.
+  const all = () =>
+    added.length === 0 ? ofWorld : place === "first" ? [...added, ...ofWorld] : [...ofWorld, ...added];
 
   return {
     list: () => all().map((rule) => ({ ...rule })),
@@ -59,6 +63,7 @@ export function createRules<Rule extends { times?: number }>(
     replaceGiven(rules) {
       ofWorld = rules.map(keep);
     },
+    some: (fits) => all().some(fits),
     find: (fits) => all().find(fits),
     take(fits) {
       const found = all().find(fits);

@@ -24,7 +24,7 @@ interface Program {
   };
 }
 
-/** What the compiler of TypeScript 5.9 makes of a program. */
+/** Result of checking a program with TypeScript 5.9. */
 export interface CheckedProgram {
   /** Types that it makes of generic ones. */
   instantiations: number;

@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { chunksOf } from "./chat-stream.ts";
 import { type Contender, type CpuRow, measureInTurn } from "./measure-in-turn.ts";
 
-/** What it costs to decode the same stream, cut in one way. */
+/** Cost of decoding the same stream, split in one way. */
 export interface DecoderMeasurement {
   stream: string;
   rows: CpuRow[];

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** How long a package takes to be imported. */
+/** Import time of a package. */
 export interface ImportRow {
   name: string;
   /** One value for each fresh process. */

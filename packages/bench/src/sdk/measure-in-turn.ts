@@ -4,7 +4,7 @@ export interface Contender {
   run(): Promise<unknown>;
 }
 
-/** What a run of a contender costs. */
+/** Cost of a contender's run. */
 export interface CpuRow {
   name: string;
   /** CPU time of a run, one value a round, in microseconds. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { startProcess } from "../server-process.ts";
 import type { OpenStreamsReport } from "./read-open-streams.ts";
 
-/** What it costs a process to hold so many streams open and read them to their end. */
+/** Cost to a process of holding a number of streams open and reading them to their end. */
 export interface OpenStreamsRow {
   name: string;
   /** One value for each fresh process. */

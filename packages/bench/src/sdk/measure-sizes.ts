@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** How large a bundle is, minified and gzipped. */
+/** Size of a bundle, minified and gzipped. */
 export interface SizeRow {
   name: string;
   bytes: number;

@@ -6,7 +6,7 @@ import { type CpuRow, measureInTurn } from "./measure-in-turn.ts";
 
 const eventCount = 1000;
 
-/** What it costs to read a stream: event by event, and with the reply put together. */
+/** Cost of reading a stream: event by event, and with the reply assembled. */
 export interface StreamReadMeasurement {
   raw: CpuRow[];
   accumulating: CpuRow[];

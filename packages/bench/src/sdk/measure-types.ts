@@ -1,6 +1,6 @@
 import { checkProgram } from "./check-program.ts";
 
-/** What checking the types of a client takes, and what an editor shows of them. */
+/** Cost of checking a client's types, and the types that an editor shows. */
 export interface TypesRow {
   name: string;
   /** Type instantiations that checking a file with one call makes. */

@@ -3,7 +3,7 @@ import { ModelAccess } from "@model-access/sdk";
 import OpenAI from "openai";
 import { headers, messages, model } from "./clients.ts";
 
-/** What the streams cost the process, its start and warm-up not counted. */
+/** Cost of the streams to the process, without its start and warm-up. */
 export interface OpenStreamsReport {
   cpuMs: number;
   /** The memory that it had while all streams were open, beyond what it had before. */
@@ -16,7 +16,7 @@ const body = { model, messages, stream: true as const };
 
 type Open = (streams: number) => Promise<AsyncIterable<unknown>>;
 
-/** How each reader opens a stream; all give its chunks as parsed objects. */
+/** Opens a stream with each reader; all return its chunks as parsed objects. */
 const open: Record<string, () => Open> = {
   fetch: () => async (count) =>
     parsedEvents(

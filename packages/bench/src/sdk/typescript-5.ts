@@ -8,10 +8,10 @@ export function loadCompiler(): unknown {
   return require("typescript-5.9");
 }
 
-/** Where a measured program would be; its text is never written there. */
+/** Path of a measured program; its text is never written there. */
 export const programFile = fileURLToPath(new URL("measured-program.ts", import.meta.url));
 
-/** How a measured program is compiled. */
+/** Compiler options of a measured program. */
 export const compilerOptions = {
   strict: true,
   noEmit: true,

@@ -2,10 +2,10 @@ import type { ComparedCall, ComparedClient } from "./compared-clients.ts";
 import type { Dialect, Mode } from "./dialect.ts";
 import { faultCases } from "./expected-outcomes.ts";
 
-/** What became of a call: `whole` is the reply as it is without the fault. */
+/** Outcome of a call: `whole` is the same reply as without the fault. */
 export type Verdict = "whole" | "typed error" | "untyped error" | "silent" | "hangs";
 
-/** How one client took one fault. */
+/** Outcome of one fault for one client. */
 export interface Comparison {
   fault: string;
   mode: Mode;

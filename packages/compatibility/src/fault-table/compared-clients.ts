@@ -25,7 +25,7 @@ export interface ComparedClient {
   dialects: readonly Dialect[];
   /** Gives the text of the reply, read as the client's documentation shows it first. Nothing is tried again. */
   ask(call: ComparedCall): Promise<string>;
-  /** Whether an error is of a class of the client's own, so that a program can tell what happened. */
+  /** Tells if an error is of one of the client's own classes, so that a program can tell what happened. */
   isTyped(error: unknown): boolean;
 }
 
@@ -147,7 +147,7 @@ async function askOpenAIResponses(client: OpenAI, mode: Mode): Promise<string> {
   return text;
 }
 
-/** What `streamText` reports by its callbacks counts as thrown. */
+/** Calls `streamText`. An error reported to its callbacks counts as thrown. */
 async function askAISDK({
   model,
   mode,

@@ -4,7 +4,7 @@ import type { Mode } from "./dialect.ts";
 interface Row {
   fault: string;
   mode: Mode;
-  /** What each client makes of it. */
+  /** Outcome for each client. */
   cells: string[];
 }
 

@@ -3,10 +3,10 @@ export const dialects = ["chat", "messages", "responses", "bots"] as const;
 
 export type Dialect = (typeof dialects)[number];
 
-/** How a reply comes: whole, or as a stream. */
+/** Form of a reply: whole, or as a stream. */
 export type Mode = "plain" | "stream";
 
-/** How an interface can answer. The native protocol of bots only streams. */
+/** Returns the modes of an interface. The native protocol of bots only streams. */
 export function modesOf(dialect: Dialect): Mode[] {
   return dialect === "bots" ? ["stream"] : ["plain", "stream"];
 }

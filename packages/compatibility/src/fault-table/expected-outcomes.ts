@@ -1,7 +1,7 @@
 import type { Processed } from "@model-access/sdk";
 import { type Dialect, dialects, type Mode, modesOf } from "./dialect.ts";
 
-/** What has to become of the calls that meet a fault. */
+/** Required outcome of calls that meet a fault. */
 export interface ExpectedOutcome {
   /** As the header `x-mock-fault` writes it. */
   fault: string;
@@ -12,19 +12,19 @@ export interface ExpectedOutcome {
   /** The name of the error class, or `whole` for the reply as it is without the fault. */
   outcome: string;
   mayHaveBeenProcessed?: Processed;
-  /** Whether the error has what the stream had brought. */
+  /** True if the error has the part of the reply that had arrived. */
   hasPartial?: boolean;
-  /** How often the request is sent where two retries are allowed; once where it is left out. */
+  /** Number of requests sent if two retries are allowed. Defaults to 1. */
   attempts?: number;
-  /** How many events more than without the fault the caller gets. */
+  /** Number of events that the caller gets in addition to those without the fault. */
   extraEvents?: number;
-  /** After which event, or after the request, nothing comes any more, so that only a deadline ends the call. */
+  /** Last event, or the request, before silence, so that only a deadline ends the call. */
   silentAfter?: "request" | number;
-  /** Why, where it is not obvious. */
+  /** Reason, if it is not obvious. */
   reason?: string;
 }
 
-/** What is thrown when a stream breaks after its first events: the class, the charge, and what had come. */
+/** Outcome when a stream breaks after its first events: the class, the charge, and the partial reply. */
 const broken = { mode: "stream", mayHaveBeenProcessed: "yes", hasPartial: true } as const;
 
 /** Every fault of the mock's catalogue, with what a user of this project's client sees of it. */

@@ -10,7 +10,7 @@ export type After = Rule | string;
 interface AboutRule {
   /** Without its capital and its full stop. */
   sentence: string;
-  requirements: string[];
+  requirements: readonly string[];
   provenance: Provenance;
   /** Where it is not the one that follows from the provenance. */
   level?: Rule["level"];
@@ -69,7 +69,7 @@ export function rule(
   const { sentence, requirements, provenance, level, client, priority, after, takesMissing, readsAll } = about;
   const base = typeof subject === "string" ? subject : subject.id;
   const reads = about.reads ?? (typeof subject === "string" ? [] : [subject]);
-  const judge = about.judge as (read: unknown, all: Exchange[]) => Verdict;
+  const judge = about.judge as (read: unknown, all?: Exchange[]) => Verdict;
   return {
     id: idOf(base, name),
     sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
@@ -82,7 +82,8 @@ export function rule(
     ...(readsAll && { readsAll }),
     ...(priority !== undefined && { priority }),
     ...(after !== undefined && { after: idsAfter(base, after) }),
-    judge: (exchanges) => judge(about.reads === undefined ? exchanges[0] : readFrom(exchanges, reads), exchanges),
+    judge: (exchanges) =>
+      about.reads === undefined ? judge(exchanges[0]) : judge(readFrom(exchanges, reads), exchanges),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Exchange, ExchangePlan } from "../exchange.js";
 import { type CaseKind, type CaseSubject, caseId, type RefusedCase } from "../requests/invalid-request.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { mediaTypeOf } from "../wire/wire.js";
-import { planned, ruleOn } from "./define-rule.js";
+import { planned, rule } from "./define-rule.js";
 import { judgeStatus, onJson } from "./reply.js";
 
 /** How an area's generated cases are judged. */
@@ -14,7 +14,7 @@ export interface CaseRuleOptions {
   provenance: Rule["provenance"];
   requirements: string[];
   /** Rules on the area's own refusals: a form of error that they find wrong is not found again here. */
-  canonical: { key: string[]; request: string[] };
+  canonical: { key: Rule[]; request: Rule[] };
 }
 
 /** Two rules for each case: that it is refused with the right status, and that the error has its form. */
@@ -43,6 +43,7 @@ export function judgeErrorForm(exchange: Exchange, form: CaseRuleOptions["form"]
 }
 
 const rows: Record<CaseKind, string[]> = {
+  model: ["R7.1", "R6.3"],
   missing: ["R7.5"],
   range: ["R7.4", "R8.2"],
   type: ["R7.1"],
@@ -62,26 +63,27 @@ function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOpt
   const status = statusOf(each, form);
   const requirements = [...options.requirements, ...rows[each.kind]];
   const provenance = each.kind === "lenient-type" ? "inferred" : options.provenance;
-  const refused = ruleOn(plan, {
-    sentence: `${plan.says} is refused with status ${status}`,
-    requirements: [...requirements, ...(each.name === "streamed" ? ["R6.3"] : [])],
-    provenance,
-    judge: (exchange) => judgeStatus(exchange, status),
-  });
-  const error = ruleOn(plan, {
-    name: "error",
-    sentence: `the refusal of ${plan.says} is an error of the documented form`,
-    requirements: [form === "service" ? "R2.14" : "R7.11", ...requirements],
-    provenance,
-    judge: (exchange) => judgeError(exchange, { each, form }),
-  });
-  return [refused, { ...error, after: [plan.id, ...(each.kind === "key" ? canonical.key : canonical.request)] }];
+  return [
+    rule(plan, "", {
+      sentence: `${plan.says} is refused with status ${status}`,
+      requirements,
+      provenance,
+      judge: (exchange) => judgeStatus(exchange, status),
+    }),
+    rule(plan, "error", {
+      sentence: `the refusal of ${plan.says} is an error of the documented form`,
+      requirements: [form === "service" ? "R2.14" : "R7.11", ...requirements],
+      provenance,
+      after: ["", ...(each.kind === "key" ? canonical.key : canonical.request)],
+      judge: (exchange) => judgeError(exchange, { each, form }),
+    }),
+  ];
 }
 
 /** An unknown model is 404 on messages, and a stream is refused as its plain call is. */
-function statusOf({ kind, name }: RefusedCase, form: CaseRuleOptions["form"]): number {
+function statusOf({ kind }: RefusedCase, form: CaseRuleOptions["form"]): number {
   if (kind === "key") return 401;
-  return name === "streamed" && form === "messages" ? 404 : 400;
+  return kind === "model" && form === "messages" ? 404 : 400;
 }
 
 function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; form: CaseRuleOptions["form"] }): Verdict {

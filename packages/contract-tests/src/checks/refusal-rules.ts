@@ -2,7 +2,7 @@ import { type Provenance, valueAt } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import type { Condition } from "./conditions.js";
-import { ruleOn } from "./define-rule.js";
+import { rule } from "./define-rule.js";
 import { judgeBody, judgeMediaType, judgeStatus, onJson } from "./reply.js";
 import { headerRules } from "./reply-rules.js";
 
@@ -31,14 +31,13 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   const body = [...(options.requirements ?? []), form === "service" ? "R2.14" : "R7.11"];
   const name = { requirements, provenance: condition.isNameStated ? provenance : "inferred" } as const;
   return [
-    ruleOn(plan, {
+    rule(plan, "", {
       sentence: `${plan.says} is refused with status ${status}`,
       requirements: [...requirements, "R7.1"],
       provenance,
       judge: (exchange) => judgeStatus(exchange, status, { isWanted }),
     }),
-    ruleOn(plan, {
-      name: "media-type",
+    rule(plan, "media-type", {
       sentence: `the refusal of ${plan.says} is JSON`,
       requirements: body,
       provenance: bodyProvenance,
@@ -48,8 +47,7 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
     ...headerRules(plan, { status, after: "", requirements }),
     ...(form === "service" ? [membersRule(plan, { requirements: body, provenance: bodyProvenance })] : []),
     ...(isBodyStated ? nameRules(plan, { type, code, after: form === "service" ? "members" : "", ...name }) : []),
-    ruleOn(plan, {
-      name: "schema",
+    rule(plan, "schema", {
       sentence: `the refusal of ${plan.says} has an error body of the contract's shape`,
       requirements: body,
       provenance: bodyProvenance,
@@ -61,9 +59,8 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
 
 /** R2.14 has three strings; the contract's schema is open for the deployments that are known to leave `code` out. */
 function membersRule(plan: ExchangePlan, about: Pick<Rule, "requirements" | "provenance">): Rule {
-  return ruleOn(plan, {
+  return rule(plan, "members", {
     ...about,
-    name: "members",
     sentence: `the error that refuses ${plan.says} has message, type and code, all strings`,
     after: "",
     judge: (exchange) =>
@@ -89,9 +86,8 @@ function nameRules(
 ): Rule[] {
   const { type, code, after, ...about } = names;
   return [
-    ruleOn(plan, {
+    rule(plan, "type", {
       ...about,
-      name: "type",
       sentence: `the refusal of ${plan.says} has the error type ${type}`,
       after,
       judge: (exchange) => judgeName(exchange, { pointer: "/error/type", expected: type }),
@@ -104,9 +100,8 @@ function codeRule(
   plan: ExchangePlan,
   { code, ...about }: Pick<Rule, "requirements" | "provenance"> & { code: string },
 ): Rule {
-  return ruleOn(plan, {
+  return rule(plan, "code", {
     ...about,
-    name: "code",
     sentence: `the refusal of ${plan.says} has the error code ${code}`,
     after: "members",
     judge: (exchange) => judgeName(exchange, { pointer: "/error/code", expected: code }),

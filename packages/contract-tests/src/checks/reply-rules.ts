@@ -2,7 +2,7 @@ import { type Provenance, responseOf } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import type { Rule } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
-import { ruleOn } from "./define-rule.js";
+import { rule } from "./define-rule.js";
 import { judgeBody, judgeHeaders, judgeMediaType, judgeStatus, type Weight } from "./reply.js";
 
 /** What is to be known of a plain reply beyond what the contract says of its operation. */
@@ -24,15 +24,13 @@ export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
   const { requirements, provenance, mediaType, shape, weight, stated } = options;
   const statedRules = stated?.(plan) ?? [];
   return [
-    ruleOn(plan, {
-      name: "status",
+    rule(plan, "status", {
       sentence: `${plan.says} is answered with status 200, whole and in time`,
       requirements: [...requirements, "R7.1"],
       provenance,
       judge: (exchange) => judgeStatus(exchange, 200),
     }),
-    ruleOn(plan, {
-      name: "media-type",
+    rule(plan, "media-type", {
       sentence: `${plan.says} is answered with JSON`,
       requirements,
       provenance,
@@ -41,8 +39,7 @@ export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
     }),
     ...headerRules(plan, { status: 200, after: "status", requirements }),
     ...statedRules,
-    ruleOn(plan, {
-      name: "schema",
+    rule(plan, "schema", {
       sentence: `the reply to ${plan.says} has the shape of the contract`,
       requirements,
       provenance: shape,
@@ -62,8 +59,7 @@ export function headerRules(
   // A text that may be absent can't be wrong.
   if (headers.every(({ required, types }) => !required && types.every((type) => type === "string"))) return [];
   return [
-    ruleOn(plan, {
-      name: "headers",
+    rule(plan, "headers", {
       sentence: `the documented headers in the answer to ${plan.says} have the right form`,
       requirements,
       provenance: "observed",

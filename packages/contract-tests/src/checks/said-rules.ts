@@ -3,7 +3,8 @@ import type { Dialect } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { recordsOf } from "../reading/choose-model.js";
 import { type Said, saidIn, sentIn, textAskedFor, wordsSent } from "../reading/said.js";
-import { broken, levelOf, pass, type Rule, type Verdict } from "../rule.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { type After, rule } from "./define-rule.js";
 import { bodyOf } from "./reply.js";
 import { judgeTextAsAsked } from "./text-as-asked.js";
 import { judgeTime } from "./time.js";
@@ -57,6 +58,18 @@ const checks = {
     judge: ({ said, dialect }) =>
       judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], said.at.usage),
   },
+  "usage-counted": {
+    says: "counts tokens for its prompt and its text",
+    provenance: "upstream",
+    requirements: ["R8.3"],
+    judge: judgeUsageCounted,
+  },
+  "max-tokens": {
+    says: "has no more tokens than were asked for",
+    provenance: "upstream",
+    requirements: [],
+    judge: judgeMostTokens,
+  },
   "prompt-counted": {
     says: "counts tokens for all that was sent",
     provenance: "upstream",
@@ -81,34 +94,39 @@ const checks = {
     },
   },
   cut: {
-    says: "says that a limit of tokens ended it where one did, and not where none did",
+    says: "does not say that a limit of tokens ended it where none did",
     provenance: "upstream",
     requirements: [],
     judge: judgeCut,
   },
+  "cut-off": {
+    says: "says that a limit of tokens ended it where one did",
+    provenance: "upstream",
+    requirements: [],
+    judge: judgeCutOff,
+  },
 } satisfies Record<string, Check>;
 
-/** The rules that are the same for all interfaces, on one call. Each hangs on the rule of the call that is named. */
+/** The rules that are the same for all interfaces, on one call; `as` gives a check another name in the rule's id. */
 export function saidRules(
   plan: ExchangePlan,
   dialect: Dialect,
-  { names, after }: { names: SaidCheck[]; after: string[] },
+  { names, as = {}, after }: { names: SaidCheck[]; as?: Partial<Record<SaidCheck, string>>; after: After | After[] },
 ): Rule[] {
   return names.map((name): Rule => {
-    const check: Check = checks[name];
-    return {
-      id: `${plan.id}/${name}`,
-      sentence: `${plan.says.charAt(0).toUpperCase()}${plan.says.slice(1)} ${check.says}.`,
-      requirements: [...new Set([...dialect.requirements, ...check.requirements])],
-      provenance: check.provenance,
-      level: levelOf(check.provenance),
-      exchanges: [plan.id, ...(check.reads ?? [])],
+    const { says, requirements, provenance, reads = [], judge }: Check = checks[name];
+    const about = rule(plan, as[name] ?? name, {
+      sentence: `${plan.says} ${says}`,
+      requirements: [...dialect.requirements, ...requirements],
+      provenance,
       after,
-      judge: ([exchange, ...others]) => {
+      reads: [plan],
+      judge: ([exchange], [, ...others]) => {
         if (exchange === undefined) return { outcome: "blocked", reason: "There is no reply." };
-        return check.judge({ said: saidIn(exchange, dialect), sent: sentIn(exchange), exchange, dialect, others });
+        return judge({ said: saidIn(exchange, dialect), sent: sentIn(exchange), exchange, dialect, others });
       },
-    };
+    });
+    return { ...about, exchanges: [plan.id, ...reads] };
   });
 }
 
@@ -153,6 +171,31 @@ function judgeTextCounted({ said, sent, dialect }: Seen): Verdict {
   });
 }
 
+function judgeUsageCounted({ said, dialect }: Seen): Verdict {
+  const { prompt, completion } = dialect.counts;
+  const zero = said.prompt === 0 ? prompt[0] : said.completion === 0 ? completion : undefined;
+  if (zero === undefined || said.text === "") return pass;
+  return broken({
+    message: `The reply has a text, and its usage counts no ${zero}.`,
+    expected: "at least 1",
+    actual: "0",
+    pointer: `${said.at.usage}/${zero}`,
+  });
+}
+
+/** By its usage, and by its words, which are fewer than tokens. */
+function judgeMostTokens({ said, sent, dialect }: Seen): Verdict {
+  const most = valueAt(sent, `/${dialect.maxTokens}`);
+  const words = said.text.split(/\s+/).length;
+  if (typeof most !== "number" || (!(Number(said.completion) > most) && words <= 2 * most)) return pass;
+  return broken({
+    message: `The reply has ${words} words and counts ${said.completion} tokens; it was to have ${most} at most.`,
+    expected: `at most ${most}`,
+    actual: String(said.completion),
+    pointer: `${said.at.usage}/${dialect.counts.completion}`,
+  });
+}
+
 /** Where all tokens were used, the last one may have been the end by itself: half of them can't be. */
 function judgeCut({ said, sent, dialect }: Seen): Verdict {
   const most = valueAt(sent, `/${dialect.maxTokens}`);
@@ -167,94 +210,17 @@ function judgeCut({ said, sent, dialect }: Seen): Verdict {
   });
 }
 
-/** The rule that all calls of an interface have ids of their own, plain and streamed. */
-export function ownIdsRule(dialect: Dialect, { plans, after }: { plans: string[]; after: string }): Rule {
-  const [article = "", ...noun] = dialect.what.split(" ");
-  return {
-    id: `${dialect.name}/ids-unique`,
-    sentence: `Each ${noun.join(" ") || article} has an id of its own.`,
-    requirements: [dialect.requirements[0] ?? ""],
-    provenance: "upstream",
-    level: levelOf("upstream"),
-    exchanges: plans,
-    takesMissing: true,
-    after,
-    judge: (all) => {
-      const ids = all
-        .map((exchange) => ({ exchange, id: saidIn(exchange, dialect).id }))
-        .filter(({ id }) => typeof id === "string" && id !== "");
-      const twice = ids.find(({ id }, index) => ids.findIndex((other) => other.id === id) < index);
-      if (twice === undefined) return pass;
-      const message = `Two replies have the id ${String(twice.id)}.`;
-      return broken({ message, pointer: "/id", exchange: twice.exchange });
-    },
-  };
-}
-
-/** The rule that counts follow what is counted: of a long prompt and a short one, of a long answer and a short one. */
-export function countsMoveRule(
-  dialect: Dialect,
-  { short, long, after }: { short: string; long: string; after: string[] },
-): Rule {
-  return {
-    id: `${dialect.name}/usage-grows`,
-    sentence: "Prompts and answers of different lengths do not count the same tokens.",
-    requirements: [...new Set([...dialect.requirements, "R8.3"])],
-    provenance: "upstream",
-    level: levelOf("upstream"),
-    exchanges: [long, short],
-    after,
-    judge: (exchanges) => {
-      const [longer, shorter] = exchanges.map((exchange) => saidIn(exchange, dialect));
-      if (longer === undefined || shorter === undefined) return pass;
-      const isLonger = (one: string, other: string) => one.length > 2 * other.length;
-      if (shorter.prompt !== undefined && longer.prompt !== undefined && longer.prompt <= shorter.prompt)
-        return same("prompt", longer.prompt, shorter.prompt, longer.at.usage);
-      if (longer.completion === undefined || longer.completion !== shorter.completion) return pass;
-      if (!isLonger(longer.text, shorter.text)) return pass;
-      return same("answer", longer.completion, shorter.completion, longer.at.usage);
-    },
-  };
-}
-
-function same(what: string, long: number, short: number, pointer: string): Verdict {
+function judgeCutOff({ said, sent, dialect }: Seen): Verdict {
+  const most = valueAt(sent, `/${dialect.maxTokens}`);
+  if (typeof most !== "number" || Number(said.completion) !== most) return pass;
+  const { at, is } = dialect.cutReason ?? {};
+  const isRight = said.isCut && (is === undefined || said.cutReason === is);
+  if (isRight) return pass;
+  const [told, expected] = said.isCut ? [said.cutReason, is] : [said.finish, dialect.cutWords[0]];
   return broken({
-    message: `A long ${what} counts ${long} tokens, and a much shorter one ${short}.`,
-    expected: `more than ${short}`,
-    actual: String(long),
-    pointer,
+    message: `The reply has all ${most} tokens, and says ${JSON.stringify(told)}.`,
+    expected: String(expected),
+    actual: String(told),
+    pointer: said.isCut ? String(at) : said.at.finish,
   });
-}
-
-/** The rule that a stream counts and says what the plain call of the same request does. */
-export function asPlainRule(
-  dialect: Dialect,
-  { plain, streamed, after }: { plain: string; streamed: string; after: string[] },
-): Rule {
-  return {
-    id: `${streamed}/usage-as-plain`,
-    sentence: "A streamed reply counts the prompt as the plain one does, and the same text, too.",
-    requirements: [...new Set([...dialect.requirements, "R8.3", "R6.1"])],
-    provenance: "upstream",
-    level: levelOf("upstream"),
-    exchanges: [streamed, plain],
-    after,
-    judge: (exchanges) => {
-      const [actual, expected] = exchanges.map((exchange) => saidIn(exchange, dialect));
-      if (actual === undefined || expected === undefined) return pass;
-      const isSameText = actual.text === expected.text && actual.isCut === expected.isCut;
-      const counts = [
-        { what: "prompt", one: actual.prompt, other: expected.prompt },
-        ...(isSameText ? [{ what: "text", one: actual.completion, other: expected.completion }] : []),
-      ];
-      const wrong = counts.find(({ one, other }) => one !== undefined && other !== undefined && one !== other);
-      if (wrong === undefined) return pass;
-      return broken({
-        message: `The same ${wrong.what} counts ${wrong.one} tokens in a stream and ${wrong.other} in the plain reply.`,
-        expected: String(wrong.other),
-        actual: String(wrong.one),
-        pointer: actual.at.usage,
-      });
-    },
-  };
 }

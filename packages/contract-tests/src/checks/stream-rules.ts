@@ -2,7 +2,7 @@ import type { Grammar, Provenance, StreamRule } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { grammarOf } from "../reading/stream-reading.js";
 import type { Rule } from "../rule.js";
-import { ruleOn } from "./define-rule.js";
+import { rule } from "./define-rule.js";
 import { judgeMediaType, judgeStatus } from "./reply.js";
 import { headerRules } from "./reply-rules.js";
 import { judgeBytes, judgeEvents, judgeFaults, judgeWhole } from "./stream.js";
@@ -27,15 +27,13 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
   const { requirements, provenance, mediaType, dialect, shape, client } = options;
   const grammar = grammarOf(plan.operationId);
   return [
-    ruleOn(plan, {
-      name: "status",
+    rule(plan, "status", {
       sentence: `${plan.says} is answered with status 200 in time`,
       requirements: [...requirements, "R7.1"],
       provenance,
       judge: (exchange) => judgeStatus(exchange, 200),
     }),
-    ruleOn(plan, {
-      name: "media-type",
+    rule(plan, "media-type", {
       sentence: `${plan.says} is answered with an event stream`,
       requirements,
       provenance,
@@ -43,16 +41,14 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       judge: (exchange) => judgeMediaType(exchange, "text/event-stream", hasEvents(exchange) ? mediaType : undefined),
     }),
     ...headerRules(plan, { status: 200, after: "status", requirements }),
-    ruleOn(plan, {
-      name: "whole",
+    rule(plan, "whole", {
       sentence: `${plan.says} arrives whole and is closed at its end`,
       requirements,
       provenance,
       after: "status",
       judge: judgeWhole,
     }),
-    ruleOn(plan, {
-      name: "bytes",
+    rule(plan, "bytes", {
       sentence: `${plan.says} comes in UTF-8, each event with a blank line after it`,
       requirements,
       provenance: mediaType,
@@ -60,8 +56,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
       judge: judgeBytes,
     }),
     ...dialectRulesOf(grammar).map(({ name, says, faults, after, breaks }) =>
-      ruleOn(plan, {
-        name,
+      rule(plan, name, {
         sentence: `in ${plan.says}, ${says}`,
         requirements,
         provenance: dialect,
@@ -70,8 +65,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
         judge: (exchange) => judgeFaults(exchange, faults, { isEnding: name === "complete" }),
       }),
     ),
-    ruleOn(plan, {
-      name: "schema",
+    rule(plan, "schema", {
       sentence: `in ${plan.says}, the events have the shape of the contract`,
       requirements,
       provenance: shape,

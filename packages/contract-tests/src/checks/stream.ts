@@ -69,14 +69,6 @@ export function judgeEveryEvent(exchange: Exchange): Verdict {
   return kinds.length > 0 ? judgeFaults(exchange, kinds, { isEnding: false }) : judgeEvents(exchange);
 }
 
-/** The rules on the first stream that have to hold before another is judged whole. */
-export const wholeStreamRules = [
-  "chat/stream/ends-with-done",
-  "chat/stream/nothing-after-end",
-  "chat/stream/identity",
-  "chat/stream/schema",
-];
-
 const andMore = (count: number, what: string) => (count > 1 ? ` There are ${count - 1} more such ${what}.` : "");
 
 function errorIn(data: string): string {

@@ -1,50 +1,26 @@
 import { valueAt } from "@model-access/contract";
+import type { Dialect } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
-import { joinedText, plainly, plainText, type TextDialect } from "../reading/joined-text.js";
+import { plainText } from "../reading/joined-text.js";
+import { saidIn } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { bodyOf } from "./reply.js";
 
 /** Judges that there is a text, unless reasoning took all the tokens there were, or may have. */
-export function judgeTextThere(
-  { reply }: Exchange,
-  dialect: TextDialect,
-  { reasoningAt = "", isCut = () => false }: { reasoningAt?: string; isCut?: (body: unknown) => boolean } = {},
-): Verdict {
-  const body = bodyOf(reply);
-  if (plainText(body, dialect) !== "") return pass;
-  const reasoning = reasoningAt === "" ? 0 : valueAt(body, reasoningAt);
-  if (Number(reasoning ?? 0) > 0 || (reasoning === undefined && isCut(body)))
+export function judgeTextThere(exchange: Exchange, dialect: Dialect): Verdict {
+  const body = bodyOf(exchange.reply);
+  if (plainText(body, dialect.name) !== "") return pass;
+  const reasoning = dialect.reasoningAt === undefined ? 0 : valueAt(body, dialect.reasoningAt);
+  if (Number(reasoning ?? 0) > 0 || (reasoning === undefined && saidIn(exchange, dialect).isCut))
     return { outcome: "skip", reason: "Reasoning took all the tokens there were." };
   return broken({ message: "The reply to a plain question has no text.", expected: "a text" });
 }
 
-/**
- * Judges that a stream's text is that of the plain reply. A model samples: where the second plain reply differs from the
- * first, only that there is a text is judged.
- */
-export function judgeStreamedText(
-  {
-    plain,
-    streamed,
-    again,
-  }: { plain: Exchange | undefined; streamed: Exchange | undefined; again: Exchange | undefined },
-  dialect: TextDialect,
-): Verdict {
-  if (plain?.reply?.status !== 200 || streamed === undefined)
-    return { outcome: "blocked", reason: "There is no plain reply to compare with." };
-  const expected = plainText(bodyOf(plain.reply), dialect);
-  const actual = joinedText(streamed.stream().events, dialect);
-  if (expected === "") return { outcome: "skip", reason: "The plain reply has no text to compare with." };
-  const finding = { expected: expected.slice(0, 200), actual: actual.slice(0, 200) };
-  if (actual === "")
-    return broken({ message: "The stream has no text, and the plain reply to the same question has one.", ...finding });
-  if (plainly(actual) === plainly(expected)) return pass;
-  const second = plainText(bodyOf(again?.reply), dialect);
-  if (plainly(second) !== plainly(expected)) return pass;
-  return broken({
-    message: "The pieces of the stream, joined, are not the text that the plain call gave twice.",
-    ...finding,
-  });
+/** Judges that a text has not what had to end it; which way a text was to end is the model's own. */
+export function judgeStopped(text: string, { stop, pointer }: { stop: string; pointer: string }): Verdict {
+  if (!text.includes(stop)) return pass;
+  const message = `The text has the stop text in it: ${JSON.stringify(text.slice(0, 80))}.`;
+  return broken({ message, expected: `no ${JSON.stringify(stop)}`, pointer });
 }
 
 /** The finding that a call beside another one has a text which it has not on its own. */

@@ -5,7 +5,7 @@ export type CommandName = (typeof commands)[number];
 
 /** An option of the command. */
 interface Flag {
-  /** What its value is called; none for a switch. */
+  /** The name of its value; none for a switch. */
   value?: string;
   says: string;
   /** The commands that take it; without it, those that are about a run. */
@@ -34,6 +34,7 @@ export const flags = {
   "private-bot": { value: "NAME", says: "a private bot, which chat has to refuse" },
   "app-bot": { value: "NAME", says: "the app-creation bot, which chat has to refuse" },
   "foreign-model": { value: "NAME", says: "a model of another provider, which messages has to refuse" },
+  "video-wait": { value: "SECONDS", says: "how long to wait for a video, where dear calls are allowed (300)" },
   "max-points": { value: "NUMBER", says: "end the run before the account has lost more" },
   "max-calls": { value: "NUMBER", says: "end the run after so many calls" },
   "max-seconds": { value: "NUMBER", says: "end the run after so long (600 unasked, if nothing is allowed)" },

@@ -1,33 +1,28 @@
-import { type ExchangeRecord, readExchanges, readHar } from "@model-access/contract";
+import { visible } from "../report/clean.js";
 import { selectRules } from "../select.js";
 import { trafficRules } from "../traffic/judge-traffic.js";
 import { trafficReport } from "../traffic/traffic-report.js";
 import type { CommandLine } from "./command-line.js";
-import { openFinish, textOf } from "./finish-report.js";
+import { openFinish } from "./finish-report.js";
+import { readExchangeFile } from "./read-exchange-file.js";
 
 /** Judges files of recorded exchanges and reports; sends nothing and needs no key. Returns the exit status. */
 export function runJudge(line: CommandLine): number {
   const { files, run } = line;
   const selected = selectRules(trafficRules, run);
-  const finish = openFinish(line);
-  const records = files.flatMap((file) => readRecords(file));
-  const report = trafficReport(records, {
+  // The files that are judged are the journal: one in the report folder may be among them.
+  const { finish } = openFinish(line, { hasJournal: false });
+  const report = trafficReport(recordsIn(files), {
     source: files.join(", "),
     rules: selected,
+    names: run.only,
     failOn: run.failOn,
   });
-  for (const record of line.reportFolder === undefined ? [] : records) finish.addExchange(record);
-  return finish.finish(report);
+  return finish(report);
 }
 
-/** HAR is one JSON value, and JSON Lines are many. */
-function readRecords(file: string): ExchangeRecord[] {
-  const text = textOf(file, "judge");
-  try {
-    return /^\uFEFF?\s*\{\s*"log"\s*:/.test(text) ? readHar(text) : readExchanges(text);
-  } catch (error) {
-    throw new Error(`${file} can't be judged: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+function* recordsIn(files: string[]) {
+  for (const file of files) {
+    yield* readExchangeFile(file, { onNote: (note) => process.stderr.write(`${visible(note)}\n`) });
   }
 }

@@ -17,7 +17,8 @@ export const versionHeader =
 
 /**
  * The name of the model to call: of the text models in a model list that the interface reaches, the cheapest. Prices in
- * points go before prices in USD, models without a price come last, and so do those that can't but reason.
+ * points go before prices in USD, models without a price come last, and so do those that can't but reason, and, where the
+ * list says nothing of what a model makes, those whose answers are not paid by the token: they may be pictures.
  */
 export function chooseModel(list: unknown, use: ModelUse): string | undefined {
   const records = recordsOf(list);
@@ -28,6 +29,26 @@ export function chooseModel(list: unknown, use: ModelUse): string | undefined {
     .map((model) => ({ model, rank: rankOf(model) }))
     .sort((one, other) => compare(one.rank, other.rank));
   return candidates[0] && nameOf(candidates[0].model, use);
+}
+
+/**
+ * The cheapest of the other models of a list that chat reaches. Where the first one is paid by the call, it is one that is
+ * paid by the token, as long as a short call costs no more than a hundredth of the points: prices of a thousand tokens would
+ * else steer every call to a model that has none.
+ */
+export function chooseOtherModel(
+  list: unknown,
+  { first, points = 0 }: { first: string | undefined; points: number | undefined },
+): string | undefined {
+  const records = recordsOf(list);
+  const isPaidByCall = records.some((model) => valueAt(model, "/id") === first && !isPaidByToken(model));
+  const others = records.filter((model) => valueAt(model, "/id") !== first);
+  const paidByToken = others.filter(
+    (model) => isPaidByToken(model) && 100 * (priceIn(valueAt(model, "/pricing/points")) ?? points) < points,
+  );
+  return (
+    (isPaidByCall ? chooseModel({ data: paidByToken }, "chat") : undefined) ?? chooseModel({ data: others }, "chat")
+  );
 }
 
 /** The cheapest model of a list that the responses interface reaches and that takes a reasoning effort. */
@@ -73,9 +94,14 @@ function nameOf(model: unknown, use: ModelUse): string | undefined {
 }
 
 function writesText(model: unknown): boolean {
-  const modalities = valueAt(model, "/architecture/output_modalities");
+  const modalities = outputsOf(model);
   return !Array.isArray(modalities) || modalities.includes("text");
 }
+
+const outputsOf = (model: unknown) => valueAt(model, "/architecture/output_modalities");
+
+const isPaidByToken = (model: unknown) =>
+  ["/pricing/points", "/pricing"].some((prices) => Number(valueAt(model, `${prices}/completion`) ?? 0) > 0);
 
 function isReachedBy(model: unknown, use: ModelUse): boolean {
   const path = endpoints[use];
@@ -104,7 +130,8 @@ function rankOf(model: unknown): number[] {
   const points = priceIn(valueAt(model, "/pricing/points"));
   const usd = priceIn(valueAt(model, "/pricing"));
   const unit = points !== undefined ? 0 : usd !== undefined ? 1 : 2;
-  return [valueAt(model, "/reasoning/required") === true ? 1 : 0, unit, points ?? usd ?? 0];
+  const mayMakePictures = unit < 2 && !Array.isArray(outputsOf(model)) && !isPaidByToken(model);
+  return [valueAt(model, "/reasoning/required") === true ? 1 : 0, mayMakePictures ? 1 : 0, unit, points ?? usd ?? 0];
 }
 
 /** What a short call costs; undefined where no price is given. */

@@ -1,16 +1,15 @@
 import { valueAt } from "@model-access/contract";
+import type { DialectName } from "../dialects.js";
+import type { Exchange } from "../exchange.js";
 import type { StreamedEvent } from "../wire/event-stream.js";
 
-/** The interfaces whose text can be compared with its stream. */
-export type TextDialect = "chat" | "messages" | "responses";
-
 /** The pieces of text in an event stream, joined. */
-export function joinedText(events: StreamedEvent[], dialect: TextDialect): string {
+export function joinedText(events: StreamedEvent[], dialect: DialectName): string {
   return events.map(({ data }) => pieceIn(payloadOf(data), dialect)).join("");
 }
 
 /** The text of a plain reply. */
-export function plainText(body: unknown, dialect: TextDialect): string {
+export function plainText(body: unknown, dialect: DialectName): string {
   if (dialect === "chat") return textAt(body, "/choices/0/message/content");
   if (dialect === "messages")
     return listAt(body, "/content")
@@ -28,7 +27,7 @@ export function plainly(text: string): string {
     .toLowerCase();
 }
 
-function pieceIn(payload: unknown, dialect: TextDialect): string {
+function pieceIn(payload: unknown, dialect: DialectName): string {
   if (dialect === "chat") return textAt(payload, "/choices/0/delta/content");
   if (dialect === "messages")
     return valueAt(payload, "/delta/type") === "text_delta" ? textAt(payload, "/delta/text") : "";
@@ -40,10 +39,15 @@ function textAt(value: unknown, pointer: string): string {
   return typeof text === "string" ? text : "";
 }
 
-function listAt(value: unknown, pointer: string): unknown[] {
+/** The list at a place; an empty one where there is none. */
+export function listAt(value: unknown, pointer: string): unknown[] {
   const list = valueAt(value, pointer);
   return Array.isArray(list) ? list : [];
 }
+
+/** The JSON of each event of a stream, by its number less one; undefined for one that has none. */
+export const payloadsOf = (exchange: Exchange): unknown[] =>
+  exchange.stream().events.map(({ data }) => payloadOf(data));
 
 /** The JSON of an event's data; undefined where it is none. */
 export function payloadOf(data: string): unknown {

@@ -13,6 +13,8 @@ export interface Said {
   finish: unknown;
   /** True where a limit of tokens is said to have ended it. */
   isCut: boolean;
+  /** Which limit that was, where the interface tells it. */
+  cutReason: unknown;
   /** Tokens; undefined where they are not told. */
   prompt: number | undefined;
   completion: number | undefined;
@@ -24,7 +26,7 @@ export interface Said {
 /** Reads a reply of an interface. */
 export function saidIn(exchange: Exchange, dialect: Dialect): Said {
   const { reply } = exchange;
-  const isStream = reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
+  const isStream = isStreamed(exchange);
   const places = isStream ? dialect.streamed : dialect.plain;
   const payloads = isStream
     ? exchange.stream().events.map(({ data }) => payloadOf(data))
@@ -44,6 +46,7 @@ export function saidIn(exchange: Exchange, dialect: Dialect): Said {
     created: places.created && last(places.created),
     finish,
     isCut: dialect.cutWords.includes(String(finish)),
+    cutReason: dialect.cutReason && (last(dialect.cutReason.at) ?? last(`/response${dialect.cutReason.at}`)),
     prompt: counted(places.promptUsage ?? places.usage, prompt),
     completion: counted(places.usage, [completion]),
     usage: last(places.usage),
@@ -54,6 +57,12 @@ export function saidIn(exchange: Exchange, dialect: Dialect): Said {
       created: places.created ?? "",
     },
   };
+}
+
+/** True for an event stream, by its name, or, under another one, by what was asked for. */
+export function isStreamed({ plan, reply }: Exchange): boolean {
+  if (reply === undefined) return false;
+  return mediaTypeOf(reply) === "text/event-stream" || (plan.isStreamed === true && jsonOf(reply) === undefined);
 }
 
 /** The JSON that a call sent. */

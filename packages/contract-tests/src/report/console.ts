@@ -6,6 +6,7 @@ import type { AreaReport, Report } from "./report.js";
 import {
   areaCounts,
   baselineLists,
+  changeLines,
   changeLists,
   costSentence,
   countsIn,
@@ -67,7 +68,7 @@ function lists(report: Report): string[] {
   return [
     ...baselineLists(report).map(([title, ids]) => [`${title}:`, ...ids.map((id) => `  ${id}`)].join("\n")),
     ...changes.map(([title, each]) =>
-      [`${title} since ${since}:`, ...each.map(({ id, was, is }) => `  ${visible(id)} (${was}, now ${is})`)].join("\n"),
+      [`${title} since ${since}:`, ...changeLines(each, visible).map((line) => `  ${line}`)].join("\n"),
     ),
     comparison !== undefined && changes.length === 0 ? `Nothing has changed since ${since}.` : "",
   ];

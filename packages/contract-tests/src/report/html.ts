@@ -4,7 +4,16 @@ import { escapeMarkup } from "./escape-markup.js";
 import { headline } from "./headline.js";
 import { htmlStyle } from "./html-style.js";
 import type { Report } from "./report.js";
-import { areaCounts, baselineLists, changeLists, costSentence, evidenceOf, labels, shownSentence } from "./wording.js";
+import {
+  areaCounts,
+  baselineLists,
+  changeLines,
+  changeLists,
+  costSentence,
+  evidenceOf,
+  labels,
+  shownSentence,
+} from "./wording.js";
 
 const legend =
   "A failure breaks what the specification states, or what an official client needs. A warning breaks a convention of such services. A note says where our reading of the specification differs.";
@@ -77,9 +86,7 @@ function baseline(report: Report): string {
 
 function changes({ comparison }: Report): string {
   if (comparison === undefined) return "";
-  const lists = changeLists(comparison).map(
-    ([title, each]) => `<p>${title}:</p>${list(each.map(({ id, was, is }) => `${id} (${was}, now ${is})`))}`,
-  );
+  const lists = changeLists(comparison).map(([title, each]) => `<p>${title}:</p>${list(changeLines(each))}`);
   return section(`Since ${comparison.since}`, lists.length === 0 ? "<p>Nothing has changed.</p>" : lists.join("\n"));
 }
 
@@ -93,7 +100,7 @@ function ruleTable(report: Report): string {
   return section("Rules", `${head}<details><summary>All ${report.rules.length} rules</summary>${all}</details>`);
 }
 
-/** When the answers came, exchange by exchange. */
+/** The times of the answers, exchange by exchange. */
 function timeTable({ exchanges = [] }: Report): string {
   if (exchanges.length === 0) return "";
   const cell = (ms: number | undefined) => `<td>${ms === undefined ? "" : `${ms} ms`}</td>`;

@@ -1,3 +1,4 @@
+import { type Cause, causesIn } from "./causes.js";
 import { escapeMarkup } from "./escape-markup.js";
 import { decides } from "./exit-code.js";
 import { headline } from "./headline.js";
@@ -5,9 +6,13 @@ import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
 import { evidenceWithCommand } from "./wording.js";
 
-/** The report for build servers: a suite per area, a case per rule. Known failures do not fail there, nor does what does not decide. */
+/**
+ * Returns the report for build servers: a suite per area, a case per rule. Known failures do not fail there, nor does what does
+ * not decide. The evidence of a cause is with the first of its rules; the others name that one.
+ */
 export function junitReport(report: Report): string {
-  const suites = report.areas.map(({ name }) => suiteOf(name, report));
+  const causes = causesIn(report);
+  const suites = report.areas.map(({ name }) => suiteOf(name, report, causes));
   const isPartial =
     report.problem !== undefined ||
     report.stopped !== undefined ||
@@ -22,14 +27,20 @@ export function junitReport(report: Report): string {
   ].join("\n");
 }
 
-function suiteOf(name: string, { rules, startedAt, failOn }: Report): string {
+function suiteOf(name: string, { rules, startedAt, failOn }: Report, causes: Cause[]): string {
   const ofArea = rules.filter(({ area }) => area === name);
   const cases = ofArea.map((rule) => ({ rule, kind: kindOf(rule, failOn) }));
   const count = (kind: string) => cases.filter((each) => each.kind === kind).length;
   const numbers = `tests="${cases.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}"`;
   return [
     `<testsuite name="${escapeMarkup(name)}" ${numbers} timestamp="${escapeMarkup(startedAt.replace(/Z$/, ""))}">`,
-    ...cases.map(({ rule, kind }) => caseOf(rule, kind)),
+    ...cases.map(({ rule, kind }) => {
+      const cause = causes.find(({ first, others }) => [first, ...others].some(({ id }) => id === rule.id));
+      // A case that fails must not send its reader to one that does not.
+      const isTold = cause === undefined || cause.first.id === rule.id || kindOf(cause.first, failOn) !== kind;
+      if (isTold) return caseOf(cause?.first.id === rule.id ? { ...rule, message: cause.message } : rule, kind);
+      return elementOf(rule, kind, `Same cause as ${cause.first.id}: ${rule.message ?? rule.sentence}`);
+    }),
     "</testsuite>",
   ].join("\n");
 }
@@ -53,12 +64,21 @@ function kindOf(rule: RuleReport, failOn: Report["failOn"]): Kind {
 }
 
 function caseOf(rule: RuleReport, kind: Kind): string {
-  const { id, area, message = "", outcome, known } = rule;
+  const { message = "", outcome, known } = rule;
+  const lines = evidenceWithCommand(rule).map(([name, text]) => `${name}: ${text}`);
+  const details = isBroken(outcome) ? [message, ...lines] : [];
+  return elementOf(
+    rule,
+    kind,
+    known === undefined ? message : `known until ${known.expires}: ${known.reason}`,
+    details,
+  );
+}
+
+function elementOf({ id, area, outcome }: RuleReport, kind: Kind, message: string, details = [message]): string {
   const about = `classname="${escapeMarkup(area)}" name="${escapeMarkup(id)}"`;
   if (kind === "pass") return `<testcase ${about}/>`;
-  const lines = evidenceWithCommand(rule).map(([name, text]) => `${name}: ${text}`);
-  const details = isBroken(outcome) ? [message, ...lines].map(escapeMarkup).join("\n") : "";
-  if (kind === "system-out") return `<testcase ${about}><system-out>${outcome}: ${details}</system-out></testcase>`;
-  const reason = known === undefined ? message : `known until ${known.expires}: ${known.reason}`;
-  return `<testcase ${about}><${kind} message="${escapeMarkup(reason)}" type="${outcome}">${details}</${kind}></testcase>`;
+  const text = details.map(escapeMarkup).join("\n"); // a line break in a text of the deployment is spelled out
+  if (kind === "system-out") return `<testcase ${about}><system-out>${outcome}: ${text}</system-out></testcase>`;
+  return `<testcase ${about}><${kind} message="${escapeMarkup(message)}" type="${outcome}">${text}</${kind}></testcase>`;
 }

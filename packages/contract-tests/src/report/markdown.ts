@@ -2,7 +2,16 @@ import { type Cause, causesIn, othersOf } from "./causes.js";
 import { visible } from "./clean.js";
 import { headline } from "./headline.js";
 import type { Report } from "./report.js";
-import { areaCounts, baselineLists, changeLists, costSentence, evidenceOf, labels, shownSentence } from "./wording.js";
+import {
+  areaCounts,
+  baselineLists,
+  changeLines,
+  changeLists,
+  costSentence,
+  evidenceOf,
+  labels,
+  shownSentence,
+} from "./wording.js";
 
 /** A comment on a pull request takes 65,536 characters on the common services; the rest of the report needs some of them. */
 const longestFindings = 40_000;
@@ -64,7 +73,7 @@ function lists(report: Report): string[] {
   const changes = changeLists(comparison).map(([title, each]) => [
     `**${title} since ${since}:**`,
     "",
-    ...each.map(({ id, was, is }) => `- ${code(id)} (${was}, now ${is})`),
+    ...changeLines(each, code).map((line) => `- ${line}`),
   ]);
   const nothing = changes.length === 0 ? [[`Nothing has changed since ${since}.`]] : [];
   return [...known, ...changes, ...nothing].map((lines) => lines.join("\n"));

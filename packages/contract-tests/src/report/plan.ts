@@ -11,7 +11,7 @@ import type { Allowance } from "../run/session-options.js";
 /** The calls that come first whatever is selected: they find the model and try the key. */
 const firstCalls = ["models/list", "account/current-balance"];
 
-/** What a run would be given, and the model list where it was read. */
+/** The options of the run, and the model list where it was read. */
 export interface PlanOptions extends GivenNames {
   model?: string;
   messagesModel?: string;
@@ -22,35 +22,45 @@ export interface PlanOptions extends GivenNames {
   modelList?: unknown;
 }
 
-/** The calls that judging these rules takes, which of them cost points, and how many at worst, in words. */
+/** Returns the calls that judging these rules takes, then, in sentences, the most that a run of them makes, bills and costs. */
 export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
-  const { allow = [], all, monitor, modelList } = options;
+  const { allow = [], monitor } = options;
   const plans = plansFor(rules);
   const isMade = (plan: ExchangePlan) => plan.allow === undefined || allow.includes(plan.allow);
   const made = plans.filter((plan) => isMade(plan) && !(monitor && (plan.isBilled || plan.allow === "dear")));
-  const calls = made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
-  const billed = made.filter(({ isBilled }) => isBilled);
   const lines = made.map(
     (plan) => `${kindOf(plan)}  ${plan.id.padEnd(44)}  ${callOf({ plan }).padEnd(34)}  ${plan.says}${times(plan)}`,
   );
   const left = [...new Set(plans.flatMap((plan) => (made.includes(plan) ? [] : [`--allow ${plan.allow}`])))];
-  const last = made.filter(({ priority = 0 }) => priority > 0).length;
   const sentences = [
-    `${made.length} calls, or ${calls} with all repeats; ${billed.length} of them cost points.`,
-    ...(last > 0
-      ? [
-          all
-            ? `${last} of them come last. No more than ${mostBilled} calls are billed.`
-            : `${last} of them come last: a run makes those as long as it stays within ${mostCalls} calls, ${mostBilled} of them billed. With --all it makes them all, and bills no more.`,
-        ]
-      : []),
-    ...(monitor ? ["A monitor makes no call that is billed."] : []),
-    modelList === undefined
-      ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."
-      : `Only the model list was read, which is free. ${priceOf(billed, options)}`,
-    ...(left.length > 0 ? [`More calls with ${left.join(" or ")}.`] : []),
+    ...limitsOf(made, options),
+    ...(left.length > 0 && !monitor ? [`More calls with ${left.join(" or ")}.`] : []),
   ];
   return `${lines.join("\n")}\n\n${sentences.join("\n")}\n`;
+}
+
+/** The most that a run as it is called comes to, and then the same with `--all`. */
+function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
+  const { all, monitor, modelList } = options;
+  const calls = made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
+  const isLimited = all !== true && made.some(({ priority = 0 }) => priority > 0) && calls > mostCalls;
+  const billed = made.filter(({ isBilled, allow }) => isBilled && allow === undefined);
+  const { points, open } = priceOf(made, options);
+  const most = isLimited
+    ? `${mostCalls} of these ${made.length} calls`
+    : `these ${made.length} calls (${calls} with all repeats)`;
+  const bills =
+    monitor || billed.length === 0
+      ? "bills none of them"
+      : `bills at most ${Math.min(billed.length, mostBilled)} of them`;
+  return [
+    `This run makes at most ${most} and ${bills}${points === "" ? "" : `, for at most ${points} by the prices of the model list`}.`,
+    ...(isLimited ? [`With --all it makes all of them, ${calls} with all repeats, and bills no more.`] : []),
+    modelList === undefined
+      ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."
+      : "Only the model list was read, which is free.",
+    ...(open.length > 0 ? [`The model list has no price for ${open.join(", ")}.`] : []),
+  ];
 }
 
 const kindOf = ({ allow, isBilled }: ExchangePlan) => (allow ?? (isBilled ? "billed" : "free")).padEnd(6);
@@ -58,25 +68,29 @@ const kindOf = ({ allow, isBilled }: ExchangePlan) => (allow ?? (isBilled ? "bil
 const times = ({ repeat, priority = 0 }: ExchangePlan) =>
   `${repeat === undefined || repeat.atMost === 1 ? "" : `, up to ${repeat.atMost} times`}${priority > 0 ? ", last" : ""}`;
 
-/** At worst, each byte that is sent is a token, and every token that may be answered is. */
-function priceOf(billed: ExchangePlan[], options: PlanOptions): string {
-  const unknown: string[] = [];
-  const sums = { points: 0, usd: 0 };
-  for (const plan of billed) {
+/** At worst, each byte that is sent is a token, every token that may be answered is, and the dearest calls are those billed. */
+function priceOf(made: ExchangePlan[], options: PlanOptions): { points: string; open: string[] } {
+  const open: string[] = [];
+  const prices: Record<"points" | "usd", number[]> = { points: [], usd: [] };
+  for (const plan of made.filter(({ isBilled }) => isBilled && options.modelList !== undefined)) {
     const body = bodyOf(plan, options) ?? bodyOfFirst(plan, options);
     if (body === undefined && plan.allow === undefined) continue;
     // A video costs by its length and size, which the prices of the list do not tell.
     const price = plan.allow === undefined ? worstPrice(options.modelList, body) : undefined;
-    if (price === undefined) unknown.push(plan.id);
-    else sums[price.unit] += price.amount;
+    if (price === undefined) open.push(plan.id);
+    else prices[price.unit].push(price.amount);
   }
+  const [points, usd] = [dearest(prices.points), dearest(prices.usd)];
   const amounts = [
-    ...(sums.points > 0 ? [`${Math.ceil(sums.points)} points`] : []),
-    ...(sums.usd > 0 ? [`the points for ${sums.usd.toFixed(4)} USD`] : []),
+    ...(points > 0 ? [`${Math.ceil(points)} points`] : []),
+    ...(usd > 0 ? [`the points for ${usd.toFixed(4)} USD`] : []),
   ];
-  const known = amounts.length > 0 ? `Those cost at most ${amounts.join(" and ")}, by the prices of the list.` : "";
-  const open = unknown.length > 0 ? `Beside that, the list does not tell what these cost: ${unknown.join(", ")}.` : "";
-  return [known, open].filter((sentence) => sentence !== "").join(" ");
+  return { points: amounts.join(" and "), open };
+}
+
+function dearest(amounts: number[]): number {
+  const first = amounts.toSorted((one, other) => other - one).slice(0, mostBilled);
+  return first.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** A call that is made only where another gave reason to repeat that one. */
@@ -85,7 +99,7 @@ function bodyOfFirst({ needs = [] }: ExchangePlan, options: PlanOptions): unknow
   return first && bodyOf(first, options);
 }
 
-/** What a call would send, as far as the model list tells; undefined where it would not be made. */
+/** Returns what a call would send, as far as the model list tells; undefined where it would not be made. */
 function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
   const { model, messagesModel, responsesModel, modelList, ...given } = options;
   const named: Partial<Record<ModelUse, string | undefined>> = {
@@ -99,12 +113,15 @@ function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
     replyTo: () => undefined,
     given,
     mayWait: false,
+    videoWaitMs: 0,
     isLocal: false,
   };
   const call = plan.write(facts);
   if ("because" in call) return undefined;
-  const bot = recordsOf(modelList).find((record) => valueAt(record, "/metadata/display_name") === call.path?.bot_name);
-  return { model: valueAt(bot, "/id") ?? call.path?.bot_name, ...(typeof call.json === "object" && call.json) };
+  const json: object = typeof call.json === "object" && call.json !== null ? call.json : {};
+  const name = valueAt(json, "/model") ?? call.path?.bot_name;
+  const record = recordsOf(modelList).find((each) => valueAt(each, "/metadata/display_name") === name);
+  return { ...json, model: valueAt(record, "/id") ?? name };
 }
 
 function plansFor(rules: Rule[]): ExchangePlan[] {

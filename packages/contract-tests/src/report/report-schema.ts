@@ -102,6 +102,7 @@ export const reportSchema = {
     seconds: { type: "number", minimum: 0 },
     calls: count,
     billedCalls: count,
+    isRecorded: { const: true, description: "Others made the calls, and what they cost is not known." },
     points: {
       type: ["number", "null"],
       description: "What the account lost; null where its balance could not be read.",

@@ -1,14 +1,7 @@
 import { requirements } from "@model-access/contract";
 import type { Rule } from "../rule.js";
 import { isJudged } from "./outcomes.js";
-import type { RuleReport } from "./report.js";
-
-/** Rows of the specification that a test over HTTP can show: how many a run did, and what the rest need. */
-export interface ShownRequirements {
-  shown: number;
-  total: number;
-  needs: { requirement: string; needs: string }[];
-}
+import type { RuleReport, ShownRequirements } from "./report.js";
 
 /** A row is shown where a rule that names it was judged. */
 export function shownRequirements(reports: RuleReport[], rules: Rule[]): ShownRequirements {
@@ -29,7 +22,7 @@ function needOf(reports: RuleReport[]): string | undefined {
 
 function needByOutcome({ outcome, area, message = "", notRun }: RuleReport): string {
   if (notRun) return "a run to its end";
-  if (outcome === "inconclusive") return "an uninconclusive answer";
+  if (outcome === "inconclusive") return "a clear answer";
   if (outcome === "blocked") return "a valid answer";
   if (outcome === "error") return "a rule without a fault of ours";
   return message.startsWith("Not offered") ? `an offer of ${area}` : "another deployment";

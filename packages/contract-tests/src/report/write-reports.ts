@@ -1,4 +1,15 @@
-import { accessSync, appendFileSync, constants, mkdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  appendFileSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type ExchangeRecord, writeExchange } from "@model-access/contract";
 import { consoleReport } from "./console.js";
@@ -38,9 +49,12 @@ export interface ReportFiles {
 export function openReportFiles({
   outputs,
   folder,
+  hasJournal = true,
 }: {
   outputs: { [Form in keyof typeof forms]?: string };
   folder?: string | undefined;
+  /** False where exchanges are read and not made. */
+  hasJournal?: boolean;
 }): ReportFiles {
   const files = Object.keys(forms).flatMap((name) => {
     const form = name as keyof typeof forms; // the object has no other keys
@@ -49,8 +63,7 @@ export function openReportFiles({
   });
   if (folder !== undefined) makeFolder(folder);
   for (const { file } of files) checkWritable(file);
-  const journal = folder === undefined ? undefined : join(folder, folderFiles.journal);
-  if (journal !== undefined) writeFileSync(journal, "");
+  const journal = folder === undefined || !hasJournal ? undefined : openJournal(join(folder, folderFiles.journal));
   const problems = new Map<string, string>();
   // A disk may be full in the middle of a run, which is no reason to lose the rest of it.
   const attempt = (file: string, write: () => void) => {
@@ -62,14 +75,38 @@ export function openReportFiles({
   };
   return {
     addExchange: (record) => {
-      if (journal !== undefined) attempt(journal, () => appendFileSync(journal, writeExchange(record)));
+      if (journal === undefined || journal.isReplaced()) return;
+      attempt(journal.file, () => appendFileSync(journal.file, writeExchange(record)));
     },
     write: (report) => {
-      for (const { form, file } of files) attempt(file, () => writeFileSync(file, forms[form](report)));
-      const text = folder === undefined ? undefined : join(folder, folderFiles.console);
+      const isTaken = folder !== undefined && journal?.isReplaced() === true;
+      for (const { form, file } of files) {
+        if (isTaken && dirname(file) === join(folder)) continue;
+        attempt(file, () => writeFileSync(file, forms[form](report)));
+      }
+      const text = folder === undefined || isTaken ? undefined : join(folder, folderFiles.console);
       if (text !== undefined) attempt(text, () => writeFileSync(text, consoleReport(report)));
-      return [...problems.values()];
+      journal?.close();
+      return [...problems.values(), ...(isTaken ? [takenSentence(folder)] : [])];
     },
+  };
+}
+
+const takenSentence = (folder: string) =>
+  `The reports of this run were not written to ${folder}, which a later run writes to; give each run a folder of its own.`;
+
+/** Makes a new journal. It is held open, so that no other file on the disk can be taken for it. */
+function openJournal(file: string): { file: string; isReplaced(): boolean; close(): void } {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
+  const held = openSync(file, "w");
+  const { ino } = fstatSync(held);
+  return {
+    file,
+    isReplaced() {
+      const now = statSync(file, { throwIfNoEntry: false });
+      return now?.isFile() === true && now.ino !== ino;
+    },
+    close: () => closeSync(held),
   };
 }
 

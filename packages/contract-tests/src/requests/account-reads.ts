@@ -12,7 +12,7 @@ const firstCalls = {
 };
 
 /** A read of the balance or the history, under the first of the two paths that answered, or else that is there. */
-export function readUnder(pair: readonly (keyof typeof firstCalls)[], facts: Facts, call: Call = {}): Call {
+function readUnder(pair: readonly (keyof typeof firstCalls)[], facts: Facts, call: Call): Call {
   const statusOf = (id: keyof typeof firstCalls) => facts.replyTo(firstCalls[id])?.status;
   const operationId =
     pair.find((id) => statusOf(id) === 200) ?? pair.find((id) => statusOf(id) !== undefined) ?? pair[0];
@@ -20,13 +20,14 @@ export function readUnder(pair: readonly (keyof typeof firstCalls)[], facts: Fac
 }
 
 /** A read of the balance. */
-export const balanceCall = (facts: Facts): Call => readUnder(balancePair, facts);
+export const balanceCall = (facts: Facts, call: Call = {}): Call => readUnder(balancePair, facts, call);
 
 /** A read of the history. */
-export const historyCall = (facts: Facts): Call => readUnder(historyPair, facts);
+export const historyCall = (facts: Facts, call: Call = {}): Call => readUnder(historyPair, facts, call);
 
 /** A read of the history under the other path, where both are there: what is never read there can't be missed. */
-export const otherHistoryCall = (facts: Facts): Call => readUnder([...historyPair].reverse(), facts);
+export const otherHistoryCall = (facts: Facts, call: Call = {}): Call =>
+  readUnder([...historyPair].reverse(), facts, call);
 
 export function readOffered(
   pair: typeof balancePair | typeof historyPair,
@@ -38,22 +39,22 @@ export function readOffered(
     : readUnder(pair, facts, call);
 }
 
-export const balanceRead = (id: string, needs: string[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
+/** A read of the balance that is made after other calls. */
+export const balanceRead = (id: string, after: ExchangePlan[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
   id,
   operationId: balancePair[0],
   says: "a request for the balance",
   isValid: true,
-  needs,
-  write: balanceCall,
+  needs: after.map((plan) => plan.id),
+  write: (facts) => balanceCall(facts),
   ...about,
 });
 
-export const historyRead = (id: string, needs: string[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
-  id,
+/** A read of the history that is made after other calls. */
+export const historyRead = (id: string, after: ExchangePlan[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
+  ...balanceRead(id, after),
   operationId: historyPair[0],
   says: "a request for the history",
-  isValid: true,
-  needs,
-  write: historyCall,
+  write: (facts) => historyCall(facts),
   ...about,
 });

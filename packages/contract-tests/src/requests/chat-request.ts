@@ -1,4 +1,3 @@
-import type { ExchangePlan } from "../exchange.js";
 import type { CaseSubject } from "./invalid-request.js";
 import { anyModel, question, shortAnswer } from "./short-question.js";
 
@@ -13,12 +12,3 @@ export const chatSubject: CaseSubject = {
     max_tokens: shortAnswer,
   }),
 };
-
-export const lateChatCall = (
-  about: Pick<ExchangePlan, "id" | "says" | "write"> & Partial<ExchangePlan>,
-): ExchangePlan => ({
-  operationId: "createChatCompletion",
-  isValid: true,
-  isBilled: true,
-  ...about,
-});

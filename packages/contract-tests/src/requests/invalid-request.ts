@@ -1,9 +1,10 @@
 import { validateParameters, validateRequestBody } from "@model-access/contract";
 import type { Call, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
+import { noSuchModel } from "./short-question.js";
 import { smallerBodies } from "./smaller-bodies.js";
 
 /** What a generated request is refused for. */
-export type CaseKind = "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
+export type CaseKind = "model" | "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
 
 /** One request that a service has to refuse: a valid one with one thing wrong. */
 export interface RefusedCase {
@@ -36,15 +37,21 @@ export interface CaseSubject {
   ask(facts: Facts): Body;
 }
 
-/** The calls of refused cases, in their order. */
-export function refusedCaseExchanges(subject: CaseSubject, cases: RefusedCase[]): ExchangePlan[] {
+/** The calls of refused cases, in their order. Where one is not refused, smaller ones are tried, which takes more calls. */
+export function refusedCaseExchanges(
+  subject: CaseSubject,
+  cases: RefusedCase[],
+  { priority, isShrunk = true }: { priority?: number; isShrunk?: boolean } = {},
+): ExchangePlan[] {
   return cases.map((each) => ({
     id: caseId(subject, each),
     operationId: subject.operationId,
     says: `${subject.what} ${each.says}`,
     isValid: false,
     ...(each.isLate && { priority: 85 }),
-    ...(each.change !== undefined && { smaller: (body: unknown) => smallerBodies(subject.operationId, body) }),
+    ...(priority !== undefined && { priority }),
+    ...(isShrunk &&
+      each.change !== undefined && { smaller: (body: unknown) => smallerBodies(subject.operationId, body) }),
     write: (facts) => {
       if (each.keyPlace === "query" && !facts.isLocal)
         return {
@@ -100,11 +107,33 @@ export function inMessage(name: string, says: string, kind: CaseKind, change: (m
 export const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
+/** A model that does not exist, and the same in a stream. */
+export const unknownModel: RefusedCase = {
+  name: "unknown-model",
+  says: "of a model that does not exist",
+  kind: "model",
+  change: (body) => ({ ...body, model: noSuchModel }),
+};
+
+export const streamedUnknownModel: RefusedCase = {
+  name: "streamed",
+  says: "that asks an unknown model for a stream",
+  kind: "model",
+  change: (body) => ({ ...body, model: noSuchModel, stream: true }),
+};
+
 /** Bodies that are no JSON object. */
 export const brokenBodies: RefusedCase[] = [
   { name: "broken-json", says: "whose JSON is cut off", kind: "broken", text: '{"model":' },
   { name: "array-body", says: "whose body is an array", kind: "broken", text: "[]" },
 ];
+
+export const wrongKey: RefusedCase = {
+  name: "wrong-key",
+  says: "with a key that does not exist",
+  kind: "key",
+  key: "wrong",
+};
 
 /** Requests without a key that fits. */
 export const wrongKeys: RefusedCase[] = [
@@ -138,12 +167,8 @@ function callOfCase({ headers, ask }: CaseSubject, each: RefusedCase, facts: Fac
 }
 
 /** The contract's own validators have the last word on whether a request is wrong. */
-function mayBeRefused(
-  { operationId }: CaseSubject,
-  { kind, name }: RefusedCase,
-  { json, headers = {} }: Call,
-): boolean {
-  if (kind === "key" || kind === "broken" || name === "streamed") return true;
+function mayBeRefused({ operationId }: CaseSubject, { kind }: RefusedCase, { json, headers = {} }: Call): boolean {
+  if (kind === "key" || kind === "broken" || kind === "model") return true;
   const violations = validateRequestBody(operationId, "application/json", JSON.parse(JSON.stringify(json)));
   return violations.length > 0 || validateParameters(operationId, { header: headers }).length > 0;
 }

@@ -1,4 +1,4 @@
-import { versionHeader } from "../reading/choose-model.js";
+import { dialects } from "../dialects.js";
 import type { CaseSubject } from "./invalid-request.js";
 import { anyModel, question, shortAnswer } from "./short-question.js";
 
@@ -7,7 +7,7 @@ export const messagesSubject: CaseSubject = {
   area: "messages",
   operationId: "createMessage",
   what: "a message",
-  headers: { [versionHeader]: "2023-06-01" },
+  headers: dialects.messages.headers ?? {},
   ask: (facts) => ({
     model: anyModel(facts, "messages"),
     max_tokens: shortAnswer,

@@ -1,13 +1,43 @@
-/** The tool that models have to call. */
-export const toolName = "get_weather";
+import type { DialectName } from "../dialects.js";
+import type { CannotCall, Facts } from "../exchange.js";
+import { offers } from "../reading/choose-model.js";
 
-/** Long enough for its tokens to be missed where it is left out. */
-export const toolDescription =
-  "Tells what the weather is like in a city at this moment: the temperature in degrees, whether it rains or snows, how strong the wind is and where it comes from, and what can be expected for the rest of the day and the night after it.";
+/** What models are asked that have to call a tool: it mentions both. */
+export const toolQuestion = "What is the weather in Rome, and what time is it there?";
 
-/** What it takes. */
+/** What both tools take. */
 export const toolSchema = {
   type: "object",
   properties: { city: { type: "string" } },
   required: ["city"],
 };
+
+/** Two, so that a reply may call more than one. The first description is long enough for its tokens to be missed. */
+const functions = [
+  {
+    name: "get_weather",
+    description:
+      "Tells what the weather is like in a city at this moment: the temperature in degrees, whether it rains or snows, how strong the wind is and where it comes from, and what can be expected for the rest of the day and the night after it.",
+  },
+  { name: "get_time", description: "Tells what time it is in a city." },
+];
+
+export const toolNames = functions.map(({ name }) => name);
+
+/** What a tool is taken to have said. */
+export const toolResult = "Sunny, 24 degrees.";
+
+/** The tools as each interface wants them. */
+export const tools: Record<DialectName, object[]> = {
+  chat: functions.map((about) => ({ type: "function", function: { ...about, parameters: toolSchema } })),
+  messages: functions.map((about) => ({ ...about, input_schema: toolSchema })),
+  responses: functions.map((about) => ({ type: "function", ...about, parameters: toolSchema })),
+};
+
+/** Why no call with tools can be made, where the model list does not offer any with the model. */
+export const unlessTools =
+  (name: DialectName) =>
+  ({ modelList, modelFor }: Facts): CannotCall | undefined =>
+    offers(modelList, modelFor(name), "tools")
+      ? undefined
+      : { because: "the model list offers no tools with this model", needs: "a model that offers tools" };

@@ -20,7 +20,10 @@ import { keyOf, kindOfKey, secretsIn, writeRequest } from "./write-request.js";
 
 const maxShrinks = 6;
 
-/** What one call came to, by its id in the journal, and how often no answer came. */
+/** The default of the longest wait for a video. */
+const defaultVideoWaitSeconds = 300;
+
+/** The result of one call, by its id in the journal, and how often no answer came. */
 type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
 
 /** The calls to one deployment: each is made when it is first asked for, and once. */
@@ -32,13 +35,13 @@ export interface Session {
   made(): Exchange[];
   /** Reads the balance once more where something was charged since. */
   settle(): Promise<void>;
-  /** How many requests were sent, retries included. */
+  /** The number of requests that were sent, retries included. */
   readonly calls: number;
-  /** How many of them were answered and cost points. */
+  /** The number of those that were answered and cost points. */
   readonly billedCalls: number;
-  /** How many points the account has lost; null where its balance could not be read. */
+  /** The points that the account has lost; null where its balance could not be read. */
   readonly points: number | null;
-  /** What ended the session early. */
+  /** The reason why the session ended early. */
   readonly stopped: "budget" | "signal" | undefined;
 }
 
@@ -80,6 +83,7 @@ export function openSession(options: SessionOptions): Session {
     replyTo: (id) => finished.get(id)?.reply,
     given,
     mayWait: allow.includes("burst"),
+    videoWaitMs: 1000 * (options.videoWaitSeconds ?? defaultVideoWaitSeconds),
     isLocal: isLoopback(root),
   };
 
@@ -152,6 +156,7 @@ export function openSession(options: SessionOptions): Session {
     const attempts: WireReply[] = [];
     let result: SentResult;
     let id = plan.id;
+    let waitedMs = 0;
     if (call.afterMs !== undefined) await sleep(call.afterMs);
     const beganAt = performance.now();
     for (let sent = 1; ; sent += 1) {
@@ -165,8 +170,12 @@ export function openSession(options: SessionOptions): Session {
       if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
       const { atMostInRun } = plan.repeat;
       if (calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - leftToBill(spending.billedCalls))) break;
-      if (plan.repeat.until(result.reply, facts)) break;
-      if (plan.repeat.waitMs !== undefined) await sleep(plan.repeat.waitMs * sent);
+      if (plan.repeat.until(result.reply, facts, replies.slice(0, -1))) break;
+      const { waitMs = 0, longestWaitMs = Number.POSITIVE_INFINITY, mostWaitMs } = plan.repeat;
+      const nextMs = Math.min(waitMs * sent, longestWaitMs);
+      waitedMs += nextMs;
+      if (waitedMs > (mostWaitMs?.(facts) ?? Number.POSITIVE_INFINITY)) break;
+      if (nextMs > 0) await sleep(nextMs);
     }
     const { reply, failure } = result;
     if (failure?.kind === "time-out") timeOuts.missed(plan, performance.now() - beganAt);

@@ -1,58 +1,117 @@
-import { contractVersion, type ExchangeRecord, requirements } from "@model-access/contract";
+import { contractVersion, type ExchangeRecord, operationAt, requirements } from "@model-access/contract";
+import { exchanges } from "../areas.js";
 import { createCleaner } from "../report/clean.js";
 import type { Report, RuleReport } from "../report/report.js";
+import { shownRequirements } from "../report/shown-requirements.js";
 import { summarised } from "../report/summarise.js";
-import { areaOf } from "../rule.js";
+import { unjudgedIn } from "../report/unjudged.js";
+import { areaOf, type Finding } from "../rule.js";
 import { type Topic, topicOf } from "../topic.js";
 import { createTrafficJudge, type TrafficResult, trafficRules } from "./judge-traffic.js";
 import type { TrafficRule } from "./traffic-rule.js";
 
-/** What was judged, and what decides. */
+/** The source of the exchanges, the rules that judge them, and the topics that decide. */
 export interface TrafficReportOptions {
-  /** Where the exchanges are from, in the place of a base URL. */
+  /** The name of the source, which stands in the report in place of a base URL. */
   source: string;
   /** The rules that are judged; all without it. */
   rules?: TrafficRule[];
+  /** The areas and rules that were asked for by name. */
+  names?: string[] | undefined;
   failOn?: Topic[] | undefined;
 }
 
 const clean = createCleaner();
-const weight = ["fail", "warn", "note", "pass"];
+const weight = ["fail", "warn", "note"];
+
+/** The subject of each area's rules, without which an exchange has nothing to judge. */
+const subjects: Record<string, string> = {
+  models: "a model list",
+  account: "a balance or a history",
+  chat: "a completion",
+  messages: "a message",
+  responses: "a response",
+  videos: "a video",
+  files: "an upload",
+  bots: "an answer of a bot",
+};
+
+/** The results of a rule on all exchanges. */
+interface RuleTally {
+  judged: number;
+  broken: number;
+  /** The first of the heaviest. */
+  worst?: { result: TrafficResult; finding: Finding; exchange: string };
+}
 
 /**
  * Judges recorded exchanges by every rule that needs no call of its own, and reports as a run does. A rule that some break
- * says in how many; its evidence is the first of the heaviest.
+ * says in how many; its evidence is the first of the heaviest. Exchanges are read one by one and not kept.
  */
 export function trafficReport(
-  records: ExchangeRecord[],
-  { source, rules: selected = trafficRules, failOn }: TrafficReportOptions,
+  records: Iterable<ExchangeRecord>,
+  { source, rules: selected = trafficRules, names = [], failOn }: TrafficReportOptions,
 ): Report {
   const judge = createTrafficJudge(failOn);
-  const results = new Map<string, { record: ExchangeRecord; result: TrafficResult }[]>();
+  const tallies = new Map<string, RuleTally>();
+  const seenAreas = new Set<string>();
+  let calls = 0;
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, 0];
   for (const record of records) {
+    calls += 1;
+    const atMs = Date.parse(record.at);
+    [firstMs, lastMs] = [Math.min(firstMs, atMs), Math.max(lastMs, atMs)];
+    const { operationId } = operationAt(record.request.method, record.request.target) ?? {};
+    const plan = exchanges.find((each) => each.operationId === operationId);
+    if (plan !== undefined) seenAreas.add(areaOf(plan.id));
     for (const result of judge.results(record)) {
-      results.set(result.rule.id, [...(results.get(result.rule.id) ?? []), { record, result }]);
+      tallies.set(result.rule.id, counted(tallies.get(result.rule.id) ?? { judged: 0, broken: 0 }, result, record.id));
     }
   }
-  const rules = oneOfEach(selected).map((rule) => ruleReport(rule, results.get(rule.id) ?? []));
-  const times = records.map(({ at }) => Date.parse(at)).sort((one, other) => one - other);
-  const shown = new Set(rules.filter(({ outcome }) => outcome !== "skip").flatMap((rule) => rule.requirements));
+  const judgedAreas = new Set([...tallies.keys()].map(areaOf));
+  const rules = oneOfEach(selected).map((rule) => {
+    const area = areaOf(rule.id);
+    const tally = tallies.get(rule.id);
+    return ruleReport(
+      rule,
+      tally ?? whyNotJudged(area, { isSeen: seenAreas.has(area), isJudged: judgedAreas.has(area) }),
+    );
+  });
+  const nothing = {
+    name: clean(source),
+    reason: calls === 0 ? "there is no exchange in it." : "no exchange in it is one of the API that was answered.",
+  };
   return summarised({
     contractVersion,
     baseURL: clean(source),
-    startedAt: new Date(times[0] ?? Date.now()).toISOString(),
-    seconds: ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000,
-    calls: records.length,
+    startedAt: new Date(calls === 0 ? Date.now() : firstMs).toISOString(),
+    seconds: calls === 0 ? 0 : (lastMs - firstMs) / 1000,
+    calls,
     billedCalls: 0,
     points: null,
+    isRecorded: true,
     unanswered: [],
+    unjudged: names.length === 0 && tallies.size === 0 ? [nothing] : unjudgedIn(rules, names),
     rules,
-    requirements: { shown: shown.size, total: requirements.length, needs: [] },
+    requirements: { ...shownRequirements(rules, []), needs: [] },
     ...(failOn !== undefined && { failOn }),
   });
 }
 
-function ruleReport(rule: TrafficRule, judged: { record: ExchangeRecord; result: TrafficResult }[]): RuleReport {
+function counted({ judged, broken, worst }: RuleTally, result: TrafficResult, exchange: string): RuleTally {
+  const { finding } = result;
+  if (finding === undefined) return { judged: judged + 1, broken, ...(worst && { worst }) };
+  const isHeavier = worst === undefined || weight.indexOf(result.outcome) < weight.indexOf(worst.result.outcome);
+  return { judged: judged + 1, broken: broken + 1, worst: isHeavier ? { result, finding, exchange } : worst };
+}
+
+function whyNotJudged(area: string, { isSeen, isJudged }: { isSeen: boolean; isJudged: boolean }): string {
+  if (isJudged) return "No exchange had what this rule judges.";
+  const subject = subjects[area];
+  return isSeen && subject !== undefined ? `No exchange had ${subject} to judge.` : "No exchange was about it.";
+}
+
+function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
   const { id, sentence, level, provenance, requirements: rows, client } = rule;
   const about = {
     id,
@@ -64,26 +123,23 @@ function ruleReport(rule: TrafficRule, judged: { record: ExchangeRecord; result:
     requirements: rows,
     ...(client !== undefined && { client }),
   };
-  const broken = judged
-    .filter(({ result }) => result.outcome !== "pass")
-    .sort((one, other) => weight.indexOf(one.result.outcome) - weight.indexOf(other.result.outcome));
-  const [first] = broken;
-  if (judged.length === 0) return { ...about, outcome: "skip", message: "No exchange was about it." };
-  if (first?.result.finding === undefined) return { ...about, outcome: "pass", judged: judged.length };
-  const { finding, outcome } = first.result;
+  if (typeof tally === "string") return { ...about, outcome: "skip", message: tally };
+  const { judged, broken, worst } = tally;
+  if (worst === undefined) return { ...about, outcome: "pass", judged };
+  const { finding, exchange, result } = worst;
   const { message, expected, actual, pointer, eventNumber } = finding;
   const clause = requirements.find((row) => row.id === rows[0]);
   const texts = { expected, actual, pointer };
   const cleaned = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, clean(text)]]));
   return {
     ...about,
-    outcome,
+    outcome: result.outcome,
     message: clean(message),
     ...Object.fromEntries(cleaned),
     ...(eventNumber !== undefined && { eventNumber }),
-    exchange: first.record.id,
-    judged: judged.length,
-    broken: broken.length,
+    exchange,
+    judged,
+    broken,
     ...(clause && { clause: `${clause.id}: ${clause.says}` }),
   };
 }

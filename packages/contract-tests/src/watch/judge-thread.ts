@@ -3,7 +3,7 @@ import type { Capture } from "@model-access/contract/proxy";
 import type { Topic } from "../topic.js";
 import type { TrafficVerdict } from "../traffic/verdict.js";
 
-/** What the thread is given when it starts. */
+/** The data that the thread starts with. */
 export interface JudgeThreadData {
   journal: string | undefined;
   keepsPrompts: boolean;
@@ -21,6 +21,9 @@ export interface JudgeThread {
 /** More than these are not held back in memory: the traffic may be more than one thread can judge. */
 const mostWaiting = { exchanges: 1_000, bytes: 64 * 1024 * 1024 };
 
+/** Exchanges are handed over when the calls that follow at once have been passed on. */
+const handOverMs = 20;
+
 /** Starts the thread. `onFault` is told of an exchange that could not be judged, and of a journal that can't be written. */
 export function startJudgeThread({
   onVerdict,
@@ -29,7 +32,9 @@ export function startJudgeThread({
 }: JudgeThreadData & { onVerdict(verdict: TrafficVerdict): void; onFault(message: string): void }): JudgeThread {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: data });
   const waiting: number[] = [];
+  const taken: Capture[] = [];
   let waitingBytes = 0;
+  let hasStopped = false;
   let whenIdle: (() => void) | undefined;
   worker.on("message", (message: { verdict?: TrafficVerdict; fault?: string }) => {
     waitingBytes -= waiting.shift() ?? 0;
@@ -38,20 +43,23 @@ export function startJudgeThread({
     if (waiting.length === 0) whenIdle?.();
   });
   worker.on("error", (error) => {
-    onFault(`The judge has stopped: ${error.message}`);
+    onFault(`The judge has stopped: ${error.message} What passes from now on is not judged; start watch again.`);
+    hasStopped = true;
     waiting.length = 0;
     whenIdle?.();
   });
   return {
     judge(capture) {
-      const { packed, bytes } = packedCapture(capture);
-      if (waiting.length >= mostWaiting.exchanges || waitingBytes + bytes > mostWaiting.bytes) return false;
+      const bytes = bytesIn(capture);
+      if (hasStopped || waiting.length >= mostWaiting.exchanges || waitingBytes + bytes > mostWaiting.bytes)
+        return false;
       waiting.push(bytes);
       waitingBytes += bytes;
-      worker.postMessage(packed, [packed.body.buffer]);
+      if (taken.push(capture) === 1) setTimeout(handOver, handOverMs);
       return true;
     },
     async close() {
+      handOver();
       if (waiting.length > 0) {
         await new Promise<void>((resolve) => {
           whenIdle = resolve;
@@ -60,6 +68,20 @@ export function startJudgeThread({
       await worker.terminate();
     },
   };
+
+  function handOver() {
+    for (const capture of taken.splice(0)) {
+      const packed = packedCapture(capture);
+      worker.postMessage(packed, [packed.body.buffer]);
+    }
+  }
+}
+
+function bytesIn({ requestBody, response }: Capture): number {
+  return [...requestBody, ...(response?.chunks ?? []).map(({ bytes }) => bytes)].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
 }
 
 /** A capture whose bytes are in one piece, which changes threads without being copied. */
@@ -70,11 +92,10 @@ export interface PackedCapture {
   ends: number[];
 }
 
-function packedCapture(capture: Capture): { packed: PackedCapture; bytes: number } {
+function packedCapture(capture: Capture): PackedCapture {
   const { requestBody, response } = capture;
   const pieces = [...requestBody, ...(response?.chunks ?? []).map(({ bytes }) => bytes)];
-  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  const body = new Uint8Array(bytes);
+  const body = new Uint8Array(bytesIn(capture));
   const ends: number[] = [];
   let at = 0;
   for (const piece of pieces) {
@@ -86,7 +107,7 @@ function packedCapture(capture: Capture): { packed: PackedCapture; bytes: number
   const empty = new Uint8Array();
   const chunks = response?.chunks.map(({ atMs }) => ({ atMs, bytes: empty }));
   const bare = { ...capture, requestBody: [], ...(response && { response: { ...response, chunks: chunks ?? [] } }) };
-  return { packed: { capture: bare, body, requestLength, ends: ends.slice(requestBody.length) }, bytes };
+  return { capture: bare, body, requestLength, ends: ends.slice(requestBody.length) };
 }
 
 /** The capture as it was, on the other side. */

@@ -68,6 +68,7 @@ const changes: Record<string, Change[]> = {
   created: [inBody((body) => setAll(body, ["created", "created_at"], 7))],
   "usage-sum": [inBody((body) => change(body, "total_tokens", (count) => count + 3))],
   "prompt-counted": [inBody((body, { counts }) => change(body, counts.prompt, () => 1))],
+  "max-tokens": [inBody((body, { counts }) => change(body, counts.completion, () => 100_000))],
   "text-counted": [inBody((body, { counts }) => change(body, counts.completion, () => 1))],
   cut: [
     inBody((body, { counts }) => {

@@ -6,6 +6,8 @@ export const consequences: Record<string, string[]> = {
   "gateway/503-often": ["limit/", "service/"],
   "gateway/503-page": ["limit/", "service/"],
   "gateway/429-page": ["limit/", "service/"],
+  "last/limit-unheeded": ["account/history-limit"],
+  "gateway/query-lost": ["account/history-limit"],
   "service/options-500": ["service/unasked"],
   "errors/model-503": ["service/unasked"],
   "chat/remaining-over-limit": ["service/remaining-falls"],

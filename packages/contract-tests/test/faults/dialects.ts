@@ -9,6 +9,7 @@ import {
   isJson,
   named,
   paths,
+  textOf,
 } from "./fault.ts";
 
 /** The interfaces by what a fault on any of them has to know: where they keep what it spoils. */
@@ -25,6 +26,10 @@ const interfaces = [
     },
     turns: "messages",
     modelIn: (data: Body) => data,
+    toolsIn: (body: Body) => (body.choices?.[0]?.message?.tool_calls ?? []).map((call: Body) => [call, call.function]),
+    toolId: "id",
+    toolInput: "arguments",
+    toolIds: /"id":"(call_[^"]*)"/g,
   },
   {
     name: "messages",
@@ -38,6 +43,13 @@ const interfaces = [
     },
     turns: "messages",
     modelIn: (data: Body) => data.message,
+    toolsIn: (body: Body) =>
+      (Array.isArray(body.content) ? body.content : [])
+        .filter(({ type }: Body) => type === "tool_use")
+        .map((block: Body) => [block, block]),
+    toolId: "id",
+    toolInput: "input",
+    toolIds: /"id":"(toolu_[^"]*)"/g,
   },
   {
     name: "responses",
@@ -51,6 +63,13 @@ const interfaces = [
     },
     turns: "input",
     modelIn: (data: Body) => data.response,
+    toolsIn: (body: Body) =>
+      (Array.isArray(body.output) ? body.output : [])
+        .filter(({ type }: Body) => type === "function_call")
+        .map((item: Body) => [item, item]),
+    toolId: "call_id",
+    toolInput: "arguments",
+    toolIds: /"call_id":"(call_[^"]*)"/g,
   },
 ];
 
@@ -59,7 +78,71 @@ type Interface = (typeof interfaces)[number];
 const says = { chat: "a chat completion", messages: "a message", responses: "a response" } as Record<string, string>;
 
 /** The same faults on every interface, made from one table. */
-export const dialectFaults: Fault[] = interfaces.flatMap(faultsOf);
+export const dialectFaults: Fault[] = interfaces.flatMap((each) => [...faultsOf(each), ...toolFaultsOf(each)]);
+
+/** What becomes of tools, with no calls but those of the interface, since a run on all has none left for some of them. */
+function toolFaultsOf(each: Interface): Fault[] {
+  const { name, path, toolId, toolInput } = each;
+  const about = (id: string, fault: string, by: string) =>
+    named(`dialect/${name}-tools-${id}`, `${fault} in ${says[name]}`, `${name}/${by}`);
+  const inCalls = (change: (call: Body, of: Body, nth: number) => void) => (body: Body) => {
+    for (const [nth, [call, of]] of each.toolsIn(body).entries()) change(call, of, nth);
+  };
+  const faults = [
+    inReply(
+      about("no-id", "gives a tool call no id", "tools/"),
+      path,
+      inCalls((call) => delete call[toolId]),
+    ),
+    inReply(
+      about("one-id", "gives all tool calls one id", "tools/call"),
+      path,
+      inCalls((call) => {
+        call[toolId] = "call_1";
+      }),
+    ),
+    inReply(
+      about("other-name", "calls another tool", "tools/call"),
+      path,
+      inCalls((_call, of) => {
+        of.name = `functions.${of.name}`;
+      }),
+    ),
+    inReply(
+      about("empty-input", "calls a tool with nothing", "tools/call"),
+      path,
+      inCalls((_call, of) => {
+        of[toolInput] = typeof of[toolInput] === "string" ? "{}" : {};
+      }),
+    ),
+    inReply(
+      about("other-type", "gives a tool its input in another form", "tools/"),
+      path,
+      inCalls((_call, of) => {
+        of[toolInput] = typeof of[toolInput] === "string" ? JSON.parse(of[toolInput]) : JSON.stringify(of[toolInput]);
+      }),
+    ),
+    inRequest(about("dropped", "leaves the tools out", "tools/"), path, (json) => {
+      if (!Array.isArray(json.tools) || json.tools[0]?.type === "web_search") return;
+      delete json.tools;
+      delete json.tool_choice;
+    }),
+    inStream(
+      about("lost-input", "loses what comes first of a tool's input in a stream", "tools-stream/"),
+      path,
+      (text) => text.replaceAll(/("(?:partial_json|arguments|delta)":")\{\\"city/g, "$1"),
+    ),
+    inAnswer(about("numbered", "numbers the tool calls of each reply anew", "tools-stream/own-id"), (answer, asked) => {
+      if (asked.path !== path || answer.status !== 200) return;
+      const known: string[] = [];
+      answer.body = textOf(answer).replaceAll(each.toolIds, (whole, id) => {
+        if (!known.includes(id)) known.push(id);
+        return whole.replace(id, `call_${known.indexOf(id)}`);
+      });
+    }),
+  ];
+  return faults.map((fault) => ({ ...fault, from: "mock", only: [name] }));
+}
 
 function faultsOf(each: Interface): Fault[] {
   const { name, path, usage, turns } = each;

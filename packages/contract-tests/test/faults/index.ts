@@ -24,6 +24,8 @@ import { responsesFaults } from "./responses.ts";
 import { smallFaults } from "./small.ts";
 import { smallAccountFaults } from "./small-account.ts";
 import { smallStreamFaults } from "./small-stream.ts";
+import { strangersFaults } from "./strangers.ts";
+import { videoFaults } from "./videos.ts";
 
 /** What is about more than chat, models and account, or about names and headers that only the mock has. */
 const ofTheMock =
@@ -59,4 +61,6 @@ export const faults: Fault[] = [
   ...lastKeyFaults,
   ...lastRequestFaults,
   ...gatewayFaults,
+  ...strangersFaults,
+  ...videoFaults,
 ];

@@ -115,12 +115,6 @@ export const lastChatFaults: Fault[] = [
   inStream(at("letters-dropped", "leaves out letters of four bytes", "chat/letters/text"), paths.chat, (text) =>
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ""),
   ),
-  chatOnly({
-    ...named("last/tools-one-id", "gives every tool call the same id", "chat/tools-stream/own-id"),
-    answer: (answer) => {
-      answer.body = textOf(answer).replaceAll(/"id":"call_[^"]*"/g, '"id":"call_1"');
-    },
-  }),
   inReply(
     at("cached-over", "counts more cached tokens than there are", "chat/reply/usage-sum"),
     paths.chat,

@@ -15,7 +15,7 @@ const small = new Set([
   "prices-usd",
   "shuffled",
   "slow-costs",
-  "no-page-size",
+  "no-pages",
   "always-json-404",
 ]);
 

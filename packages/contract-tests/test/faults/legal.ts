@@ -159,10 +159,27 @@ export const legalVariants: Fault[] = [
     },
   },
   {
-    ...about("no-page-size", "gives pages of its own size"),
+    ...about(
+      "models-bare",
+      "lists models with no more than their names and prices, the cheapest of them one of pictures",
+    ),
+    answer: (answer, { path }) => {
+      if (path !== paths.models || answer.status !== 200 || !isJson(answer)) return;
+      editJson(answer, (body) => {
+        body.data = body.data.map(({ id, object, created, owned_by, pricing }: Record<string, unknown>) => ({
+          ...{ id, object, created, owned_by, pricing },
+        }));
+      });
+    },
+  },
+  {
+    ...about("no-pages", "tells the whole history at once, and nothing of pages"),
     ask: ({ query }) => {
-      query.delete("limit");
+      for (const name of ["limit", "starting_after"]) query.delete(name);
       return undefined;
+    },
+    answer: (answer, { path }) => {
+      if (/history$/.test(path) && answer.status === 200) editJson(answer, (body) => delete body.has_more);
     },
   },
   inAnswer(about("history-bare", "tells of an entry only what it has to"), (answer, { path }) => {

@@ -118,7 +118,7 @@ export const messagesStreamFaults: Fault[] = [
     (text) => text.replace('"stop_reason":"max_tokens"', '"stop_reason":"end_turn"'),
   ),
   inStream(
-    named("messages-stream/counts-none", "counts no tokens at the end of a stream", "messages/stream/cut-off"),
+    named("messages-stream/counts-none", "counts no tokens at the end of a stream", "messages/stream/text-counted"),
     path,
     inData((data) => {
       if (data.type === "message_delta") data.usage.output_tokens = 0;

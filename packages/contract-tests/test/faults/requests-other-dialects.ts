@@ -151,6 +151,22 @@ export const otherDialectRequestFaults: Fault[] = [
     },
   ),
   inRequest(
+    named("requests/responses-effort-refused", "refuses the effort high", "responses/structured/status"),
+    paths.responses,
+    (json) => {
+      if (json.reasoning?.effort === "high") delete json.input;
+    },
+  ),
+  inRequest(
+    named("requests/responses-search-ignored", "searches no web", "responses/structured/search"),
+    paths.responses,
+    (json) => {
+      if (json.tools?.[0]?.type !== "web_search") return;
+      delete json.tools;
+      delete json.tool_choice;
+    },
+  ),
+  inRequest(
     named("requests/responses-reasoning-refused", "refuses reasoning on responses", "responses/structured/status"),
     paths.responses,
     (json) => {

@@ -18,8 +18,9 @@ export interface RunTarget {
   keys: typeof keys;
   privateBot?: string;
   appBot?: string;
-  allow?: "burst"[];
+  allow?: ("burst" | "dear")[];
   skip?: string[];
+  only?: string[];
   send: Deployment["send"];
   sleep: Deployment["sleep"];
 }
@@ -30,6 +31,7 @@ export async function runOnFault<Report extends Outcomes>(
   run: (target: RunTarget) => Promise<Report>,
   from: Origin = fault?.from ?? "mock",
 ): Promise<Report> {
+  const isOnVideos = fault?.id.startsWith("videos/") === true;
   const mayWait = fault?.id.startsWith("rate/") === true;
   return run({
     ...createDeployment(fault, from),
@@ -37,6 +39,8 @@ export async function runOnFault<Report extends Outcomes>(
     apiKey: key,
     keys,
     ...(from === "mock" && { privateBot: "somebody-elses-bot", appBot: "app-creator" }),
+    ...(fault?.only && { only: fault.only }),
+    ...(isOnVideos && { allow: ["dear"] }),
     ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
   });
 }

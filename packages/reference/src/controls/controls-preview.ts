@@ -30,7 +30,7 @@ interface Section {
   collapsed_by_default?: boolean | null;
 }
 
-/** Whether a schema describes setting controls that can be shown. */
+/** Tells if a schema describes setting controls that can be shown. */
 export function isControl({ document }: Site, name: string): boolean {
   if (name === "ParameterControls") return true;
   if (!reachableFrom(document, document.components.schemas.ParameterControls).has(`#/components/schemas/${name}`))

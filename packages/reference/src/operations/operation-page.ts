@@ -52,7 +52,7 @@ ${statements(site, requirementsIn(operation))}
   };
 }
 
-/** What the page has, for those who don't want to scroll. */
+/** Renders links to the page's sections. */
 function jumps({ requestBody: request }: Operation, parameters: readonly Parameter[]): Html {
   const places: [id: string, name: string, isThere: boolean][] = [
     ["samples", "Samples", true],

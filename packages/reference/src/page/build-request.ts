@@ -1,4 +1,4 @@
-/** What the form of an operation says. */
+/** Values of an operation's form. */
 export interface TriedOperation {
   method: string;
   path: string;

@@ -1,4 +1,4 @@
-/** What the search knows of a page. */
+/** Entry of a page in the search index. */
 export type SearchEntry = [
   title: string,
   kind: string,

@@ -39,7 +39,7 @@ function read(input: HTMLInputElement): unknown {
   return input.type === "range" ? Number(input.value) : input.value;
 }
 
-/** What a condition hides is not sent, and neither is a text that is empty. */
+/** Returns the values to send: without those that a condition hides, and without empty texts. */
 function visibleOnly(form: HTMLFormElement, values: Record<string, unknown>): Record<string, unknown> {
   const sent = inputsOf(form).filter(
     (input) => input.closest("[data-condition][hidden]") === null && read(input) !== "",

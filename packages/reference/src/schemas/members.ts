@@ -4,7 +4,7 @@ import { type Html, html, joined } from "../html.ts";
 import type { Site } from "../site.ts";
 import { limitsOf, typeText } from "./type-text.ts";
 
-/** How deep objects that are written in place are shown inside each other. */
+/** Maximum nesting depth at which inline objects are shown. */
 const deepest = 4;
 
 /** Shows the members of an object, or the variants of a union. `id` begins the addresses of the members. */

@@ -30,7 +30,7 @@ export function groupSchemas(document: ContractDocument, places: readonly Place[
   return [...groups].filter(([, names]) => names.length > 0).map(([name, names]) => ({ name, names }));
 }
 
-/** What no operation uses is a setting control, or belongs to the native protocol. */
+/** Returns the group of a schema that no operation uses: a setting control, or part of the native protocol. */
 function unusedGroup(document: ContractDocument, name: string): string {
   const ofControls = reachableFrom(document, document.components.schemas.ParameterControls);
   const isControl = name === "ParameterControls" || ofControls.has(`#/components/schemas/${name}`);

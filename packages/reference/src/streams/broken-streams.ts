@@ -7,7 +7,7 @@ export interface BrokenStream {
   title: string;
   /** Its last events up to the fault, as they are on the wire. */
   shown: string[];
-  /** What is wrong with it, in Markdown. */
+  /** Describes the fault, in Markdown. */
   says: string;
   events: TranscriptEvent[];
 }

@@ -15,7 +15,7 @@ export const dialectNames: Record<string, string> = {
 export const dialectOf = (operationId: string): string | undefined =>
   dialects.find(({ operation }) => operation === operationId)?.dialect;
 
-/** What the events of chat completions are called here; on the wire they are all chunks and have no name. */
+/** Descriptions of the kinds of chunks in chat completions, which have no names in the stream itself. */
 export const chatEvents: Record<string, string> = {
   first: "Names the role of the reply.",
   delta: "Brings a piece of the text or of a tool call.",

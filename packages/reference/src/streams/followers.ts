@@ -1,13 +1,13 @@
 import type { EventRule, Grammar, Transition } from "@model-access/contract";
 
-/** What may come after an event: in its scope, such as a content block, or in the stream where it has none. */
+/** Events that may follow an event: in its scope, such as a content block, or in the stream if it has no scope. */
 export interface Followers {
   /** The scope that the events share; undefined for the stream. */
   scope: string | undefined;
   kinds: string[];
-  /** Whether the scope is closed by the event; the events around it then go on. */
+  /** True if the event closes the scope; the events around it then continue. */
   isClosed: boolean;
-  /** Whether the stream may end here. */
+  /** True if the stream may end here. */
   isEnd: boolean;
 }
 
@@ -48,13 +48,13 @@ export const lastKinds = (grammar: Grammar): string[] =>
 const statesAfter = ({ from, to }: Transition): string[] => (to === undefined ? [from].flat() : [to]);
 const startsIn = ({ from }: Transition, state: string): boolean => from === "any" || from.includes(state);
 
-/** Whether nothing can be open when the event comes: it comes only in states in which no scoped event does. */
+/** Tells if no scope can be open when the event comes: it comes only in states in which no scoped event does. */
 function comesBeforeScopes(grammar: Grammar, { from }: EventRule): boolean {
   const scoped = Object.values(grammar.events).filter(({ scopes }) => scopes !== undefined);
   return ![from].flat().some((state) => scoped.some((rule) => startsIn(rule, state)));
 }
 
-/** Whether an event opens every scope that it names inside the given one, as it must where nothing is open there yet. */
+/** Tells if an event opens every scope that it names inside the given one, as it must if nothing is open there yet. */
 function opensWhatIsInside(rule: EventRule, scope: string | undefined): boolean {
   const scopes = Object.entries(rule.scopes ?? {});
   const inside = scopes.slice(scopes.findIndex(([name]) => name === scope) + 1);

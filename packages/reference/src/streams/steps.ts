@@ -9,7 +9,7 @@ export interface Step {
   /** The kind of the event; undefined for a comment, the mark at the end, and what the grammar does not know. */
   kind: string | undefined;
   text: string;
-  /** What it does to the stream, in Markdown. */
+  /** Describes its effect on the stream, in Markdown. */
   says: string;
 }
 
@@ -27,7 +27,7 @@ export function stepsOf(document: ContractDocument, grammar: Grammar, transcript
   });
 }
 
-/** What an event of a kind is for, in the words of the contract. */
+/** Describes a kind of event, in the words of the contract. */
 export function eventSays(document: ContractDocument, grammar: Grammar, kind: string): string {
   if (grammar.dialect === "chat") return chatEvents[kind] ?? "";
   const name = payloadSchemaOf(document, grammar, kind);
@@ -68,7 +68,7 @@ function place(grammar: Grammar, kind: string, payload: unknown): string {
   return from.includes("absent") && !from.includes("open") ? ` It opens ${name}.` : ` It belongs to ${name}.`;
 }
 
-/** What people call the scopes of the grammars. */
+/** Display names of the grammars' scopes. */
 export const scopeNames: Record<string, string> = {
   block: "content block",
   item: "output item",

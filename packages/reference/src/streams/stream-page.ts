@@ -85,7 +85,7 @@ ${
 }</ul>`;
 }
 
-/** Where events have no names on the wire: what an event of a kind holds. */
+/** Describes the content of a kind of event, for streams whose events have no names. */
 function toldBy(grammar: Grammar, kind: string): Html {
   if (grammar.dialect !== "chat") return html``;
   const { has, empty } = grammar.kinds.find((one) => one.kind === kind)?.when ?? {};

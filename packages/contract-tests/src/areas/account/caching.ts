@@ -1,21 +1,19 @@
-import { ruleOnExchanges } from "../../checks/define-rule.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { rule } from "../../checks/define-rule.js";
+import { broken, pass, type Rule } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
+import { balanceFirst, balanceSettled, historyFirst, historyWhole } from "./readings.js";
 
-const reads = ["account/balance-first", "account/balance-settled", "account/history-first", "account/history-whole"];
-
-/** What is said of an account is of now, and of one caller. */
-export const cachingRule: Rule = ruleOnExchanges({
-  id: "account/not-cached",
-  sentence: "Balance and history come from no cache, and are not for one that others share.",
+/** An account is told as it is now, and to one caller. */
+export const cachingRule: Rule = rule("account", "not-cached", {
+  sentence: "no cache answers for balance or history, and no shared cache may keep them",
   requirements: ["R4.3", "R4.4"],
   provenance: "inferred",
   level: "should",
-  exchanges: reads,
+  reads: [balanceFirst, balanceSettled, historyFirst, historyWhole],
   takesMissing: true,
-  after: "account/alive",
-  judge: (_find, all): Verdict => {
-    for (const exchange of all) {
+  after: "alive",
+  judge: (read) => {
+    for (const exchange of read) {
       const sign = exchange.reply && cacheSignIn(exchange.reply);
       if (sign === undefined) continue;
       const message = `The answer to ${exchange.plan.says} has the header ${sign}: a cache stands in front of the account. Exclude these paths from it.`;

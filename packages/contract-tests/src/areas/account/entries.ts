@@ -1,67 +1,58 @@
 import { valueAt } from "@model-access/contract";
-import { type Find, ruleOnExchanges } from "../../checks/define-rule.js";
+import { type Read, rule } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { isHoursOff } from "../../checks/time.js";
+import type { Exchange } from "../../exchange.js";
 import { newEntries } from "../../reading/account-reading.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import type { WireReply } from "../../wire/wire.js";
+import { limitedCall } from "../chat/max-tokens.js";
+import { replyCall } from "../chat/reply.js";
+import { streamCall } from "../chat/stream.js";
+import { listCall } from "../models/list.js";
+import { historyBefore, historySettled, historyWhole } from "./readings.js";
 
-const exchanges = ["account/history-settled", "account/history-before", "chat/limited", "models/list"];
+const reads = { settled: historySettled, before: historyBefore, call: limitedCall, list: listCall };
 
-const after = ["account/cost-recorded", "account/history-times"];
+/** The entry of one call, and the model that was called by its record. */
+interface Entered {
+  entry: unknown;
+  asked: unknown;
+  record: unknown;
+  read: Read<typeof reads>;
+}
 
-const isSameName = (one: unknown, other: unknown) =>
-  typeof one === "string" && typeof other === "string" && one.toLowerCase() === other.toLowerCase();
+/** Rounding, a cheaper cache and a rate of exchange move a cost by less than this. */
+const mostTimes = 20;
 
-/** What the entry of one chat completion says of it; the fields are known from deployments. */
+const about = { requirements: ["R4.4", "R2.8"], provenance: "observed" } as const;
+
+const entryModel = entryRule("model", judgeModel, {
+  sentence: "the entry of a chat completion names the model that was called, and no other of the list",
+});
+
+/** Rules on what the entry of one chat completion says of it; the fields are known from deployments. */
 export const entryRules: Rule[] = [
-  ruleOnExchanges({
-    id: "account/entry-model",
-    sentence: "The entry of a chat completion names no other model of the list than the one that was called.",
-    requirements: ["R4.4", "R2.8"],
-    provenance: "observed",
-    exchanges,
-    after,
-    judge: (find) => judgeOnly(find, (entry) => judgeModel(entry, find)),
+  entryModel,
+  entryRule("type", judgeType, {
+    sentence: "the entry of a chat completion does not have the usage type of a chat or an app",
   }),
-  ruleOnExchanges({
-    id: "account/entry-type",
-    sentence: "The entry of a chat completion is not that of a chat or an app.",
-    requirements: ["R4.4", "R2.8"],
-    provenance: "observed",
-    exchanges,
-    after,
-    judge: (find) => judgeOnly(find, judgeType),
+  entryRule("time", judgeTime, {
+    sentence: "the entry of a chat completion has the time of the call, and not that of another time zone",
   }),
-  ruleOnExchanges({
-    id: "account/entry-time",
-    sentence: "The entry of a chat completion has the time of the call, and not one of another time zone.",
-    requirements: ["R4.4", "R2.8"],
-    provenance: "observed",
-    exchanges,
-    after,
-    judge: (find) => judgeOnly(find, (entry) => judgeTime(entry, find("account/history-settled")?.reply)),
-  }),
-  ruleOnExchanges({
-    id: "account/entry-usd",
-    sentence: "Where an entry has a cost in USD, it is about what the model list says of its tokens.",
+  entryRule("usd", judgeUsd, {
+    sentence: "where an entry has a cost in USD, it is about what the model list says of its tokens",
     requirements: ["R8.3", "R2.7"],
-    provenance: "observed",
-    exchanges,
-    after: [...after, "account/cost-is-price"],
-    judge: (find) => judgeOnly(find, (entry) => judgeUsd(entry, find)),
+    after: ["cost-recorded", "history-times", "cost-is-price"],
   }),
-  ruleOnExchanges({
-    id: "account/stream-entry",
-    sentence: "The entry of a streamed chat completion names the model that the entry of a plain one names.",
-    requirements: ["R4.4", "R2.8"],
-    provenance: "observed",
-    exchanges: ["account/history-whole", "account/history-settled"],
-    after: ["account/history-complete", "account/entry-model"],
-    judge: (find) => {
-      const fresh = newEntries(find("account/history-settled")?.reply, find("account/history-whole")?.reply);
+  rule("account", "stream-entry", {
+    ...about,
+    sentence: "the entries of a plain and a streamed chat completion name the same model",
+    reads: { whole: historyWhole, settled: historySettled },
+    after: ["history-complete", entryModel],
+    judge: ({ settled, whole }) => {
+      const fresh = newEntries(settled.reply, whole.reply);
       const [streamed, plain] = fresh.map((entry) => valueAt(entry, "/bot_name"));
       if (fresh.length !== 2 || typeof streamed !== "string" || typeof plain !== "string" || streamed === plain)
         return pass;
@@ -73,41 +64,57 @@ export const entryRules: Rule[] = [
       });
     },
   }),
-  ruleOnExchanges({
-    id: "account/stream-cost",
-    sentence: "A streamed chat completion of the same text costs no more than the plain one.",
+  rule("account", "stream-cost", {
+    ...about,
+    sentence: "a streamed chat completion of the same text costs no more than the plain one",
     requirements: ["R8.3", "R4.4"],
-    provenance: "observed",
-    exchanges: ["account/history-whole", "account/history-settled", "chat/reply", "chat/stream"],
-    after: ["account/streams-charged", "account/history-ordered", "chat/stream/text"],
+    reads: { whole: historyWhole, settled: historySettled, plain: replyCall, streamed: streamCall },
+    after: ["streams-charged", "history-ordered", "chat/stream/text"],
     judge: judgeStreamCost,
   }),
 ];
 
-/** Where there are more entries, which of them is ours can't be told. */
-function judgeOnly(find: Find, judge: (entry: unknown) => Verdict): Verdict {
-  const fresh = newEntries(find("account/history-before")?.reply, find("account/history-settled")?.reply);
-  if (fresh.length !== 1) return { outcome: "inconclusive", reason: "The account is used by others at the same time." };
-  return judge(fresh[0]);
+/** Makes a rule on the entry of one call. Where there are more entries, which of them is ours can't be told. */
+function entryRule(
+  name: string,
+  judge: (entered: Entered) => Verdict,
+  its: { sentence: string; requirements?: string[]; after?: string[] },
+): Rule {
+  return rule("account", `entry-${name}`, {
+    ...about,
+    after: ["cost-recorded", "history-times"],
+    ...its,
+    reads,
+    judge: (read) => {
+      const [entry, ...others] = newEntries(read.before.reply, read.settled.reply);
+      if (entry === undefined || others.length > 0)
+        return { outcome: "inconclusive", reason: "The account is used by others at the same time." };
+      const asked = valueAt(JSON.parse(read.call.request.body ?? "null"), "/model");
+      const record = recordsOf(bodyOf(read.list.reply)).find((each) => isSameName(valueAt(each, "/id"), asked));
+      return judge({ entry, asked, record, read });
+    },
+  });
 }
 
 /** An older form of the entry calls the name `app_name`; any other member that is the called model's name will do. */
-function judgeModel(entry: unknown, find: Find): Verdict {
-  const asked = valueAt(JSON.parse(find("chat/limited")?.request.body ?? "null"), "/model");
+function judgeModel({ entry, asked, record, read }: Entered): Verdict {
   const members = Object.values({ ...(typeof entry === "object" && entry) });
-  const own = recordsOf(bodyOf(find("models/list")?.reply)).find((record) => isSameName(valueAt(record, "/id"), asked));
-  const display = valueAt(own, "/metadata/display_name");
-  if (members.some((member) => isSameName(member, asked) || isSameName(member, display))) return pass;
+  const known = [asked, valueAt(record, "/metadata/display_name")];
+  if (members.some((member) => known.some((each) => isSameName(member, each)))) return pass;
   const name = valueAt(entry, "/bot_name") ?? valueAt(entry, "/app_name");
   const pointer = "/data/0/bot_name";
   if (typeof name !== "string") return pass;
   if (name === "") return broken({ message: "The name of the model is empty.", expected: String(asked), pointer });
-  const isOther = recordsOf(bodyOf(find("models/list")?.reply)).some((record) =>
-    ["/id", "/metadata/display_name"].some((pointer) => isSameName(valueAt(record, pointer), name)),
+  const isOther = recordsOf(bodyOf(read.list.reply)).some((each) =>
+    ["/id", "/metadata/display_name"].some((pointer) => isSameName(valueAt(each, pointer), name)),
   );
-  if (!isOther && !isUnlike(name, [asked, display])) return pass;
+  if (!isOther && !isUnlike(name, known)) return pass;
   const message = `The entry of a call of ${asked} names ${name}, which is ${isOther ? "another model of the list" : "none of its names"}.`;
   return broken({ message, expected: String(asked), actual: name, pointer });
+}
+
+function isSameName(one: unknown, other: unknown): boolean {
+  return typeof one === "string" && typeof other === "string" && one.toLowerCase() === other.toLowerCase();
 }
 
 /** True for a name that does not even begin as those that the model list has of a model do, where it has one for people. */
@@ -121,7 +128,7 @@ function isUnlike(name: string, known: unknown[]): boolean {
   return known.every((each) => beginning(each) !== beginning(name));
 }
 
-function judgeType(entry: unknown): Verdict {
+function judgeType({ entry }: Entered): Verdict {
   const type = valueAt(entry, "/usage_type");
   if (type !== "Chat" && type !== "Canvas App") return pass;
   return broken({
@@ -132,9 +139,9 @@ function judgeType(entry: unknown): Verdict {
   });
 }
 
-function judgeTime(entry: unknown, reply: WireReply | undefined): Verdict {
+function judgeTime({ entry, read }: Entered): Verdict {
   const time = Number(valueAt(entry, "/creation_time"));
-  if (!isHoursOff(time / 1e6, reply)) return pass;
+  if (!isHoursOff(time / 1e6, read.settled.reply)) return pass;
   return broken({
     message: `The entry of a call that was made just now has the time ${new Date(time / 1000).toISOString()}.`,
     expected: "about now",
@@ -143,31 +150,8 @@ function judgeTime(entry: unknown, reply: WireReply | undefined): Verdict {
   });
 }
 
-/** The newer of the two entries is the stream's; what was cached by then makes it cheaper, and nothing dearer. */
-function judgeStreamCost(find: Find): Verdict {
-  const fresh = newEntries(find("account/history-settled")?.reply, find("account/history-whole")?.reply);
-  const [streamed, plain] = fresh.map((entry) => Number(valueAt(entry, "/cost_points")));
-  const isSame =
-    plainly(joinedText(find("chat/stream")?.stream().events ?? [], "chat")) ===
-    plainly(plainText(bodyOf(find("chat/reply")?.reply), "chat"));
-  if (fresh.length !== 2 || !isSame || streamed === undefined || plain === undefined) return pass;
-  if (!(plain > 0) || streamed <= 1.5 * plain + 1) return pass;
-  return broken({
-    message: `The same text cost ${streamed} points in a stream and ${plain} in a plain reply.`,
-    expected: String(plain),
-    actual: String(streamed),
-    pointer: "/data/0/cost_points",
-  });
-}
-
-/** Rounding, a cheaper cache and a rate of exchange move a cost by less than this. */
-const mostTimes = 20;
-
-function judgeUsd(entry: unknown, find: Find): Verdict {
-  const call = find("chat/limited");
-  const asked = valueAt(JSON.parse(call?.request.body ?? "null"), "/model");
-  const record = recordsOf(bodyOf(find("models/list")?.reply)).find((each) => valueAt(each, "/id") === asked);
-  const usage = valueAt(bodyOf(call?.reply), "/usage");
+function judgeUsd({ entry, record, read }: Entered): Verdict {
+  const usage = valueAt(bodyOf(read.call.reply), "/usage");
   const price = ["prompt", "completion"].reduce(
     (sum, name) =>
       sum + Number(valueAt(record, `/pricing/${name}`) ?? Number.NaN) * Number(valueAt(usage, `/${name}_tokens`)),
@@ -181,5 +165,21 @@ function judgeUsd(entry: unknown, find: Find): Verdict {
     expected: price.toPrecision(3),
     actual: cost.toPrecision(3),
     pointer: "/data/0/cost_usd",
+  });
+}
+
+/** The newer of the two entries is the stream's; what was cached by then makes it cheaper, and nothing dearer. */
+function judgeStreamCost(read: Record<"settled" | "whole" | "plain" | "streamed", Exchange>): Verdict {
+  const fresh = newEntries(read.settled.reply, read.whole.reply);
+  const [streamed, plain] = fresh.map((entry) => Number(valueAt(entry, "/cost_points")));
+  const isSame =
+    plainly(joinedText(read.streamed.stream().events, "chat")) === plainly(plainText(bodyOf(read.plain.reply), "chat"));
+  if (fresh.length !== 2 || !isSame || streamed === undefined || plain === undefined) return pass;
+  if (!(plain > 0) || streamed <= 1.5 * plain + 1) return pass;
+  return broken({
+    message: `The same text cost ${streamed} points in a stream and ${plain} in a plain reply.`,
+    expected: String(plain),
+    actual: String(streamed),
+    pointer: "/data/0/cost_points",
   });
 }

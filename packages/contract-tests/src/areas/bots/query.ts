@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
-import { ruleOn } from "../../checks/define-rule.js";
+import { rule } from "../../checks/define-rule.js";
 import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { judgeTextAsAsked } from "../../checks/text-as-asked.js";
@@ -76,8 +76,7 @@ export const botsRules: Rule[] = [
     dialect: "observed",
     shape: "observed",
   }),
-  ruleOn(streamCall, {
-    name: "text",
+  rule(streamCall, "text", {
     sentence: "a streamed query of a bot is answered with a text, a file or JSON",
     requirements: ["R1.2"],
     provenance: "observed",
@@ -94,8 +93,7 @@ export const botsRules: Rule[] = [
         : broken({ message: "No event of the stream has a text.", expected: "a text" });
     },
   }),
-  ruleOn(streamCall, {
-    name: "as-asked",
+  rule(streamCall, "as-asked", {
     sentence: "the text of a bot that was asked for word by word is whole and in its order",
     requirements: ["R1.2", "R6.1"],
     provenance: "observed",
@@ -105,8 +103,7 @@ export const botsRules: Rule[] = [
       return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
     },
   }),
-  ruleOn(streamCall, {
-    name: "stop",
+  rule(streamCall, "stop", {
     sentence: "a bot ends its text before a stop sequence",
     requirements: ["R1.2"],
     // Which parameters a bot heeds is its own affair.
@@ -119,8 +116,7 @@ export const botsRules: Rule[] = [
       return broken({ message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" });
     },
   }),
-  ruleOn(streamCall, {
-    name: "meta-first",
+  rule(streamCall, "meta-first", {
     sentence: "what a bot says of its answer comes before it, in the event meta",
     requirements: ["R1.2"],
     provenance: "observed",

@@ -1,99 +1,88 @@
-import { valueAt } from "@model-access/contract";
-import { type Find, ruleOnExchanges } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { rule } from "../../checks/define-rule.js";
+import { judgeStatus } from "../../checks/reply.js";
 import { firstNotPassed, otherText } from "../../checks/text.js";
+import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
-import { lateChatCall } from "../../requests/chat-request.js";
+import { plainly } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
+import { billedCall } from "../../requests/billed-call.js";
 import { converse } from "../../requests/long-question.js";
-import { question, shortAnswer, withModel } from "../../requests/short-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Rule } from "../../rule.js";
+import { longStreamCall, longText } from "./long-stream.js";
+import { limitedCall, limitedStatus, usageGrows } from "./max-tokens.js";
+import { askShortly, replyCall, replyStatus } from "./reply.js";
+import { streamCall, streamText } from "./stream.js";
 
-const both = ["chat/together-short", "chat/together-long"];
-
-const togetherShortCall: ExchangePlan = lateChatCall({
+const shortCall = billedCall("chat", {
   priority: 50,
   id: "chat/together-short",
   says: "a short chat completion at the same time as a long one",
   needs: ["chat/letters"],
   besides: "chat/together-long",
-  write: (facts) =>
-    withModel(facts, "chat", (model) => ({
-      json: { model, messages: [{ role: "user", content: question }], max_tokens: shortAnswer },
-    })),
+  json: askShortly,
 });
 
-const togetherLongCall: ExchangePlan = lateChatCall({
+const longCall = billedCall("chat", {
   priority: 50,
   id: "chat/together-long",
   says: "a long chat completion at the same time as a short one",
   needs: ["chat/letters"],
   besides: "chat/together-short",
-  write: (facts) => withModel(facts, "chat", (model) => ({ json: converse(model) })),
+  json: converse,
 });
 
-/** Two calls at the same time, plain. */
-export const concurrentCalls: ExchangePlan[] = [togetherShortCall, togetherLongCall];
-
 /** Two plain calls at the same time. */
+export const concurrentCalls: ExchangePlan[] = [shortCall, longCall];
+
+export const concurrentAnswered = rule(shortCall, "answered", {
+  sentence: "two chat completions at the same time are both answered",
+  requirements: ["R4.1", "R8.1"],
+  provenance: "inferred",
+  level: "should",
+  reads: concurrentCalls,
+  after: [replyStatus, limitedStatus],
+  judge: (all) => firstNotPassed(all, (exchange) => judgeStatus(exchange, 200)),
+});
+
+/** Whether calls at the same time keep apart. */
 export const concurrentRules: Rule[] = [
-  ruleOnExchanges({
-    id: "chat/together-short/answered",
-    sentence: "Two chat completions at the same time are both answered.",
-    requirements: ["R4.1", "R8.1"],
-    provenance: "inferred",
-    level: "should",
-    exchanges: both,
-    after: ["chat/reply/status", "chat/limited/status"],
-    judge: (_find, all) => firstNotPassed(all, (exchange) => judgeStatus(exchange, 200)),
-  }),
-  ruleOnExchanges({
-    id: "chat/together-short/own",
-    sentence: "Of two chat completions at the same time, each has its own text and its own usage.",
+  concurrentAnswered,
+  rule(shortCall, "own", {
+    sentence: "of two chat completions at the same time, each has its own text and its own usage",
     requirements: ["R8.3", "R4.1"],
     provenance: "upstream",
-    exchanges: [...both, "chat/reply", "chat/stream", "chat/limited", "chat/stream-usage"],
-    after: ["chat/together-short/answered", "chat/usage-grows", "chat/stream/text", "chat/stream-usage/text"],
-    judge: judgeOwn,
+    reads: { shortCall, longCall, replyCall, streamCall, limitedCall, longStreamCall },
+    after: [concurrentAnswered, usageGrows, streamText, longText],
+    // Each is compared with the same call on its own: its prompt always counts alike, its text where it was the same before.
+    judge: (read) => {
+      const pairs = [
+        { beside: read.shortCall, alone: read.replyCall, streamed: read.streamCall, other: read.limitedCall },
+        { beside: read.longCall, alone: read.limitedCall, streamed: read.longStreamCall, other: read.replyCall },
+      ].map(({ beside, alone, streamed, other }) => ({
+        exchange: beside,
+        beside: saidIn(beside, dialects.chat),
+        alone: saidIn(alone, dialects.chat),
+        streamed: saidIn(streamed, dialects.chat),
+        other: saidIn(other, dialects.chat),
+      }));
+      for (const { exchange, beside, alone, other } of pairs) {
+        if (beside.prompt === undefined || alone.prompt === undefined || beside.prompt === alone.prompt) continue;
+        return broken({
+          message: `The prompt of ${exchange.plan.says} counts ${beside.prompt} tokens, and ${alone.prompt} on its own.`,
+          expected: String(alone.prompt),
+          actual: String(beside.prompt),
+          pointer: "/usage/prompt_tokens",
+          ...(beside.prompt !== other.prompt && { provenance: "inferred" as const }),
+          exchange,
+        });
+      }
+      for (const { exchange, beside, alone, streamed } of pairs) {
+        const isPinned = plainly(streamed.text) === plainly(alone.text);
+        if (!isPinned || plainly(beside.text) === plainly(alone.text)) continue;
+        const texts = { actual: beside.text, expected: alone.text };
+        return otherText(exchange, { ...texts, pointer: "/choices/0/message/content" });
+      }
+      return pass;
+    },
   }),
 ];
-
-/** Compares each with the same call on its own: its prompt always counts alike, its text where it was the same before. */
-function judgeOwn(find: Find): Verdict {
-  const pairs = [
-    {
-      beside: find("chat/together-short"),
-      alone: find("chat/reply"),
-      streamed: find("chat/stream"),
-      other: find("chat/limited"),
-    },
-    {
-      beside: find("chat/together-long"),
-      alone: find("chat/limited"),
-      streamed: find("chat/stream-usage"),
-      other: find("chat/reply"),
-    },
-  ];
-  for (const { beside, alone, other } of pairs) {
-    const [count, expected, others] = [beside, alone, other].map((each) =>
-      valueAt(bodyOf(each?.reply), "/usage/prompt_tokens"),
-    );
-    if (beside === undefined || typeof expected !== "number" || typeof count !== "number" || count === expected)
-      continue;
-    return broken({
-      message: `The prompt of ${beside.plan.says} counts ${count} tokens, and ${expected} on its own.`,
-      expected: String(expected),
-      actual: String(count),
-      pointer: "/usage/prompt_tokens",
-      ...(count !== others && { provenance: "inferred" as const }),
-      exchange: beside,
-    });
-  }
-  for (const { beside, alone, streamed } of pairs) {
-    const [actual = "", expected = ""] = [beside, alone].map((each) => plainText(bodyOf(each?.reply), "chat"));
-    const isPinned = plainly(joinedText(streamed?.stream().events ?? [], "chat")) === plainly(expected);
-    if (beside === undefined || !isPinned || plainly(actual) === plainly(expected)) continue;
-    return otherText(beside, { actual, expected, pointer: "/choices/0/message/content" });
-  }
-  return pass;
-}

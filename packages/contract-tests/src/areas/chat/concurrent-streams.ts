@@ -1,82 +1,79 @@
 import { valueAt } from "@model-access/contract";
-import { type Find, ruleOnExchanges } from "../../checks/define-rule.js";
-import { bodyOf } from "../../checks/reply.js";
-import { judgeEveryEvent, wholeStreamRules } from "../../checks/stream.js";
+import { rule } from "../../checks/define-rule.js";
+import { judgeEveryEvent } from "../../checks/stream.js";
 import { firstNotPassed, otherText } from "../../checks/text.js";
+import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
-import { lateChatCall } from "../../requests/chat-request.js";
+import { payloadsOf, plainly } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
+import { billedCall } from "../../requests/billed-call.js";
 import { converse } from "../../requests/long-question.js";
-import { question, shortAnswer, withModel } from "../../requests/short-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Rule } from "../../rule.js";
+import { idsUnique } from "./all-calls.js";
+import { concurrentAnswered } from "./concurrent-calls.js";
+import { longStreamCall, longText } from "./long-stream.js";
+import { limitedCall } from "./max-tokens.js";
+import { askShortly, replyCall } from "./reply.js";
+import { streamCall, streamText, wholeStream } from "./stream.js";
 
-const both = ["chat/streams-short", "chat/streams-long"];
-
-const streamsShortCall: ExchangePlan = lateChatCall({
+const shortCall = billedCall("chat", {
   priority: 60,
   id: "chat/streams-short",
   says: "a short stream at the same time as a long one",
   isStreamed: true,
   needs: ["chat/letters"],
   besides: "chat/streams-long",
-  write: (facts) =>
-    withModel(facts, "chat", (model) => ({
-      json: { model, messages: [{ role: "user", content: question }], max_tokens: shortAnswer, stream: true },
-    })),
+  json: (model) => ({ ...askShortly(model), stream: true }),
 });
 
-const streamsLongCall: ExchangePlan = lateChatCall({
+const longCall = billedCall("chat", {
   priority: 60,
   id: "chat/streams-long",
   says: "a long stream at the same time as a short one",
   isStreamed: true,
   needs: ["chat/letters"],
   besides: "chat/streams-short",
-  write: (facts) => withModel(facts, "chat", (model) => ({ json: { ...converse(model), stream: true } })),
+  json: (model) => ({ ...converse(model), stream: true }),
 });
 
 /** Two streams at the same time. */
-export const concurrentStreamCalls: ExchangePlan[] = [streamsShortCall, streamsLongCall];
+export const concurrentStreamCalls: ExchangePlan[] = [shortCall, longCall];
 
-/** Two streams at the same time. */
+const answered = rule(shortCall, "answered", {
+  sentence: "two streams at the same time are both answered, whole and in their order",
+  requirements: ["R4.1", "R6.1", "R8.1"],
+  provenance: "inferred",
+  level: "should",
+  reads: concurrentStreamCalls,
+  after: [concurrentAnswered, ...wholeStream],
+  judge: (all) => firstNotPassed(all, judgeEveryEvent),
+});
+
+/** Whether streams at the same time keep apart. */
 export const concurrentStreamRules: Rule[] = [
-  ruleOnExchanges({
-    id: "chat/streams-short/answered",
-    sentence: "Two streams at the same time are both answered, whole and in their order.",
-    requirements: ["R4.1", "R6.1", "R8.1"],
-    provenance: "inferred",
-    level: "should",
-    exchanges: both,
-    after: ["chat/together-short/answered", ...wholeStreamRules],
-    judge: (_find, all) => firstNotPassed(all, judgeEveryEvent),
-  }),
-  ruleOnExchanges({
-    id: "chat/streams-short/own",
-    sentence: "Of two streams at the same time, each has its own id and its own text.",
+  answered,
+  rule(shortCall, "own", {
+    sentence: "of two streams at the same time, each has its own id and its own text",
     requirements: ["R4.1", "R6.1"],
     provenance: "upstream",
-    exchanges: [...both, "chat/reply", "chat/stream", "chat/limited", "chat/stream-usage"],
-    after: ["chat/streams-short/answered", "chat/ids-unique", "chat/stream/text", "chat/stream-usage/text"],
-    judge: judgeOwn,
+    reads: { shortCall, longCall, replyCall, streamCall, limitedCall, longStreamCall },
+    after: [answered, idsUnique, streamText, longText],
+    judge: (read) => {
+      const [id, other] = [read.shortCall, read.longCall].map((each) => valueAt(payloadsOf(each)[0], "/id"));
+      if (typeof id === "string" && id !== "" && id === other)
+        return broken({ message: `Two streams at the same time have the id ${id}.`, actual: id, pointer: "/id" });
+      const trios = [
+        { beside: read.shortCall, plain: read.replyCall, alone: read.streamCall },
+        { beside: read.longCall, plain: read.limitedCall, alone: read.longStreamCall },
+      ];
+      for (const { beside, plain, alone } of trios) {
+        const [actual = "", pinned, expected = ""] = [beside, plain, alone].map((each) =>
+          plainly(saidIn(each, dialects.chat).text),
+        );
+        if (expected !== pinned || actual === expected) continue;
+        return otherText(beside, { actual, expected, pointer: "/choices/0/delta/content" });
+      }
+      return pass;
+    },
   }),
 ];
-
-function judgeOwn(find: Find): Verdict {
-  const [short, long] = both.map((id) => find(id));
-  const [id, other] = [short, long].map((each) => valueAt(payloadOf(each?.stream().events[0]?.data ?? ""), "/id"));
-  if (typeof id === "string" && id !== "" && id === other)
-    return broken({ message: `Two streams at the same time have the id ${id}.`, actual: id, pointer: "/id" });
-  const trios = [
-    { beside: short, plain: find("chat/reply"), alone: find("chat/stream") },
-    { beside: long, plain: find("chat/limited"), alone: find("chat/stream-usage") },
-  ];
-  for (const { beside, plain, alone } of trios) {
-    const [actual = "", expected = ""] = [beside, alone].map((each) =>
-      plainly(joinedText(each?.stream().events ?? [], "chat")),
-    );
-    const isPinned = expected === plainly(plainText(bodyOf(plain?.reply), "chat"));
-    if (beside === undefined || !isPinned || actual === expected) continue;
-    return otherText(beside, { actual, expected, pointer: "/choices/0/delta/content" });
-  }
-  return pass;
-}

@@ -7,20 +7,19 @@ import { longStreamCalls, longStreamRules } from "./long-stream.js";
 import { maxTokensCalls, maxTokensRules } from "./max-tokens.js";
 import { otherModelCalls, otherModelRules } from "./other-model.js";
 import { chatRefusalRules, refusalCalls } from "./refusals.js";
-import { replyCalls, replyRulesOfChat } from "./reply.js";
+import { replyCall, replyRulesOfChat } from "./reply.js";
 import { stopCalls, stopRules } from "./stop.js";
 import { chatStreamRules, streamCalls } from "./stream.js";
 import { streamedRefusalCalls, streamedRefusalRules } from "./streamed-refusals.js";
 import { toolsCalls, toolsRules } from "./tools.js";
 import { unicodeCalls, unicodeRules } from "./unicode.js";
-import { usageRules } from "./usage.js";
 
 /** Chat completions. */
 export const chatArea: Area = {
   name: "chat",
   isRequired: true,
   exchanges: [
-    ...replyCalls,
+    replyCall,
     ...streamCalls,
     ...refusalCalls,
     ...maxTokensCalls,
@@ -38,7 +37,6 @@ export const chatArea: Area = {
     ...replyRulesOfChat,
     ...chatStreamRules,
     ...chatRefusalRules,
-    ...usageRules,
     ...maxTokensRules,
     ...stopRules,
     ...toolsRules,

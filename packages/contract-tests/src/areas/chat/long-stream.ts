@@ -1,140 +1,153 @@
 import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { ruleOnExchanges } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
+import { rule } from "../../checks/define-rule.js";
+import { judgeStatus } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeEveryEvent, wholeStreamRules } from "../../checks/stream.js";
-import { judgeStreamedText } from "../../checks/text.js";
-import { chatUsage, judgeSamePrompt, judgeUsageSum } from "../../checks/usage.js";
+import { judgeEveryEvent } from "../../checks/stream.js";
+import { chatUsage, judgeUsageSum } from "../../checks/usage.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
-import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
+import { payloadsOf, plainly } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
+import { billedCall } from "../../requests/billed-call.js";
 import { converse, fewTokens } from "../../requests/long-question.js";
-import { withModel } from "../../requests/short-question.js";
+import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
-import { chatOperation } from "./reply.js";
+import { limitedCall, limitedMost, limitedStatus } from "./max-tokens.js";
+import { replyCall, replyStatus } from "./reply.js";
+import { streamCall, streamEnd, streamJson, streamText, wholeStream } from "./stream.js";
 
-const streamUsageCall: ExchangePlan = {
+export const longStreamCall: ExchangePlan = billedCall("chat", {
   id: "chat/stream-usage",
-  operationId: chatOperation,
   says: "a long streamed chat completion that names its charset, calls the model as people do and asks for its usage",
-  isValid: true,
   isStreamed: true,
-  isBilled: true,
-  write: (facts) =>
-    withModel(facts, "chat", (model) => ({
-      headers: { "content-type": "application/json; charset=utf-8" },
-      json: { ...converse(displayName(facts, model)), stream: true, stream_options: { include_usage: true } },
-    })),
-};
+  call: { headers: { "content-type": "application/json; charset=utf-8" } },
+  json: (model, facts) => ({
+    ...converse(displayName(facts, model)),
+    stream: true,
+    stream_options: { include_usage: true },
+  }),
+});
 
-/** A stream of a long answer that is asked for its usage. */
-export const longStreamCalls: ExchangePlan[] = [streamUsageCall];
+const limitedAgainCall = repeatForComparison(
+  { plain: limitedCall, streamed: longStreamCall },
+  { id: "chat/limited-again", says: "the same long chat completion once more" },
+);
+
+/** A stream of a long answer that is asked for its usage, and the plain call once more where its text differs. */
+export const longStreamCalls: ExchangePlan[] = [longStreamCall, limitedAgainCall];
+
+const limitedFinish = rule(limitedCall, "finish", {
+  sentence: "a chat completion that max_tokens ended has the finish reason length",
+  requirements: ["R2.5"],
+  provenance: "upstream",
+  reads: { limitedCall, longStreamCall },
+  takesMissing: true,
+  after: limitedMost,
+  judge: (read) => {
+    const [plain, streamed] = [read.limitedCall, read.longStreamCall].map(
+      (each) => each && saidIn(each, dialects.chat),
+    );
+    const isFull = Number(plain?.completion) >= fewTokens;
+    if (!isFull || plain?.isCut || typeof plain?.finish !== "string") return pass;
+    // Where another text of the same question is said to be cut off, this one may have ended with its last token.
+    return streamed?.isCut && streamed.text !== plain.text ? pass : notSaidCut("reply", plain.finish);
+  },
+});
+
+const longEvents = rule(longStreamCall, "events", {
+  sentence: "the events of a long stream with its usage are those of the contract, in their order",
+  requirements: ["R4.1", "R6.1"],
+  provenance: "upstream",
+  after: wholeStream,
+  judge: (exchange) => {
+    const { reply } = exchange;
+    const code = reply && valueAt(jsonOf(reply)?.value, "/error/code");
+    return reply?.status === 400 && code !== "model_not_found" ? takesNoOptions : judgeEveryEvent(exchange);
+  },
+});
+
+const longUsage = rule(longStreamCall, "usage", {
+  sentence: "a stream that is asked for its usage tells it, and it adds up",
+  requirements: ["R8.3"],
+  provenance: "observed",
+  after: streamEnd,
+  judge: judgeStreamUsage,
+});
+
+export const longText = streamedTextRule(dialects.chat, {
+  sentence: "the text of a long stream is that of the plain reply",
+  plain: limitedCall,
+  streamed: longStreamCall,
+  again: limitedAgainCall,
+  after: [limitedStatus, streamText, longEvents],
+});
 
 /** What a long stream says of its end and its usage, and when it comes. */
 export const longStreamRules: Rule[] = [
-  ruleOnExchanges({
-    id: "chat/streams-end",
-    sentence: "Where the plain call is answered, not every stream ends with an error.",
+  limitedFinish,
+  rule("chat", "streams-end", {
+    sentence: "where the plain call is answered, not every stream ends with an error",
     requirements: ["R6.1"],
     provenance: "stated",
     // An error in the middle is allowed (R6.2), and two in a row may be a bad moment.
     level: "should",
-    exchanges: ["chat/stream", "chat/stream-usage", "chat/reply"],
-    after: ["chat/reply/status", "chat/stream/json"],
-    judge: (find) => {
-      const errors = ["chat/stream", "chat/stream-usage"].map((id) => find(id)?.stream().errorData);
+    reads: { streamCall, longStreamCall, replyCall },
+    after: [replyStatus, streamJson],
+    judge: (read) => {
+      const errors = [read.streamCall, read.longStreamCall].map((each) => each.stream().errorData);
       if (errors.some((error) => error === undefined)) return pass;
-      return broken({
-        message: "Both streams ended with an error, and the plain call did not.",
-        actual: errors[0] ?? "",
-      });
+      const message = "Both streams ended with an error, and the plain call did not.";
+      return broken({ message, actual: errors[0] ?? "" });
     },
   }),
-  ruleOnExchanges({
-    id: "chat/stream-usage/events",
-    sentence: "The events of a long stream with its usage are those of the contract, in their order.",
-    requirements: ["R4.1", "R6.1"],
-    provenance: "upstream",
-    exchanges: ["chat/stream-usage"],
-    after: wholeStreamRules,
-    judge: (_find, [exchange]) => {
-      const code = exchange?.reply && valueAt(jsonOf(exchange.reply)?.value, "/error/code");
-      if (exchange?.reply?.status === 400 && code !== "model_not_found")
-        return { outcome: "skip", reason: "The deployment takes no stream_options." };
-      return exchange === undefined ? pass : judgeEveryEvent(exchange);
-    },
-  }),
-  ruleOnExchanges({
-    id: "chat/stream-usage/text",
-    sentence: "The text of a long stream is that of the plain reply.",
-    requirements: ["R6.1", "R4.1"],
-    provenance: "stated",
-    exchanges: ["chat/stream-usage", "chat/limited", "chat/limited-again"],
-    takesMissing: true,
-    after: ["chat/limited/status", "chat/stream/text", "chat/stream-usage/events"],
-    judge: (find) =>
-      judgeStreamedText(
-        { plain: find("chat/limited"), streamed: find("chat/stream-usage"), again: find("chat/limited-again") },
-        "chat",
-      ),
-  }),
-  ruleOnExchanges({
-    id: "chat/stream-usage/finish",
-    sentence: "A stream that max_tokens ends has the finish reason of the plain reply.",
+  longEvents,
+  longText,
+  rule(longStreamCall, "finish", {
+    sentence: "a stream that max_tokens ends has the finish reason of the plain reply",
     requirements: ["R2.5", "R6.1"],
     provenance: "upstream",
-    exchanges: ["chat/stream-usage", "chat/limited"],
-    after: ["chat/limited/finish", "chat/stream-usage/usage"],
-    judge: (find) => judgeFinish(find("chat/stream-usage"), find("chat/limited")),
+    reads: { longStreamCall, limitedCall },
+    after: [limitedFinish, longUsage],
+    judge: (read) => {
+      const [streamed, plain] = [read.longStreamCall, read.limitedCall].map((each) => saidIn(each, dialects.chat));
+      // Where both are as long as they may be and say the same, both were cut off: another text may end there.
+      const areFull = [streamed, plain].every((each) => Number(each?.completion) >= fewTokens);
+      const isSame = plainly(streamed?.text ?? "") === plainly(plain?.text ?? "");
+      if (read.longStreamCall.reply?.status !== 200 || !plain?.isCut || streamed?.isCut) return pass;
+      return areFull && isSame ? notSaidCut("stream", streamed?.finish) : pass;
+    },
   }),
-  ruleOnExchanges({
-    id: "chat/stream-usage/not-held-back",
-    sentence: "A streamed chat completion comes as it is written.",
+  rule(longStreamCall, "not-held-back", {
+    sentence: "a streamed chat completion comes as it is written",
     requirements: ["R6.1"],
     provenance: "stated",
-    exchanges: ["chat/stream-usage", "chat/stream"],
+    reads: { longStreamCall, streamCall },
     takesMissing: true,
-    judge: (find, [exchange]) => (exchange === undefined ? pass : judgeNotHeldBack(exchange, find("chat/stream"))),
+    judge: (read) =>
+      read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
   }),
-  ruleOnExchanges({
-    id: "chat/stream-usage/usage",
-    sentence: "A stream that is asked for its usage tells it, and it adds up.",
-    requirements: ["R8.3"],
-    provenance: "observed",
-    exchanges: ["chat/stream-usage"],
-    after: "chat/stream/ends-with-done",
-    judge: (_find, [exchange]) => (exchange === undefined ? pass : judgeStreamUsage(exchange)),
+  longUsage,
+  asPlainRule(dialects.chat, {
+    name: "as-plain",
+    plain: limitedCall,
+    streamed: longStreamCall,
+    after: [longUsage, limitedStatus],
   }),
-  ruleOnExchanges({
-    id: "chat/stream-usage/as-plain",
-    sentence: "A stream counts tokens as the plain call does.",
-    requirements: ["R8.3"],
-    provenance: "observed",
-    exchanges: ["chat/stream-usage", "chat/limited"],
-    after: ["chat/stream-usage/usage", "chat/limited/status"],
-    judge: (find) =>
-      judgeSameCounts({
-        plain: find("chat/limited"),
-        streamed: find("chat/stream-usage"),
-        countAt: { plain: "/usage/prompt_tokens", streamed: "/usage/prompt_tokens" },
-      }),
-  }),
-  ...saidRules(streamUsageCall, dialects.chat, {
+  ...saidRules(longStreamCall, dialects.chat, {
     names: ["prompt-counted", "text-counted", "as-asked"],
-    after: ["chat/stream-usage/usage", "chat/stream-usage/events"],
+    after: [longUsage, longEvents],
   }),
-  ruleOnExchanges({
-    id: "chat/stream-usage/last",
-    sentence: "No text follows the event that has the usage and no choices.",
+  rule(longStreamCall, "last", {
+    sentence: "no text follows the event that has the usage and no choices",
     requirements: ["R8.3", "R6.1"],
     provenance: "upstream",
-    exchanges: ["chat/stream-usage"],
-    after: ["chat/stream-usage/usage", "chat/stream-usage/events"],
-    judge: (_find, [exchange]) => {
-      const payloads = (exchange?.stream().events ?? []).map(({ data }) => payloadOf(data));
+    after: [longUsage, longEvents],
+    judge: (exchange) => {
+      const payloads = payloadsOf(exchange);
       const isUsage = (payload: unknown) =>
         valueAt(payload, "/choices/0") === undefined && typeof valueAt(payload, "/usage/total_tokens") === "number";
       const at = payloads.findIndex(isUsage);
@@ -145,63 +158,28 @@ export const longStreamRules: Rule[] = [
   }),
 ];
 
-/** Where max_tokens ended both, they are of the same length, too. */
-function judgeSameCounts({ plain, streamed, countAt }: Parameters<typeof judgeSamePrompt>[0]): Verdict {
-  const isCut =
-    finishIn(streamed) === "length" && valueAt(bodyOf(plain?.reply), "/choices/0/finish_reason") === "length";
-  const verdict = judgeSamePrompt({ plain, streamed, countAt });
-  if (verdict.outcome !== "pass" || !isCut) return verdict;
-  const [expected, actual] = [bodyOf(plain?.reply), { usage: usageIn(streamed) }].map((body) =>
-    valueAt(body, "/usage/completion_tokens"),
-  );
-  if (typeof expected !== "number" || typeof actual !== "number" || expected === actual) return pass;
-  return broken({
-    message: `Both replies were cut off by the same max_tokens, and count ${actual} tokens in the stream and ${expected} in the plain one.`,
-    expected: String(expected),
-    actual: String(actual),
-    pointer: "/usage/completion_tokens",
-  });
-}
+const takesNoOptions: Verdict = { outcome: "skip", reason: "The deployment takes no stream_options." };
 
-/** The last finish reason that a stream names. */
-export function finishIn(streamed: Exchange | undefined): unknown {
-  return (streamed?.stream().events ?? [])
-    .map(({ data }) => valueAt(payloadOf(data), "/choices/0/finish_reason"))
-    .findLast((reason) => typeof reason === "string");
-}
-
-/** Where both replies are as long as they may be and say the same, both were cut off: another text may end there. */
-function judgeFinish(streamed: Exchange | undefined, plain: Exchange | undefined): Verdict {
-  const expected = valueAt(bodyOf(plain?.reply), "/choices/0/finish_reason");
-  const counts = [bodyOf(plain?.reply), { usage: usageIn(streamed) }].map((body) =>
-    valueAt(body, "/usage/completion_tokens"),
-  );
-  const actual = finishIn(streamed);
-  if (streamed?.reply?.status !== 200 || expected !== "length" || actual === "length") return pass;
-  if (!counts.every((count) => Number(count) >= fewTokens)) return pass;
-  if (plainly(joinedText(streamed.stream().events, "chat")) !== plainly(plainText(bodyOf(plain?.reply), "chat")))
-    return pass;
+function notSaidCut(what: string, finish: unknown): Verdict {
   return broken({
-    message: `The stream has all ${fewTokens} tokens, and the finish reason ${JSON.stringify(actual)}.`,
+    message: `The ${what} has all ${fewTokens} tokens, and the finish reason ${JSON.stringify(finish)}.`,
     expected: "length",
-    actual: String(actual),
+    actual: String(finish),
     pointer: "/choices/0/finish_reason",
   });
 }
 
 function judgeStreamUsage(exchange: Exchange): Verdict {
-  const status = exchange.reply?.status;
-  if (status === 400) return { outcome: "skip", reason: "The deployment takes no stream_options." };
+  if (exchange.reply?.status === 400) return takesNoOptions;
   const verdict = judgeStatus(exchange, 200);
   if (verdict.outcome !== "pass") return verdict;
-  const usage = usageIn(exchange);
+  const { usage, completion: count } = saidIn(exchange, dialects.chat);
   if (usage === undefined)
     return broken({
       message: "No event of the stream has a usage, which it was asked for.",
       expected: "a usage",
       pointer: "/usage",
     });
-  const count = valueAt(usage, "/completion_tokens");
   if (!(Number(count) > fewTokens)) return judgeUsageSum(usage, chatUsage);
   return broken({
     message: `The stream counts ${count} tokens; it was to have ${fewTokens} at most.`,
@@ -209,12 +187,6 @@ function judgeStreamUsage(exchange: Exchange): Verdict {
     actual: String(count),
     pointer: "/usage/completion_tokens",
   });
-}
-
-function usageIn(exchange: Exchange | undefined): unknown {
-  return (exchange?.stream().events ?? [])
-    .map(({ data }) => valueAt(payloadOf(data), "/usage"))
-    .findLast((usage) => usage !== undefined && usage !== null);
 }
 
 /** A model may be called by its own name or by the one that people read (R2.5). */

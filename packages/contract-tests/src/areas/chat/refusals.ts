@@ -1,5 +1,5 @@
 import { conditions } from "../../checks/conditions.js";
-import { planned } from "../../checks/define-rule.js";
+import { planned, ruleNamed } from "../../checks/define-rule.js";
 import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import type { ExchangePlan, GivenNames } from "../../exchange.js";
@@ -12,13 +12,18 @@ import {
   outOfRange,
   type RefusedCase,
   refusedCaseExchanges,
+  streamedUnknownModel,
+  unknownModel,
   without,
+  wrongKey,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
-import { anyModel, noSuchModel, shortAnswer } from "../../requests/short-question.js";
 import type { Rule } from "../../rule.js";
-import { askShortly, chatOperation } from "./reply.js";
+import { askShortly } from "./reply.js";
+
+/** One of each kind, by which the form of errors is judged. */
+const mainCases = [wrongKey, unknownModel, missing("messages"), outOfRange("temperature-over-2", "temperature", 3)];
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
@@ -43,13 +48,7 @@ const chatCases: RefusedCase[] = [
   wrongType("max_tokens", "many"),
   wrongType("max_tokens", -1, { name: "negative-max-tokens", kind: "lenient-type" }),
   wrongType("messages", [], { name: "empty-messages", kind: "lenient-type" }),
-  {
-    ...wrongType("model", "contract-tests-no-such-model"),
-    name: "streamed",
-    says: "that asks an unknown model for a stream",
-    kind: "type",
-    change: (body) => ({ ...body, model: "contract-tests-no-such-model", stream: true }),
-  },
+  streamedUnknownModel,
   ...brokenBodies.slice(0, 1),
   { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
   ...wrongKeys,
@@ -68,48 +67,13 @@ const givenBots: { name: string; says: string; of(given: GivenNames): string | u
   { name: "app-bot", says: "the app-creation bot", of: ({ appBot }) => appBot },
 ];
 
-const wrongKeyCall: ExchangePlan = {
-  id: "chat/refused/wrong-key",
-  operationId: chatOperation,
-  says: "a chat completion with a key that does not exist",
-  isValid: false,
-  write: (facts) => ({ json: askShortly(anyModel(facts, "chat")), key: "wrong" }),
-};
-
-const unknownModelCall: ExchangePlan = {
-  id: "chat/refused/unknown-model",
-  operationId: chatOperation,
-  says: "a chat completion of a model that does not exist",
-  isValid: false,
-  write: () => ({ json: askShortly(noSuchModel) }),
-};
-
-const missingMessagesCall: ExchangePlan = {
-  id: "chat/refused/missing-messages",
-  operationId: chatOperation,
-  says: "a chat completion without messages",
-  isValid: false,
-  write: (facts) => ({ json: { model: anyModel(facts, "chat"), max_tokens: shortAnswer } }),
-};
-
-const temperatureOver2Call: ExchangePlan = {
-  id: "chat/refused/temperature-over-2",
-  operationId: chatOperation,
-  says: "a chat completion with temperature 3",
-  isValid: false,
-  write: (facts) => ({ json: { ...askShortly(anyModel(facts, "chat")), temperature: 3 } }),
-};
-
 /** Chat completions that are refused, each for one thing. */
 export const refusalCalls: ExchangePlan[] = [
-  wrongKeyCall,
-  unknownModelCall,
-  missingMessagesCall,
-  temperatureOver2Call,
+  ...refusedCaseExchanges(chatSubject, mainCases, { isShrunk: false }),
   ...givenBots.map(
     ({ name, says, of }): ExchangePlan => ({
       id: `chat/refused/${name}`,
-      operationId: chatOperation,
+      operationId: chatSubject.operationId,
       says: `a chat completion of ${says}`,
       isValid: false,
       write: ({ given }) => {
@@ -123,25 +87,32 @@ export const refusalCalls: ExchangePlan[] = [
   ...refusedCaseExchanges(chatSubject, chatCases),
 ];
 
-const plan = planned(refusalCalls);
+const plan = (name: string) => planned(refusalCalls)(`chat/refused/${name}`);
+
+const keyRules = refusalRules(plan("wrong-key"), { condition: conditions.wrongKey });
+
+const fieldRules = refusalRules(plan("missing-messages"), { condition: conditions.missingField });
+
+/** What has to hold of the errors of one request with a wrong key, and of one that is wrong, before those of others are judged. */
+export const formRules = {
+  key: ["media-type", "type", "code"].map((name) => ruleNamed(keyRules, name)),
+  request: ["media-type", "type", "code"].map((name) => ruleNamed(fieldRules, name)),
+};
 
 /** How chat completions are refused. */
 export const chatRefusalRules: Rule[] = [
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey }),
-  ...refusalRules(unknownModelCall, { condition: conditions.unknownModel }),
-  ...refusalRules(missingMessagesCall, { condition: conditions.missingField }),
-  ...refusalRules(temperatureOver2Call, { condition: conditions.outOfRange }),
-  ...refusalRules(plan("chat/refused/private-bot"), { condition: conditions.unknownModel, requirements: ["R1.10"] }),
-  ...refusalRules(plan("chat/refused/app-bot"), { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
+  ...keyRules,
+  ...refusalRules(plan("unknown-model"), { condition: conditions.unknownModel }),
+  ...fieldRules,
+  ...refusalRules(plan("temperature-over-2"), { condition: conditions.outOfRange }),
+  ...refusalRules(plan("private-bot"), { condition: conditions.unknownModel, requirements: ["R1.10"] }),
+  ...refusalRules(plan("app-bot"), { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
   ...caseRules(chatSubject, {
     plans: refusalCalls,
     cases: chatCases,
     form: "service",
     provenance: "stated",
     requirements: ["R2.5"],
-    canonical: {
-      key: ["media-type", "type", "code"].map((name) => `chat/refused/wrong-key/${name}`),
-      request: ["media-type", "type", "code"].map((name) => `chat/refused/missing-messages/${name}`),
-    },
+    canonical: formRules,
   }),
 ];

@@ -1,128 +1,115 @@
 import { valueAt } from "@model-access/contract";
-import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
-import { bodyOf } from "../../checks/reply.js";
+import { streamedTextRule } from "../../checks/compare-replies.js";
+import { rule, ruleNamed } from "../../checks/define-rule.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
-import { judgeStreamedText } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
-import { sameTextAgain, textDiffers } from "../../requests/repeat-for-comparison.js";
-import { withModel } from "../../requests/short-question.js";
+import { payloadsOf, plainly } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
+import { billedCall } from "../../requests/billed-call.js";
+import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { finishIn } from "./long-stream.js";
-import { askShortly, chatOperation, payloadsOf } from "./reply.js";
+import { askShortly, replyCall, replyFinish, replyText } from "./reply.js";
 
-export const streamCall: ExchangePlan = {
+export const streamCall: ExchangePlan = billedCall("chat", {
   id: "chat/stream",
-  operationId: chatOperation,
   says: "a streamed chat completion with temperature 0",
-  isValid: true,
   isStreamed: true,
-  isBilled: true,
-  write: (facts) =>
-    withModel(facts, "chat", (model) => ({ json: { ...askShortly(model), temperature: 0, stream: true } })),
-};
+  json: (model) => ({ ...askShortly(model), temperature: 0, stream: true }),
+});
 
-const againCall: ExchangePlan = {
-  id: "chat/again",
-  operationId: chatOperation,
-  says: "the same plain chat completion once more",
-  isValid: true,
-  isBilled: true,
-  needs: ["chat/reply", "chat/stream"],
-  write: (facts) =>
-    textDiffers(facts, { dialect: "chat", plain: "chat/reply", streamed: "chat/stream" })
-      ? withModel(facts, "chat", (model) => ({ json: askShortly(model) }))
-      : sameTextAgain,
-};
+const againCall = repeatForComparison(
+  { plain: replyCall, streamed: streamCall },
+  { id: "chat/again", says: "the same plain chat completion once more" },
+);
 
 /** The first stream, and the plain call once more where its text differs. */
 export const streamCalls: ExchangePlan[] = [streamCall, againCall];
 
+const grammarRules = streamRules(streamCall, {
+  requirements: ["R4.1", "R6.1"],
+  provenance: "stated",
+  mediaType: "upstream",
+  dialect: "upstream",
+  shape: "upstream",
+  client: "openai",
+});
+
+/** What has to hold of the first stream before the events can be told from one another. */
+export const streamJson = ruleNamed(grammarRules, "json");
+
+export const streamEnd = ruleNamed(grammarRules, "ends-with-done");
+
+/** What has to hold of the first stream before another is judged whole. */
+export const wholeStream: Rule[] = [
+  streamEnd,
+  ...["nothing-after-end", "identity", "schema"].map((name) => ruleNamed(grammarRules, name)),
+];
+
+export const streamText = streamedTextRule(dialects.chat, {
+  sentence: "the text of a stream is that of the plain reply",
+  plain: replyCall,
+  streamed: streamCall,
+  again: againCall,
+  after: [replyText, "nothing-after-end", "identity"],
+});
+
 /** What a streamed chat completion says, against the plain one. */
 export const chatStreamRules: Rule[] = [
-  ...streamRules(streamCall, {
-    requirements: ["R4.1", "R6.1"],
-    provenance: "stated",
-    mediaType: "upstream",
-    dialect: "upstream",
-    shape: "upstream",
-    client: "openai",
-  }),
-  ...saidRules(streamCall, dialects.chat, { names: ["model", "created", "as-asked"], after: ["chat/stream/schema"] }),
-  ruleOn(streamCall, {
-    name: "role",
+  ...grammarRules,
+  ...saidRules(streamCall, dialects.chat, { names: ["model", "created", "as-asked"], after: "schema" }),
+  rule(streamCall, "role", {
     sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
     requirements: ["R4.1"],
     provenance: "upstream",
     after: "schema",
-    judge: judgeRole,
+    judge: (exchange) =>
+      judgeInEvents(exchange, {
+        pointer: "/choices/0/delta/role",
+        expected: "assistant",
+        isWrong: (role) => typeof role === "string" && role !== "" && role !== "assistant",
+      }),
   }),
-  ruleOn(streamCall, {
-    name: "index",
+  rule(streamCall, "index", {
     sentence: "the only choice of a streamed chat completion has the index 0",
     requirements: ["R4.1"],
     provenance: "upstream",
     after: "schema",
-    judge: (exchange) => {
-      const indexes = payloadsOf(exchange).map((payload) => valueAt(payload, "/choices/0/index"));
-      const at = indexes.findIndex((index) => index !== undefined && index !== 0);
-      if (at === -1) return pass;
-      return broken({
-        message: `The only choice has the index ${indexes[at]}.`,
-        expected: "0",
-        actual: String(indexes[at]),
+    judge: (exchange) =>
+      judgeInEvents(exchange, {
         pointer: "/choices/0/index",
-        eventNumber: at + 1,
-      });
-    },
+        expected: "0",
+        isWrong: (index) => index !== undefined && index !== 0,
+      }),
   }),
-  ruleOnExchanges({
-    id: "chat/stream/text",
-    sentence: "The text of a stream is that of the plain reply.",
-    requirements: ["R6.1", "R4.1"],
-    provenance: "stated",
-    exchanges: ["chat/stream", "chat/reply", "chat/again"],
-    takesMissing: true,
-    after: ["chat/reply/text", "chat/stream/nothing-after-end", "chat/stream/identity"],
-    judge: (find) =>
-      judgeStreamedText(
-        { plain: find("chat/reply"), streamed: find("chat/stream"), again: find("chat/again") },
-        "chat",
-      ),
-  }),
-  ruleOnExchanges({
-    id: "chat/stream/finish",
-    sentence: "A stream of the text of a plain reply that was not cut off has not the finish reason length.",
+  streamText,
+  rule(streamCall, "finish", {
+    sentence: "a stream of the text of a plain reply that was not cut off has not the finish reason length",
     requirements: ["R2.5", "R6.1"],
     provenance: "upstream",
-    exchanges: ["chat/stream", "chat/reply"],
-    after: ["chat/stream/text", "chat/reply/finish"],
-    judge: (find) => {
-      const [streamed, body] = [find("chat/stream"), bodyOf(find("chat/reply")?.reply)];
-      const isSame = plainly(joinedText(streamed?.stream().events ?? [], "chat")) === plainly(plainText(body, "chat"));
-      const isCut = valueAt(body, "/choices/0/finish_reason") === "length";
-      if (!isSame || isCut || finishIn(streamed) !== "length") return pass;
+    reads: { streamCall, replyCall },
+    after: [streamText, replyFinish],
+    judge: (read) => {
+      const [streamed, plain] = [read.streamCall, read.replyCall].map((each) => saidIn(each, dialects.chat));
+      if (plainly(streamed?.text ?? "") !== plainly(plain?.text ?? "") || plain?.isCut || !streamed?.isCut) return pass;
       return broken({
         message: "The stream has the finish reason length, and the same text in a plain reply has not.",
         expected: "stop",
         actual: "length",
-        pointer: "/choices/0/finish_reason",
+        pointer: streamed.at.finish,
       });
     },
   }),
 ];
 
-function judgeRole(exchange: Exchange): Verdict {
-  const roles = payloadsOf(exchange).map((payload) => valueAt(payload, "/choices/0/delta/role"));
-  const at = roles.findIndex((role) => typeof role === "string" && role !== "" && role !== "assistant");
+function judgeInEvents(
+  exchange: Exchange,
+  { pointer, expected, isWrong }: { pointer: string; expected: string; isWrong(value: unknown): boolean },
+): Verdict {
+  const values = payloadsOf(exchange).map((payload) => valueAt(payload, pointer));
+  const at = values.findIndex(isWrong);
   if (at === -1) return pass;
-  return broken({
-    message: `The role in event ${at + 1} is ${JSON.stringify(roles[at])}.`,
-    expected: "assistant",
-    actual: String(roles[at]),
-    pointer: "/choices/0/delta/role",
-    eventNumber: at + 1,
-  });
+  const message = `${pointer} in event ${at + 1} is ${JSON.stringify(values[at])}.`;
+  return broken({ message, expected, actual: String(values[at]), pointer, eventNumber: at + 1 });
 }

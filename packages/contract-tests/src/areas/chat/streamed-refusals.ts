@@ -12,6 +12,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import type { Rule } from "../../rule.js";
+import { formRules } from "./refusals.js";
 
 /** A request for a stream has to be refused before that begins (R6.3): what is not looked at there is not looked at at all, or there only. */
 const streamedSubject: CaseSubject = {
@@ -70,18 +71,15 @@ const lastChatCases: RefusedCase[] = [
 
 /** Refused chat completions that are made when all else is judged; none is made smaller, which would take more calls. */
 export const streamedRefusalCalls: ExchangePlan[] = [
-  ...refusedCaseExchanges(streamedSubject, streamedCases),
-  ...refusedCaseExchanges(chatSubject, lastChatCases),
-].map(({ smaller: _, ...plan }) => ({ ...plan, priority: 90 }));
+  ...refusedCaseExchanges(streamedSubject, streamedCases, { priority: 90, isShrunk: false }),
+  ...refusedCaseExchanges(chatSubject, lastChatCases, { priority: 90, isShrunk: false }),
+];
 
 const options: Omit<CaseRuleOptions, "cases" | "requirements"> = {
   plans: streamedRefusalCalls,
   form: "service",
   provenance: "stated",
-  canonical: {
-    key: ["media-type", "type", "code"].map((name) => `chat/refused/wrong-key/${name}`),
-    request: ["media-type", "type", "code"].map((name) => `chat/refused/missing-messages/${name}`),
-  },
+  canonical: formRules,
 };
 
 /** What is refused has the same form in a request for a stream, and whatever of it is wrong. */

@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { messagesConditions } from "../../checks/conditions.js";
-import { ruleOn } from "../../checks/define-rule.js";
+import { planned, rule, ruleNamed } from "../../checks/define-rule.js";
 import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
@@ -14,13 +14,29 @@ import {
   outOfRange,
   type RefusedCase,
   refusedCaseExchanges,
+  streamedUnknownModel,
+  unknownModel,
+  wrongKey,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/message-request.js";
-import { anyModel, noSuchModel } from "../../requests/short-question.js";
 import type { Rule } from "../../rule.js";
-import { askMessage, messagesHeaders, messagesOperation } from "./reply.js";
+import { askMessage } from "./reply.js";
+
+/** One of each kind, by which the form of errors is judged. */
+const mainCases: RefusedCase[] = [
+  {
+    ...wrongKey,
+    name: "own-header-wrong-key",
+    says: "with a key that does not exist in x-api-key",
+    keyPlace: "own-header",
+  },
+  wrongKey,
+  unknownModel,
+  missing("max_tokens"),
+  outOfRange("temperature-over-1", "temperature", 1.5),
+];
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
@@ -33,12 +49,7 @@ const messagesCases: RefusedCase[] = [
   wrongType("stop_sequences", "end"),
   wrongType("tools", { name: "tool" }),
   { name: "no-version", says: "without the version header", kind: "missing", withoutHeaders: true },
-  {
-    name: "streamed",
-    says: "that asks an unknown model for a stream",
-    kind: "type",
-    change: (body) => ({ ...body, model: "contract-tests-no-such-model", stream: true }),
-  },
+  streamedUnknownModel,
   ...brokenBodies.slice(0, 1),
   ...wrongKeys.filter(({ name }) => name === "no-key"),
   ...late(wrongKeys.filter(({ name }) => name === "nearly-right-key")),
@@ -54,89 +65,40 @@ const messagesCases: RefusedCase[] = [
   ]),
 ];
 
-const form = "messages";
-
 const foreignModelCall: ExchangePlan = {
   id: "messages/refused/foreign-model",
-  operationId: messagesOperation,
+  operationId: messagesSubject.operationId,
   says: "a message of another provider's model",
   isValid: false,
   write: (facts) => {
     const model = facts.given.foreignModel ?? foreignModel(facts.modelList);
     return model === undefined
       ? { because: "no model of another provider is known", needs: "--foreign-model NAME" }
-      : { headers: messagesHeaders, json: askMessage(model) };
+      : { headers: messagesSubject.headers ?? {}, json: askMessage(model) };
   },
-};
-
-const ownHeaderWrongKeyCall: ExchangePlan = {
-  id: "messages/refused/own-header-wrong-key",
-  operationId: messagesOperation,
-  says: "a message with a key that does not exist in x-api-key",
-  isValid: false,
-  write: (facts) => ({
-    headers: messagesHeaders,
-    json: askMessage(anyModel(facts, "messages")),
-    key: "wrong",
-    keyPlace: "own-header",
-  }),
-};
-
-const wrongKeyCall: ExchangePlan = {
-  id: "messages/refused/wrong-key",
-  operationId: messagesOperation,
-  says: "a message with a key that does not exist",
-  isValid: false,
-  write: (facts) => ({ headers: messagesHeaders, json: askMessage(anyModel(facts, "messages")), key: "wrong" }),
-};
-
-const unknownModelCall: ExchangePlan = {
-  id: "messages/refused/unknown-model",
-  operationId: messagesOperation,
-  says: "a message of a model that does not exist",
-  isValid: false,
-  write: () => ({ headers: messagesHeaders, json: askMessage(noSuchModel) }),
-};
-
-const missingMaxTokensCall: ExchangePlan = {
-  id: "messages/refused/missing-max-tokens",
-  operationId: messagesOperation,
-  says: "a message without max_tokens",
-  isValid: false,
-  write: (facts) => ({
-    headers: messagesHeaders,
-    json: { ...askMessage(anyModel(facts, "messages")), max_tokens: undefined },
-  }),
-};
-
-const temperatureOver1Call: ExchangePlan = {
-  id: "messages/refused/temperature-over-1",
-  operationId: messagesOperation,
-  says: "a message with temperature 1.5",
-  isValid: false,
-  write: (facts) => ({
-    headers: messagesHeaders,
-    json: { ...askMessage(anyModel(facts, "messages")), temperature: 1.5 },
-  }),
 };
 
 /** Messages that are refused, each for one thing. */
 export const messagesRefusalCalls: ExchangePlan[] = [
   foreignModelCall,
-  ownHeaderWrongKeyCall,
-  wrongKeyCall,
-  unknownModelCall,
-  missingMaxTokensCall,
-  temperatureOver1Call,
+  ...refusedCaseExchanges(messagesSubject, mainCases, { isShrunk: false }),
   ...refusedCaseExchanges(messagesSubject, messagesCases),
 ];
 
+const plan = (name: string) => planned(messagesRefusalCalls)(`messages/refused/${name}`);
+
+const form = "messages";
+
+const keyRules = refusalRules(plan("wrong-key"), { condition: messagesConditions.wrongKey, form });
+
+const fieldRules = refusalRules(plan("missing-max-tokens"), { condition: messagesConditions.missingField, form });
+
 /** How messages are refused. */
 export const messagesRefusalRules: Rule[] = [
-  ...refusalRules(wrongKeyCall, { condition: messagesConditions.wrongKey, form }),
-  ...refusalRules(unknownModelCall, { condition: messagesConditions.unknownModel, form }),
-  ...refusalRules(missingMaxTokensCall, { condition: messagesConditions.missingField, form }),
-  ...refusalRules(temperatureOver1Call, { condition: messagesConditions.outOfRange, form }),
+  ...keyRules,
+  ...refusalRules(plan("unknown-model"), { condition: messagesConditions.unknownModel, form }),
+  ...fieldRules,
+  ...refusalRules(plan("temperature-over-1"), { condition: messagesConditions.outOfRange, form }),
   ...caseRules(messagesSubject, {
     plans: messagesRefusalCalls,
     cases: messagesCases,
@@ -144,17 +106,17 @@ export const messagesRefusalRules: Rule[] = [
     provenance: "stated",
     requirements: ["R2.9", "R2.10"],
     canonical: {
-      key: ["messages/refused/wrong-key/media-type", "messages/refused/wrong-key/schema"],
-      request: ["messages/refused/missing-max-tokens/media-type", "messages/refused/missing-max-tokens/schema"],
+      key: ["media-type", "schema"].map((name) => ruleNamed(keyRules, name)),
+      request: ["media-type", "schema"].map((name) => ruleNamed(fieldRules, name)),
     },
   }),
-  ruleOn(ownHeaderWrongKeyCall, {
+  rule(plan("own-header-wrong-key"), "", {
     sentence: "a key that does not exist is refused in x-api-key too",
     requirements: ["R5.2", "R5.3"],
     provenance: "stated",
     judge: (exchange) => judgeStatus(exchange, 401),
   }),
-  ruleOn(foreignModelCall, {
+  rule(foreignModelCall, "", {
     sentence: "a model of another provider is refused with status 404",
     requirements: ["R1.4", "R1.14", "R4.7"],
     provenance: "stated",

@@ -1,4 +1,5 @@
 import { conditions } from "../../checks/conditions.js";
+import { planned, ruleNamed } from "../../checks/define-rule.js";
 import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
@@ -6,86 +7,58 @@ import {
   brokenBodies,
   late,
   missing,
+  outOfRange,
   type RefusedCase,
   refusedCaseExchanges,
+  streamedUnknownModel,
+  unknownModel,
+  wrongKey,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/response-request.js";
-import { anyModel, noSuchModel } from "../../requests/short-question.js";
 import type { Rule } from "../../rule.js";
-import { askResponse, provenance, responsesOperation } from "./reply.js";
+import { provenance } from "./reply.js";
+
+/** One of each kind, by which the form of errors is judged. */
+const mainCases = [wrongKey, unknownModel, missing("input"), outOfRange("temperature-over-2", "temperature", 3)];
 
 const responsesCases: RefusedCase[] = [
   missing("model"),
   wrongType("input", 7),
   ...late([wrongType("model", 7)]),
-  {
-    name: "streamed",
-    says: "that asks an unknown model for a stream",
-    kind: "type",
-    change: (body) => ({ ...body, model: "contract-tests-no-such-model", stream: true }),
-  },
+  streamedUnknownModel,
   ...late(brokenBodies.slice(0, 1)),
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
 
-const wrongKeyCall: ExchangePlan = {
-  id: "responses/refused/wrong-key",
-  operationId: responsesOperation,
-  says: "a response with a key that does not exist",
-  isValid: false,
-  write: (facts) => ({ json: askResponse(anyModel(facts, "responses")), key: "wrong" }),
-};
-
-const unknownModelCall: ExchangePlan = {
-  id: "responses/refused/unknown-model",
-  operationId: responsesOperation,
-  says: "a response of a model that does not exist",
-  isValid: false,
-  write: () => ({ json: askResponse(noSuchModel) }),
-};
-
-const missingInputCall: ExchangePlan = {
-  id: "responses/refused/missing-input",
-  operationId: responsesOperation,
-  says: "a response without input",
-  isValid: false,
-  write: (facts) => ({ json: { model: anyModel(facts, "responses") } }),
-};
-
-const temperatureOver2Call: ExchangePlan = {
-  id: "responses/refused/temperature-over-2",
-  operationId: responsesOperation,
-  says: "a response with temperature 3",
-  isValid: false,
-  write: (facts) => ({ json: { ...askResponse(anyModel(facts, "responses")), temperature: 3 } }),
-};
-
 /** Responses that are refused, each for one thing. */
 export const responsesRefusalCalls: ExchangePlan[] = [
-  wrongKeyCall,
-  unknownModelCall,
-  missingInputCall,
-  temperatureOver2Call,
+  ...refusedCaseExchanges(responsesSubject, mainCases, { isShrunk: false }),
   ...refusedCaseExchanges(responsesSubject, responsesCases),
 ];
 
+const plan = (name: string) => planned(responsesRefusalCalls)(`responses/refused/${name}`);
+
+const keyRules = refusalRules(plan("wrong-key"), { condition: conditions.wrongKey });
+
+const fieldRules = refusalRules(plan("missing-input"), { condition: conditions.missingField, provenance });
+
 /** How responses are refused. */
 export const responsesRefusalRules: Rule[] = [
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey }),
-  ...refusalRules(unknownModelCall, { condition: conditions.unknownModel }),
-  ...refusalRules(missingInputCall, { condition: conditions.missingField, provenance }),
-  ...refusalRules(temperatureOver2Call, { condition: conditions.outOfRange, provenance }),
+  ...keyRules,
+  ...refusalRules(plan("unknown-model"), { condition: conditions.unknownModel }),
+  ...fieldRules,
+  ...refusalRules(plan("temperature-over-2"), { condition: conditions.outOfRange, provenance }),
   ...caseRules(responsesSubject, {
     plans: responsesRefusalCalls,
     cases: responsesCases,
     form: "service",
-    provenance: "observed",
+    provenance,
     requirements: ["R4.9"],
     canonical: {
-      key: ["responses/refused/wrong-key/media-type", "responses/refused/wrong-key/code"],
-      request: ["responses/refused/missing-input/media-type", "responses/refused/missing-input/code"],
+      key: ["media-type", "code"].map((name) => ruleNamed(keyRules, name)),
+      request: ["media-type", "code"].map((name) => ruleNamed(fieldRules, name)),
     },
   }),
 ];

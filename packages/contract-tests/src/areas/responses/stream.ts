@@ -1,24 +1,25 @@
 import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
-import { asPlainRule, saidRules } from "../../checks/said-rules.js";
+import { asPlainRule } from "../../checks/compare-replies.js";
+import { rule, ruleNamed } from "../../checks/define-rule.js";
+import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { joinedText, payloadOf, plainly, plainText } from "../../reading/joined-text.js";
-import { withModel } from "../../requests/short-question.js";
+import { payloadsOf, plainly, plainText } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
+import { billedCall } from "../../requests/billed-call.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { askResponse, lastResponseIn, responsesOperation } from "./reply.js";
+import { askResponse, replyCall, replySum } from "./reply.js";
 
-const streamCall: ExchangePlan = {
+const { responses } = dialects;
+
+export const streamCall: ExchangePlan = billedCall("responses", {
   id: "responses/stream",
-  operationId: responsesOperation,
-  says: "a streamed response to a conversation with instructions, whose answer is long",
-  isValid: true,
+  says: "a streamed response with instructions",
   isStreamed: true,
-  isBilled: true,
-  write: (facts) => withModel(facts, "responses", (model) => ({ json: { ...askResponse(model), stream: true } })),
-};
+  json: (model) => ({ ...askResponse(model), stream: true }),
+});
 
 /** The events that end a stream, and the status of the response in them. */
 const endings = new Map([
@@ -27,39 +28,37 @@ const endings = new Map([
   ["response.failed", "failed"],
 ]);
 
-/** A streamed response. */
-export const responsesStreamCalls: ExchangePlan[] = [streamCall];
+const grammarRules = streamRules(streamCall, {
+  requirements: ["R1.5", "R6.1"],
+  provenance: "stated",
+  mediaType: "upstream",
+  dialect: "upstream",
+  shape: "upstream",
+  client: "openai",
+});
+
+/** What has to hold of the first stream before another is judged whole. */
+export const wholeStream = ["schema", "order", "complete"].map((name) => ruleNamed(grammarRules, name));
 
 /** What a streamed response says, against the plain one. */
 export const responsesStreamRules: Rule[] = [
-  ...streamRules(streamCall, {
-    requirements: ["R1.5", "R6.1"],
-    provenance: "stated",
-    mediaType: "upstream",
-    dialect: "upstream",
-    shape: "upstream",
-    client: "openai",
+  ...grammarRules,
+  ...saidRules(streamCall, responses, {
+    names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
+    after: ["schema", "complete"],
   }),
-  ...saidRules(streamCall, dialects.responses, {
-    names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut"],
-    after: ["responses/stream/schema", "responses/stream/complete"],
-  }),
-  asPlainRule(dialects.responses, {
-    plain: "responses/reply",
-    streamed: "responses/stream",
-    after: ["responses/reply/usage-sum", "responses/stream/schema"],
-  }),
-  ruleOnExchanges({
-    id: "responses/stream/last-is-whole",
-    sentence: "The response at the end of a stream has the output that was streamed.",
+  asPlainRule(responses, { plain: replyCall, streamed: streamCall, after: [replySum, "schema"] }),
+  rule(streamCall, "last-is-whole", {
+    sentence: "the response at the end of a stream has the output that was streamed",
     requirements: ["R4.9", "R6.1"],
     provenance: "upstream",
-    exchanges: ["responses/stream"],
-    after: ["responses/stream/complete", "responses/stream/adds-up"],
-    judge: (find) => {
-      const stream = find("responses/stream");
-      const streamed = joinedText(stream?.stream().events ?? [], "responses");
-      const whole = plainText(lastResponseIn(stream), "responses");
+    after: ["complete", "adds-up"],
+    judge: (exchange) => {
+      const streamed = saidIn(exchange, responses).text;
+      const last = payloadsOf(exchange)
+        .map((payload) => valueAt(payload, "/response"))
+        .findLast((response) => response !== undefined);
+      const whole = plainText(last, "responses");
       if (plainly(streamed) === plainly(whole)) return pass;
       return broken({
         message: "The text of the response at the end is not that of the pieces.",
@@ -69,14 +68,13 @@ export const responsesStreamRules: Rule[] = [
       });
     },
   }),
-  ruleOn(streamCall, {
-    name: "finished",
+  rule(streamCall, "finished", {
     sentence: "the response at the end of a stream has the status that the event names",
     requirements: ["R4.9", "R6.1"],
     provenance: "upstream",
     after: "complete",
     judge: (exchange) => {
-      const payloads = exchange.stream().events.map(({ data }) => payloadOf(data));
+      const payloads = payloadsOf(exchange);
       const at = payloads.findIndex((payload) => endings.has(String(valueAt(payload, "/type"))));
       const expected = endings.get(String(valueAt(payloads[at], "/type")));
       const status = valueAt(payloads[at], "/response/status");
@@ -90,8 +88,7 @@ export const responsesStreamRules: Rule[] = [
       });
     },
   }),
-  ruleOn(streamCall, {
-    name: "not-held-back",
+  rule(streamCall, "not-held-back", {
     sentence: "a streamed response comes as it is written",
     requirements: ["R6.1"],
     provenance: "upstream",

@@ -1,151 +1,137 @@
 import { valueAt } from "@model-access/contract";
-import { ruleOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeBody, judgeStatus } from "../../checks/reply.js";
+import { ruleNamed, rulesOn } from "../../checks/define-rule.js";
+import { bodyOf, judgeBody } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeToolInput } from "../../checks/tool-input.js";
+import { judgeToolInput } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
-import { plainText } from "../../reading/joined-text.js";
+import { listAt } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
+import { billedCall } from "../../requests/billed-call.js";
 import { toolSchema } from "../../requests/tool.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import type { WireReply } from "../../wire/wire.js";
-import { responsesOperation } from "./reply.js";
 
-const structuredCall: ExchangePlan = {
+/** The level that the specification shows. */
+const effort = "high";
+
+export const structuredCall: ExchangePlan = billedCall("responses", {
   id: "responses/structured",
-  operationId: responsesOperation,
   says: "a response with reasoning, a JSON schema for its text and, where there is one, a web search",
-  isValid: true,
-  isBilled: true,
-  write: (facts) => {
+  unless: ({ modelList }) =>
+    chooseReasoner(modelList) === undefined
+      ? { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" }
+      : undefined,
+  json: (_model, facts) => {
     const model = chooseReasoner(facts.modelList);
-    if (model === undefined)
-      return { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" };
     return {
-      json: {
-        model,
-        input: isSearching(facts, model)
-          ? "Search the web for the capital of Italy, and name it as JSON."
-          : "Name the capital of Italy as JSON.",
-        ...(isSearching(facts, model) && { tools: [{ type: "web_search" }] }),
-        max_output_tokens: 400,
-        reasoning: { effort: "low", summary: "auto" },
-        text: {
-          format: {
-            type: "json_schema",
-            name: "capital",
-            schema: { ...toolSchema, additionalProperties: false },
-            strict: true,
-          },
+      model,
+      ...(mayNotSearch(facts, model)
+        ? { input: "Name the capital of Italy as JSON." }
+        : {
+            input: "Search the web for the capital of Italy, and name it as JSON.",
+            tools: [{ type: "web_search" }],
+            tool_choice: { type: "web_search" },
+          }),
+      max_output_tokens: 400,
+      reasoning: { effort, summary: "auto" },
+      text: {
+        format: {
+          type: "json_schema",
+          name: "capital",
+          schema: { ...toolSchema, additionalProperties: false },
+          strict: true,
         },
       },
     };
   },
-};
+});
 
-/** Where the model list says that the model searches, it may. */
-const isSearching = ({ modelList }: Facts, model: string) => offers(modelList, model, "web_search");
+/** Where the model list says that the model searches, it has to. */
+const mayNotSearch = ({ modelList }: Facts, model: string | undefined) => !offers(modelList, model, "web_search");
 
-/** A response with reasoning and a JSON schema. */
-export const structuredCalls: ExchangePlan[] = [structuredCall];
-
-/** What a response with reasoning and a schema says. */
-export const structuredRules: Rule[] = [
-  ruleOn(structuredCall, {
-    name: "status",
+const ownRules = rulesOn(
+  structuredCall,
+  {
     sentence: "a response with reasoning and a JSON schema is answered with status 200",
     requirements: ["R1.5", "R4.9"],
     provenance: "stated",
-    judge: (exchange) => judgeStatus(exchange, 200),
-  }),
-  ruleOn(structuredCall, {
-    name: "schema",
-    sentence: "a response with reasoning has the shape of the contract",
-    requirements: ["R1.5", "R4.9"],
-    provenance: "observed",
-    after: "status",
-    judge: (exchange) => judgeBody(exchange),
-  }),
-  ruleOn(structuredCall, {
-    name: "json",
-    sentence: "the text of a response with a JSON schema is JSON of that schema",
-    requirements: ["R1.5"],
-    provenance: "observed",
-    after: "schema",
-    judge: ({ reply: answer }) => {
-      const body = bodyOf(answer);
-      if (valueAt(body, "/status") === "incomplete") return { outcome: "skip", reason: "The response was cut off." };
-      return judgeToolInput(plainText(body, "responses"), "/output");
+  },
+  {
+    schema: {
+      sentence: "a response with reasoning has the shape of the contract",
+      provenance: "observed",
+      judge: judgeBody,
     },
-  }),
-  ruleOn(structuredCall, {
-    name: "effort",
-    sentence: "a response tells the reasoning effort that was asked for",
-    requirements: ["R1.5", "R4.9"],
-    // Where a model has no such level, another may be taken: that weighs less.
-    provenance: "observed",
-    after: "schema",
-    judge: ({ reply: answer }) => {
-      const pointer = "/reasoning/effort";
-      const effort = valueAt(bodyOf(answer), pointer);
-      if (effort === "low") return pass;
-      return broken({
-        message: `The effort low was asked for, and the response says ${JSON.stringify(effort)}.`,
-        expected: "low",
-        actual: String(effort),
-        pointer,
-        ...(typeof effort === "string" && hasReasoned(answer) && { provenance: "inferred" as const }),
-      });
+    json: {
+      sentence: "the text of a response with a JSON schema is JSON of that schema",
+      requirements: ["R1.5"],
+      provenance: "observed",
+      after: "schema",
+      judge: (exchange) => {
+        const { isCut, text } = saidIn(exchange, dialects.responses);
+        return isCut ? { outcome: "skip", reason: "The response was cut off." } : judgeToolInput(text, "/output");
+      },
     },
-  }),
-  ruleOn(structuredCall, {
-    name: "summary",
-    sentence: "a response that is asked for a summary of its reasoning has one, where it reasoned",
-    requirements: ["R1.5", "R4.9"],
-    provenance: "observed",
-    after: "schema",
-    judge: ({ reply: answer }) => {
-      const body = bodyOf(answer);
-      const output = valueAt(body, "/output");
-      const items = Array.isArray(output) ? output : [];
-      const reasoned = reasoningTokens(body);
-      const hasSummary = items.some((item) => valueAt(item, "/summary/0") !== undefined);
-      if (hasSummary || reasoned === 0) return pass;
-      const message = `The model reasoned for ${reasoned} tokens, and no item of the output has a summary.`;
-      return broken({ message, expected: "a reasoning item with a summary", pointer: "/output" });
+    effort: {
+      sentence: "a response tells the reasoning effort that was asked for",
+      // Where a model has no such level, another may be taken: that weighs less.
+      provenance: "observed",
+      after: "schema",
+      judge: ({ reply }) => {
+        const pointer = "/reasoning/effort";
+        const body = bodyOf(reply);
+        const told = valueAt(body, pointer);
+        if (told === effort) return pass;
+        const hasReasoned = reasoningTokens(body) > 0 || itemsIn(body, "reasoning").length > 0;
+        return broken({
+          message: `The effort ${effort} was asked for, and the response says ${JSON.stringify(told)}.`,
+          expected: effort,
+          actual: String(told),
+          pointer,
+          ...(typeof told === "string" && hasReasoned && { provenance: "inferred" }),
+        });
+      },
     },
-  }),
-  ruleOn(structuredCall, {
-    name: "search",
-    sentence:
-      "a response that is asked to search the web has searched it, where the model list says that its model does",
-    requirements: ["R1.5", "R4.9"],
-    // A model may know without.
-    provenance: "inferred",
-    after: "schema",
-    judge: ({ request, reply: answer }) => {
-      const isOffered = String(request.body).includes('"web_search"');
-      if (!isOffered) return { outcome: "skip", reason: "The model list names no web search with this model." };
-      const output = valueAt(bodyOf(answer), "/output");
-      const types = (Array.isArray(output) ? output : []).map((item) => valueAt(item, "/type"));
-      if (types.includes("web_search_call")) return pass;
-      const message = "No item of the output is a search, which the question asks for.";
-      return broken({ message, expected: "a web_search_call", actual: types.join(", "), pointer: "/output" });
+    summary: {
+      sentence: "a response that is asked for a summary of its reasoning has one, where it reasoned",
+      provenance: "observed",
+      after: "schema",
+      judge: ({ reply }) => {
+        const body = bodyOf(reply);
+        const reasoned = reasoningTokens(body);
+        const hasSummary = listAt(body, "/output").some((item) => valueAt(item, "/summary/0") !== undefined);
+        if (hasSummary || reasoned === 0) return pass;
+        const message = `The model reasoned for ${reasoned} tokens, and no item of the output has a summary.`;
+        return broken({ message, expected: "a reasoning item with a summary", pointer: "/output" });
+      },
     },
-  }),
-  ...saidRules(structuredCall, dialects.responses, {
-    names: ["usage-sum", "prompt-counted"],
-    after: ["responses/structured/schema"],
-  }),
+    search: {
+      sentence: "a response that has to search the web has searched it, where the model list says that its model does",
+      provenance: "observed",
+      after: "schema",
+      judge: ({ request, reply }) => {
+        const isOffered = String(request.body).includes('"web_search"');
+        if (!isOffered) return { outcome: "skip", reason: "The model list names no web search with this model." };
+        const body = bodyOf(reply);
+        if (itemsIn(body, "web_search_call").length > 0) return pass;
+        const types = listAt(body, "/output").map((item) => valueAt(item, "/type"));
+        const message = "No item of the output is a search, which the request asks for.";
+        return broken({ message, expected: "a web_search_call", actual: types.join(", "), pointer: "/output" });
+      },
+    },
+  },
+);
+
+export const structuredSchema = ruleNamed(ownRules, "schema");
+
+/** What a response with reasoning and a schema says. */
+export const structuredRules: Rule[] = [
+  ...ownRules,
+  ...saidRules(structuredCall, dialects.responses, { names: ["usage-sum", "prompt-counted"], after: "schema" }),
 ];
 
-const reasoningTokens = (body: unknown) => Number(valueAt(body, "/usage/output_tokens_details/reasoning_tokens") ?? 0);
+const reasoningTokens = (body: unknown) => Number(valueAt(body, dialects.responses.reasoningAt ?? "") ?? 0);
 
-/** True where the reply shows that its model thought, or counts it. */
-function hasReasoned(reply: WireReply | undefined): boolean {
-  const body = bodyOf(reply);
-  const output = valueAt(body, "/output");
-  const items = Array.isArray(output) ? output : [];
-  return reasoningTokens(body) > 0 || items.some((item) => valueAt(item, "/type") === "reasoning");
-}
+const itemsIn = (body: unknown, type: string) =>
+  listAt(body, "/output").filter((item) => valueAt(item, "/type") === type);

@@ -1,6 +1,6 @@
 import type { Area } from "../../area.js";
-import { answersRule, refusedForGoodRule } from "./answers.js";
-import { serviceBalanceCalls, steadyBalanceRule, wholeRunRule } from "./balance.js";
+import { answerRules } from "./answers.js";
+import { serviceBalanceCalls, serviceBalanceRules } from "./balance.js";
 import { serviceErrorRules } from "./errors.js";
 import { serviceHistoryRules } from "./history.js";
 import { ownAccountRule } from "./own-account.js";
@@ -8,19 +8,17 @@ import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
 import { serviceRefusalRules } from "./refusals.js";
 
-/** What belongs to no operation, and what all calls of a run show. */
+/** Rules that belong to no operation, and those on all calls of a run. */
 export const serviceArea: Area = {
   name: "service",
   isRequired: true,
   exchanges: [...servicePathCalls, ...serviceBalanceCalls],
   rules: [
     ...servicePathRules,
-    wholeRunRule,
-    steadyBalanceRule,
+    ...serviceBalanceRules,
     ...serviceHistoryRules,
     ownAccountRule,
-    answersRule,
-    refusedForGoodRule,
+    ...answerRules,
     ...serviceErrorRules,
     ...serviceRateRules,
     ...serviceRefusalRules,

@@ -1,26 +1,37 @@
 import { valueAt } from "@model-access/contract";
-import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
+import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
+import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { chooseVideoModel } from "../../reading/choose-model.js";
-import { broken, pass, type Rule } from "../../rule.js";
-import { jsonOf, mediaTypeOf, type WireReply } from "../../wire/wire.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
 
-const pollTimes = 40;
-
-/** Times the number of the try: 40 tries are 27 minutes. */
+/** Times the number of the reading, up to the longest: the first ones come soon, the later ones every ten seconds. */
 const pollMs = 2_000;
+const longestPollMs = 10_000;
+
+/** More readings than any wait that a caller sets is likely to have room for. */
+const mostReadings = 1_000;
+
+/** So many readings of the same progress, three times as many as it moved for, are no pause. */
+const leastStill = 12;
 
 const finalStates = ["completed", "failed"];
+
+const states = ["queued", "in_progress", ...finalStates];
 
 const requirements = ["R1.6", "R4.10"];
 
 const shape = { requirements, provenance: "observed", mediaType: "observed", shape: "observed" } as const;
 
-const isFinal = (reply: WireReply) => finalStates.includes(String(valueAt(jsonOf(reply)?.value, "/status")));
+const about = { requirements, provenance: "observed" } as const;
 
-const createdCall: ExchangePlan = {
+const statusOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/status");
+
+const idOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/id");
+
+const created: ExchangePlan = {
   id: "videos/created",
   operationId: "createVideo",
   says: "a video",
@@ -35,150 +46,190 @@ const createdCall: ExchangePlan = {
   },
 };
 
-const finishedCall: ExchangePlan = {
+const finished: ExchangePlan = {
   id: "videos/finished",
   operationId: "retrieveVideo",
   says: "a request for the video until it is finished",
   isValid: true,
-  needs: ["videos/created"],
-  repeat: { atMost: pollTimes, waitMs: pollMs, until: (reply) => reply.status !== 200 || isFinal(reply) },
+  needs: [created.id],
+  repeat: {
+    atMost: mostReadings,
+    waitMs: pollMs,
+    longestWaitMs: longestPollMs,
+    mostWaitMs: ({ videoWaitMs }) => videoWaitMs,
+    until: (reply, _facts, earlier) =>
+      reply.status !== 200 ||
+      finalStates.includes(String(statusOf(reply))) ||
+      standsStillFor([...earlier, reply]) !== undefined,
+  },
   write: (facts) => ofVideo(facts, (id) => ({ path: { video_id: id } })),
 };
 
-const contentCall: ExchangePlan = {
+const content: ExchangePlan = {
   id: "videos/content",
   operationId: "downloadVideoContent",
   says: "a request for the finished video's content",
   isValid: true,
-  needs: ["videos/finished"],
-  write: (facts) => ofVideo(facts, (id) => ({ path: { video_id: id }, headers: { accept: "*/*" } })),
+  needs: [finished.id],
+  write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, headers: { accept: "*/*" } })),
 };
 
-const remixedCall: ExchangePlan = {
+const remixed: ExchangePlan = {
   id: "videos/remixed",
   operationId: "remixVideo",
   says: "a remix of the finished video",
   isValid: true,
   isBilled: true,
   allow: "dear",
-  needs: ["videos/content"],
-  write: (facts) => ofVideo(facts, (id) => ({ path: { video_id: id }, json: { prompt: "A grey dot." } })),
+  needs: [content.id],
+  write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, json: { prompt: "A grey dot." } })),
 };
 
-const extendedCall: ExchangePlan = {
+const extended: ExchangePlan = {
   id: "videos/extended",
   operationId: "extendVideo",
   says: "an extension of the finished video",
   isValid: true,
   isBilled: true,
   allow: "dear",
-  needs: ["videos/content"],
-  write: (facts) => ofVideo(facts, (id) => ({ json: { video: { id }, prompt: "The dot grows." } })),
+  needs: [content.id],
+  write: (facts) => ofFinished(facts, (id) => ({ json: { video: { id }, prompt: "The dot grows." } })),
 };
 
 /** A video from its order to its remix and its extension. A video is dear, so that this is done only where it is allowed. */
-export const videoLifeCalls: ExchangePlan[] = [createdCall, finishedCall, contentCall, remixedCall, extendedCall];
+export const videoLifeCalls: ExchangePlan[] = [created, finished, content, remixed, extended];
+
+const finishedRules = replyRules(finished, shape);
+
+const remixRules = replyRules(remixed, shape);
 
 /** The life of a video. The specification shows none of it, so that no rule is a must. */
 export const videoLifeRules: Rule[] = [
-  ...replyRules(createdCall, shape),
-  ...replyRules(finishedCall, shape),
-  ruleOnExchanges({
-    id: "videos/finished/completed",
-    sentence: "A video is completed in the end, under the id it was made with, and its progress does not go back.",
-    requirements,
-    provenance: "observed",
-    exchanges: ["videos/finished", "videos/created"],
-    after: "videos/finished/schema",
-    judge: (find) => {
-      const finished = find("videos/finished");
-      const seen = [...(finished?.earlier ?? []), finished?.reply].map(bodyOf);
-      const last = seen.at(-1);
-      const status = valueAt(last, "/status");
-      const id = valueAt(bodyOf(find("videos/created")?.reply), "/id");
-      if (status === "queued" || status === "in_progress")
-        return { outcome: "inconclusive", reason: "The video was not finished in time." };
-      if (status !== "completed")
-        return broken({
-          message: `The video's status is ${JSON.stringify(status)}.`,
-          expected: "completed",
-          actual: String(status),
-          pointer: "/status",
-        });
-      if (typeof valueAt(last, "/completed_at") !== "number")
-        return broken({
-          message: "The video is completed, and says no time for it.",
-          expected: "seconds since 1970",
-          actual: JSON.stringify(valueAt(last, "/completed_at")) ?? "absent",
-          pointer: "/completed_at",
-        });
-      if (seen.some((video) => valueAt(video, "/id") !== id))
-        return broken({ message: "The video changed its id.", expected: String(id), pointer: "/id" });
-      const progress = seen.map((video) => Number(valueAt(video, "/progress")));
-      if (progress.every((value, index) => value >= (progress[index - 1] ?? 0))) return pass;
-      return broken({ message: `The progress went back: ${progress.join(", ")}.`, pointer: "/progress" });
+  ...replyRules(created, shape),
+  ...finishedRules,
+  rule(finished, "states", {
+    ...about,
+    sentence: `a video has the status ${states.slice(0, -1).join(", ")} or ${states.at(-1)} whenever it is read`,
+    reads: { finished, created },
+    after: ruleNamed(finishedRules, "schema"),
+    judge: ({ finished, created }) => {
+      const other = [created.reply, ...finished.earlier, finished.reply]
+        .map(statusOf)
+        .find((status) => !states.includes(String(status)));
+      if (other === undefined) return pass;
+      const message = `The video's status was ${JSON.stringify(other)}; a client that waits for its end knows none but ${states.join(", ")}.`;
+      return broken({ message, expected: states.join(", "), actual: String(other), pointer: "/status" });
     },
   }),
-  ruleOn(contentCall, {
-    name: "status",
-    sentence: "the content of a finished video is answered with status 200",
-    requirements,
-    provenance: "observed",
-    judge: (exchange) => judgeStatus(exchange, 200),
+  rule(finished, "completed", {
+    ...about,
+    sentence: "a video completes under the id that it was created with, and its progress does not go back",
+    reads: { finished, created },
+    after: ruleNamed(finishedRules, "schema"),
+    judge: judgeCompleted,
   }),
-  ruleOn(contentCall, {
-    name: "bytes",
-    sentence: "the content of a finished video is a video",
-    requirements,
-    provenance: "observed",
-    after: "status",
-    judge: ({ reply }) => {
-      const mediaType = reply === undefined ? "" : mediaTypeOf(reply);
-      const isMedia = mediaType.startsWith("video/") || mediaType === "application/octet-stream";
-      if (isMedia && (reply?.body.length ?? 0) > 0) return pass;
-      return broken({
-        message: `The content is ${reply?.body.length ?? 0} bytes of ${mediaType || "no media type"}.`,
-        expected: "video/mp4",
-        actual: mediaType,
-      });
+  ...rulesOn(
+    content,
+    { ...about, sentence: "the content of a finished video is answered with status 200" },
+    {
+      bytes: {
+        sentence: "the content of a finished video is a video",
+        judge: ({ reply }) => {
+          const mediaType = reply === undefined ? "" : mediaTypeOf(reply);
+          const isMedia = mediaType.startsWith("video/") || mediaType === "application/octet-stream";
+          if (isMedia && (reply?.body.length ?? 0) > 0) return pass;
+          return broken({
+            message: `The content is ${reply?.body.length ?? 0} bytes of ${mediaType || "no media type"}.`,
+            expected: "video/mp4",
+            actual: mediaType,
+          });
+        },
+      },
+    },
+  ),
+  ...remixRules,
+  rule(remixed, "another", {
+    ...about,
+    sentence: "a remix has another id than its source",
+    reads: { remixed, created },
+    after: ruleNamed(remixRules, "schema"),
+    judge: ({ remixed, created }) => {
+      const id = idOf(remixed.reply);
+      if (id !== idOf(created.reply)) return pass;
+      const message = `The remix has the id of its source, ${String(id)}.`;
+      return broken({ message, actual: String(id), pointer: "/id" });
     },
   }),
-  ...replyRules(remixedCall, shape),
-  ruleOnExchanges({
-    id: "videos/remixed/another",
-    sentence: "A remix is another video than the one that it was made of.",
-    requirements,
-    provenance: "observed",
-    exchanges: ["videos/remixed", "videos/created"],
-    after: "videos/remixed/schema",
-    judge: (find) => {
-      const [id, source] = ["videos/remixed", "videos/created"].map((each) =>
-        valueAt(bodyOf(find(each)?.reply), "/id"),
-      );
-      if (id !== source) return pass;
-      return broken({
-        message: `The remix has the id of its source, ${String(id)}.`,
-        actual: String(id),
-        pointer: "/id",
-      });
-    },
-  }),
-  ...replyRules(extendedCall, shape).map(unlessRefused),
+  ...replyRules(extended, shape).map(unlessRefused),
 ];
 
-function ofVideo(facts: Facts, write: (id: string) => Call): Call | CannotCall {
-  const created = facts.replyTo("videos/created");
-  const id = created && valueAt(jsonOf(created)?.value, "/id");
+function ofVideo({ replyTo }: Facts, write: (id: string) => Call): Call | CannotCall {
+  const id = idOf(replyTo(created.id));
   return typeof id === "string" ? write(id) : { because: "no video was made" };
 }
 
+function ofFinished(facts: Facts, write: (id: string) => Call): Call | CannotCall {
+  if (statusOf(facts.replyTo(finished.id)) === "completed") return ofVideo(facts, write);
+  return { because: "no video was completed", isNeedless: true };
+}
+
+function judgeCompleted({ finished, created }: { finished: Exchange; created: Exchange }): Verdict {
+  const replies = [...finished.earlier, finished.reply];
+  const seen = replies.map(bodyOf);
+  const last = seen.at(-1);
+  const status = valueAt(last, "/status");
+  const still = standsStillFor(replies);
+  const progress = seen.map((video) => Number(valueAt(video, "/progress")));
+  if (still !== undefined)
+    return broken({
+      message: `The video is not finished: its progress is ${progress.at(-1)} in ${still} readings in a row, and moved in ${replies.length - still} before them.`,
+      expected: "completed",
+      actual: String(status),
+      pointer: "/progress",
+    });
+  if (!finalStates.includes(String(status)) && states.includes(String(status)))
+    return {
+      outcome: "inconclusive",
+      reason: `The video was not finished in ${replies.length} readings.`,
+      needs: "--video-wait SECONDS",
+    };
+  if (status !== "completed")
+    return broken({
+      message: `The video's status is ${JSON.stringify(status)}.`,
+      expected: "completed",
+      actual: String(status),
+      pointer: "/status",
+    });
+  if (typeof valueAt(last, "/completed_at") !== "number")
+    return broken({
+      message: "The video is completed, and says no time for it.",
+      expected: "seconds since 1970",
+      actual: JSON.stringify(valueAt(last, "/completed_at")) ?? "absent",
+      pointer: "/completed_at",
+    });
+  const id = idOf(created.reply);
+  if (seen.some((video) => valueAt(video, "/id") !== id))
+    return broken({ message: "The video changed its id.", expected: String(id), pointer: "/id" });
+  if (progress.every((value, index) => value >= (progress[index - 1] ?? 0))) return pass;
+  return broken({ message: `The progress went back: ${progress.join(", ")}.`, pointer: "/progress" });
+}
+
+/** In how many readings, up to the last one, a video that once moved has not; undefined where that is no sign of a fault. */
+function standsStillFor(replies: (WireReply | undefined)[]): number | undefined {
+  const told = replies.map((reply) => [statusOf(reply), valueAt(bodyOf(reply), "/progress")].join(" "));
+  const moved = told.findLastIndex((each) => each !== told.at(-1)) + 1;
+  const still = told.length - moved;
+  const isRunning = statusOf(replies.at(-1)) === "in_progress" && new Set(told).size > 2;
+  return isRunning && still >= leastStill && still >= 3 * moved ? still : undefined;
+}
+
 /** Not every model can go on with a video; the others refuse it with 400. */
-function unlessRefused(rule: Rule): Rule {
+function unlessRefused(given: Rule): Rule {
   return {
-    ...rule,
+    ...given,
     judge: (exchanges) =>
       exchanges[0]?.reply?.status === 400
         ? { outcome: "skip", reason: "The video's model makes no extensions." }
-        : rule.judge(exchanges),
+        : given.judge(exchanges),
   };
 }

@@ -1,0 +1,84 @@
+import { valueAt } from "@model-access/contract";
+import type { Dialect } from "../dialects.js";
+import type { Exchange, ExchangePlan } from "../exchange.js";
+import { parseJson } from "../reading/parse-json.js";
+import { saidIn } from "../reading/said.js";
+import { type ToolCall, toolCallsIn } from "../reading/tool-calls.js";
+import { toolNames } from "../requests/tool.js";
+import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { type After, rule } from "./define-rule.js";
+
+/** Judges a reply that has to call a tool: each call has an id of its own, the name of a tool and an input that it takes. */
+export function judgeToolCalls(exchange: Exchange, dialect: Dialect): Verdict {
+  const { list, finish } = dialect.tools;
+  const calls = toolCallsIn(exchange, dialect);
+  if (calls.length === 0)
+    return broken({ message: "No tool was called.", expected: "a call of a tool", pointer: list });
+  for (const call of calls) {
+    const verdict = judgeToolCall(call);
+    if (verdict.outcome !== "pass") return verdict;
+  }
+  const twice = calls.find(({ id }, index) => calls.findIndex((other) => other.id === id) < index);
+  if (twice !== undefined) return sameId(twice);
+  const said = saidIn(exchange, dialect);
+  if (finish === undefined || said.finish === finish || said.isCut) return pass;
+  return broken({
+    message: `A tool is called, and the reply says that it ended with ${JSON.stringify(said.finish)}.`,
+    expected: finish,
+    actual: String(said.finish),
+    pointer: said.at.finish,
+    provenance: "upstream",
+  });
+}
+
+/** Judges the input of a call of our tools: the city as a string. */
+export function judgeToolInput(given: unknown, pointer: string): Verdict {
+  const input = typeof given === "string" ? parseJson(given) : given;
+  if (typeof valueAt(input, "/city") === "string") return pass;
+  const actual = String(typeof given === "string" ? given : JSON.stringify(given)).slice(0, 80);
+  const message = `It is to have a city, and is ${actual}.`;
+  return broken({ message, expected: '{"city": string}', actual, pointer });
+}
+
+/** The rule that calls of tools in two replies have ids of their own. */
+export function ownCallIdsRule(
+  dialect: Dialect,
+  { reads, ...about }: { reads: [ExchangePlan, ExchangePlan]; requirements: string[]; after: After[] },
+): Rule {
+  const [later, earlier] = reads;
+  return rule(later, "own-id", {
+    ...about,
+    sentence: "two calls of a tool have not the same id",
+    provenance: "upstream",
+    reads: { later, earlier },
+    judge: (read) => {
+      const known = toolCallsIn(read.earlier, dialect).map(({ id }) => id);
+      const twice = toolCallsIn(read.later, dialect).find(({ id }) => known.includes(id));
+      return twice === undefined ? pass : sameId(twice);
+    },
+  });
+}
+
+function judgeToolCall({ id, name, input, inputType, at }: ToolCall): Verdict {
+  if (typeof id !== "string" || id === "")
+    return broken({ message: "A call of a tool has no id.", expected: "a string", pointer: at.id });
+  if (!toolNames.includes(String(name)))
+    return broken({
+      message: `The tool that was called is ${JSON.stringify(name)}.`,
+      expected: toolNames.join(" or "),
+      actual: String(name),
+      pointer: at.name,
+    });
+  if (typeof input !== inputType)
+    return broken({
+      message: `The input of a tool is of the type ${typeof input}.`,
+      expected: inputType,
+      actual: typeof input,
+      pointer: at.input,
+    });
+  return judgeToolInput(input, at.input);
+}
+
+function sameId({ id, at }: ToolCall): Verdict {
+  return broken({ message: `Two calls of a tool have the id ${String(id)}.`, actual: String(id), pointer: at.id });
+}

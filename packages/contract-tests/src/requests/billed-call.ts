@@ -1,0 +1,35 @@
+import { type DialectName, dialects } from "../dialects.js";
+import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
+import { withModel } from "./short-question.js";
+
+/** A valid call of a model, as its topic writes it. */
+interface BilledCall extends Partial<Omit<ExchangePlan, "write">> {
+  id: string;
+  /** The call in a few words, to begin a sentence with. */
+  says: string;
+  /** What is sent. */
+  json(model: string, facts: Facts): unknown;
+  /** What the call has beside its body. */
+  call?: Omit<Call, "json">;
+  /** Why it can't be made, where it can't. */
+  unless?(facts: Facts): CannotCall | undefined;
+}
+
+/** Plans a call that a model has to answer, which is billed. */
+export function billedCall(name: DialectName, { json, call, unless, ...about }: BilledCall): ExchangePlan {
+  const { use, operationId, headers } = dialects[name];
+  const withHeaders = headers !== undefined || call?.headers !== undefined;
+  return {
+    operationId,
+    isValid: true,
+    isBilled: true,
+    ...about,
+    write: (facts) =>
+      unless?.(facts) ??
+      withModel(facts, use, (model) => ({
+        ...call,
+        ...(withHeaders && { headers: { ...headers, ...call?.headers } }),
+        json: json(model, facts),
+      })),
+  };
+}

@@ -1,0 +1,24 @@
+import { type Asked, type Body, editJson, type Fault, inAnswer, isJson, named } from "./fault.ts";
+
+const inVideo = (id: string, says: string, by: string, change: (video: Body) => void): Fault =>
+  inAnswer(named(`videos/${id}`, says, by), (answer, asked) => {
+    if (isVideo(asked) && answer.status === 200 && isJson(answer)) editJson(answer, change);
+  });
+const isVideo = ({ path }: Asked) => path.startsWith("/v1/videos");
+
+/** Videos: a run follows one where dear calls are allowed. */
+export const videoFaults: Fault[] = [
+  inVideo("status-word", "calls a video running that is in progress", "videos/finished/states", (video) => {
+    if (video.status === "in_progress") video.status = "running";
+  }),
+  inVideo("never-ends", "never completes a video", "videos/finished/completed", (video) => {
+    if (video.status === "completed") Object.assign(video, { status: "in_progress", progress: 99 });
+  }),
+  {
+    ...named("videos/no-prompt", "makes a video without a prompt", "videos/refused/no-prompt"),
+    ask: ({ path, method, json }) => {
+      if (path === "/v1/videos" && method === "POST" && json?.model !== undefined) json.prompt ??= "A cat.";
+      return undefined;
+    },
+  },
+];
