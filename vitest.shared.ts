@@ -19,6 +19,7 @@ export const sharedTestConfig = {
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
+    expect: { poll: { timeout: 280_000 } },
     testTimeout: 300_000,
     hookTimeout: 600_000,
   },
