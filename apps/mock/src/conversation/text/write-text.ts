@@ -122,7 +122,7 @@ function writeForms(assignment: Assignment, random: Random): string {
   return [lead, ...blocks, ...(last === "" ? [] : [last])].join("\n\n");
 }
 
-/** What was asked for, in its own words: `are 3 ideas for a party`, `is a table of rivers`. */
+/** Returns the request in its own words: `are 3 ideas for a party`, `is a table of rivers`. */
 function restatedIn(question: string): string | undefined {
   const [, asked] =
     /^(?:please |can you |could you )*(?:give|list|name|write|show|suggest|tell|share|create|make|generate|draw)(?: me| us)? ((?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|some|a few) [\p{L}\p{N} '’-]{3,60})[.?!]*$/iu.exec(

@@ -65,7 +65,7 @@ const welcomes = [
 const aboutItself =
   /^(?:who|what) are you\b|\bwhat(?:'s| is) your name\b|\bwh(?:ich|at) model\b|\bintroduce yourself\b|\b(?:wer|was) bist du\b|\bstell dich vor\b|\bprésente[- ]toi\b|\bqui es[- ]tu\b|\bpreséntate\b|\bquién eres\b|\bchi sei\b|\bpresentati\b|\bquem és\b|\bapresent[ae]-te\b|кто ты|представься|من أنت|عرف عن نفسك|מי אתה|介绍(?:一下)?你?自己|你是谁|自己紹介|あなたは誰|자기소개|누구(?:세요|입니까)|आप कौन|अपना परिचय/iu;
 
-/** What a picture or file shows, as if it had been seen. */
+/** Describes a picture or file, as if the mock had seen it. */
 export function seen(attachments: number, random: Random): string {
   const scene = pick(
     [
