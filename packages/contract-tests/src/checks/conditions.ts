@@ -1,11 +1,11 @@
-/** What a request is refused for, and the answer to it. */
+/** A reason to refuse a request, and the answer to it. */
 export interface Condition {
   status: number;
   type: string;
   /** The messages interface has no codes. */
   code?: string;
   requirements: string[];
-  /** Whether the specification states the type and the code, not only the status. */
+  /** True where the specification states the type and the code, not only the status. */
   isNameStated: boolean;
 }
 

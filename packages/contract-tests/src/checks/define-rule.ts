@@ -3,16 +3,16 @@ import type { Exchange, ExchangePlan } from "../exchange.js";
 import { levelOf, type Rule, type Verdict } from "../rule.js";
 import { judgeStatus } from "./reply.js";
 
-/** What has to hold before a rule can be judged: another rule, the name of one on the same call, or an id with its area. */
+/** A condition of a rule: another rule that has to hold first, the name of one on the same call, or an id with its area. */
 export type After = Rule | string;
 
-/** What all rules tell of themselves. */
+/** The members that all rules have. */
 interface AboutRule {
   /** Without its capital and its full stop. */
   sentence: string;
   requirements: readonly string[];
   provenance: Provenance;
-  /** Where it is not the one that follows from the provenance. */
+  /** Only where it is not the one that follows from the provenance. */
   level?: Rule["level"];
   client?: string;
   priority?: number;
@@ -28,7 +28,7 @@ interface AboutCall extends AboutRule {
 /** Calls by the names that a judge has for them, or a list of them. */
 type Reads = Record<string, ExchangePlan> | ExchangePlan[];
 
-/** What was read, under the same names; a call that is missing is undefined, and left out of a list. */
+/** The calls as they were made, under the same names; a call that is missing is undefined, and left out of a list. */
 export type Read<R extends Reads, Gap = never> = R extends ExchangePlan[]
   ? Exchange[]
   : { [name in keyof R]: Exchange | Gap };

@@ -1,7 +1,7 @@
 import { operationOf, valueAt } from "@model-access/contract";
 import type { ModelUse } from "../exchange.js";
 
-/** What a short call is taken to use when prices are compared. */
+/** The use of a short call by which prices are compared. */
 const shortCall = { prompt: 20, completion: 60, request: 1 };
 
 /** The path by which a model list says that a model is reached, for the uses that it speaks of. */
@@ -134,7 +134,7 @@ function rankOf(model: unknown): number[] {
   return [valueAt(model, "/reasoning/required") === true ? 1 : 0, mayMakePictures ? 1 : 0, unit, points ?? usd ?? 0];
 }
 
-/** What a short call costs; undefined where no price is given. */
+/** Computes the price of a short call; undefined where none is given. */
 function priceIn(prices: unknown): number | undefined {
   const parts = Object.entries(shortCall).flatMap(([key, count]) => {
     const price = valueAt(prices, `/${key}`);

@@ -3,7 +3,7 @@ import type { Call, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.j
 import { noSuchModel } from "./short-question.js";
 import { smallerBodies } from "./smaller-bodies.js";
 
-/** What a generated request is refused for. */
+/** The kind of fault that a generated request is refused for. */
 export type CaseKind = "model" | "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
 
 /** One request that a service has to refuse: a valid one with one thing wrong. */
@@ -27,7 +27,7 @@ export interface RefusedCase {
 /** A request's body by field. */
 type Body = Record<string, unknown>;
 
-/** How a valid request of an operation is made. */
+/** A maker of valid requests of an operation. */
 export interface CaseSubject {
   area: string;
   operationId: string;

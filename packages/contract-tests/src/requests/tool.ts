@@ -2,10 +2,10 @@ import type { DialectName } from "../dialects.js";
 import type { CannotCall, Facts } from "../exchange.js";
 import { offers } from "../reading/choose-model.js";
 
-/** What models are asked that have to call a tool: it mentions both. */
+/** The question to models that have to call a tool: it mentions both. */
 export const toolQuestion = "What is the weather in Rome, and what time is it there?";
 
-/** What both tools take. */
+/** The input that both tools take. */
 export const toolSchema = {
   type: "object",
   properties: { city: { type: "string" } },
@@ -24,7 +24,7 @@ const functions = [
 
 export const toolNames = functions.map(({ name }) => name);
 
-/** What a tool is taken to have said. */
+/** The result that a tool is taken to have given. */
 export const toolResult = "Sunny, 24 degrees.";
 
 /** The tools as each interface wants them. */
@@ -34,7 +34,7 @@ export const tools: Record<DialectName, object[]> = {
   responses: functions.map((about) => ({ type: "function", ...about, parameters: toolSchema })),
 };
 
-/** Why no call with tools can be made, where the model list does not offer any with the model. */
+/** Gives the reason not to call with tools, where the model list offers none with the model. */
 export const unlessTools =
   (name: DialectName) =>
   ({ modelList, modelFor }: Facts): CannotCall | undefined =>

@@ -18,7 +18,7 @@ const operationId = "queryBot";
 /** It ends the answer before its last word. */
 const stopText = " early";
 
-/** What the answer is where nothing is lost of it. */
+/** The answer where nothing is lost of it. */
 const expected = `ready, ${letters}, every engine ends`;
 
 const query = botQuery(saying(`${expected}${stopText}`));
@@ -68,7 +68,7 @@ const missingQueryCall: ExchangePlan = {
 /** Queries of a bot. The first shows whether there are any: it is refused by all that have them, whichever the bot is. */
 export const botsCalls: ExchangePlan[] = [missingQueryCall, streamCall, wrongKeyCall];
 
-/** What bots answer and refuse. */
+/** Rules on the answers and refusals of bots. */
 export const botsRules: Rule[] = [
   ...streamRules(streamCall, {
     ...about,

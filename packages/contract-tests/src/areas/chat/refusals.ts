@@ -93,13 +93,13 @@ const keyRules = refusalRules(plan("wrong-key"), { condition: conditions.wrongKe
 
 const fieldRules = refusalRules(plan("missing-messages"), { condition: conditions.missingField });
 
-/** What has to hold of the errors of one request with a wrong key, and of one that is wrong, before those of others are judged. */
+/** Rules on the errors of one request with a wrong key, and of one that is wrong, that have to hold before those of others are judged. */
 export const formRules = {
   key: ["media-type", "type", "code"].map((name) => ruleNamed(keyRules, name)),
   request: ["media-type", "type", "code"].map((name) => ruleNamed(fieldRules, name)),
 };
 
-/** How chat completions are refused. */
+/** Rules on refused chat completions. */
 export const chatRefusalRules: Rule[] = [
   ...keyRules,
   ...refusalRules(plan("unknown-model"), { condition: conditions.unknownModel }),

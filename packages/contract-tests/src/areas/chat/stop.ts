@@ -73,7 +73,7 @@ const plainRules = rulesOn(
   },
 );
 
-/** Whether stop texts end a reply, and custom parameters break none. */
+/** Rules on stop texts and custom parameters. */
 export const stopRules: Rule[] = [
   customRule,
   ...plainRules,

@@ -93,7 +93,7 @@ const keyRules = refusalRules(plan("wrong-key"), { condition: messagesConditions
 
 const fieldRules = refusalRules(plan("missing-max-tokens"), { condition: messagesConditions.missingField, form });
 
-/** How messages are refused. */
+/** Rules on refused messages. */
 export const messagesRefusalRules: Rule[] = [
   ...keyRules,
   ...refusalRules(plan("unknown-model"), { condition: messagesConditions.unknownModel, form }),

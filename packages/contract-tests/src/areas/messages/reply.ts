@@ -30,7 +30,7 @@ const stopReasons = [
 /** The answer is long, and max_tokens cuts it off. */
 export const askMessage = (model: string) => ({ ...converseWithoutSystem(model), system: systemMessage });
 
-/** What needs to be asked for, and what other interfaces call a text. */
+/** Types of blocks that need to be asked for, and other interfaces' names for a text. */
 const unaskedBlocks = [
   "thinking",
   "redacted_thinking",
@@ -115,7 +115,7 @@ const shortRule = rule(shortCall, "stop-reason", {
   judge: judgeEnded,
 });
 
-/** What messages say, and whether it makes sense. */
+/** Rules on plain messages. */
 export const messagesReplyRules: Rule[] = [
   ...shapeRules,
   replyText,
@@ -147,7 +147,7 @@ export const messagesReplyRules: Rule[] = [
 export const ownIds = (others: ExchangePlan[]): Rule =>
   ownIdsRule(messages, { reads: [replyCall, ...others, shortCall], after: schema });
 
-/** Where the model says another thing, nothing may have stopped it. */
+// Where the model says another thing, nothing may have stopped it.
 function judgeEnded(exchange: Exchange): Verdict {
   const verdict = judgeStatus(exchange, 200);
   if (verdict.outcome !== "pass") return verdict;

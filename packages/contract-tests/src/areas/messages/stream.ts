@@ -40,10 +40,10 @@ const grammarRules = streamRules(streamCall, {
   client: "@anthropic-ai/sdk",
 });
 
-/** What has to hold of the first stream before another is judged whole. */
+/** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream = ["schema", "order", "complete"].map((name) => ruleNamed(grammarRules, name));
 
-/** What a streamed message says, against the plain one. */
+/** Rules on a streamed message, against the plain one. */
 export const messagesStreamRules: Rule[] = [
   ...grammarRules,
   ...saidRules(streamCall, messages, {

@@ -82,7 +82,7 @@ const plainStatus = ruleNamed(plainRules, "status");
 
 const plainCall = ruleNamed(plainRules, "call");
 
-/** What a message with tools says. */
+/** Rules on messages with tools. */
 export const messagesToolsRules: Rule[] = [
   ...plainRules,
   ...saidRules(toolsCall, messages, { names: ["prompt-counted"], after: plainStatus }),
@@ -143,7 +143,7 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
 }
 
-/** What was asked, the calls that were made and what came of them, where all can be sent back. */
+/** Writes the question, the calls that were made and their results, where all can be sent back. */
 function turnsWithResults({ replyTo }: Facts): object[] {
   const asked = { role: "user", content: toolQuestion };
   const reply = replyTo("messages/tools");

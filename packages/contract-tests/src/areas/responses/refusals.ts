@@ -44,7 +44,7 @@ const keyRules = refusalRules(plan("wrong-key"), { condition: conditions.wrongKe
 
 const fieldRules = refusalRules(plan("missing-input"), { condition: conditions.missingField, provenance });
 
-/** How responses are refused. */
+/** Rules on refused responses. */
 export const responsesRefusalRules: Rule[] = [
   ...keyRules,
   ...refusalRules(plan("unknown-model"), { condition: conditions.unknownModel }),

@@ -47,7 +47,7 @@ export const structuredCall: ExchangePlan = billedCall("responses", {
   },
 });
 
-/** Where the model list says that the model searches, it has to. */
+/** True where the model list does not say that the model searches; where it does, the model has to. */
 const mayNotSearch = ({ modelList }: Facts, model: string | undefined) => !offers(modelList, model, "web_search");
 
 const ownRules = rulesOn(
@@ -125,7 +125,7 @@ const ownRules = rulesOn(
 
 export const structuredSchema = ruleNamed(ownRules, "schema");
 
-/** What a response with reasoning and a schema says. */
+/** Rules on a response with reasoning and a schema. */
 export const structuredRules: Rule[] = [
   ...ownRules,
   ...saidRules(structuredCall, dialects.responses, { names: ["usage-sum", "prompt-counted"], after: "schema" }),

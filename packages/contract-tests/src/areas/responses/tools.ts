@@ -53,7 +53,7 @@ const plainRules = rulesOn(toolsCall, about, {
 
 const plainCall = ruleNamed(plainRules, "call");
 
-/** What a response with function tools says. */
+/** Rules on responses with function tools. */
 export const toolsRules: Rule[] = [
   ...plainRules,
   ...saidRules(toolsCall, responses, { names: ["prompt-counted"], after: "status" }),
@@ -76,7 +76,7 @@ export const toolsRules: Rule[] = [
   }),
 ];
 
-/** What was asked, the calls that were made and what came of them. */
+/** Writes the question, the calls that were made and their results. */
 function turnsWithResults({ replyTo }: Facts): object[] {
   const reply = replyTo("responses/tools");
   const calls = callsInBody(reply && jsonOf(reply)?.value, responses);
