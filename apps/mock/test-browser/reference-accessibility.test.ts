@@ -45,6 +45,19 @@ test.each(kinds)("%s fits a phone: nothing is wider than the window, and no colu
   expect(squeezed).toBe(0);
 });
 
+test.each(["index.html", "streams/index.html"])(
+  "%s gives each cell of a wide table a line's width on a phone",
+  async (path) => {
+    const { page } = await openFile(browser, path, phone);
+    const widths = await page
+      .locator("table:has(th:nth-child(3)) td")
+      .evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth));
+
+    expect(widths.length).toBeGreaterThan(0);
+    expect(Math.min(...widths)).toBeGreaterThan(300);
+  },
+);
+
 test("axe objects to nothing on a phone with the menu open", async () => {
   const { page } = await openFile(browser, "operations/createVideo.html", { ...phone, bypassCSP: true });
   await page.getByRole("button", { name: "Menu" }).click();

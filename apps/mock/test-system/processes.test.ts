@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createClient } from "@redis/client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort, startRedis } from "../../../scripts/redis-server.mjs";
 import { findProgram } from "../../../scripts/system-programs.mjs";
@@ -121,14 +122,50 @@ test("while the store stands still, requests get 503, streams go on, and it come
     expect(refused.headers.get("retry-after")).toBe("1");
     expect(await refused.json()).toEqual({
       type: "error",
-      error: { type: "api_error", message: "The mock's store does not answer; try again." },
+      error: { type: "api_error", message: "The mock's store can't be used; try again." },
     });
     expect([ready, health]).toEqual([503, 200]);
     expect(streamed).toContain("data: [DONE]");
     await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz")), { timeout: 20_000 }).toBe(200);
     expect(await statusOf(ask(mock.baseURL, "/v1/models"))).toBe(200);
-    expect(mock.log()).toMatch(/does not answer: .*\n[\s\S]*answers again\./);
+    expect(mock.log()).toMatch(/can't be used: .*\n[\s\S]*can be used again\./);
   } finally {
+    await own.close();
+  }
+});
+
+test("while the store has no room, requests get 503 and the mock is not ready, until it has", async () => {
+  const own = await startRedis();
+  const admin = await createClient({ url: own.url }).connect();
+  try {
+    const mock = await start(own.url);
+
+    await admin.configSet("maxmemory", "1mb");
+    const refused = await statusOf(ask(mock.baseURL, "/v1/chat/completions", { body: question() }));
+    const ready = [];
+    for (let count = 0; count < 5; count++) ready.push(await statusOf(ask(mock.baseURL, "/readyz")));
+    await admin.configSet("maxmemory", "0");
+
+    expect(refused).toBe(503);
+    expect(ready).toEqual([503, 503, 503, 503, 503]);
+    await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz")), { timeout: 20_000 }).toBe(200);
+    expect(await statusOf(ask(mock.baseURL, "/v1/chat/completions", { body: question() }))).toBe(200);
+    expect(mock.log()).toMatch(/can't be used: OOM [^\n]*'maxmemory'\. Requests get 503 until it can\.\n/);
+  } finally {
+    admin.destroy();
+    await own.close();
+  }
+});
+
+test("a replica is refused at the start, with a sentence", async () => {
+  const own = await startRedis();
+  const replica = await startRedis({ options: ["--replicaof", "127.0.0.1", String(new URL(own.url).port)] });
+  try {
+    const failed = await startMockProcess(replica.url).catch((error: Error) => error.message);
+
+    expect(failed).toMatch(/status 2: [^\n]*is a replica, which takes no writes; give the URL of its primary\.\n$/);
+  } finally {
+    await replica.close();
     await own.close();
   }
 });

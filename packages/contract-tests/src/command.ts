@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { contractVersion } from "@model-access/contract";
 import { rules } from "./areas.js";
-import { type CommandLine, readCommandLine, usage } from "./command-line/command-line.js";
+import { type CommandLine, readCommandLine } from "./command-line/command-line.js";
 import { openFinish } from "./command-line/finish-report.js";
 import { stopSignal } from "./command-line/stop-signal.js";
+import { usage } from "./command-line/usage.js";
 import { readKeys } from "./keys/read-keys.js";
 import { visible } from "./report/clean.js";
 import { ruleList } from "./report/list.js";
@@ -64,7 +65,7 @@ async function run(line: CommandLine): Promise<number> {
   return finish(report);
 }
 
-/** What a run doesn't need is loaded where it is asked for. */
+/** Loads what only a watch needs. */
 async function watch({ watch: options, run: { failOn }, isQuiet }: CommandLine): Promise<number> {
   const { upstream, ...rest } = options;
   if (upstream === undefined) throw new Error("watch needs the deployment; give --upstream URL.");

@@ -14,7 +14,7 @@ export interface GivenNames {
   foreignModel?: string;
 }
 
-/** What is known of the deployment when a call is written. */
+/** The facts about the deployment that are known when a call is written. */
 export interface Facts {
   /** The model to call, or undefined where the model list has none for this use. */
   modelFor(use: ModelUse): string | undefined;
@@ -23,9 +23,9 @@ export interface Facts {
   /** The answer to a call that this one needs; undefined where none came. */
   replyTo(id: string): WireReply | undefined;
   given: GivenNames;
-  /** Whether long waits are allowed, as they are with `--allow burst`. */
+  /** True where long waits are allowed, as they are with `--allow burst`. */
   mayWait: boolean;
-  /** How long a run waits for a video. */
+  /** The longest wait for a video. */
   videoWaitMs: number;
   /** True where the deployment is on this machine, so that what is sent stays here. */
   isLocal: boolean;
@@ -46,7 +46,7 @@ export type KeyName =
   | "empty"
   | "none";
 
-/** How a key is sent; without one, as `Authorization: Bearer`. */
+/** The place of a key in a request; without one, `Authorization: Bearer`. */
 export type KeyPlace = "own-header" | "lower-case-scheme" | "basic-scheme" | "bare" | "query";
 
 /** A call as its area writes it; the session adds the address and the key. */
@@ -71,20 +71,20 @@ export interface Call {
   target?: string;
   /** A whole address in place of the deployment's, as an answer told it. */
   url?: string;
-  /** How long to wait before it is sent. */
+  /** The wait before it is sent. */
   afterMs?: number;
 }
 
-/** Why a call can't be written. */
+/** The reason why a call can't be written. */
 export interface CannotCall {
   because: string;
-  /** What the caller could give so that it can be, in a few words. */
+  /** The thing that the caller could give so that it can be, in a few words. */
   needs?: string;
   /** True where there is no reason to make it, which leaves nothing unjudged. */
   isNeedless?: true;
 }
 
-/** How a call is made more than once. */
+/** The conditions on which a call is made more than once. */
 export interface Repeat {
   atMost: number;
   /** The run makes no more calls for its sake once it has made so many in all, those that it may still bill included. */
@@ -92,7 +92,7 @@ export interface Repeat {
   /** Times the number of the call, up to `longestWaitMs`. */
   waitMs?: number;
   longestWaitMs?: number;
-  /** How long all waits may be together: by their own lengths, so that a busy machine changes nothing. */
+  /** The longest sum of all waits: by their own lengths, so that a busy machine changes nothing. */
   mostWaitMs?(facts: Facts): number;
   until(reply: WireReply, facts: Facts, earlier: WireReply[]): boolean;
 }
@@ -119,7 +119,7 @@ export interface ExchangePlan {
   besides?: string;
   /** Calls that have to be made first: where one of them is not offered, this one is not made. */
   needs?: string[];
-  /** What the caller has to allow, because it is many calls or a dear one. */
+  /** The permission that it takes, because it is many calls or a dear one. */
   allow?: "burst" | "dear";
   /** True where a 429 or 503 is an answer like another, and not a reason to wait and ask again. */
   takesRefusal?: true;
@@ -144,23 +144,23 @@ export interface Exchange {
   earlier: WireReply[];
   /** Every answer of all its requests in their order, those included after which it was asked again. */
   attempts?: WireReply[];
-  /** How often no answer came in time, the last time included. */
+  /** The number of times that no answer came in time, the last time included. */
   timeOuts: number;
-  /** When the first request was sent, by the clock of `performance.now()`. */
+  /** The time of the first request, by the clock of `performance.now()`. */
   beganAt: number;
   /** From the first request to the end of the last answer. */
   tookMs: number;
-  /** How long the last request took. */
+  /** The length of the last request. */
   requestMs?: number;
   /** The body as a judged event stream; read when it is first asked for. */
   stream(): StreamReading;
 }
 
-/** Why there is no exchange to judge. */
+/** The reason why there is no exchange to judge. */
 export interface Missing {
   outcome: "skip" | "blocked" | "inconclusive";
   reason: string;
-  /** What the caller could give so that there is one, in a few words. */
+  /** The thing that the caller could give so that there is one, in a few words. */
   needs?: string;
   /** True where the run was stopped before it. */
   notRun?: true;

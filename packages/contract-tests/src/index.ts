@@ -2,19 +2,25 @@ export { rules } from "./areas.js";
 export type { Call, CannotCall, Exchange, ExchangePlan, Facts, ModelUse } from "./exchange.js";
 export { judgeExchanges } from "./judging/judge-exchanges.js";
 export type { Outcome } from "./judging/judge-rule.js";
-export { applyBaseline, type BaselineReport } from "./report/apply-baseline.js";
-export { type BaselineEntry, readBaseline } from "./report/baseline.js";
-export { type Change, type Comparison, compareReports } from "./report/compare-reports.js";
+export { applyBaseline, type BaselineEntry, readBaseline } from "./report/baseline.js";
+export { compareReports } from "./report/compare-reports.js";
 export { consoleReport, type Paint } from "./report/console.js";
 export { htmlReport } from "./report/html.js";
 export { jsonReport } from "./report/json.js";
 export { junitReport } from "./report/junit.js";
 export { type LastReport, readLastReport } from "./report/last-report.js";
 export { markdownReport } from "./report/markdown.js";
-export type { AreaReport, Report, RuleReport } from "./report/report.js";
+export type {
+  AreaReport,
+  BaselineReport,
+  Change,
+  Comparison,
+  Report,
+  RuleReport,
+  ShownRequirements,
+} from "./report/report.js";
 export { reportSchema } from "./report/report-schema.js";
 export { sarifReport } from "./report/sarif.js";
-export type { ShownRequirements } from "./report/shown-requirements.js";
 export { strictReport } from "./report/strict-report.js";
 export type { Finding, Level, Rule, Verdict } from "./rule.js";
 export type { Problem } from "./run/preflight.js";

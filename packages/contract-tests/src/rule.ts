@@ -1,26 +1,26 @@
 import type { Provenance } from "@model-access/contract";
 import type { Exchange } from "./exchange.js";
 
-/** How much a rule weighs: only a broken `must` makes a run fail. */
+/** The weight of a rule: a broken `must` makes a run fail, and a broken `should` only on security or money. */
 export type Level = "must" | "should" | "note";
 
-/** What is wrong, with the evidence for it. */
+/** A broken rule's fault, with the evidence for it. */
 export interface Finding {
   /** One sentence. */
   message: string;
   expected?: string;
   actual?: string;
-  /** Where in the body or in the event's payload, as a JSON pointer. */
+  /** The place in the body or in the event's payload, as a JSON pointer. */
   pointer?: string;
   /** The number of the event in the stream, from 1. */
   eventNumber?: number;
-  /** Where the contract has the broken element from, where this differs from the rule's own; it can only lower the weight. */
+  /** The contract's source of the broken element, where this differs from the rule's own; it can only lower the weight. */
   provenance?: Provenance;
   /** The call that it is about, where that is not the first that the rule reads. */
   exchange?: Exchange;
 }
 
-/** What a rule finds in the exchanges it reads. The last three are neither good nor bad: nothing could be judged. */
+/** The verdict of a rule on the exchanges it reads. The last three are neither good nor bad: nothing could be judged. */
 export type Verdict =
   | { outcome: "pass" }
   | { outcome: "broken"; finding: Finding }
@@ -29,7 +29,7 @@ export type Verdict =
 /** One statement about a deployment. Its id is stable; the first segment is its area. */
 export interface Rule {
   id: string;
-  /** What a deployment that keeps the rule does. */
+  /** One sentence: what a deployment that keeps the rule does. */
   sentence: string;
   /** Rows of the specification that it shows. */
   requirements: string[];

@@ -7,7 +7,8 @@ import type { RuleResult } from "./judging/judge-rule.js";
 import type { Keys } from "./keys/key-variables.js";
 import { createCleaner } from "./report/clean.js";
 import { timesOf } from "./report/exchange-times.js";
-import { type Report, reportOf } from "./report/report.js";
+import type { Report } from "./report/report.js";
+import { reportOf } from "./report/report-of.js";
 import { unjudgedIn } from "./report/unjudged.js";
 import type { Budget } from "./run/budget.js";
 import { createJudge } from "./run/judge.js";
@@ -19,7 +20,7 @@ import { type Selection, selectRules } from "./select.js";
 import type { Topic } from "./topic.js";
 import { defaultLimits, send, type WireLimits } from "./wire/send.js";
 
-/** What is tested, with which keys, and what it may cost. */
+/** The deployment, the keys and the limits of a run. */
 export interface RunOptions extends Selection, Budget, GivenNames {
   /** With or without a final `/v1` or slash; a path prefix is kept. */
   baseURL: string;
@@ -28,9 +29,9 @@ export interface RunOptions extends Selection, Budget, GivenNames {
   keys?: Omit<Keys, "apiKey">;
   /** The model for chat; without it the cheapest text model of the model list. */
   model?: string;
-  /** What is not done unasked: bursts of calls and long waits, and dear calls. */
+  /** Kinds of calls that are made only where they are named: bursts of calls and long waits, and dear calls. */
   allow?: Allowance[];
-  /** How long to wait for a video, in seconds, where dear calls are allowed; 300 without it. */
+  /** The longest wait for a video, in seconds, where dear calls are allowed; default 300. */
   videoWaitSeconds?: number;
   /** The models for messages and responses; without them as for chat. */
   messagesModel?: string;
@@ -51,7 +52,7 @@ export interface RunOptions extends Selection, Budget, GivenNames {
   signal?: AbortSignal;
   /** Makes one HTTP call, and never rejects; node's own http without it. */
   send?: SessionOptions["send"];
-  /** How the run waits; the platform's timer without it. */
+  /** Waits; default the platform's timer. */
   sleep?: (ms: number) => Promise<unknown>;
   /** Told before each request. */
   onCall?: (plan: ExchangePlan) => void;

@@ -1,6 +1,6 @@
 import { areaOf } from "./rule.js";
 
-/** What a rule is about, whatever area it is in: what a gate can be set on. */
+/** The subject of a rule, whatever area it is in; gates are set on topics. */
 export const topics = ["security", "money", "streams", "errors", "shape", "docs"] as const;
 
 export type Topic = (typeof topics)[number];
@@ -38,7 +38,7 @@ const patterns: [Topic, RegExp][] = [
   ["streams", /^[a-z]+\/[a-z-]*streams?[a-z-]*(\/|$)/],
 ];
 
-/** What a rule is about, by its id. */
+/** Returns the topic of a rule, by its id. */
 export function topicOf(id: string): Topic {
   return patterns.find(([, pattern]) => pattern.test(id))?.[0] ?? (areaOf(id) === "limit" ? "errors" : "shape");
 }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, type TestContext, test } from "vitest";
 import { rules } from "./areas.js";
-import { applyBaseline } from "./report/apply-baseline.js";
-import type { BaselineEntry } from "./report/baseline.js";
+import { applyBaseline, type BaselineEntry } from "./report/baseline.js";
 import { decides } from "./report/exit-code.js";
 import { headline } from "./report/headline.js";
 import { isBroken } from "./report/outcomes.js";
@@ -11,7 +10,7 @@ import { evidenceWithCommand } from "./report/wording.js";
 import { type RunOptions, runContractTests } from "./run.js";
 import { selectRules } from "./select.js";
 
-/** What is tested, and how what is found counts. */
+/** The deployment of a suite, and the weight of what is found. */
 export interface SuiteOptions extends RunOptions {
   /** True where what should hold counts as what must. */
   strict?: boolean;

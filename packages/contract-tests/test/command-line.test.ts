@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { readCommandLine, usage } from "../src/command-line/command-line.js";
+import { readCommandLine } from "../src/command-line/command-line.js";
 import { flags } from "../src/command-line/flags.js";
+import { usage } from "../src/command-line/usage.js";
 import { keyVariables } from "../src/keys/key-variables.js";
 
 test("reads every option into what the run takes", () => {
@@ -105,6 +106,7 @@ test.each([
   ["a header of the tests' own", ["--header", "Authorization: Bearer x"], "--header can't set Authorization"],
   ["judge without a file", ["judge"], "judge takes files of recorded exchanges; give one or more."],
   ["a share above one", ["watch", "--sample", "2"], "--sample takes a share from 0 to 1"],
+  ["a port that is none", ["watch", "--port", "70000"], "--port takes a port from 0 to 65535"],
   ["an option of another command", ["watch", "--html", "f"], "watch takes no --html; a run, judge do."],
   ["a watch's option in a run", ["--upstream", "https://h.example"], "A run takes no --upstream; watch does."],
   ["two commands", ["list", "plan"], 'There is no command "list plan"'],

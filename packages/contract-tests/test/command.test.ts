@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { type ExchangeRecord, readExchanges, recordedBytes } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { usage } from "../src/command-line/command-line.js";
+import { usage } from "../src/command-line/usage.js";
 import { rules } from "../src/index.js";
 import { keyVariables } from "../src/keys/key-variables.js";
 

@@ -2,7 +2,7 @@ import { operationOf, requirements, validateParameters, validateRequestBody } fr
 import { expect, test } from "vitest";
 import { areas, exchanges, rules } from "../src/areas.js";
 import type { Call, ExchangePlan, Facts } from "../src/exchange.js";
-import { rulesByRequirement } from "../src/report/rules-by-requirement.js";
+import { rulesByRequirement } from "../src/report/list.js";
 
 /** What a run on a deployment with everything knows. */
 const facts: Facts = {

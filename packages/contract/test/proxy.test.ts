@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { recordedBytes } from "../src/index.js";
+import { exchangeFormat, recordedBytes } from "../src/index.js";
 import { type Capture, type ProxyOptions, recordCapture, startProxy, withoutTexts } from "../src/proxy.js";
 
 const key = "sk-test-0123456789abcdef";
@@ -234,6 +234,22 @@ test("keeps the shape of what was written, and not what was written", async () =
   expect(lines).toContain("xxxxxxxxxxxxx");
   expect(lines).toContain("[DONE]");
   expect(record?.notes).toMatchObject({ texts: "dropped" });
+});
+
+test("drops what tools are given at any depth, and keeps prices", () => {
+  const body = JSON.stringify({
+    input: [{ role: "user", content: [{ type: "input_text", text: "secret" }] }, { output: { a: { b: "secret" } } }],
+    tools: [{ name: "find", parameters: { type: "object", properties: { x: { description: "secret" } } } }],
+    messages: [{ content: [{ type: "tool_use", input: { a: { b: "secret", error: ["secret"] } } }] }],
+    pricing: { prompt: "0.0000011" },
+  });
+  const request = { method: "POST", target: "/v1/messages", headers: [], body: { text: body } };
+
+  const record = withoutTexts({ format: exchangeFormat, id: "1", at: "2026-11-01T12:00:00.000Z", request });
+
+  const kept = JSON.stringify(record.request.body);
+  expect(kept).not.toContain("secret");
+  for (const part of ["find", "input_text", "user", "tool_use", "object", "0.0000011"]) expect(kept).toContain(part);
 });
 
 /** A proxy before a server of the test, and what went through it. */

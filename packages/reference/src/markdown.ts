@@ -31,7 +31,8 @@ export function createMarkdown(schemaNames: ReadonlySet<string>): Markdown {
         const row = (cells: Tokens.TableCell[], tag: string) =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
         const body = token.rows.map((cells) => row(cells, "td")).join("\n");
-        return `<div class="table"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
+        const kind = token.header.length > 2 ? ' class="stacked"' : "";
+        return `<div class="table"><table${kind}><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       html: ({ text }) => escapeText(text),
     },

@@ -110,6 +110,16 @@ test.each(["light", "dark"] as const)(
   },
 );
 
+test("a table of three columns scrolls on a phone in place of squeezing its words", async () => {
+  await open("/overview", { viewport: { width: 390, height: 844 } });
+  const widths = await page
+    .locator("table tr:has(> :nth-child(3)) > td")
+    .evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth));
+
+  expect(widths.length).toBeGreaterThan(0);
+  expect(Math.min(...widths)).toBeGreaterThan(130);
+});
+
 test.each(["/", "/sdk/moving-from-openai", "/packages/mock", "/figures"])(
   "%s fits a screen of 390 px",
   async (path) => {

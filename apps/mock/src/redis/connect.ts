@@ -107,7 +107,10 @@ export async function connect(address: string, log: (line: string) => void = () 
     const sentMs = systemClock.now();
     const [seconds, micros] = (await single.sendCommand(["TIME"])) as unknown as [string, string];
     skewMs = Number(seconds) * 1000 + Number(micros) / 1000 - (sentMs + systemClock.now()) / 2;
-    await single.eval("return redis.call('TIME')", { keys: [], arguments: [] });
+    // Where it only has no room now, requests get 503 until it has.
+    await ping().catch((error: unknown) => {
+      if (!/^(OOM|MISCONF|NOREPLICAS|LOADING)\b/.test(reasonOf(error))) throw error;
+    });
     await subscriber.connect();
   } catch (error) {
     await connection.close();
@@ -166,7 +169,7 @@ export async function connect(address: string, log: (line: string) => void = () 
   function leave(error: unknown): void {
     if (isAway || isClosed) return;
     isAway = true;
-    log(`The store at ${where} does not answer: ${reasonOf(error)}. Requests get 503 until it does.`);
+    log(`The store at ${where} can't be used: ${reasonOf(error)}. Requests get 503 until it can.`);
     void comeBack();
   }
 
@@ -179,19 +182,20 @@ export async function connect(address: string, log: (line: string) => void = () 
       );
       if (!isThere) continue;
       isAway = false;
-      log(`The store at ${where} answers again.`);
+      log(`The store at ${where} can be used again.`);
       for (const listener of backListeners) listener();
       return;
     }
   }
 
-  /** Asks for something that only a server with its data and rights can give. */
+  /** Writes, as a server without room, or a replica, answers and can't be used all the same. */
   function ping(): Promise<unknown> {
-    return client.eval("return redis.call('EXISTS', KEYS[1])", { keys: ["model-access-mock:{ping}"], arguments: [] });
+    const script = "return redis.call('SET', KEYS[1], '', 'PX', 1000)";
+    return client.eval(script, { keys: ["model-access-mock:{ping}"], arguments: [] });
   }
 
   function away(): Refusal {
-    return new Refusal("store_unavailable", "The mock's store does not answer; try again.", { "retry-after": "1" });
+    return new Refusal("store_unavailable", "The mock's store can't be used; try again.", { "retry-after": "1" });
   }
 
   function sentence(error: unknown): RangeError {
@@ -199,6 +203,9 @@ export async function connect(address: string, log: (line: string) => void = () 
     const reason = reasonOf(error);
     if (/^(WRONGPASS|NOAUTH|ERR.*AUTH)/.test(reason)) {
       return new RangeError(`The store at ${where} refuses the user or the password of its URL; correct it.`);
+    }
+    if (reason.startsWith("READONLY")) {
+      return new RangeError(`The store at ${where} is a replica, which takes no writes; give the URL of its primary.`);
     }
     if (reason.startsWith("NOPERM")) {
       return new RangeError(
@@ -219,7 +226,7 @@ export async function connect(address: string, log: (line: string) => void = () 
   /** Says what failed, without what the client quotes of its options. */
   function reasonOf(error: unknown): string {
     const { code, message = String(error) } = error as { code?: string; message?: string };
-    const text = (code ?? message).split("\n")[0] ?? "";
+    const text = (code ?? message).split("\n")[0]?.replace(/\.? script: .*/, "") ?? "";
     return url?.password ? text.replaceAll(url.password, "…").replaceAll(decodeURIComponent(url.password), "…") : text;
   }
 }

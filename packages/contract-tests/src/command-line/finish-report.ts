@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyBaseline } from "../report/apply-baseline.js";
-import { readBaseline } from "../report/baseline.js";
+import { applyBaseline, readBaseline } from "../report/baseline.js";
 import { changesText } from "../report/changes-text.js";
 import { visible } from "../report/clean.js";
 import { compareReports } from "../report/compare-reports.js";
@@ -14,7 +13,7 @@ import type { CommandLine } from "./command-line.js";
 
 const paintCodes = { red: 31, yellow: 33, green: 32, gray: 90 };
 
-/** What is made of a report when it is there: all that can be wrong with it has been found out before. */
+/** The end of a run or a judgement: everything that can be wrong with its files was found before. */
 export interface Finish {
   addExchange: ReportFiles["addExchange"];
   /** Writes every form, prints it, and returns the exit status. */

@@ -5,7 +5,7 @@ export type CommandName = (typeof commands)[number];
 
 /** An option of the command. */
 interface Flag {
-  /** What its value is called; none for a switch. */
+  /** The name of its value; none for a switch. */
   value?: string;
   says: string;
   /** The commands that take it; without it, those that are about a run. */

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type FlagName, flags } from "./flags.js";
 
-/** What was given on a command line. */
+/** The options and words of a command line. */
 export interface GivenFlags {
   /** Arguments that are no options. */
   words: string[];

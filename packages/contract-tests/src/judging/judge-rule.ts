@@ -5,14 +5,14 @@ import { curlOf, longestCommand } from "../report/curl.js";
 import { type Finding, type Level, levelOf, type Rule, type Verdict } from "../rule.js";
 import { notOffered, textOf, type WireReply } from "../wire/wire.js";
 
-/** What came of a rule. `fail`, `warn` and `note` are broken rules, by weight; the rest judged nothing but `pass`. */
+/** The outcome of a rule. `fail`, `warn` and `note` are broken rules, by weight; of the others only `pass` judged anything. */
 export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "inconclusive" | "error";
 
 /** A rule and what came of it. All text from outside is clean. */
 export interface RuleResult {
   rule: Rule;
   outcome: Outcome;
-  /** What is wrong, or why nothing was judged. */
+  /** Says what is wrong, or why nothing was judged. */
   message?: string;
   expected?: string;
   actual?: string;
@@ -24,7 +24,7 @@ export interface RuleResult {
   curl?: string;
   /** The call that a finding quotes, by its id in the journal. */
   exchange?: string;
-  /** What would let the rule be judged, in a few words. */
+  /** The thing that would let the rule be judged, in a few words. */
   needs?: string;
   /** True where the run was stopped before it. */
   notRun?: true;
@@ -33,7 +33,7 @@ export interface RuleResult {
 const weights: Level[] = ["note", "should", "must"];
 const outcomes = { must: "fail", should: "warn", note: "note" } as const;
 
-/** What a judgement needs beside the exchanges that a rule reads. */
+/** The facts that a judgement needs besides the exchanges that a rule reads. */
 export interface JudgeContext {
   /** All exchanges of the run by then. */
   made: Exchange[];
@@ -137,7 +137,7 @@ function answeredAlike({ plan, reply }: Exchange, made: Exchange[]): Exchange | 
 /** A server that does not know a path says so by one status to GET and by another to POST. */
 const wayOf = (reply: WireReply | undefined) => (notOffered.includes(reply?.status ?? 0) ? "absent" : reply?.status);
 
-/** How a broken rule comes out, by the lighter of what it weighs and what the broken element weighs. */
+/** Returns the outcome of a broken rule, by the lighter of its own weight and the broken element's. */
 export function outcomeOf(rule: Pick<Rule, "level" | "client">, finding: Finding): "fail" | "warn" | "note" {
   return outcomes[weightOf(rule, finding)];
 }

@@ -1,11 +1,14 @@
 import { rules } from "../areas.js";
 import { parseJson } from "../reading/parse-json.js";
+import { isBroken } from "./outcomes.js";
+import type { Report, RuleReport } from "./report.js";
+import { summarised } from "./summarise.js";
 
 /** A failure that is known and accepted for a time. */
 export interface BaselineEntry {
   /** The rule's id. */
   rule: string;
-  /** Why it is accepted. */
+  /** The reason why it is accepted. */
   reason: string;
   /** The last day on which it is, such as `2027-01-31`. */
   expires: string;
@@ -41,3 +44,25 @@ function readEntry(entry: unknown, index: number): BaselineEntry {
 
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** Marks known failures, which then leave the exit code alone. An entry holds up to and with the day it expires, in UTC. */
+export function applyBaseline(report: Report, entries: BaselineEntry[]): Report {
+  const today = report.startedAt.slice(0, "2026-01-01".length);
+  const valid = entries.filter(({ expires }) => expires >= today);
+  const passing = report.rules.filter(({ outcome }) => outcome === "pass").map(({ id }) => id);
+  return summarised({
+    ...report,
+    rules: report.rules.map((rule) => marked(rule, valid)),
+    baseline: {
+      passAgain: entries.filter(({ rule }) => passing.includes(rule)).map(({ rule }) => rule),
+      expired: entries.filter((entry) => !valid.includes(entry)).map(({ rule }) => rule),
+    },
+  });
+}
+
+function marked(report: RuleReport, entries: BaselineEntry[]): RuleReport {
+  const entry = entries.find(({ rule }) => rule === report.id);
+  if (entry === undefined || !isBroken(report.outcome)) return report;
+  const { reason, expires } = entry;
+  return { ...report, known: { reason, expires } };
+}

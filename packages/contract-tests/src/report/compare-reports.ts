@@ -1,23 +1,5 @@
-import type { Outcome } from "../judging/judge-rule.js";
 import { isBroken, isJudged } from "./outcomes.js";
-import type { Report } from "./report.js";
-
-/** A rule whose outcome is another than in the last run. */
-export interface Change {
-  id: string;
-  was: Outcome | "absent";
-  is: Outcome | "absent";
-}
-
-/** What has changed since another run. */
-export interface Comparison {
-  /** When the other run began. */
-  since: string;
-  newlyFailing: Change[];
-  newlyPassing: Change[];
-  /** Rules that were judged then and not now. */
-  noLongerRun: Change[];
-}
+import type { Change, Report } from "./report.js";
 
 /** Compares a run with an earlier one, rule by rule. */
 export function compareReports(last: Pick<Report, "startedAt" | "rules">, report: Report): Report {

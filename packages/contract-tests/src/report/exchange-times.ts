@@ -3,7 +3,7 @@ import type { Exchange } from "../exchange.js";
 import { callOf } from "../reading/describe.js";
 import { parseJson } from "../reading/parse-json.js";
 
-/** When the parts of an answer came, in milliseconds since the request. */
+/** The times of an answer's parts, in milliseconds since the request. */
 export interface ExchangeTimes {
   /** Its id in the journal. */
   id: string;
@@ -30,7 +30,7 @@ export function timesOf(exchange: Exchange): ExchangeTimes {
   };
 }
 
-/** When the first content came: a stream's first text, or the first byte of a plain body. */
+/** Returns the time of the first content: a stream's first text, or the first byte of a plain body. */
 export function firstContentMs({
   reply,
   plan,

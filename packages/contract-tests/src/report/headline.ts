@@ -1,4 +1,3 @@
-import { isAddressDoubted } from "./doubted-address.js";
 import { decides } from "./exit-code.js";
 import type { Report } from "./report.js";
 
@@ -30,7 +29,7 @@ export function headline(report: Report): string {
     .join(" ");
 }
 
-/** Why a run fails though every must holds, or does not though one does not hold. */
+/** Says why a run fails though every must holds, or passes though one doesn't. */
 function gateSentence({ rules, failOn }: Report, failed: number): string {
   const deciding = rules.filter((rule) => decides(rule, failOn));
   if (failOn !== undefined) {
@@ -63,3 +62,23 @@ function verdictOn(counts: { failed: number; known: number; passed: number; isPa
 }
 
 const rulesIn = (count: number) => `${count} ${count === 1 ? "rule" : "rules"}`;
+
+/** Rules that are judged as soon as anything of the API answers. */
+const signsOfLife = [
+  "models/list/usable",
+  "account/current-balance/schema",
+  "account/balance/schema",
+  "chat/reply/text",
+  "chat/refused/wrong-key",
+];
+
+/** True where all of the API's first calls were answered as by something else, so that it is rather the address that is wrong. */
+function isAddressDoubted({ rules }: Report): boolean {
+  const signs = rules.filter(({ id }) => signsOfLife.includes(id));
+  return (
+    signs.length === signsOfLife.length &&
+    signs.every(
+      ({ id, outcome }) => ["blocked", "skip"].includes(outcome) || (id === signsOfLife.at(-1) && outcome === "fail"),
+    )
+  );
+}

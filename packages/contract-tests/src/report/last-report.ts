@@ -2,7 +2,7 @@ import { parseJson } from "../reading/parse-json.js";
 import { worstFirst } from "./outcomes.js";
 import type { Report } from "./report.js";
 
-/** What is compared of a report of an earlier run. */
+/** The members of an earlier report that are compared. */
 export type LastReport = Pick<Report, "startedAt" | "rules">;
 
 /** Reads a report that the command wrote, of this version or another. Throws a one-sentence error for anything else. */

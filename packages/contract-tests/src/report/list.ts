@@ -1,5 +1,5 @@
+import { requirements } from "@model-access/contract";
 import { areaOf, type Rule } from "../rule.js";
-import { rulesByRequirement } from "./rules-by-requirement.js";
 
 /**
  * The rules with their rows of the specification, then the rows with their rules. A rule's line says what it weighs, where
@@ -17,4 +17,22 @@ export function ruleList(rules: Rule[]): string {
   );
   const areas = [...new Set(rules.map(({ id }) => areaOf(id)))];
   return `${lines.join("\n")}\n\n${rows.join("\n")}\n\n${rules.length} rules; areas: ${areas.join(", ")}.\n`;
+}
+
+/** A row of the specification that a test over HTTP can show, and the rules that show it. */
+export interface RequirementRow {
+  requirement: string;
+  says: string;
+  rules: string[];
+}
+
+/** The rows of the specification with their rules, in the specification's order. */
+export function rulesByRequirement(rules: Rule[]): RequirementRow[] {
+  return requirements
+    .filter(({ on }) => on.includes("check"))
+    .map(({ id, says }) => ({
+      requirement: id,
+      says,
+      rules: rules.filter((rule) => rule.requirements.includes(id)).map((rule) => rule.id),
+    }));
 }

@@ -9,7 +9,7 @@ export const isBroken = (outcome: string): boolean => ["fail", "warn", "note"].i
 /** True where there was an answer to judge. */
 export const isJudged = (outcome: string): boolean => outcome === "pass" || isBroken(outcome);
 
-/** How many rules came out how, worst first. */
+/** Counts rules by outcome, worst first. */
 export function countOutcomes(rules: { outcome: Outcome }[]): Partial<Record<Outcome, number>> {
   const counts = worstFirst.map((each) => [each, rules.filter(({ outcome }) => outcome === each).length] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));

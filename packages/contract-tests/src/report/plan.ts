@@ -11,7 +11,7 @@ import type { Allowance } from "../run/session-options.js";
 /** The calls that come first whatever is selected: they find the model and try the key. */
 const firstCalls = ["models/list", "account/current-balance"];
 
-/** What a run would be given, and the model list where it was read. */
+/** The options of the run, and the model list where it was read. */
 export interface PlanOptions extends GivenNames {
   model?: string;
   messagesModel?: string;
@@ -99,7 +99,7 @@ function bodyOfFirst({ needs = [] }: ExchangePlan, options: PlanOptions): unknow
   return first && bodyOf(first, options);
 }
 
-/** What a call would send, as far as the model list tells; undefined where it would not be made. */
+/** Returns what a call would send, as far as the model list tells; undefined where it would not be made. */
 function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
   const { model, messagesModel, responsesModel, modelList, ...given } = options;
   const named: Partial<Record<ModelUse, string | undefined>> = {

@@ -1,26 +1,19 @@
-import { type Provenance, requirements } from "@model-access/contract";
-import type { Area } from "../areas.js";
+import type { Provenance } from "@model-access/contract";
 import type { Outcome, RuleResult } from "../judging/judge-rule.js";
-import { areaOf, type Level } from "../rule.js";
+import type { Level } from "../rule.js";
 import type { Problem } from "../run/preflight.js";
-import { type Topic, topicOf } from "../topic.js";
-import type { BaselineReport } from "./apply-baseline.js";
-import type { Comparison } from "./compare-reports.js";
+import type { Topic } from "../topic.js";
 import type { ExchangeTimes } from "./exchange-times.js";
-import { isBroken } from "./outcomes.js";
-import { type ShownRequirements, shownRequirements } from "./shown-requirements.js";
-import { summarised } from "./summarise.js";
-import { unansweredIn } from "./unanswered.js";
 
-/** What came of one area: the worst of its rules. */
+/** The outcome of one area: the worst of its rules. */
 export interface AreaReport {
   name: string;
   verdict: Outcome;
-  /** Why it was skipped or inconclusive. */
+  /** The reason why it was skipped or is inconclusive. */
   reason?: string;
-  /** How many of its rules came out how. */
+  /** The number of its rules by outcome. */
   counts: Partial<Record<Outcome, number>>;
-  /** How many of them the run was stopped before; they are among those skipped. */
+  /** The number of rules that the run was stopped before; they are among those skipped. */
   notRun?: number;
 }
 
@@ -43,7 +36,7 @@ export interface RuleReport extends Omit<RuleResult, "rule"> {
   known?: { reason: string; expires: string };
 }
 
-/** What was asked for by name, such as an area or a file, and could not be judged. */
+/** A name that was asked for, such as an area or a file, and could not be judged. */
 export interface Unjudged {
   name: string;
   reason: string;
@@ -59,16 +52,16 @@ export interface Report {
   billedCalls: number;
   /** True where others made the calls: what they cost is not known, and `billedCalls` is 0. */
   isRecorded?: true;
-  /** How many points the account lost, or null where its balance could not be read. */
+  /** The points that the account lost, or null where its balance could not be read. */
   points: number | null;
   /**
    * 0 nothing that decides is broken; 1 something is; 2 a rule of ours failed to judge; 3 not reached, not signed in, or no
    * answer to judge; 4 stopped before the end.
    */
   exitCode: 0 | 1 | 2 | 3 | 4;
-  /** Why the run could not begin. */
+  /** The reason why the run could not begin. */
   problem?: Problem;
-  /** What ended the run before all was judged. */
+  /** The reason why the run ended before all was judged. */
   stopped?: "budget" | "signal";
   unjudged?: Unjudged[];
   /** The topics that decide, where they were named. */
@@ -84,50 +77,34 @@ export interface Report {
   comparison?: Comparison;
 }
 
-type RunFacts = Pick<
-  Report,
-  | "contractVersion"
-  | "baseURL"
-  | "seconds"
-  | "calls"
-  | "billedCalls"
-  | "points"
-  | "problem"
-  | "stopped"
-  | "exchanges"
-  | "unjudged"
-  | "failOn"
->;
-
-/** Puts a run together. */
-export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[]; startedAt: Date }): Report {
-  const { areas, results, startedAt, ...facts } = run;
-  const rules = results.map(ruleReport);
-  return summarised({
-    ...facts,
-    startedAt: startedAt.toISOString(),
-    unanswered: unansweredIn(areas, results),
-    rules,
-    requirements: shownRequirements(
-      rules,
-      areas.flatMap((area) => area.rules),
-    ),
-  });
+/** Rows of the specification that a test over HTTP can show: how many a run did, and what the rest need. */
+export interface ShownRequirements {
+  shown: number;
+  total: number;
+  needs: { requirement: string; needs: string }[];
 }
 
-function ruleReport({ rule, ...result }: RuleResult): RuleReport {
-  const { id, sentence, level, provenance, requirements: rows, client } = rule;
-  const clause = requirements.find((row) => row.id === rows[0]);
-  return {
-    id,
-    area: areaOf(id),
-    topic: topicOf(id),
-    sentence,
-    level,
-    provenance,
-    requirements: rows,
-    ...(client !== undefined && { client }),
-    ...result,
-    ...(isBroken(result.outcome) && clause && { clause: `${clause.id}: ${clause.says}` }),
-  };
+/** The entries of a baseline that need a change: rules by their ids. */
+export interface BaselineReport {
+  /** Entries whose rule holds again. */
+  passAgain: string[];
+  /** Entries that hold no longer, so that their failures count. */
+  expired: string[];
+}
+
+/** A rule whose outcome is another than in the last run. */
+export interface Change {
+  id: string;
+  was: Outcome | "absent";
+  is: Outcome | "absent";
+}
+
+/** The changes since another run. */
+export interface Comparison {
+  /** The start of the other run. */
+  since: string;
+  newlyFailing: Change[];
+  newlyPassing: Change[];
+  /** Rules that were judged then and not now. */
+  noLongerRun: Change[];
 }

@@ -7,7 +7,7 @@ import { evidenceOf } from "./wording.js";
 
 const levels: Record<string, "error" | "warning" | "note"> = { fail: "error", warn: "warning", note: "note" };
 
-/** How code scanning ranks what touches keys, from 0 to 10. */
+/** The rank of what touches keys in code scanning, from 0 to 10. */
 const severity = { must: "8.0", should: "5.0", note: "2.0" } as const;
 
 /**

@@ -1,14 +1,7 @@
 import { requirements } from "@model-access/contract";
 import type { Rule } from "../rule.js";
 import { isJudged } from "./outcomes.js";
-import type { RuleReport } from "./report.js";
-
-/** Rows of the specification that a test over HTTP can show: how many a run did, and what the rest need. */
-export interface ShownRequirements {
-  shown: number;
-  total: number;
-  needs: { requirement: string; needs: string }[];
-}
+import type { RuleReport, ShownRequirements } from "./report.js";
 
 /** A row is shown where a rule that names it was judged. */
 export function shownRequirements(reports: RuleReport[], rules: Rule[]): ShownRequirements {

@@ -1,3 +1,5 @@
+import type { Area } from "../areas.js";
+import type { RuleResult } from "../judging/judge-rule.js";
 import { isNamed } from "../select.js";
 import { isJudged } from "./outcomes.js";
 import type { RuleReport, Unjudged } from "./report.js";
@@ -12,4 +14,17 @@ export function unjudgedIn(rules: Pick<RuleReport, "id" | "outcome" | "message">
     const [first] = reasons.toSorted((one, other) => count(other) - count(one));
     return [{ name, reason: first ?? "No call of it was made." }];
   });
+}
+
+/** The valid calls of required areas about which a must could not be judged for lack of an answer. */
+export function unansweredIn(areas: Area[], results: RuleResult[]): string[] {
+  const needed = areas
+    .filter(({ isRequired }) => isRequired)
+    .flatMap(({ exchanges }) => exchanges.filter(({ isValid }) => isValid).map(({ id }) => id));
+  const unjudged = results.filter(isUnjudged).flatMap(({ rule }) => rule.exchanges);
+  return needed.filter((id) => unjudged.includes(id));
+}
+
+function isUnjudged({ outcome, rule }: RuleResult): boolean {
+  return rule.level === "must" && (outcome === "inconclusive" || (outcome === "blocked" && rule.after === undefined));
 }

@@ -1,8 +1,7 @@
 import { mostBilled, mostCalls } from "../run/call-limits.js";
-import type { Change, Comparison } from "./compare-reports.js";
-import type { AreaReport, Report, RuleReport } from "./report.js";
+import type { AreaReport, Change, Comparison, Report, RuleReport } from "./report.js";
 
-/** How a finding is called, where people look for the word. The keys are the outcomes that call for a look, worst first. */
+/** The labels of findings, which people search for. The keys are the outcomes that call for a look, worst first. */
 export const labels = {
   fail: "FAIL",
   error: "ERROR",
@@ -40,7 +39,7 @@ export function evidenceWithCommand(rule: RuleReport): [name: string, text: stri
 }
 
 /**
- * How much of the specification was shown, what the rest needs, and what a run of many areas had no calls left for, each
+ * Says how much of the specification was shown, what the rest needs, and what the limits of a run left out, each
  * quoted as the form of the report wants it.
  */
 export function shownSentence(
@@ -55,7 +54,7 @@ export function shownSentence(
   return `${shown} of ${total} requirement rows shown${rest}.${leftOutSentence(rules, quote)}`;
 }
 
-/** What each limit of a run left out, and what judges it: rules by their ids where they are few, else by area. */
+/** Says what each limit of a run left out, and what judges it: rules by their ids where they are few, else by area. */
 function leftOutSentence(rules: RuleReport[], quote: (text: string) => string): string {
   const free = rules.filter(({ needs }) => needs === "--all");
   const billed = rules.filter(({ needs }) => needs?.startsWith("--only "));
@@ -76,14 +75,14 @@ export const shortList = (names: string[], most = 6) =>
     ? names.join(", ")
     : `${names.slice(0, most - 1).join(", ")} and ${names.length - most + 1} more`;
 
-/** What the run took, or how much was recorded. */
+/** Says what the run took, or how much was recorded. */
 export function costSentence({ calls, billedCalls, points, seconds, isRecorded }: Report): string {
   if (isRecorded) return `${calls} recorded ${calls === 1 ? "exchange" : "exchanges"}, ${seconds.toFixed(1)} s.`;
   const parts = [`${calls} calls`, `${billedCalls} billed`, ...(points === null ? [] : [`${points} points`])];
   return `${parts.join(", ")}, ${seconds.toFixed(1)} s.`;
 }
 
-/** What has to be said of a baseline: titles and the rules under them. */
+/** Lists what has to change in a baseline: titles and the rules under them. */
 export function baselineLists({ baseline }: Report): [title: string, ids: string[]][] {
   if (baseline === undefined) return [];
   const lists: [string, string[]][] = [
@@ -93,7 +92,7 @@ export function baselineLists({ baseline }: Report): [title: string, ids: string
   return lists.filter(([, ids]) => ids.length > 0);
 }
 
-/** What has changed since the last run: titles and the changes under them. */
+/** Lists what has changed since the last run: titles and the changes under them. */
 export function changeLists({
   newlyFailing,
   newlyPassing,
@@ -115,7 +114,7 @@ export function changeLines(changes: Change[], quote: (text: string) => string =
   return changes.length > mostChanges ? [...lines, `and ${changes.length - mostChanges} more`] : lines;
 }
 
-/** How the rules of an area came out: `12 pass, 3 skip (2 not run)`. */
+/** Counts the rules of an area by outcome: `12 pass, 3 skip (2 not run)`. */
 export const areaCounts = ({ counts, notRun }: AreaReport): string =>
   `${countsIn(counts)}${notRun === undefined ? "" : ` (${notRun} not run)`}`;
 
@@ -132,7 +131,7 @@ function placeOf(exchange: string | undefined, eventNumber: number | undefined, 
   return [exchange, event, pointer].filter((part) => part !== undefined && part !== "").join(", ");
 }
 
-/** What the rule weighs and why; a finding about a lighter part of it, such as a field by convention, weighs less. */
+/** Says what the rule weighs and why; a finding about a lighter part of it, such as a field by convention, weighs less. */
 function weightOf({ level, provenance, requirements, client, outcome }: RuleReport): string {
   const because = client === undefined ? [] : [`${client} breaks without it`];
   const isLighter = (outcome === "warn" && level === "must") || (outcome === "note" && level !== "note");

@@ -4,10 +4,10 @@ import { jsonOf, type WireReply } from "../wire/wire.js";
 
 const balanceOperations = ["getCurrentBalance", "getBalance"];
 
-/** What the answers of a run say of the account's points. */
+/** The account's points, by the answers of a run. */
 export interface BalanceTracker {
   heard(plan: ExchangePlan, reply: WireReply, about: { isCharged: boolean }): void;
-  /** How many points less there are than when the run began; undefined where no balance was read. */
+  /** Returns the points that were spent since the run began; undefined where no balance was read. */
   spent(): number | undefined;
   /** True where something was charged since the balance was read last. */
   isStale(): boolean;

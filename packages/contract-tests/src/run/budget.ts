@@ -1,4 +1,4 @@
-/** How much a run may use up. */
+/** The limits of a run. */
 export interface Budget {
   /** The most points, by the account's balance. */
   maxPoints?: number;
@@ -6,7 +6,7 @@ export interface Budget {
   maxSeconds?: number;
 }
 
-/** What a run has used up so far. */
+/** The amounts that a run has used up so far. */
 export interface Spent {
   calls: number;
   seconds: number;
@@ -14,7 +14,7 @@ export interface Spent {
   points: number | undefined;
 }
 
-/** Why the next call may not be made, or undefined where it may. */
+/** Returns the reason why the next call may not be made; undefined where it may. */
 export function whyOverBudget({ maxPoints, maxCalls, maxSeconds }: Budget, spent: Spent): string | undefined {
   if (maxCalls !== undefined && spent.calls >= maxCalls) return `the ${maxCalls} calls of the budget were made`;
   if (maxSeconds !== undefined && spent.seconds >= maxSeconds) return `the ${maxSeconds} s of the budget were over`;

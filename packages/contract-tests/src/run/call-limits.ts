@@ -4,20 +4,20 @@ import { areaOf } from "../rule.js";
 /** A default run bills no more calls: one more is left out, and said. */
 export const mostBilled = 15;
 
-/** Where a deployment answers what it has to refuse, no more such calls than this are billed besides. */
+/** The most calls that are billed besides where a deployment answers what it has to refuse. */
 export const mostAccepted = 10;
 
-/** What comes last is made as long as the run makes no more calls than this. */
+/** The most calls of a run; those with a late priority are left out first. */
 export const mostCalls = 150;
 
-/** What a run makes after all that: the calls of the area `service` with their repeats, and a look at the balance. */
+/** The calls that are kept for the end: those of the area `service` with their repeats, and a look at the balance. */
 const keptCalls = 9;
 
-/** How many calls a run may still bill. */
+/** Returns the number of calls that a run may still bill. */
 export const leftToBill = (billedCalls: number): number => mostBilled - billedCalls;
 
 /**
- * Why a run that has made so many calls has none left for this one, and how it is made; undefined where it has. With `all`
+ * Returns the reason why a run that has made so many calls has none left for this one; undefined where it has. With `all`
  * only what is billed is limited.
  */
 export function whyOverCallLimit(

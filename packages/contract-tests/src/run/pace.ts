@@ -9,7 +9,7 @@ const ampleLimit = 200;
 export interface Pace {
   /** Takes what an answer to a call with the caller's own key says of the limit. */
   heard(reply: WireReply): void;
-  /** How long to wait before the next call. */
+  /** Returns how long to wait before the next call. */
   waitMs(): number;
 }
 

@@ -4,10 +4,10 @@ import { callOf, saidBy } from "../reading/describe.js";
 import { jsonOf } from "../wire/wire.js";
 import type { Session } from "./session.js";
 
-/** Why a run could not begin. */
+/** The reason why a run could not begin. */
 export interface Problem {
   kind: "unreachable" | "sign-in" | "model";
-  /** What failed, and what to do. */
+  /** One sentence: what failed, and what to do. */
   message: string;
 }
 

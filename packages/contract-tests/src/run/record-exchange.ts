@@ -2,7 +2,7 @@ import { type ExchangeRecord, exchangeFormat, masked, recordBytes } from "@model
 import type { ExchangePlan } from "../exchange.js";
 import type { WireRequest, WireResult } from "../wire/wire.js";
 
-/** What a record says beside the request and its result. */
+/** The members of a record beside the request and its result. */
 export interface RecordContext {
   id: string;
   plan: ExchangePlan;

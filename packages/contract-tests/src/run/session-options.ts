@@ -5,10 +5,10 @@ import type { Keys } from "../keys/key-variables.js";
 import type { WireRequest, WireResult } from "../wire/wire.js";
 import type { Budget } from "./budget.js";
 
-/** What a caller may allow that is not done unasked. */
+/** A kind of call that a run makes only where the caller allows it. */
 export type Allowance = "burst" | "dear";
 
-/** What a session needs from outside. */
+/** The deployment, the limits and the means of a session. */
 export interface SessionOptions extends Budget {
   areas: Area[];
   root: string;
@@ -17,7 +17,7 @@ export interface SessionOptions extends Budget {
   model?: string;
   given?: GivenNames;
   allow?: Allowance[];
-  /** How long to wait for a video, in seconds; 300 without it. */
+  /** The longest wait for a video, in seconds; default 300. */
   videoWaitSeconds?: number;
   /** True to make every call, as far as it is not billed beyond the limit. */
   all?: boolean;

@@ -20,10 +20,10 @@ import { keyOf, kindOfKey, secretsIn, writeRequest } from "./write-request.js";
 
 const maxShrinks = 6;
 
-/** How long a run waits for a video, where the caller does not say. */
+/** The default of the longest wait for a video. */
 const defaultVideoWaitSeconds = 300;
 
-/** What one call came to, by its id in the journal, and how often no answer came. */
+/** The result of one call, by its id in the journal, and how often no answer came. */
 type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
 
 /** The calls to one deployment: each is made when it is first asked for, and once. */
@@ -35,13 +35,13 @@ export interface Session {
   made(): Exchange[];
   /** Reads the balance once more where something was charged since. */
   settle(): Promise<void>;
-  /** How many requests were sent, retries included. */
+  /** The number of requests that were sent, retries included. */
   readonly calls: number;
-  /** How many of them were answered and cost points. */
+  /** The number of those that were answered and cost points. */
   readonly billedCalls: number;
-  /** How many points the account has lost; null where its balance could not be read. */
+  /** The points that the account has lost; null where its balance could not be read. */
   readonly points: number | null;
-  /** What ended the session early. */
+  /** The reason why the session ended early. */
   readonly stopped: "budget" | "signal" | undefined;
 }
 

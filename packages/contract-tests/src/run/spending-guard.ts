@@ -5,13 +5,13 @@ import { type BalanceTracker, createBalanceTracker } from "./balance-tracker.js"
 import { whyOverCallLimit } from "./call-limits.js";
 import type { SessionOptions } from "./session-options.js";
 
-/** What a call may cost: nothing, a short completion, as much as a video, or nothing if it is refused as it has to be. */
+/** The cost of a call: nothing, a short completion, as much as a video, or nothing if it is refused as it has to be. */
 export type CallCost = "free" | "billed" | "dear" | "unsure";
 
 const generating = ["createChatCompletion", "createMessage", "createResponse", "queryBot"];
 const making = ["createVideo", "remixVideo", "extendVideo"];
 
-/** What a call may cost, by what it asks for. */
+/** Returns the cost of a call, by what it asks for. */
 export function costOf({ allow, isBilled, operationId }: ExchangePlan): CallCost {
   if (allow === "dear") return "dear";
   if (isBilled) return "billed";
@@ -25,11 +25,11 @@ export const couldBeDear = (plan: ExchangePlan): boolean =>
 /** Keeps a run within what it may cost: every answer is counted by what it did, whatever was expected of it. */
 export interface SpendingGuard {
   readonly balance: BalanceTracker;
-  /** How many calls were answered as if they were billed. */
+  /** The number of calls that were answered as if they were billed. */
   readonly billedCalls: number;
   /** Takes an answer to a call with the caller's own key, or another. */
   heard(plan: ExchangePlan, reply: WireReply, about: { isOwn: boolean }): void;
-  /** Why a call may not be made, or undefined where it may. */
+  /** Returns the reason why a call may not be made; undefined where it may. */
   whyNot(plan: ExchangePlan, made: { calls: number }): Missing | undefined;
   /** True where the balance has to be known before this call. */
   readsBalanceBefore(plan: ExchangePlan): boolean;
@@ -40,7 +40,7 @@ export function createSpendingGuard(
 ): SpendingGuard {
   const { maxPoints, allow = [], all, monitor } = options;
   const balance = createBalanceTracker();
-  /** What was accepted though it had to be refused. */
+  /** The calls that were accepted though they had to be refused. */
   const accepted: ExchangePlan[] = [];
   let billedCalls = 0;
 

@@ -9,15 +9,15 @@ const generationMs = 60_000;
 
 const most = { inArea: 2, inAll: 4, waitedMs: 100_000 };
 
-/** What a run remembers of calls to which no answer came in time, so that they can't hold it up for long. */
+/** The calls to which no answer came in time, remembered so that they can't hold a run up for long. */
 export interface TimeOuts {
-  /** How long the answer to a call may keep the run waiting; a refusal that is none may take what a reply takes. */
+  /** Returns how long the answer to a call may take to begin; a request that is wrongly accepted may take as long as a reply. */
   limitMs(plan: ExchangePlan, isAgain: boolean): number;
   /** Takes how long an answer took. */
   answered(plan: ExchangePlan, tookMs: number): void;
   /** Takes a call to which no answer came, repeated or not. */
   missed(plan: ExchangePlan, waitedMs: number): void;
-  /** Why a call like others is not made; undefined where it may be. */
+  /** Returns the reason why a call like those is not made; undefined where it may be. */
   whyNot(plan: ExchangePlan): string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { WireRequest } from "../wire/wire.js";
 /** A key that no deployment knows. */
 export const wrongKey = "sk-contract-tests-not-a-key";
 
-/** Where requests go, and the keys that they may carry. */
+/** The address that requests go to, and the keys that they may carry. */
 export interface Destination {
   root: string;
   keys: Keys;

@@ -12,7 +12,7 @@ const leastCalls = 20;
 const mostRefused = 0.05;
 const forTheMoment = [429, 502, 503, 504];
 
-/** Where an answer has its id, and in a stream the event that has it. */
+/** The places of an answer's id, in a stream in the event that has it. */
 const ids: { area: string; row: string; operationId: string; places: string[] }[] = [
   { area: "chat", row: "R4.1", operationId: "createChatCompletion", places: ["/id"] },
   { area: "messages", row: "R4.6", operationId: "createMessage", places: ["/message/id", "/id"] },

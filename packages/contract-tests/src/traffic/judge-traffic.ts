@@ -17,7 +17,7 @@ import type { TrafficFinding, TrafficVerdict } from "./verdict.js";
 /** Every rule that needs no call of its own. */
 export const trafficRules: TrafficRule[] = [...replyTrafficRules, ...refusalTrafficRules, ...acrossTrafficRules];
 
-/** What a rule came to on one exchange; keys have been masked before. */
+/** The result of a rule on one exchange; keys have been masked before. */
 export interface TrafficResult {
   rule: TrafficRule;
   outcome: "pass" | TrafficFinding["outcome"];

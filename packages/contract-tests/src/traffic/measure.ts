@@ -19,7 +19,7 @@ export function tokensOf(call: RecordedCall): { input: number; output: number } 
   return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 };
 }
 
-/** What an answer cost by the prices of a model list; undefined where the list or the usage does not tell. */
+/** Returns the cost of an answer by the prices of a model list; undefined where the list or the usage does not tell. */
 export function pointsOf(call: RecordedCall, modelList: unknown): number | undefined {
   const used = tokensOf(call);
   if (used === undefined || modelList === undefined) return undefined;

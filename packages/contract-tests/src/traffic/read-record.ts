@@ -14,8 +14,6 @@ export interface RecordedCall {
   answered: unknown;
   /** True where a part of the answer was not kept, so that its body can't be judged. */
   isPartial: boolean;
-  /** True where its texts were blanked before it was kept. */
-  isBlanked: boolean;
 }
 
 /**
@@ -57,7 +55,6 @@ export function readRecord(record: ExchangeRecord): RecordedCall | undefined {
     sent,
     answered: isPartial ? undefined : jsonOf(reply)?.value,
     isPartial,
-    isBlanked: record.notes?.texts === "dropped",
   };
 }
 

@@ -18,7 +18,7 @@ const unavailable: Condition = {
   isNameStated: true,
 };
 
-/** What an error is called, by its status (Part 7.2). */
+/** The names of errors, by status (Part 7.2). */
 const names: Record<number, Condition> = {
   401: conditions.wrongKey,
   402: conditions.noPoints,

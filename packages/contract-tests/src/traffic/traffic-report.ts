@@ -10,9 +10,9 @@ import { type Topic, topicOf } from "../topic.js";
 import { createTrafficJudge, type TrafficResult, trafficRules } from "./judge-traffic.js";
 import type { TrafficRule } from "./traffic-rule.js";
 
-/** What was judged, and what decides. */
+/** The source of the exchanges, the rules that judge them, and the topics that decide. */
 export interface TrafficReportOptions {
-  /** Where the exchanges are from, in the place of a base URL. */
+  /** The name of the source, which stands in the report in place of a base URL. */
   source: string;
   /** The rules that are judged; all without it. */
   rules?: TrafficRule[];
@@ -24,7 +24,7 @@ export interface TrafficReportOptions {
 const clean = createCleaner();
 const weight = ["fail", "warn", "note"];
 
-/** What the exchanges of an area have to have, so that a rule of it can be judged. */
+/** The subject of each area's rules, without which an exchange has nothing to judge. */
 const subjects: Record<string, string> = {
   models: "a model list",
   account: "a balance or a history",
@@ -36,7 +36,7 @@ const subjects: Record<string, string> = {
   bots: "an answer of a bot",
 };
 
-/** What came of a rule on all exchanges. */
+/** The results of a rule on all exchanges. */
 interface RuleTally {
   judged: number;
   broken: number;

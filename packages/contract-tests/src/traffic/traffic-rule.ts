@@ -1,7 +1,7 @@
 import type { Rule, Verdict } from "../rule.js";
 import type { RecordedCall } from "./read-record.js";
 
-/** What is remembered from one exchange to the next. */
+/** The memory from one exchange to the next. */
 export interface TrafficMemory {
   /** The ids that answers had, each with the exchange that it came in; by operation. The oldest are forgotten. */
   ids: Map<string, Map<string, string>>;
@@ -11,7 +11,7 @@ export interface TrafficMemory {
   balances: Map<string, { points: number; atMs: number }>;
   /** Falls of a balance that no history has explained yet. */
   falls: { by: number; fromMs: number; toMs: number; exchange: string }[];
-  /** How many calls were made, and how many of them refused for the moment. */
+  /** The number of calls, and of those that were refused for the moment. */
   calls: number;
   refused: number;
 }

@@ -1,6 +1,6 @@
 import type { Topic } from "../topic.js";
 
-/** What was found in one exchange by one rule. All text is clean. */
+/** A finding of one rule in one exchange. All text is clean. */
 export interface TrafficFinding {
   rule: string;
   topic: Topic;
@@ -10,7 +10,7 @@ export interface TrafficFinding {
   decides: boolean;
 }
 
-/** What one exchange came to: enough to be counted, and nothing of what was said in it. */
+/** The result of one exchange: enough to be counted, and nothing of what was said in it. */
 export interface TrafficVerdict {
   id: string;
   /** `POST /v1/messages`: by the contract's path, as the sent one may hold names. */
@@ -24,11 +24,11 @@ export interface TrafficVerdict {
   firstContentMs?: number;
   endMs?: number;
   tokens?: { input: number; output: number };
-  /** What it cost, by the prices of a model list that was seen. */
+  /** The cost, by the prices of a model list that was seen. */
   points?: number;
   /** The account's points, where this exchange told them. */
   balance?: number;
-  /** How many rules were judged. */
+  /** The number of rules that were judged. */
   judged: number;
   findings: TrafficFinding[];
 }

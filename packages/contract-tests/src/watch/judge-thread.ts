@@ -3,7 +3,7 @@ import type { Capture } from "@model-access/contract/proxy";
 import type { Topic } from "../topic.js";
 import type { TrafficVerdict } from "../traffic/verdict.js";
 
-/** What the thread is given when it starts. */
+/** The data that the thread starts with. */
 export interface JudgeThreadData {
   journal: string | undefined;
   keepsPrompts: boolean;

@@ -8,7 +8,7 @@ const refreshSeconds = 5;
 /** The policy of the page: it runs no script and loads nothing. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(htmlStyle).digest("base64")}'; base-uri 'none'; form-action 'none'`;
 
-/** What was seen as one page, which reloads every few seconds. */
+/** Renders what was seen as one page, which reloads every few seconds. */
 export function watchPage(seen: Seen, { upstream }: { upstream: string }): string {
   const { judged, unjudged, findings, statuses } = seen;
   const left = unjudged.sample + unjudged.backlog;

@@ -8,7 +8,7 @@ export interface Grouped extends TrafficFinding {
   call: string;
 }
 
-/** What was seen since the watch began. */
+/** Everything that was seen since the watch began. */
 export interface Tally {
   /** Takes a verdict; returns the findings of rules that were not found broken before. */
   add(verdict: TrafficVerdict): Grouped[];
@@ -17,7 +17,7 @@ export interface Tally {
   read(): Seen;
 }
 
-/** Where the buckets of the time to first content end, in seconds. */
+/** The upper ends of the buckets of the time to first content, in seconds. */
 export const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export interface Seen {

@@ -7,7 +7,7 @@ export function newFindingLine({ outcome, rule, call, message }: Grouped): strin
   return `${labels[outcome].padEnd(5)} ${rule}  ${visible(`${call}: ${message}`)}\n`;
 }
 
-/** What the watch says when it ends: the broken rules with how often, then how much was seen. */
+/** Says at the end of a watch which rules were broken how often, then how much was seen. */
 export function closingLines({ findings, judged, unjudged, statuses }: Seen): string {
   const lines = findings.map(
     ({ outcome, rule, count, message }) =>

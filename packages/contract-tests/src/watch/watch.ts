@@ -5,7 +5,7 @@ import { startJudgeThread } from "./judge-thread.js";
 import { createTally, type Grouped, type Seen } from "./tally.js";
 import { startViewServer } from "./view-server.js";
 
-/** What is watched, and where it is shown. */
+/** The deployment that is watched, and the place where findings are shown. */
 export interface WatchOptions {
   /** The deployment's base URL: https, or on this machine. */
   upstream: string;
@@ -31,9 +31,9 @@ export interface WatchOptions {
 
 /** A watch that is running. */
 export interface Watch {
-  /** Where clients call. */
+  /** The address that clients call. */
   baseURL: string;
-  /** Where people look. */
+  /** The address of the page. */
   watchURL: string;
   read(): Seen;
   /** Ends the proxy, judges what is left, and resolves to what was seen. */

@@ -2,7 +2,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { WireFailure, WireReply, WireRequest, WireResult } from "./wire.js";
 
-/** How long a call may take and how much it may send, so that no server can hold a run up. */
+/** The longest time and body of a call, so that no server can hold a run up. */
 export interface WireLimits {
   /** Until the connection stands, TLS included. */
   connectMs: number;

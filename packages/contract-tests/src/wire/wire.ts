@@ -14,18 +14,18 @@ export interface WireReply {
   headAtMs: number;
   /** The bytes that were read, undecoded. */
   body: Uint8Array;
-  /** When each piece of the body came: the length that the body had then. */
+  /** The times of the body's pieces: the length that the body had at each. */
   pieces: { atMs: number; end: number }[];
 }
 
-/** Why a call did not come to its end. */
+/** The reason why a call did not come to its end. */
 export interface WireFailure {
   kind: "unreachable" | "time-out" | "broken" | "too-long" | "not-http" | "stopped";
   /** One sentence. */
   message: string;
 }
 
-/** What one call came to. Both members are there when a reply began and failed. */
+/** The result of one call. Both members are there when a reply began and failed. */
 export interface WireResult {
   reply?: WireReply;
   failure?: WireFailure;

@@ -71,15 +71,23 @@ const ofTexts = new Set(
 );
 
 function blanked(value: unknown, name: string): unknown {
+  if (name === "error" || name === "pricing") return value;
   if (typeof value === "string") return ofTexts.has(name) ? "x".repeat(value.length) : value;
-  if (Array.isArray(value)) return value.map((each: unknown) => blanked(each, name));
+  // What tools are given, and what they take, has names of its own.
+  if (name === "parameters" || name === "metadata") return blankedWhole(value);
+  if (name === "input" && typeof value === "object") return blankedWhole(value);
+  return mapped(value, (each, key) => blanked(each, key ?? name));
+}
+
+/** Every text, whatever it is called, but those that say what a thing is. */
+function blankedWhole(value: unknown, name = ""): unknown {
+  if (typeof value === "string") return name === "type" || name === "role" ? value : "x".repeat(value.length);
+  return mapped(value, (each, key) => blankedWhole(each, key ?? name));
+}
+
+/** Returns a value with its members changed; `change` is given the name of each, which the items of a list don't have. */
+function mapped(value: unknown, change: (each: unknown, key?: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => change(each));
   if (typeof value !== "object" || value === null) return value;
-  // What a tool was given has names of its own.
-  const isFree = name === "input" || name === "parameters" || name === "metadata";
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      key === "error" ? each : blanked(each, isFree && key !== "type" && key !== "role" ? "text" : key),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each, key)]));
 }

@@ -24,7 +24,7 @@ ${samples(streamSamples(chat?.operation["x-codeSamples"]))}
 <div class="prose"><p>Status 200 says that the reply has started, not that it is complete. A stream is complete when the event that ends its dialect has come. One that stops earlier was cut, and one with an error event has failed; the pieces that came before are not the whole answer.</p>
 <p>A request that is refused up front has an error status and a JSON body, as without a stream.</p></div>
 <h2 id="dialects">Four dialects</h2>
-<div class="table"><table><thead><tr><th>Interface</th><th>Request</th><th>In short</th></tr></thead><tbody>${names}</tbody></table></div>`;
+<div class="table"><table class="stacked"><thead><tr><th>Interface</th><th>Request</th><th>In short</th></tr></thead><tbody>${names}</tbody></table></div>`;
   return {
     path: "streams/index.html",
     title: "How to read an event stream",

@@ -23,7 +23,7 @@ import {
   refusedTimes,
 } from "./readings.js";
 
-/** What the account tells before and after calls. */
+/** Balance and history as they were read around some calls. */
 type Told = Record<"balance" | "history", Exchange>;
 
 /** Fields whose meaning is known from deployments, so that no rule here is a must. */
@@ -36,7 +36,7 @@ const usedByOthers: Verdict = { outcome: "inconclusive", reason: "The account is
 
 const freeCalls = rule("account", "free-calls", {
   ...about,
-  sentence: "what is refused, and what only reads, costs no points and has no entry in the history",
+  sentence: "refused calls and calls that only read cost no points and have no entry in the history",
   requirements: ["R7.9", "R8.3"],
   reads: { balanceUnbilled, balanceFirst, balanceBefore, historyFirst, historyUnbilled, historyBefore },
   after: "history-ids",
@@ -97,7 +97,7 @@ const historyComplete = rule("account", "history-complete", {
   judge: judgeComplete,
 });
 
-/** What calls cost, by the history and by the balance. */
+/** Rules on what calls cost, by the history and by the balance. */
 export const billingRules: Rule[] = [
   freeCalls,
   costRecorded,

@@ -3,9 +3,9 @@ import { broken, pass, type Rule } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
 import { balanceFirst, balanceSettled, historyFirst, historyWhole } from "./readings.js";
 
-/** What is said of an account is of now, and of one caller. */
+/** An account is told as it is now, and to one caller. */
 export const cachingRule: Rule = rule("account", "not-cached", {
-  sentence: "balance and history come from no cache, and are not for one that others share",
+  sentence: "no cache answers for balance or history, and no shared cache may keep them",
   requirements: ["R4.3", "R4.4"],
   provenance: "inferred",
   level: "should",

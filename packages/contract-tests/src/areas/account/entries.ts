@@ -29,15 +29,17 @@ const mostTimes = 20;
 const about = { requirements: ["R4.4", "R2.8"], provenance: "observed" } as const;
 
 const entryModel = entryRule("model", judgeModel, {
-  sentence: "the entry of a chat completion names no other model of the list than the one that was called",
+  sentence: "the entry of a chat completion names the model that was called, and no other of the list",
 });
 
-/** What the entry of one chat completion says of it; the fields are known from deployments. */
+/** Rules on what the entry of one chat completion says of it; the fields are known from deployments. */
 export const entryRules: Rule[] = [
   entryModel,
-  entryRule("type", judgeType, { sentence: "the entry of a chat completion is not that of a chat or an app" }),
+  entryRule("type", judgeType, {
+    sentence: "the entry of a chat completion does not have the usage type of a chat or an app",
+  }),
   entryRule("time", judgeTime, {
-    sentence: "the entry of a chat completion has the time of the call, and not one of another time zone",
+    sentence: "the entry of a chat completion has the time of the call, and not that of another time zone",
   }),
   entryRule("usd", judgeUsd, {
     sentence: "where an entry has a cost in USD, it is about what the model list says of its tokens",
@@ -46,7 +48,7 @@ export const entryRules: Rule[] = [
   }),
   rule("account", "stream-entry", {
     ...about,
-    sentence: "the entry of a streamed chat completion names the model that the entry of a plain one names",
+    sentence: "the entries of a plain and a streamed chat completion name the same model",
     reads: { whole: historyWhole, settled: historySettled },
     after: ["history-complete", entryModel],
     judge: ({ settled, whole }) => {

@@ -42,7 +42,7 @@ const ids = rule("account", "history-ids", {
 
 const times = rule("account", "history-times", {
   ...about,
-  sentence: "the entries of the history have their times in microseconds, none of them in the future",
+  sentence: "entries of the history have times in microseconds, none of them in the future",
   reads: { history: historyWhole },
   after: readable,
   judge: ({ history }) => {
@@ -58,14 +58,14 @@ const times = rule("account", "history-times", {
   },
 });
 
-/** What entries of the history say, each and in their order. */
+/** Rules on the entries of the history, each and in their order. */
 export const historyRules: Rule[] = [
   readable,
   ids,
   times,
   rule("account", "history-ordered", {
     ...about,
-    sentence: "the history has its newest entry first",
+    sentence: "the history lists its newest entry first",
     reads: { history: historyWhole },
     after: readable,
     judge: ({ history }) => {
@@ -77,7 +77,7 @@ export const historyRules: Rule[] = [
   }),
   rule("account", "history-length", {
     ...about,
-    sentence: "the length that a page of the history names is the number of its entries",
+    sentence: "the length of a page of the history is the number of its entries",
     reads: { history: historyWhole },
     after: readable,
     judge: ({ history: { reply } }) => {

@@ -58,7 +58,7 @@ export const oddPageCalls: ExchangePlan[] = [...oddLimits, cursorUnknown, histor
 
 const answered = (plan: ExchangePlan) =>
   rule(plan, "", {
-    sentence: `${plan.says} is answered or refused, and breaks nothing`,
+    sentence: `${plan.says} is answered or refused, and does not make the server fail`,
     requirements: ["R4.4", "R7.1"],
     provenance: "observed",
     after: ["account/money-readable", "account/page-odd"],
@@ -74,7 +74,7 @@ const limitRules = oddLimits.map(answered);
 
 const afterEndIsEmpty = rule(pageAfterEnd, "empty", {
   ...about,
-  sentence: "after the oldest entry of the history none comes that came before",
+  sentence: "the page after the oldest entry of the history repeats no entry",
   reads: { page: pageAfterEnd, whole: historyOf100 },
   after: ["account/history-ids", "account/history-pages"],
   judge: ({ page, whole }) => {
@@ -91,7 +91,7 @@ const afterEndIsEmpty = rule(pageAfterEnd, "empty", {
   },
 });
 
-/** What becomes of pages that don't exist. Their range is known from deployments, what is refused from no one. */
+/** Rules on pages that don't exist. Their range is known from deployments; which of them are refused is not. */
 export const oddPageRules: Rule[] = [
   ...limitRules,
   answered(cursorUnknown),
@@ -103,7 +103,7 @@ export const oddPageRules: Rule[] = [
     judge: judgeLimitError,
   }),
   rule(limitZero, "as-others", {
-    sentence: "a history that refuses all other limits which are no size of a page refuses each of them",
+    sentence: "a history that refuses other limits outside 1 to 100 refuses each of them",
     requirements: ["R4.4", "R7.1"],
     provenance: "inferred",
     reads: oddLimits,
@@ -112,7 +112,7 @@ export const oddPageRules: Rule[] = [
   }),
   rule(limitOver100, "heeded", {
     ...about,
-    sentence: "a history that refuses a limit out of its range heeds one that is in it",
+    sentence: "a history that refuses a limit out of its range keeps to one that is in it",
     reads: { over: limitOver100, page: pageOne },
     after: limitOver100.id,
     judge: ({ over, page }) => {
@@ -140,7 +140,7 @@ export const oddPageRules: Rule[] = [
   }),
 ];
 
-/** What a limit out of its range is called follows from the table, which does not name it. */
+/** The name of the error for a limit out of its range follows from the table, which does not list it. */
 function judgeLimitError(exchange: Exchange): Verdict {
   if (exchange.reply?.status !== 400) return { outcome: "skip", reason: "The deployment takes such a limit." };
   const form = judgeErrorForm(exchange, "service");

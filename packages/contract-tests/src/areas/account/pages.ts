@@ -50,18 +50,18 @@ export const pageCalls: ExchangePlan[] = [pageOne, pageTwo, pageLast, pageOdd];
 
 const pages = rule("account", "history-pages", {
   ...about,
-  sentence: "pages of the history follow each other without overlap and without a gap",
+  sentence: "pages of the history follow each other without an overlap or a gap",
   reads: { two: pageTwo, one: pageOne, whole: historyWhole },
   takesMissing: true,
   after: ["history-ids", "history-ordered"],
   judge: judgePages,
 });
 
-/** How the history is read page by page. */
+/** Rules on a history that is read page by page. */
 export const pageRules: Rule[] = [
   rule("account", "history-has-more", {
     ...about,
-    sentence: "a page of the history says whether there are older entries",
+    sentence: "has_more of a page of the history says whether there are older entries",
     reads: { page: pageOne, whole: historyWhole },
     after: pages,
     judge: ({ page, whole }) => {
@@ -95,7 +95,7 @@ export const pageRules: Rule[] = [
   }),
   rule(pageTwo, "limit", {
     ...about,
-    sentence: "a later page of the history heeds the limit as the first one does",
+    sentence: "a later page of the history keeps to its limit as the first one does",
     reads: { page: pageTwo, first: pageOne },
     after: pages,
     judge: ({ page, first }) => (countIn(first) === 1 ? judgeCount(page, 2) : pass),
@@ -109,7 +109,7 @@ export const pageRules: Rule[] = [
     judge: ({ page }) => (page.reply?.status === 200 ? judgeBody(page) : pass),
   }),
   rule(pageOdd, "", {
-    sentence: "a page of the history that can't exist breaks nothing",
+    sentence: "a request for a page that can't exist does not make the server fail",
     requirements: ["R7.1", "R4.4"],
     provenance: "inferred",
     after: "account/money-readable",
@@ -122,7 +122,7 @@ export const pageRules: Rule[] = [
   }),
   pages,
   rule("account", "page-size", {
-    sentence: `a page of the history has ${defaultSize} entries, where it is not asked for another number and there are more`,
+    sentence: `a page of the history without a limit has ${defaultSize} entries, where there are as many`,
     requirements: ["R4.4"],
     provenance: "inferred",
     reads: { whole: historyWhole },

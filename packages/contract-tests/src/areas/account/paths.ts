@@ -145,7 +145,7 @@ export const pathRules: Rule[] = [
     judge: judgeSameHistory,
   }),
   rule(lowerCaseBearer, "", {
-    sentence: "a key is taken whatever the letter case of the scheme",
+    sentence: "a key is accepted whatever the letter case of the scheme",
     requirements: ["R5.2"],
     // RFC 9110 says so of every scheme; the specification shows one spelling.
     provenance: "inferred",

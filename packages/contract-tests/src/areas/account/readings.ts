@@ -8,10 +8,10 @@ import { limitedCall } from "../chat/max-tokens.js";
 import { replyCall } from "../chat/reply.js";
 import { streamCall } from "../chat/stream.js";
 
-/** How often a call is refused, in two rounds, to see whether that costs anything. */
+/** Counts of refused calls in two rounds, which show whether a refusal costs anything. */
 export const refusedTimes = [3, 1] as const;
 
-/** How often history and balance are read until a cost has arrived. */
+/** History and balance are read again until a cost has arrived, so often at most. */
 const settling = { atMost: 6, waitMs: 400 };
 
 export const historyFirst: ExchangePlan = historyRead("account/history-first", []);
@@ -50,8 +50,8 @@ export const balanceWhole: ExchangePlan = balanceRead("account/balance-whole", [
 });
 
 /**
- * What the account says before and after calls that cost nothing, and before and after one that costs points. The order is
- * that of `needs`: nothing else is called in between.
+ * Readings of the account around calls that cost nothing, and around one that costs points. The order is that of `needs`:
+ * nothing else is called in between.
  */
 export const readings: ExchangePlan[] = [
   historyFirst,
@@ -84,7 +84,7 @@ function refusedCall(id: string, after: ExchangePlan, atMost: number): ExchangeP
   };
 }
 
-/** What only reads is free, too; and a list that is read again is the same list. */
+/** Another reading of the model list: it is free, too, and gives the same list. */
 function modelList(id: string, after: ExchangePlan): ExchangePlan {
   const says = "another request for the model list";
   return { id, operationId: "listModels", says, isValid: true, needs: [after.id], write: () => ({}) };

@@ -1,8 +1,8 @@
 import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
-import { ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
 import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
 import { letters } from "../../requests/unicode.js";
@@ -14,11 +14,11 @@ const boundary = "contract-tests-8f2c61";
 /** The name of the uploaded file. */
 export const fileName = "contract-tests.txt";
 
-/** What is uploaded, and has to come back. */
+/** The text that is uploaded, and has to come back. */
 const fileText = `These two lines were uploaded by a test,\nand may be deleted: ${letters}\n`;
 
 /** The path is our reading (R4.11). */
-const about: Partial<RefusalOptions> = { provenance: "inferred", requirements: ["R4.11"] };
+const ofPath: Partial<RefusalOptions> = { provenance: "inferred", requirements: ["R4.11"] };
 const requirements = ["R4.11", "R1.2"];
 
 const missingFileCall: ExchangePlan = {
@@ -68,18 +68,24 @@ const fetchedCall: ExchangePlan = {
 /** An upload, and what has to be refused. */
 export const filesCalls: ExchangePlan[] = [missingFileCall, wrongKeyCall, uploadCall, fetchedCall];
 
-/** What becomes of an upload. Its shape is known from deployments. */
+const uploadRules = replyRules(uploadCall, {
+  requirements,
+  provenance: "observed",
+  mediaType: "observed",
+  shape: "observed",
+});
+
+const about = { requirements, provenance: "observed", after: ruleNamed(uploadRules, "schema") } as const;
+
+/** Rules on an upload. Its shape is known from deployments. */
 export const filesRules: Rule[] = [
-  ...refusalRules(missingFileCall, { condition: conditions.missingField, ...about }),
+  ...refusalRules(missingFileCall, { condition: conditions.missingField, ...ofPath }),
   // A key is needed everywhere (R5.1), whatever the path.
   ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, provenance: "observed", requirements: ["R4.11"] }),
-  ...replyRules(uploadCall, { requirements, provenance: "observed", mediaType: "observed", shape: "observed" }),
-  ruleOn(uploadCall, {
-    name: "told",
+  ...uploadRules,
+  rule(uploadCall, "told", {
+    ...about,
     sentence: "an upload says the size and the media type of the file",
-    requirements,
-    provenance: "observed",
-    after: "schema",
     judge: ({ reply }) => {
       const body = bodyOf(reply);
       const [size, mediaType] = ["/size", "/mime_type"].map((pointer) => valueAt(body, pointer));
@@ -93,12 +99,9 @@ export const filesRules: Rule[] = [
       return broken({ message, expected: "text/plain", actual: mediaType, pointer: "/mime_type" });
     },
   }),
-  ruleOn(uploadCall, {
-    name: "address",
-    sentence: "an upload says an address at which the file is",
-    requirements,
-    provenance: "observed",
-    after: "schema",
+  rule(uploadCall, "address", {
+    ...about,
+    sentence: "an upload gives the address of the file",
     judge: ({ reply }) => {
       const address = valueAt(bodyOf(reply), "/attachment_url");
       if (typeof address === "string" && /^https?:$/.test(protocolOf(address))) return pass;
@@ -106,44 +109,33 @@ export const filesRules: Rule[] = [
       return broken({ message, expected: "an http address", actual: String(address), pointer: "/attachment_url" });
     },
   }),
-  ruleOn(fetchedCall, {
-    name: "status",
-    sentence: "an uploaded file can be read at its address",
-    requirements,
-    provenance: "observed",
-    judge: (exchange) => judgeStatus(exchange, 200),
-  }),
-  ruleOnExchanges({
-    id: "files/fetched/bytes",
-    sentence: "An uploaded file comes back as it was uploaded.",
-    requirements,
-    provenance: "observed",
-    exchanges: ["files/fetched"],
-    after: "files/fetched/status",
-    judge: (_find, [fetched]) => {
-      const text = Buffer.from(fetched?.reply?.body ?? []).toString();
-      // A line end may be another after a form.
-      if (text.replaceAll("\r\n", "\n") === fileText) return pass;
-      return broken({
-        message: `Of ${fileText.length} characters that were uploaded, ${text.length} others come back.`,
-        expected: fileText,
-        actual: text.slice(0, 120),
-      });
+  ...rulesOn(
+    fetchedCall,
+    { requirements, provenance: "observed", sentence: "an uploaded file can be read at its address" },
+    {
+      bytes: {
+        sentence: "a file has the same bytes when it is read back",
+        judge: ({ reply }) => {
+          const text = Buffer.from(reply?.body ?? []).toString();
+          // A line end may be another after a form.
+          if (text.replaceAll("\r\n", "\n") === fileText) return pass;
+          const message = `Of ${fileText.length} characters that were uploaded, ${text.length} others come back.`;
+          return broken({ message, expected: fileText, actual: text.slice(0, 120) });
+        },
+      },
+      "media-type": {
+        sentence: "an uploaded text comes back as a text",
+        provenance: "inferred",
+        judge: ({ reply }) => {
+          const mediaType = reply === undefined ? "" : mediaTypeOf(reply);
+          if (mediaType === "" || mediaType.startsWith("text/") || mediaType === "application/octet-stream")
+            return pass;
+          const message = `The uploaded text comes back as ${mediaType}.`;
+          return broken({ message, expected: "text/plain", actual: mediaType });
+        },
+      },
     },
-  }),
-  ruleOn(fetchedCall, {
-    name: "media-type",
-    sentence: "an uploaded text comes back as a text",
-    requirements,
-    provenance: "inferred",
-    after: "status",
-    judge: ({ reply }) => {
-      const mediaType = reply === undefined ? "" : mediaTypeOf(reply);
-      if (mediaType === "" || mediaType.startsWith("text/") || mediaType === "application/octet-stream") return pass;
-      const message = `The uploaded text comes back as ${mediaType}.`;
-      return broken({ message, expected: "text/plain", actual: mediaType });
-    },
-  }),
+  ),
 ];
 
 /** Another origin gets no key, and is asked over HTTPS or on this machine only. */

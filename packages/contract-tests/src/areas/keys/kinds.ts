@@ -1,30 +1,32 @@
 import { conditions } from "../../checks/conditions.js";
-import { type Find, planned, ruleOn, ruleOnExchanges } from "../../checks/define-rule.js";
+import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
-import type { ExchangePlan, Facts, KeyName } from "../../exchange.js";
+import type { Exchange, ExchangePlan, KeyName } from "../../exchange.js";
 import { balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
-import { balanceCall, historyCall } from "../../requests/account-reads.js";
+import { balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import { withModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { historyBefore, historySettled } from "../account/readings.js";
 
-/** The kinds of keys that a caller may give, and how a chat completion with one of them is told. */
-const keyKinds = [
-  { name: "revoked", key: "revoked", says: "a chat completion with a revoked key" },
-  { name: "no-permission", key: "noPermission", says: "a chat completion with a key without permission" },
-  { name: "no-points", key: "noPoints", says: "a streamed chat completion of an account without points" },
-] as const satisfies { name: string; key: KeyName; says: string }[];
+const chatWith = (name: string, key: KeyName, says: string, more: Record<string, unknown> = {}): ExchangePlan => ({
+  id: `keys/${name}`,
+  operationId: "createChatCompletion",
+  says,
+  isValid: false,
+  write: (facts) => withModel(facts, "chat", () => ({ json: { ...chatSubject.ask(facts), ...more }, key })),
+});
 
-const conditionOf = {
-  revoked: conditions.wrongKey,
-  "no-permission": conditions.noPermission,
-  "no-points": conditions.noPoints,
-};
+const revoked = chatWith("revoked", "revoked", "a chat completion with a revoked key");
 
-const rowsOf = { revoked: ["R5.4"], "no-permission": ["R5.3"], "no-points": [] };
+const noPermission = chatWith("no-permission", "noPermission", "a chat completion with a key without permission");
 
-const revokedModelsCall: ExchangePlan = {
+const noPoints = chatWith("no-points", "noPoints", "a streamed chat completion of an account without points", {
+  stream: true,
+});
+
+const revokedModels: ExchangePlan = {
   id: "keys/revoked-models",
   operationId: "listModels",
   says: "a request for the model list with a revoked key",
@@ -32,101 +34,79 @@ const revokedModelsCall: ExchangePlan = {
   write: () => ({ key: "revoked" }),
 };
 
-const revokedBalanceCall: ExchangePlan = {
-  id: "keys/revoked-balance",
-  operationId: "getCurrentBalance",
+const revokedBalance = balanceRead("keys/revoked-balance", [], {
   says: "a request for the balance with a revoked key",
   isValid: false,
-  write: (facts) => ({ ...balanceCall(facts), key: "revoked" }),
-};
+  write: (facts) => balanceCall(facts, { key: "revoked" }),
+});
 
-const noPointsBalanceCall: ExchangePlan = {
-  id: "keys/no-points-balance",
-  operationId: "getCurrentBalance",
+export const noPointsBalance: ExchangePlan = balanceRead("keys/no-points-balance", [], {
   says: "a request for the balance of an account without points",
-  isValid: true,
-  write: (facts) => ({ ...balanceCall(facts), key: "noPoints" }),
-};
+  write: (facts) => balanceCall(facts, { key: "noPoints" }),
+});
 
-const noPermissionHistoryCall: ExchangePlan = {
-  id: "keys/no-permission-history",
-  operationId: "listPointsHistory",
+export const noPermissionHistory: ExchangePlan = historyRead("keys/no-permission-history", [], {
   says: "a request for the history with a key without permission",
-  isValid: true,
-  write: (facts) => ({ ...historyCall(facts), key: "noPermission" }),
-};
+  write: (facts) => historyCall(facts, { key: "noPermission" }),
+});
 
 /** A call with each kind of key that a caller may give. */
 export const keyCalls: ExchangePlan[] = [
-  ...keyKinds.map(({ name, key, says }) => ({
-    id: `keys/${name}`,
-    operationId: "createChatCompletion",
-    says,
-    isValid: false,
-    write: (facts: Facts) =>
-      withModel(facts, "chat", () => ({
-        json: { ...chatSubject.ask(facts), ...(key === "noPoints" && { stream: true }) },
-        key,
-      })),
-  })),
-  revokedModelsCall,
-  revokedBalanceCall,
-  noPointsBalanceCall,
-  noPermissionHistoryCall,
+  revoked,
+  noPermission,
+  noPoints,
+  revokedModels,
+  revokedBalance,
+  noPointsBalance,
+  noPermissionHistory,
 ];
 
-const plan = planned(keyCalls);
-
-/** What each kind of key may do. */
+/** Rules on what each kind of key may do. */
 export const keyRules: Rule[] = [
-  ...keyKinds.flatMap(({ name }) =>
-    refusalRules(plan(`keys/${name}`), {
-      condition: conditionOf[name],
-      requirements: rowsOf[name],
-      isWanted: true,
-      ...(name === "no-permission" && { isBodyStated: false }),
-    }),
-  ),
-  ...["keys/revoked-models", "keys/revoked-balance"].map((id) =>
-    ruleOn(plan(id), {
-      sentence: `${plan(id).says} is refused with status 401`,
+  ...refusalRules(revoked, { condition: conditions.wrongKey, requirements: ["R5.4"], isWanted: true }),
+  ...refusalRules(noPermission, {
+    condition: conditions.noPermission,
+    requirements: ["R5.3"],
+    isWanted: true,
+    isBodyStated: false,
+  }),
+  ...refusalRules(noPoints, { condition: conditions.noPoints, isWanted: true }),
+  ...[revokedModels, revokedBalance].map((plan) =>
+    rule(plan, "", {
+      sentence: `${plan.says} is refused with status 401`,
       requirements: ["R5.4"],
       provenance: "stated",
       judge: (exchange) => judgeStatus(exchange, 401),
     }),
   ),
-  ruleOn(noPointsBalanceCall, {
-    sentence: "an account without points is told its balance",
+  rule(noPointsBalance, "", {
+    sentence: "an account without points can read its balance",
     requirements: ["R5.1", "R7.1"],
     // What only reads is free on known deployments; the specification says that each request costs points.
     provenance: "observed",
     judge: (exchange) => judgeStatus(exchange, 200, { isWanted: exchange.reply?.status === 402 }),
   }),
-  ruleOnExchanges({
-    id: "keys/no-points-balance/low",
-    sentence: "An account whose completions are refused for lack of points has none to show.",
+  rule(noPointsBalance, "low", {
+    sentence: "an account whose completions are refused for lack of points has a low balance",
     requirements: ["R7.7", "R5.1"],
     // A deployment may give a key less than its account has.
     provenance: "inferred",
-    exchanges: ["keys/no-points-balance", "account/history-before", "account/history-settled"],
-    after: ["keys/no-points-balance", "keys/no-points", "account/cost-recorded"],
+    reads: { told: noPointsBalance, before: historyBefore, settled: historySettled },
+    after: [noPointsBalance.id, noPoints.id, "account/cost-recorded"],
     judge: judgeLow,
   }),
-  ruleOn(noPermissionHistoryCall, {
-    sentence: "a key without permission is told the history or refused with status 403",
+  rule(noPermissionHistory, "", {
+    sentence: "a key without permission reads the history, or is refused with status 403",
     requirements: ["R5.3", "R7.1"],
     provenance: "stated",
     judge: (exchange) => (exchange.reply?.status === 200 ? pass : judgeStatus(exchange, 403)),
   }),
 ];
 
-/** What a longer completion cost is more than the refused one would have. */
-function judgeLow(find: Find): Verdict {
-  const [told, before, settled] = ["keys/no-points-balance", "account/history-before", "account/history-settled"].map(
-    (id) => find(id)?.reply,
-  );
-  const balance = balanceIn(told);
-  const cost = costOf(newEntries(before, settled));
+/** Compares with the cost of a longer completion, which is more than the refused one would have cost. */
+function judgeLow({ told, before, settled }: Record<"told" | "before" | "settled", Exchange>): Verdict {
+  const balance = balanceIn(told.reply);
+  const cost = costOf(newEntries(before.reply, settled.reply));
   if (balance !== undefined && balance <= cost) return pass;
   return broken({
     message: `A completion is refused for lack of points; the balance is ${balance ?? "no number"}, and a longer one cost ${cost}.`,

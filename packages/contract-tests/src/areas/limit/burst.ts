@@ -8,7 +8,7 @@ import { headerOf, type WireReply } from "../../wire/wire.js";
 /** The requests a minute that the specification names (R8.1). */
 export const statedLimit = 500;
 
-/** What a window may let go of while calls are made, and what a deployment may count otherwise. */
+/** Requests that a window may let go of while calls are made, or that a deployment may count otherwise. */
 const tolerance = 20;
 
 const callsInBurst = statedLimit + tolerance + 10;
@@ -18,7 +18,7 @@ const windowMs = 55_000;
 /** A minute and a little more: what was called before no longer counts. */
 const restMs = 61_000;
 
-/** How many requests of the last minute the headers count, whoever made them; undefined where they do not. */
+/** The requests of the last minute as headers count them, whoever made them; undefined where there are no such headers. */
 function countedIn(reply: WireReply | undefined): number | undefined {
   const [limit, left] = ["limit", "remaining"].map((name) =>
     Number((reply && headerOf(reply, `x-ratelimit-${name}-requests`)) ?? Number.NaN),

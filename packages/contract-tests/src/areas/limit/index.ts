@@ -1,11 +1,12 @@
 import type { Area } from "../../area.js";
-import { limitCalls, limitRefusalRules } from "./refusals.js";
+import { limitCalls } from "./calls.js";
+import { limitRefusalRules } from "./refusals.js";
 import { unbilledRules } from "./unbilled.js";
 
 /** A rate limit, with a key that has a low one. */
 export const limitArea: Area = {
   name: "limit",
   isRequired: true,
-  exchanges: [...limitCalls],
+  exchanges: limitCalls,
   rules: [...limitRefusalRules, ...unbilledRules],
 };

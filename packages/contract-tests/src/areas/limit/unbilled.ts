@@ -1,96 +1,94 @@
-import { type Find, ruleOnExchanges } from "../../checks/define-rule.js";
+import { rule } from "../../checks/define-rule.js";
+import type { Exchange } from "../../exchange.js";
 import { balanceIn, costOf, entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { balanceFirst, historyFirst, historySettled } from "../account/readings.js";
+import {
+  after,
+  balanceAfter,
+  balanceBefore,
+  chat,
+  first,
+  historyAfter,
+  historyBefore,
+  message,
+  models,
+  ownHistory,
+  ownHistoryAfter,
+  refused,
+  soon,
+} from "./calls.js";
 
-/** What is refused over the limit is not processed and costs nothing (R7.9, R8.4). */
+type Told<Name extends string> = Record<Name, Exchange | undefined>;
+
+/** Others may use the key at the same time, so that no rule is a must. */
+const about = { requirements: ["R7.9", "R8.4"], provenance: "stated", level: "should" } as const;
+
+/** Rules that a call over the limit is not processed and costs nothing (R7.9, R8.4). */
 export const unbilledRules: Rule[] = [
-  ruleOnExchanges({
-    id: "limit/untouched",
-    sentence: "What is refused over the limit changes neither the balance nor the history.",
-    requirements: ["R7.9", "R8.4"],
-    provenance: "stated",
-    level: "should",
-    exchanges: [
-      "limit/balance-after",
-      "limit/balance-before",
-      "limit/history-before",
-      "limit/history-after",
-      "limit/first",
-      "limit/refused",
-      "limit/soon",
-      "limit/chat",
-      "limit/models",
-      "limit/messages",
-      "account/history-first",
-      "account/history-settled",
-      "account/balance-first",
-    ],
+  rule("limit", "untouched", {
+    ...about,
+    sentence: "calls refused over the limit change neither the balance nor the history",
+    reads: {
+      ...{ balanceAfter, balanceBefore, historyBefore, historyAfter, first },
+      ...{ refused, soon, chat, models, message },
+      ...{ historyFirst, historySettled, balanceFirst },
+    },
     takesMissing: true,
     after: "limit/refused",
-    judge: judgeUntouched,
+    judge: (read) =>
+      judgeUntouched(read, {
+        refused: [read.refused, read.chat, read.models, read.message, read.soon].filter(isRefused).length,
+        completions: [read.chat, read.message].filter(isRefused).length,
+      }),
   }),
-  ruleOnExchanges({
-    id: "limit/own-history",
-    sentence: "What is refused over the limit does not come into the history of the key.",
-    requirements: ["R7.9", "R8.4"],
-    provenance: "stated",
-    // Others may use the key at the same time.
-    level: "should",
-    exchanges: ["limit/own-history-after", "limit/own-history", "limit/history-before"],
+  rule(ownHistory, "", {
+    ...about,
+    sentence: "calls refused over the limit do not appear in the history of the key",
+    reads: { later: ownHistoryAfter, earlier: ownHistory, callers: historyBefore },
     after: "limit/after",
     judge: judgeOwnHistory,
   }),
-  ruleOnExchanges({
-    id: "limit/unbilled",
-    sentence: "What is refused over the limit costs no points.",
-    requirements: ["R7.9", "R8.4"],
-    provenance: "stated",
-    level: "should",
-    exchanges: [
-      "limit/after",
-      "limit/first",
-      "limit/balance-after",
-      "limit/history-after",
-      "account/history-first",
-      "account/balance-first",
-    ],
+  rule("limit", "unbilled", {
+    ...about,
+    sentence: "calls refused over the limit cost no points",
+    reads: { after, first, balanceAfter, historyAfter, historyFirst, balanceFirst },
     takesMissing: true,
     after: "limit/after",
-    judge: (find) => {
-      const ids = ["limit/first", "limit/after", "limit/balance-after"];
-      const [before, after, ownAfter] = ids.map((id) => balanceIn(find(id)?.reply));
-      if (before === undefined || after === undefined)
+    judge: (read) => {
+      const [before, later, own] = [read.first, read.after, read.balanceAfter].map((each) => balanceIn(each?.reply));
+      if (before === undefined || later === undefined)
         return { outcome: "blocked", reason: "The balance could not be read." };
-      if (before === after) return pass;
-      if (after === ownAfter && !hasUnexplainedFall(find))
+      if (before === later) return pass;
+      if (later === own && !hasUnexplainedFall(read))
         return { outcome: "inconclusive", reason: "A cost came late to the account, which is the caller's own." };
       return broken({
-        message: `The balance went from ${before} to ${after} while nothing was answered but the balance.`,
+        message: `The balance went from ${before} to ${later} while nothing was answered but the balance.`,
         expected: String(before),
-        actual: String(after),
+        actual: String(later),
         pointer: "/current_point_balance",
       });
     },
   }),
 ];
 
-/** What was charged late for answered calls has its entries: more than those cost can't be theirs. */
-function hasUnexplainedFall(find: Find): boolean {
-  const [first, last] = ["account/history-first", "limit/history-after"].map((id) => find(id)?.reply);
-  const [whole, left] = ["account/balance-first", "limit/balance-after"].map((id) => balanceIn(find(id)?.reply));
-  return (whole ?? Number.NaN) - (left ?? Number.NaN) > costOf(newEntries(first, last));
+const isRefused = (exchange: Exchange | undefined) => exchange?.reply?.status === 429;
+
+/** True where the balance fell by more than all entries cost: a late charge for an answered call has its entry. */
+function hasUnexplainedFall(read: Told<"historyFirst" | "historyAfter" | "balanceFirst" | "balanceAfter">): boolean {
+  const [whole, left] = [read.balanceFirst, read.balanceAfter].map((each) => balanceIn(each?.reply) ?? Number.NaN);
+  const cost = costOf(newEntries(read.historyFirst?.reply, read.historyAfter?.reply));
+  return (whole ?? Number.NaN) - (left ?? Number.NaN) > cost;
 }
 
-/** What the key of a low limit sees of its own account before and after: nothing was asked of it but to read. */
-function judgeOwnHistory(find: Find): Verdict {
-  const [earlier, later] = ["limit/own-history", "limit/own-history-after"].map((id) => find(id)?.reply);
-  if (earlier?.status !== 200 || later?.status !== 200)
+/** Compares what the key of a low limit sees of its own account before and after: it was used for nothing but reading. */
+function judgeOwnHistory({ earlier, later, callers }: Record<"earlier" | "later" | "callers", Exchange>): Verdict {
+  if (earlier.reply?.status !== 200 || later.reply?.status !== 200)
     return { outcome: "skip", reason: "The history could not be read with the key of a low limit." };
-  const fresh = newEntries(earlier, later);
-  const callers = find("limit/history-before")?.reply;
-  const isShared =
-    idsIn(earlier).length + idsIn(callers).length === 0 || idsIn(callers).some((id) => idsIn(earlier).includes(id));
-  if (isShared) return { outcome: "skip", reason: "The key of a low limit is one of the caller's own account." };
+  const [known, own] = [idsIn(earlier.reply), idsIn(callers.reply)];
+  if (known.length + own.length === 0 || own.some((id) => known.includes(id)))
+    return { outcome: "skip", reason: "The key of a low limit is one of the caller's own account." };
+  const fresh = newEntries(earlier.reply, later.reply);
   if (fresh.length === 0) return pass;
   return broken({
     message: `${fresh.length} entries came into the history of the key while it was refused, and only read.`,
@@ -100,31 +98,42 @@ function judgeOwnHistory(find: Find): Verdict {
   });
 }
 
-/** Where the key of a low limit has the caller's own account: what was refused has changed nothing in it. */
-function judgeUntouched(find: Find): Verdict {
-  const reply = (id: string) => find(`limit/${id}`)?.reply;
-  const [first, before, after] = ["first", "balance-before", "balance-after"].map((id) => balanceIn(reply(id)));
-  if (first === undefined || first !== before || after === undefined)
+/** Judges an account that the key of a low limit shares with the caller's own: refused calls have changed nothing in it. */
+function judgeUntouched(
+  read: Told<
+    | "first"
+    | "balanceBefore"
+    | "balanceAfter"
+    | "historyBefore"
+    | "historyAfter"
+    | "historyFirst"
+    | "historySettled"
+    | "balanceFirst"
+  >,
+  { refused, completions }: { refused: number; completions: number },
+): Verdict {
+  const [low, before, later] = [read.first, read.balanceBefore, read.balanceAfter].map((each) =>
+    balanceIn(each?.reply),
+  );
+  if (low === undefined || before === undefined || low !== before || later === undefined)
     return {
       outcome: "skip",
       reason: "The key of a low limit has another account.",
       needs: "a key with a low limit of the same account",
     };
-  const [earlier, later] = [reply("history-before"), reply("history-after")];
-  const count = newEntries(earlier, later).length;
-  const isSettled = costOf(entriesIn(earlier)) === costOf(entriesIn(later));
-  if (count === 0 && before === after) return pass;
-  if (count === 0 && isSettled && after < before && hasUnexplainedFall(find))
+  const [earlier, last] = [read.historyBefore?.reply, read.historyAfter?.reply];
+  const count = newEntries(earlier, last).length;
+  const isSettled = costOf(entriesIn(earlier)) === costOf(entriesIn(last));
+  if (count === 0 && before === later) return pass;
+  if (count === 0 && isSettled && later < before && hasUnexplainedFall(read))
     return broken({
-      message: `The balance fell from ${before} to ${after} while requests were refused, without an entry in the history.`,
+      message: `The balance fell from ${before} to ${later} while requests were refused, without an entry in the history.`,
       expected: String(before),
-      actual: String(after),
+      actual: String(later),
       pointer: "/current_point_balance",
     });
-  const refused = ["refused", "chat", "models", "messages", "soon"].filter((id) => reply(id)?.status === 429).length;
-  const completions = ["chat", "messages"].filter((id) => reply(id)?.status === 429).length;
-  const isEnteredLate = (find("account/history-settled")?.earlier.length ?? 0) > 0;
-  if (count > 0 && isEnteredLate) return { outcome: "skip", reason: "Entries come late into the history." };
+  if (count > 0 && (read.historySettled?.earlier.length ?? 0) > 0)
+    return { outcome: "skip", reason: "Entries come late into the history." };
   if (count > 0 && (count === refused || count === completions))
     return broken({
       message: `${refused} refused requests left ${count} entries in the history.`,

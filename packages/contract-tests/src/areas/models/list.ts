@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
-import { ruleOn } from "../../checks/define-rule.js";
+import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { judgeStatus, onJson } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
@@ -47,6 +47,34 @@ const noKeyCall: ExchangePlan = {
 /** The model list, with keys that fit and that do not. */
 export const modelsCalls: ExchangePlan[] = [listCall, wrongKeyCall, noKeyCall];
 
+const usable = rule(listCall, "usable", {
+  sentence: "the model list has at least one model with an id to call it by",
+  requirements: ["R2.7", "R4.2"],
+  provenance: "upstream",
+  client: "openai",
+  after: "status",
+  judge: (exchange) =>
+    onJson(exchange, (value) => {
+      if (recordsOf(value).some((model) => typeof valueAt(model, "/id") === "string")) return pass;
+      const message = "The model list has no model with an id.";
+      return broken({ message, expected: "an array of models", pointer: "/data" });
+    }),
+});
+
+/** The name of the field is not stated, so that any member that speaks of a price will do. */
+const pricing = rule(listCall, "pricing", {
+  sentence: "the model list says what models cost",
+  requirements: ["R2.7", "R4.2", "R8.3"],
+  provenance: "stated",
+  after: usable,
+  judge: (exchange) =>
+    onJson(exchange, (value) => {
+      if (recordsOf(value).some(hasPrice)) return pass;
+      const message = "No model of the list has a price.";
+      return broken({ message, expected: "a pricing object", pointer: "/data/0/pricing" });
+    }),
+});
+
 /** R4.2 states that there is a list with prices and shows no field of it. */
 export const modelsRules: Rule[] = [
   ...replyRules(listCall, {
@@ -54,37 +82,34 @@ export const modelsRules: Rule[] = [
     provenance: "stated",
     mediaType: "observed",
     shape: "observed",
-    stated: (list) => [usableRule(list), pricingRule(list)],
+    stated: () => [usable, pricing],
   }),
   ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey }),
-  ruleOn(noKeyCall, {
+  rule(noKeyCall, "", {
     sentence: "a request for the model list without a key is refused with status 401",
     requirements: ["R5.1", "R5.3"],
     provenance: "stated",
     judge: (exchange) => judgeStatus(exchange, 401),
   }),
-  ruleOn(listCall, {
-    name: "ids-unique",
+  rule(listCall, "ids-unique", {
     sentence: "no two models of the list have the same id",
     requirements: ["R2.7"],
     provenance: "upstream",
-    after: "usable",
+    after: usable,
     judge: judgeIds,
   }),
-  ruleOn(listCall, {
-    name: "prices",
-    sentence: "no price of the model list is below zero or no number",
+  rule(listCall, "prices", {
+    sentence: "every price of the model list is a number, and none is below zero",
     requirements: ["R8.3", "R2.7"],
     provenance: "observed",
-    after: "usable",
+    after: usable,
     judge: judgePrices,
   }),
-  ruleOn(listCall, {
-    name: "created",
-    sentence: "the times of models are in milliseconds or seconds, and not to come",
+  rule(listCall, "created", {
+    sentence: "the times of models are in milliseconds or seconds, and not in the future",
     requirements: ["R2.7"],
     provenance: "inferred",
-    after: "usable",
+    after: usable,
     judge: judgeTimes,
   }),
 ];
@@ -117,7 +142,6 @@ function judgePrices({ reply }: Exchange): Verdict {
   return pass;
 }
 
-/** Seconds would be a time in January 1970. */
 /** Known deployments have milliseconds, the interface they follow has seconds; in microseconds it is far to come. */
 function judgeTimes({ reply }: Exchange): Verdict {
   const times = modelsIn(reply).map((model) => valueAt(model, "/created"));
@@ -135,46 +159,6 @@ function judgeTimes({ reply }: Exchange): Verdict {
 function isToCome(time: number): boolean {
   const ms = time < leastMs ? time * 1000 : time;
   return ms > Date.now() + yearMs;
-}
-
-function usableRule(list: ExchangePlan): Rule {
-  return ruleOn(list, {
-    name: "usable",
-    sentence: "the model list has at least one model, named so that it can be called",
-    requirements: ["R2.7", "R4.2"],
-    provenance: "upstream",
-    client: "openai",
-    after: "status",
-    judge: (exchange) =>
-      onJson(exchange, (value) => {
-        if (recordsOf(value).some((model) => typeof valueAt(model, "/id") === "string")) return pass;
-        return broken({
-          message: "The model list has no model with an id.",
-          expected: "an array of models",
-          pointer: "/data",
-        });
-      }),
-  });
-}
-
-/** The name of the field is not stated, so that any member that speaks of a price will do. */
-function pricingRule(list: ExchangePlan): Rule {
-  return ruleOn(list, {
-    name: "pricing",
-    sentence: "the model list says what models cost",
-    requirements: ["R2.7", "R4.2", "R8.3"],
-    provenance: "stated",
-    after: "usable",
-    judge: (exchange) =>
-      onJson(exchange, (value) => {
-        if (recordsOf(value).some(hasPrice)) return pass;
-        return broken({
-          message: "No model of the list has a price.",
-          expected: "a pricing object",
-          pointer: "/data/0/pricing",
-        });
-      }),
-  });
 }
 
 function hasPrice(model: unknown): boolean {

@@ -1,60 +1,52 @@
-import { ruleOnExchanges } from "../../checks/define-rule.js";
-import type { Exchange } from "../../exchange.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Rule } from "../../rule.js";
+import { onAllCalls } from "./all-calls.js";
 
 const mostNamed = 5;
 
-/** How often the same request is refused before that is no chance. */
+/** So many refusals of the same request are no chance. */
 const leastTimes = 3;
 
-/** A call that is never answered, however often it is made, is no disturbance where others are answered (decision 0012). */
-export const answersRule: Rule = ruleOnExchanges({
-  id: "service/answers",
-  sentence: "Every request gets an answer in time, at the second try if not at the first.",
-  requirements: ["R7.1"],
-  provenance: "inferred",
-  level: "should",
-  exchanges: ["models/list"],
-  readsAll: true,
-  judge: (_find, all) => judgeAnswers(all),
-});
-
-/** A 503 asks to try again (R7.10), and is judged nowhere else. */
-export const refusedForGoodRule: Rule = ruleOnExchanges({
-  id: "service/refused-for-good",
-  sentence: "What is wrong with a request is not answered with 503 whenever it is made, while nothing else is.",
-  requirements: ["R7.1", "R7.10"],
-  provenance: "stated",
-  level: "should",
-  exchanges: ["models/list"],
-  readsAll: true,
-  judge: (_find, all) => {
-    const isBusy = all.some(({ plan, reply, earlier }) => plan.isValid && [...earlier, reply].some(is503));
-    const refused = all.find(
-      ({ plan, reply, earlier }) =>
-        !plan.isValid && 1 + earlier.length >= leastTimes && [...earlier, reply].every(is503),
-    );
-    if (refused === undefined || isBusy) return pass;
-    return broken({
-      message: `${refused.plan.says} were answered with 503 ${1 + refused.earlier.length} times, and no valid call was.`,
-      expected: "400",
-      actual: "503",
-      exchange: refused,
-    });
-  },
-});
-
-function judgeAnswers(all: Exchange[]): Verdict {
-  const silent = all.filter(({ reply, timeOuts }) => reply === undefined && timeOuts > 1);
-  const [first] = silent;
-  if (first === undefined || all.every(({ reply }) => reply === undefined)) return pass;
-  const named = silent.slice(0, mostNamed).map(({ plan }) => plan.says);
-  const rest = silent.length - named.length;
-  return broken({
-    message: `No answer came, and none when asked again, to ${named.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}. ${first.failure?.message ?? ""}`,
-    expected: "an answer",
-    exchange: first,
-  });
-}
-
-const is503 = (reply: { status: number } | undefined) => reply?.status === 503;
+/** Rules on calls that are never answered, or only by a refusal for the moment. */
+export const answerRules: Rule[] = [
+  // A call that is never answered, however often it is made, is no disturbance where others are answered (decision 0012).
+  onAllCalls("answers", {
+    sentence: "every request gets an answer in time, at the second try if not at the first",
+    requirements: ["R7.1"],
+    provenance: "inferred",
+    level: "should",
+    judge: (all) => {
+      const silent = all.filter(({ reply, timeOuts }) => reply === undefined && timeOuts > 1);
+      const [first] = silent;
+      if (first === undefined || all.every(({ reply }) => reply === undefined)) return pass;
+      const named = silent.slice(0, mostNamed).map(({ plan }) => plan.says);
+      const rest = silent.length - named.length;
+      return broken({
+        message: `No answer came, and none when asked again, to ${named.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}. ${first.failure?.message ?? ""}`,
+        expected: "an answer",
+        exchange: first,
+      });
+    },
+  }),
+  // A 503 asks to try again (R7.10), and is judged nowhere else.
+  onAllCalls("refused-for-good", {
+    sentence: "an invalid request is not answered with 503 each time while valid ones are answered",
+    requirements: ["R7.1", "R7.10"],
+    provenance: "stated",
+    level: "should",
+    judge: (all) => {
+      const is503 = (reply: { status: number } | undefined) => reply?.status === 503;
+      const isBusy = all.some(({ plan, reply, earlier }) => plan.isValid && [...earlier, reply].some(is503));
+      const refused = all.find(
+        ({ plan, reply, earlier }) =>
+          !plan.isValid && 1 + earlier.length >= leastTimes && [...earlier, reply].every(is503),
+      );
+      if (refused === undefined || isBusy) return pass;
+      return broken({
+        message: `${refused.plan.says} were answered with 503 ${1 + refused.earlier.length} times, and no valid call was.`,
+        expected: "400",
+        actual: "503",
+        exchange: refused,
+      });
+    },
+  }),
+];

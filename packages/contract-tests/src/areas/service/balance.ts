@@ -14,10 +14,10 @@ import {
   historyFirst,
 } from "../account/readings.js";
 
-/** How often a balance may rise within a run: by a grant, a refund, a recharge. */
+/** A balance may rise so often within a run: by a grant, a refund, a recharge. */
 const mostRises = 2;
 
-const balanceLast: ExchangePlan = balanceRead("service/balance-last", [balanceFirst], {
+export const balanceLast: ExchangePlan = balanceRead("service/balance-last", [balanceFirst], {
   says: "a request for the balance after all other calls",
 });
 
@@ -33,10 +33,10 @@ export const serviceBalanceCalls: ExchangePlan[] = [balanceLast, historyLast];
 /** Balances in the order in which they were read. */
 const balances = [balanceFirst, balanceUnbilled, balanceBefore, balanceSettled, balanceWhole, balanceLast];
 
-/** What the balance says of the whole run. */
+/** Rules on the balance over the whole run. */
 export const serviceBalanceRules: Rule[] = [
   rule("service", "nothing-else-charged", {
-    sentence: "over the whole run the balance falls by no more than what the history says",
+    sentence: "over the whole run the balance falls by no more than the costs in the history",
     requirements: ["R8.3", "R1.1"],
     // A history that leaves out what other keys of the account cost is no fault.
     provenance: "inferred",
@@ -67,7 +67,7 @@ export const serviceBalanceRules: Rule[] = [
   }),
 ];
 
-/** What the balance has lost over the run beyond what entries have come to cost. */
+/** The points that the balance has lost over the run beyond the costs of its entries. */
 function unexplainedFall({ replyTo }: Facts, history: WireReply): number {
   const [first, last] = [balanceFirst, balanceLast].map(({ id }) => balanceIn(replyTo(id)));
   return (first ?? Number.NaN) - (last ?? Number.NaN) - costBetween(replyTo(historyFirst.id), history);

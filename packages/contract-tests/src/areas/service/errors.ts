@@ -1,81 +1,62 @@
 import { valueAt } from "@model-access/contract";
-import { ruleOnExchanges } from "../../checks/define-rule.js";
 import { internalsIn } from "../../checks/internals.js";
+import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf, textOf } from "../../wire/wire.js";
+import { textOf } from "../../wire/wire.js";
+import { onAllCalls } from "./all-calls.js";
 
 /** A shorter one may stand anywhere by chance. */
 const shortestKey = 8;
 
-/** What all answers of the run show or hide. */
+/** Rules on what all answers of the run show or hide. */
 export const serviceErrorRules: Rule[] = [
-  ruleOnExchanges({
-    id: "service/key-not-echoed",
-    sentence: "No answer carries the key that it was asked with.",
+  onAllCalls("key-not-echoed", {
+    sentence: "no answer contains the key of its request",
     requirements: ["R5.1"],
     provenance: "inferred",
     level: "should",
-    exchanges: ["models/list"],
-    readsAll: true,
-    judge: (_find, all) => judgeEcho(all),
+    judge: judgeEcho,
   }),
-  ruleOnExchanges({
-    id: "service/messages",
-    sentence: "What errors say is for people to read.",
+  onAllCalls("messages", {
+    sentence: "error messages are written for people",
     requirements: ["R2.14"],
     provenance: "stated",
     level: "should",
-    exchanges: ["models/list"],
-    readsAll: true,
-    judge: (_find, all) =>
-      onFirst(
-        all,
-        saysNothing,
-        (exchange) => `The error that answers ${exchange.plan.says} says nothing that a person could read.`,
-      ),
+    judge: (all) => {
+      const exchange = all.find(saysNothing);
+      if (exchange === undefined) return pass;
+      const message = `The error that answers ${exchange.plan.says} says nothing that a person could read.`;
+      return broken({ message, exchange });
+    },
   }),
-  ruleOnExchanges({
-    id: "service/no-internals",
-    sentence: "What errors say shows nothing of how the server works inside.",
+  onAllCalls("no-internals", {
+    sentence: "error messages show no internals of the server",
     requirements: ["R2.14"],
     provenance: "inferred",
-    exchanges: ["models/list"],
-    readsAll: true,
-    judge: (_find, all) =>
-      onFirst(
-        all,
-        (exchange) => shownIn(exchange) !== undefined,
-        (exchange) => `The error that answers ${exchange.plan.says} shows ${shownIn(exchange)}.`,
-      ),
+    judge: (all) => {
+      for (const exchange of all) {
+        const shown = shownIn(exchange);
+        const message = `The error that answers ${exchange.plan.says} shows ${shown}.`;
+        if (shown !== undefined) return broken({ message, exchange });
+      }
+      return pass;
+    },
   }),
 ];
 
-export function onFirst(
-  all: Exchange[],
-  isWrong: (exchange: Exchange) => boolean,
-  says: (exchange: Exchange) => string,
-): Verdict {
-  const exchange = all.find(isWrong);
-  return exchange === undefined ? pass : broken({ message: says(exchange), exchange });
-}
-
 /** A key that such answers have for requests without it, too, is no echo: a test deployment may name its keys in a 401. */
 function judgeEcho(all: Exchange[]): Verdict {
-  const isEcho = (exchange: Exchange) => {
-    const key = keySentIn(exchange);
-    return (
-      key !== undefined &&
-      carries(exchange, key) &&
-      !(
-        (exchange.reply?.status ?? 0) >= 400 &&
-        all.some(
-          (other) => other.reply?.status === exchange.reply?.status && keySentIn(other) !== key && carries(other, key),
-        )
-      )
-    );
-  };
-  return onFirst(all, isEcho, (exchange) => `The answer to ${exchange.plan.says} carries the key.`);
+  const exchange = all.find((each) => {
+    const key = keySentIn(each);
+    if (key === undefined || !carries(each, key)) return false;
+    const status = each.reply?.status ?? 0;
+    const isAlike = (other: Exchange) =>
+      other.reply?.status === status && keySentIn(other) !== key && carries(other, key);
+    return status < 400 || !all.some(isAlike);
+  });
+  if (exchange === undefined) return pass;
+  return broken({ message: `The answer to ${exchange.plan.says} carries the key.`, exchange });
 }
 
 function keySentIn({ request }: Exchange): string | undefined {
@@ -84,33 +65,24 @@ function keySentIn({ request }: Exchange): string | undefined {
 }
 
 function carries({ reply }: Exchange, key: string): boolean {
-  return (
-    reply !== undefined &&
-    [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)].some(
-      (text) => text.includes(key) || text.includes(Buffer.from(key).toString("base64")),
-    )
-  );
+  if (reply === undefined) return false;
+  const texts = [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)];
+  const encoded = Buffer.from(key).toString("base64");
+  return texts.some((text) => text.includes(key) || text.includes(encoded));
 }
 
-function errorMessageOf({ reply }: Exchange): unknown {
-  return reply === undefined || reply.status < 400 ? undefined : valueAt(jsonOf(reply)?.value, "/error/message");
-}
-
-function saysNothing(exchange: Exchange): boolean {
-  const message = errorMessageOf(exchange);
+function saysNothing({ reply }: Exchange): boolean {
+  if (reply === undefined || reply.status < 400) return false;
+  const [message, code, type] = ["message", "code", "type"].map((name) => valueAt(bodyOf(reply), `/error/${name}`));
   if (typeof message !== "string") return false;
-  const body = exchange.reply && jsonOf(exchange.reply)?.value;
-  const names = ["/error/code", "/error/type"].map((pointer) => valueAt(body, pointer));
   const said = message.trim();
-  return (
-    said === "" || /^\[object \w+\]$|^(undefined|null)$/.test(said) || (said.includes("_") && names.includes(said))
-  );
+  const isName = said.includes("_") && (said === code || said === type);
+  return isName || /^(|\[object \w+\]|undefined|null)$/.test(said);
 }
 
-/** What an error shows, the first and the last of those that a call got, and the one that ended a stream. */
-function shownIn(exchange: Exchange): string | undefined {
-  const errors = [...exchange.earlier, exchange.reply].filter((reply) => (reply?.status ?? 0) >= 400);
-  const texts = errors.map((reply) => (reply === undefined ? "" : textOf(reply)));
-  const streamed = exchange.plan.isStreamed === true ? exchange.stream().errorData : undefined;
-  return [...texts, streamed ?? ""].map(internalsIn).find((shown) => shown !== undefined);
+/** Finds internals in the errors that a call got, and in the one that ended its stream. */
+function shownIn({ earlier, reply, plan, stream }: Exchange): string | undefined {
+  const errors = [...earlier, reply].flatMap((each) => (each !== undefined && each.status >= 400 ? [each] : []));
+  const texts = [...errors.map(textOf), (plan.isStreamed ? stream().errorData : undefined) ?? ""];
+  return texts.map(internalsIn).find((shown) => shown !== undefined);
 }

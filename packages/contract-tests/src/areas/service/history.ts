@@ -15,7 +15,7 @@ import { replyCall as messageCall } from "../messages/reply.js";
 import { listCall } from "../models/list.js";
 import { historyLast } from "./balance.js";
 
-/** How long entries are kept. */
+/** Entries are kept so long. */
 const mostDays = 30;
 
 const dayMs = 86_400_000;
@@ -30,7 +30,7 @@ const sinceFirst = { last: historyLast, first: historyFirst };
 
 const about = { requirements: ["R4.4"], provenance: "observed" } as const;
 
-/** What the history says of the run when all other calls were made. */
+/** Rules on what the history says of the run when all other calls were made. */
 export const serviceHistoryRules: Rule[] = [
   rule(historyLast, "limit", {
     ...about,
@@ -74,7 +74,7 @@ export const serviceHistoryRules: Rule[] = [
   }),
   rule("service", "other-model-cost", {
     ...about,
-    sentence: "a chat completion of another model costs what the model list says of that one",
+    sentence: "a chat completion of another model costs what the model list says for it",
     requirements: ["R8.3", "R2.7"],
     reads: { ...sinceFirst, call: otherModelCall, list: listCall },
     after: ["chat/other-model/status", "account/cost-is-price"],
@@ -88,7 +88,7 @@ export const serviceHistoryRules: Rule[] = [
   }),
   rule("service", "message-cost", {
     ...about,
-    sentence: "messages cost about what the model list says of their model",
+    sentence: "messages cost about what the model list says for their model",
     requirements: ["R8.3", "R2.7"],
     reads: { ...sinceFirst, call: messageCall, list: listCall },
     after: ["messages/reply/status", "account/history-ordered"],
@@ -115,7 +115,7 @@ export const serviceHistoryRules: Rule[] = [
   }),
   rule("service", "history-clock", {
     ...about,
-    sentence: "entries of calls that were made one after the other do not all have the same time",
+    sentence: "entries of consecutive calls do not all have the same time",
     reads: sinceFirst,
     after: "account/history-times",
     judge: (read) => {
@@ -126,7 +126,7 @@ export const serviceHistoryRules: Rule[] = [
     },
   }),
   rule("service", "history-usd", {
-    sentence: "where entries have a cost in USD, it is the same share of the cost in points in each",
+    sentence: "where entries have a cost in USD, a point costs the same in each",
     requirements: ["R4.4", "R2.8"],
     provenance: "inferred",
     reads: sinceFirst,
@@ -143,7 +143,7 @@ export const serviceHistoryRules: Rule[] = [
   }),
 ];
 
-/** What is newer than all that was there before: a page of 100 goes further back than the first page did. */
+/** The entries that are newer than all that were there before: a page of 100 goes further back than the first page did. */
 function freshIn({ first, last }: Told): unknown[] {
   const known = idsIn(first.reply);
   const at = idsIn(last.reply).findIndex((id) => known.includes(id));
@@ -185,7 +185,7 @@ function judgeMessageCost(read: Told & Record<"call" | "list", Exchange>): Verdi
   });
 }
 
-/** What others enter at the same time does not come in the numbers of our own refusals. */
+/** Counts new entries: those of other users do not come in the numbers of our own refusals. */
 function judgeRefused(read: Told, all: Exchange[]): Verdict {
   const answers = all
     .filter(

@@ -1,5 +1,5 @@
 import type { Area } from "../../area.js";
-import { answersRule, refusedForGoodRule } from "./answers.js";
+import { answerRules } from "./answers.js";
 import { serviceBalanceCalls, serviceBalanceRules } from "./balance.js";
 import { serviceErrorRules } from "./errors.js";
 import { serviceHistoryRules } from "./history.js";
@@ -8,7 +8,7 @@ import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
 import { serviceRefusalRules } from "./refusals.js";
 
-/** What belongs to no operation, and what all calls of a run show. */
+/** Rules that belong to no operation, and those on all calls of a run. */
 export const serviceArea: Area = {
   name: "service",
   isRequired: true,
@@ -18,8 +18,7 @@ export const serviceArea: Area = {
     ...serviceBalanceRules,
     ...serviceHistoryRules,
     ownAccountRule,
-    answersRule,
-    refusedForGoodRule,
+    ...answerRules,
     ...serviceErrorRules,
     ...serviceRateRules,
     ...serviceRefusalRules,

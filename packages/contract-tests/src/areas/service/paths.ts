@@ -1,144 +1,114 @@
 import { isLoopback } from "../../base-url.js";
-import { planned, ruleOn } from "../../checks/define-rule.js";
+import { rule } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { isUndecided, judgeMediaType } from "../../checks/reply.js";
-import type { ExchangePlan } from "../../exchange.js";
+import type { Call, ExchangePlan } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
+import { listCall } from "../models/list.js";
 
-const unknownPathCall: ExchangePlan = {
-  id: "service/unknown-path",
+const odd = (name: string, says: string, call: Call): ExchangePlan => ({
+  id: `service/${name}`,
   operationId: "listModels",
-  says: "a request for a path that there is not",
+  says,
   isValid: false,
-  write: () => ({ target: "/v1/contract-tests-no-such-path" }),
-};
+  write: () => call,
+});
 
-const wrongMethodCall: ExchangePlan = {
-  id: "service/wrong-method",
+const unknownPath = odd("unknown-path", "a request for a path that does not exist", {
+  target: "/v1/contract-tests-no-such-path",
+});
+
+const wrongMethod: ExchangePlan = {
+  ...odd("wrong-method", "GET on the path of chat completions", { method: "GET" }),
   operationId: "createChatCompletion",
-  says: "GET on the path of chat completions",
-  isValid: false,
-  write: () => ({ method: "GET" }),
 };
 
-const headCall: ExchangePlan = {
-  id: "service/head",
-  operationId: "listModels",
-  says: "HEAD on the path of the model list",
-  isValid: false,
-  write: () => ({ method: "HEAD" }),
-};
+const head = odd("head", "HEAD on the path of the model list", { method: "HEAD" });
 
-const optionsCall: ExchangePlan = {
-  id: "service/options",
-  operationId: "listModels",
-  says: "OPTIONS on the path of the model list",
-  isValid: false,
-  write: () => ({ method: "OPTIONS" }),
-};
+const options = odd("options", "OPTIONS on the path of the model list", { method: "OPTIONS" });
 
-/** What belongs to no operation. */
-export const servicePathCalls: ExchangePlan[] = [unknownPathCall, wrongMethodCall, headCall, optionsCall];
+/** Calls that belong to no operation. */
+export const servicePathCalls: ExchangePlan[] = [unknownPath, wrongMethod, head, options];
 
-const plan = planned(servicePathCalls);
+/** A gateway in front of a service may not know its form of errors. */
+const about = { requirements: ["R2.14", "R7.1"], provenance: "inferred" } as const;
+
+const unknownIsJson = rule(unknownPath, "media-type", {
+  ...about,
+  sentence: "a path that does not exist is answered with JSON",
+  after: [unknownPath.id, "models/list/media-type"],
+  judge: (exchange) => judgeMediaType(exchange, "application/json"),
+});
 
 /** HTTPS, unknown paths and other methods. */
 export const servicePathRules: Rule[] = [
-  {
-    id: "service/https",
-    sentence: "The service is reached by HTTPS.",
+  rule("service", "https", {
+    sentence: "the service is reached over HTTPS",
     requirements: ["R1.15"],
     provenance: "stated",
     // The address is the caller's choice: plain HTTP to it says little of what the service's users do.
     level: "note",
-    exchanges: ["models/list"],
-    judge: ([list]) => {
-      const address = list?.request.url ?? "";
+    reads: { list: listCall },
+    judge: ({ list }) => {
+      const address = list.request.url;
       if (address.startsWith("https:")) return pass;
       if (isLoopback(address))
         return { outcome: "skip", reason: "A loopback address needs no HTTPS.", needs: "an https address" };
-      return broken({
-        message: "The base URL is plain HTTP; every request has to use HTTPS.",
-        expected: "https",
-        actual: "http",
-      });
-    },
-  },
-  ruleOn(unknownPathCall, {
-    sentence: "a path that there is not is answered with 404",
-    requirements: ["R7.1"],
-    provenance: "stated",
-    judge: ({ reply }) => {
-      if (reply === undefined || isUndecided(reply.status)) return unanswered(reply);
-      if (reply.status === 404) return pass;
-      return broken({
-        message: `A path that there is not was answered with ${reply.status}; expected 404.`,
-        expected: "404",
-        actual: String(reply.status),
-        // A gateway that asks for more before it looks at the path does no harm.
-        ...(reply.status >= 400 && reply.status < 500 && { provenance: "inferred" as const }),
-      });
+      const message = "The base URL is plain HTTP; every request has to use HTTPS.";
+      return broken({ message, expected: "https", actual: "http" });
     },
   }),
-  {
-    ...ruleOn(unknownPathCall, {
-      name: "media-type",
-      sentence: "a path that there is not is answered with JSON",
-      requirements: ["R2.14", "R7.1"],
-      // What stands before a service may not know its form of errors.
-      provenance: "inferred",
-      judge: (exchange) => judgeMediaType(exchange, "application/json"),
-    }),
-    after: ["service/unknown-path", "models/list/media-type"],
-  },
-  {
-    ...ruleOn(unknownPathCall, {
-      name: "error",
-      sentence: "the error of a path that there is not has message, type and code, all strings",
-      requirements: ["R2.14", "R7.1"],
-      provenance: "inferred",
-      judge: (exchange) => judgeErrorForm(exchange, "service"),
-    }),
-    after: ["service/unknown-path/media-type", "chat/refused/missing-messages/members"],
-  },
-  noSuccess(
-    "service/wrong-method",
-    "a wrong method is refused and breaks nothing",
-    (status) => status >= 400 && status < 500,
-  ),
-  {
-    ...ruleOn(wrongMethodCall, {
-      name: "media-type",
-      sentence: "a wrong method is refused with JSON",
-      requirements: ["R2.14", "R7.1"],
-      // What stands before a service may not know its form of errors.
-      provenance: "inferred",
-      judge: (exchange) => judgeMediaType(exchange, "application/json"),
-    }),
-    after: ["service/wrong-method", "models/list/media-type"],
-  },
-  noSuccess("service/head", "HEAD breaks nothing", (status) => status < 500 || status === 501),
-  noSuccess("service/options", "OPTIONS breaks nothing", (status) => status < 500 || status === 501),
+  rule(unknownPath, "", {
+    sentence: "a path that does not exist is answered with 404",
+    requirements: ["R7.1"],
+    provenance: "stated",
+    judge: ({ reply }) =>
+      judgeDecided(reply, ({ status }) => {
+        if (status === 404) return pass;
+        return broken({
+          message: `A path that does not exist was answered with ${status}; expected 404.`,
+          expected: "404",
+          actual: String(status),
+          // A gateway that asks for more before it looks at the path does no harm.
+          ...(status >= 400 && status < 500 && { provenance: "inferred" as const }),
+        });
+      }),
+  }),
+  unknownIsJson,
+  rule(unknownPath, "error", {
+    ...about,
+    sentence: "the error of a path that does not exist has message, type and code, all strings",
+    after: [unknownIsJson, "chat/refused/missing-messages/members"],
+    judge: (exchange) => judgeErrorForm(exchange, "service"),
+  }),
+  breaksNothing(wrongMethod, "a wrong method is refused with a 4xx status", (status) => status >= 400 && status < 500),
+  rule(wrongMethod, "media-type", {
+    ...about,
+    sentence: "a wrong method is refused with JSON",
+    after: [wrongMethod.id, "models/list/media-type"],
+    judge: (exchange) => judgeMediaType(exchange, "application/json"),
+  }),
+  breaksNothing(head, "HEAD does not make the server fail", (status) => status < 500 || status === 501),
+  breaksNothing(options, "OPTIONS does not make the server fail", (status) => status < 500 || status === 501),
 ];
 
-function noSuccess(id: string, sentence: string, isRight: (status: number) => boolean): Rule {
-  return ruleOn(plan(id), {
+function breaksNothing(plan: ExchangePlan, sentence: string, isRight: (status: number) => boolean): Rule {
+  return rule(plan, "", {
     sentence,
     requirements: ["R7.1"],
     provenance: "inferred",
-    judge: ({ reply, plan: { says } }) => {
-      if (reply === undefined || isUndecided(reply.status)) return unanswered(reply);
-      return isRight(reply.status)
-        ? pass
-        : broken({ message: `${says} was answered with ${reply.status}.`, actual: String(reply.status) });
-    },
+    judge: ({ reply }) =>
+      judgeDecided(reply, ({ status }) =>
+        isRight(status)
+          ? pass
+          : broken({ message: `${plan.says} was answered with ${status}.`, actual: String(status) }),
+      ),
   });
 }
 
-function unanswered(reply: WireReply | undefined): Verdict {
-  return {
-    outcome: "inconclusive",
-    reason: reply === undefined ? "No answer came." : `It was answered with ${reply.status}.`,
-  };
+function judgeDecided(reply: WireReply | undefined, judge: (reply: WireReply) => Verdict): Verdict {
+  if (reply !== undefined && !isUndecided(reply.status)) return judge(reply);
+  const reason = reply === undefined ? "No answer came." : `It was answered with ${reply.status}.`;
+  return { outcome: "inconclusive", reason };
 }

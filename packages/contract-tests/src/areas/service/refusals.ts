@@ -1,8 +1,8 @@
-import { ruleOnExchanges } from "../../checks/define-rule.js";
 import { judgeMediaType } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { areaOf, broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
+import { onAllCalls } from "./all-calls.js";
 
 /** Fewer refusals than these may be a bad moment. */
 const leastRefused = 3;
@@ -10,7 +10,7 @@ const mostShare = 0.05;
 
 const forTheMoment = [429, 502, 503, 504];
 
-/** What came of each request of the calls that had no reason to be refused for the moment, each attempt on its own. */
+/** One answer to a call that had no reason to be refused for the moment: each attempt counts on its own. */
 interface Attempt {
   exchange: Exchange;
   reply: WireReply;
@@ -18,33 +18,24 @@ interface Attempt {
 
 /** Refusals that nobody asked for: a run asks again, and what it met is judged all the same. */
 export const serviceRefusalRules: Rule[] = [
-  ruleOnExchanges({
-    id: "service/unasked-retry-after",
-    sentence: "Every 429 says in Retry-After how many seconds to wait, also one that nobody asked for.",
+  onAllCalls("unasked-retry-after", {
+    sentence: "every 429 says in Retry-After how many seconds to wait, also an unexpected one",
     requirements: ["R7.9"],
     provenance: "stated",
-    exchanges: ["models/list"],
-    readsAll: true,
-    judge: (_find, all) => judgeEach(all, judgeRetryAfter),
+    judge: (all) => judgeEach(all, judgeRetryAfter),
   }),
-  ruleOnExchanges({
-    id: "service/unasked-json",
-    sentence: "What is refused for the moment is refused with JSON, also where nobody asked for it.",
+  onAllCalls("unasked-json", {
+    sentence: "unexpected 429, 502, 503 and 504 answers are JSON",
     requirements: ["R2.14", "R7.10"],
     provenance: "stated",
-    exchanges: ["models/list"],
-    readsAll: true,
-    judge: (_find, all) => judgeEach(all, judgePage),
+    judge: (all) => judgeEach(all, judgePage),
   }),
-  ruleOnExchanges({
-    id: "service/unasked-refusals",
-    sentence: `No more than ${mostShare * 100} % of the requests are refused for the moment.`,
+  onAllCalls("unasked-refusals", {
+    sentence: `at most ${mostShare * 100} % of the requests are refused with an unexpected 429, 502, 503 or 504`,
     requirements: ["R7.10", "R8.1"],
     // Others may use the key at the same time.
     provenance: "observed",
-    exchanges: ["models/list"],
-    readsAll: true,
-    judge: (_find, all) => judgeShare(all),
+    judge: judgeShare,
   }),
 ];
 

@@ -123,7 +123,7 @@ export const videoLifeRules: Rule[] = [
   }),
   rule(finished, "completed", {
     ...about,
-    sentence: "a video is completed in the end, under the id it was made with, and its progress does not go back",
+    sentence: "a video completes under the id that it was created with, and its progress does not go back",
     reads: { finished, created },
     after: ruleNamed(finishedRules, "schema"),
     judge: judgeCompleted,
@@ -150,7 +150,7 @@ export const videoLifeRules: Rule[] = [
   ...remixRules,
   rule(remixed, "another", {
     ...about,
-    sentence: "a remix is another video than the one that it was made of",
+    sentence: "a remix has another id than its source",
     reads: { remixed, created },
     after: ruleNamed(remixRules, "schema"),
     judge: ({ remixed, created }) => {

@@ -59,7 +59,7 @@ const wrongKey: ExchangePlan = {
 /** Making a video is dear, so that unasked only calls which a service has to refuse are made. */
 export const videoRefusalCalls: ExchangePlan[] = [missingPrompt, noPrompt, unknownVideo, unknownContent, wrongKey];
 
-/** How requests about videos are refused. */
+/** Rules on refused requests about videos. */
 export const videoRefusalRules: Rule[] = [
   ...refusalRules(missingPrompt, { condition: conditions.missingField, ...about }),
   // Where a body without anything makes a video, one without a prompt would make another.

@@ -1,0 +1,34 @@
+import { exchanges } from "../areas.js";
+import { keyVariables } from "../keys/key-variables.js";
+import { mostBilled, mostCalls } from "../run/call-limits.js";
+import { flagLines } from "./flags.js";
+
+/** Returns the text of `--help`. */
+export function usage(): string {
+  const calls = exchanges.filter(({ allow }) => allow === undefined);
+  const { apiKey, ...others } = keyVariables;
+  return `Usage: ${apiKey}=… model-access-contract-tests --base-url URL [options]
+       model-access-contract-tests list | plan [options]
+       model-access-contract-tests judge FILE… [options]
+       model-access-contract-tests watch --upstream URL [options]
+
+Tests a deployment of the Model Access API against its contract, by ${mostCalls} calls at most, ${mostBilled} of them short
+completions that cost points. With --all it makes all ${calls.length} calls of all areas, and bills no more than that.
+
+  list                   print the rules, and which of them show which row of the specification; send nothing
+  plan                   print the calls that would be made and the most they can cost; read the model list only
+  judge FILE…            judge recorded exchanges (JSON Lines, or HAR); send nothing
+  watch                  pass requests on to a deployment, and judge what passes
+
+${flagLines()}
+
+More rules are judged where these variables hold keys of their kinds:
+${Object.values(others)
+  .map((name) => `  ${name}`)
+  .join("\n")}
+
+Exit status: 0 nothing that decides is broken; 1 something is: a must, or a should on security or money, or what --fail-on
+names; 2 called wrongly, or a rule could not judge; 3 the service could not be reached, refused the key, or what was asked
+for by name could not be judged; 4 stopped before the end, by a limit or Ctrl-C.
+`;
+}
