@@ -58,9 +58,21 @@ export function chooseReasoner(list: unknown): string | undefined {
 }
 
 /** The cheapest model of a list that makes videos. */
-export function chooseVideoModel(list: unknown): string | undefined {
-  const [model] = recordsOf(list)
-    .filter((record) => endpointsOf(record).includes("/v1/videos"))
+export const chooseVideoModel = (list: unknown): string | undefined =>
+  cheapest(recordsOf(list).filter((record) => endpointsOf(record).includes("/v1/videos")));
+
+/** The cheapest model of a list that makes pictures or sound, and that chat completions reach. */
+export const chooseMediaModel = (list: unknown): string | undefined =>
+  cheapest(
+    recordsOf(list).filter((model) => {
+      const modalities = valueAt(model, "/architecture/output_modalities");
+      const isMedia = Array.isArray(modalities) && modalities.some((each) => each === "image" || each === "audio");
+      return isMedia && isReachedBy(model, "chat");
+    }),
+  );
+
+function cheapest(records: unknown[]): string | undefined {
+  const [model] = records
     .map((record) => ({ name: nameOf(record, "chat"), rank: rankOf(record) }))
     .sort((one, other) => compare(one.rank, other.rank));
   return model?.name;

@@ -8,6 +8,7 @@ export const consequences: Record<string, string[]> = {
   "gateway/429-page": ["limit/", "service/"],
   "last/limit-unheeded": ["account/history-limit"],
   "gateway/query-lost": ["account/history-limit"],
+  "videos/no-prompt": ["service/refused-not-entered"],
   "service/options-500": ["service/unasked"],
   "errors/model-503": ["service/unasked"],
   "chat/remaining-over-limit": ["service/remaining-falls"],
