@@ -12,7 +12,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import type { Rule } from "../../rule.js";
-import { formRules } from "./refusals.js";
+import { canonical } from "./refusals.js";
 
 /** A request for a stream has to be refused before that begins (R6.3): what is not looked at there is not looked at at all, or there only. */
 const streamedSubject: CaseSubject = {
@@ -79,7 +79,7 @@ const options: Omit<CaseRuleOptions, "cases" | "requirements"> = {
   plans: streamedRefusalCalls,
   form: "service",
   provenance: "stated",
-  canonical: formRules,
+  canonical,
 };
 
 /** Rules on refused requests for a stream, and on the last cases. */
