@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { compose } from "../src/conversation/compose.js";
 import type { Conversation, Turn } from "../src/conversation/conversation.js";
-import { codeLanguages } from "../src/conversation/text/code-samples.js";
+import { codeLanguages } from "../src/conversation/text/code/code-languages.js";
 import { languages } from "../src/conversation/text/languages.js";
 
 const turn = (role: Turn["role"], text: string): Turn => ({

@@ -1,27 +1,26 @@
-import { pick, type Random } from "../../random.js";
-import { readHints } from "../values/hints.js";
-import { createRecord, type Member, wordsOfName } from "../values/member.js";
-import { numberByName, numberFromPrompt } from "../values/number-values.js";
-import { stringByName, stringFromPrompt } from "../values/string-values.js";
-import type { Assignment } from "./assignment.js";
-import { repeat } from "./blocks.js";
-import { sentencesAbout } from "./prose.js";
-import { noSubject } from "./subject.js";
-import { topicOf } from "./topics.js";
+import { pick, type Random } from "../../../random.js";
+import { readHints } from "../../values/hints.js";
+import { createRecord, type Member, wordsOfName } from "../../values/member.js";
+import { numberByName, numberFromPrompt } from "../../values/number-values.js";
+import { stringByName, stringFromPrompt } from "../../values/string-values.js";
+import { directAnswer } from "../answers/direct-answer.js";
+import type { Assignment } from "../assignment.js";
+import { topicOf } from "../data/topics.js";
+import { repeat, sentencesAbout } from "../prose.js";
 
 /** JSON as a model sends it in a text: in a fence, or bare where nothing else is wanted. */
 export function writeJson(assignment: Assignment, random: Random): string {
-  const { isBare, isPlain, subject } = assignment;
+  const { isBare, isPlain } = assignment;
   const text = JSON.stringify(jsonFor(assignment, random), null, 2);
   if (isBare || isPlain || !assignment.forms.includes("json")) return text;
-  const about = subject === noSubject ? "" : ` for ${subject}`;
-  return `Here is the JSON${about}:\n\n\`\`\`json\n${text}\n\`\`\``;
+  return `Here is the JSON:\n\n\`\`\`json\n${text}\n\`\`\``;
 }
 
 /** A value for a prompt: the members that it names, rows of a thing that is known, or an answer about its subject. */
 export function jsonFor(assignment: Assignment, random: Random): unknown {
   const { question, subject, lengths, language } = assignment;
-  const names = namesIn(question);
+  const asked = namesIn(question);
+  const names = asked.length > 0 ? asked : namesIn(assignment.rules);
   const wantsList =
     /\b(?:array|list|objects|\d+ (?:\w+ )?(?:items|objects|entries|users|products|people|records|rows))\b/i.test(
       question,
@@ -30,7 +29,7 @@ export function jsonFor(assignment: Assignment, random: Random): unknown {
   if (names.length > 0)
     return wantsList
       ? repeat(count, (index) => objectOf(names, { question, subject, random, index }))
-      : objectOf(names, { question, subject, random, index: 0 });
+      : withAnswer(objectOf(names, { question, subject, random, index: 0 }), assignment, random);
   const topic = topicOf(subject) ?? topicOf(question);
   if (topic !== undefined && wantsList) {
     return topic.rows
@@ -55,6 +54,14 @@ export function jsonFor(assignment: Assignment, random: Random): unknown {
     points: repeat(3, source.next),
     confidence: Math.round((0.6 + random() * 0.39) * 100) / 100,
   };
+}
+
+/** The object with the answer to the question, where it has a member for it and there is a plain one. */
+function withAnswer(object: Record<string, unknown>, assignment: Assignment, random: Random): Record<string, unknown> {
+  const name = Object.keys(object).find((key) => /^(?:answer|reply|response|result)$/i.test(key));
+  if (name === undefined) return object;
+  const answer = directAnswer({ ...assignment, forms: [], isBare: true }, random);
+  return answer === undefined ? object : { ...object, [name]: answer };
 }
 
 const kinds = [
@@ -84,13 +91,17 @@ function namesIn(question: string): string[] {
     )?.[1] ??
     /\bjson\b[^.\n]{0,40}?\bwith (?:an? |the )?([^.\n;]{2,160})/i.exec(question)?.[1] ??
     "";
-  const names = found.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((name) =>
-    name
-      .replaceAll(/["“”'`]/g, "")
-      .replace(/^(?:the|their|its|his|her|an?) /i, "")
-      .trim(),
-  );
+  const names = found
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/)
+    .filter((name) => !/^(?:nothing|no|only|please|without|don't|do not)\b/i.test(name))
+    .map((name) =>
+      name
+        .replaceAll(/["“”'`]/g, "")
+        .replace(/^(?:the|their|its|his|her|an?) /i, "")
+        .trim(),
+    );
   const isList =
+    names.length > 0 &&
     names.every((name) => /^[\p{L}_][\p{L}\d_ -]{0,40}$/u.test(name) && name.split(" ").length <= 3) &&
     !/\b(?:objects|items|entries|elements|rows|things)\b/.test(found);
   return isList ? names.map((name) => (name.includes(" ") ? name.toLowerCase().replaceAll(/[ -]+/g, "_") : name)) : [];
@@ -135,6 +146,7 @@ function objectOf(
 
 const numeric =
   /\b(?:age|price|cost|total|amount|count|quantity|stock|year|population|latitude|longitude|temperature|humidity|wind speed|score|rating|confidence|percent|percentage|servings|pages|minutes|days|hours|rank|weight|height|length|distance|calories)\b/;
+
 const plural =
   /\b(?:tags|ingredients|steps|attendees|hobbies|skills|points|items|keywords|names|cities|colou?rs|languages|features|topics)\b/;
 

@@ -1,8 +1,8 @@
-import type { Random } from "../../random.js";
-import type { Assignment } from "./assignment.js";
-import { markdownTable } from "./blocks.js";
-import { languages } from "./languages.js";
-import { sentencesAbout } from "./prose.js";
+import type { Random } from "../../../random.js";
+import type { Assignment } from "../assignment.js";
+import { languages } from "../languages.js";
+import { sentencesAbout } from "../prose.js";
+import { markdownTable } from "./table.js";
 
 /** All that Markdown of a model can hold, for those who build what shows it. */
 export function showcase({ language }: Assignment, random: Random): string {

@@ -1,6 +1,6 @@
-import { pick, type Random } from "../../random.js";
-import { type CodeLanguage, codeLanguages, codeTasks } from "./code-samples.js";
-import { capitalised } from "./subject.js";
+import { pick, type Random } from "../../../random.js";
+import { capitalised } from "../subject.js";
+import { type CodeLanguage, codeLanguages, codeTasks } from "./code-languages.js";
 
 /** A program as a model sends it: in a fence, with a word before and after unless nothing else is wanted. */
 export function writeCode(
@@ -33,22 +33,32 @@ export function writeCode(
     ],
     random,
   );
-  const notes = isProgram(language) ? programNotes : [lastNote];
+  const notes = isProgram(language) && !withoutNotes.has(task) ? programNotes : [lastNote];
   const after = pick(notes, random);
   return `${opening}\n\n${fence}\n\n${after}`;
 }
 
+/** Tasks whose code explains itself. */
+const withoutNotes = new Set(["test", "regex", "debounce", "git"]);
+
 const isProgram = ({ tag }: CodeLanguage) => !["sql", "html", "css", "yaml", "dockerfile", "tsx", "bash"].includes(tag);
+
 const lastNote = "It is kept short on purpose. Let me know if you would like tests, types or error handling added. 🙂";
+
 const programNotes = [
   "**How it works**\n\n- It reads its input once, from start to end.\n- It returns a new value and leaves the input as it was.\n- Edge cases such as empty input need no special treatment.",
   "A few notes:\n\n1. It has no dependencies.\n2. It runs in linear time for inputs of this size.\n3. To test it, start with an empty input, then try a large one.",
   lastNote,
 ];
 
-/** The language that a prompt names; the more specific ones are looked for first. */
+/** The language that a prompt names first; of two at the same place, the one that the list has first. */
 export function codeLanguageOf(question: string): CodeLanguage | undefined {
-  return codeLanguages.find(({ pattern }) => pattern.test(question));
+  let first: { language: CodeLanguage; at: number } | undefined;
+  for (const language of codeLanguages) {
+    const at = language.pattern.exec(question)?.index;
+    if (at !== undefined && (first === undefined || at < first.at)) first = { language, at };
+  }
+  return first?.language;
 }
 
 const reserved = new Set(
@@ -56,6 +66,7 @@ const reserved = new Set(
     " ",
   ),
 );
+
 const empty = new Set(
   "a an the of for to in on at with and or by that which from is are how my your some any this function script program code snippet class component it".split(
     " ",
