@@ -70,7 +70,7 @@ export function sentIn({ request }: Exchange): unknown {
   return payloadOf(request.body ?? "");
 }
 
-const textMembers = ["content", "text", "system", "instructions", "input", "description"];
+const textMembers = ["content", "text", "system", "instructions", "input", "output", "description"];
 
 /** Counts the words that a request has for the model to read, those on its tools included; none of them is less than a token. */
 export function wordsSent(value: unknown, isText = false): number {

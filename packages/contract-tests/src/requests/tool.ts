@@ -24,8 +24,9 @@ const functions = [
 
 export const toolNames = functions.map(({ name }) => name);
 
-/** The result that a tool is taken to have given. */
-export const toolResult = "Sunny, 24 degrees.";
+/** The result that a tool is taken to have given; long enough for its tokens to be missed. */
+export const toolResult =
+  "Sunny, 24 degrees. The wind is light and comes from the west, the air is dry, and no clouds are expected before the evening. Towards the night it gets cooler, with some fog along the river; tomorrow begins with showers in the hills, and from noon on the sun comes back. Those who go out late may want a coat.";
 
 /** The tools as each interface wants them. */
 export const tools: Record<DialectName, object[]> = {

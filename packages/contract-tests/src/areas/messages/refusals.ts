@@ -5,8 +5,8 @@ import { judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import {
-  brokenBodies,
   inMessage,
+  jsonWithTail,
   late,
   missing,
   outOfRange,
@@ -33,7 +33,7 @@ const messagesCases: RefusedCase[] = [
   wrongType("tools", { name: "tool" }),
   { name: "no-version", says: "without the version header", kind: "missing", withoutHeaders: true },
   streamedUnknownModel,
-  ...brokenBodies.slice(0, 1),
+  jsonWithTail,
   ...wrongKeys.filter(({ name }) => name === "no-key"),
   ...late(wrongKeys.filter(({ name }) => name === "nearly-right-key")),
   ...late([

@@ -50,14 +50,27 @@ export const replyCall: ExchangePlan = billedCall("messages", {
 /** It ends the answer before its last word. */
 const stopSequence = " ends";
 
+/** The first is long enough for its tokens to be missed where only the last block is read. */
+const preface = [
+  "This belongs to an automatic test, which compares each answer with the text that was asked for, letter by letter.",
+  "Add nothing to it.",
+];
+
+const inBlocks = (texts: string[]) => texts.map((text) => ({ type: "text", text }));
+
 export const shortCall: ExchangePlan = billedCall("messages", {
   id: "messages/short",
-  says: "a message with top_p, top_k and metadata that a stop sequence ends",
+  says: "a message with blocks of text, top_p, top_k and metadata that a stop sequence ends",
   needs: ["messages/reply"],
   json: (model) => ({
     model,
     max_tokens: shortAnswer,
-    messages: [{ role: "user", content: saying(`ready, every engine${stopSequence} here`) }],
+    system: inBlocks(systemMessage.split(". ")),
+    messages: [
+      { role: "user", content: inBlocks(preface) },
+      { role: "assistant", content: "Understood." },
+      { role: "user", content: saying(`ready, every engine${stopSequence} here`) },
+    ],
     stop_sequences: ["no such text", stopSequence],
     top_p: 0.9,
     top_k: 40,
@@ -141,6 +154,7 @@ export const messagesReplyRules: Rule[] = [
   }),
   countsMoveRule(messages, { short: shortCall, long: replyCall, after: [replyUsage, shortRule] }),
   shortRule,
+  ...saidRules(shortCall, messages, { names: ["prompt-counted"], after: shortRule }),
 ];
 
 /** The rule on the ids of all messages, which the other topics' calls belong to as well. */

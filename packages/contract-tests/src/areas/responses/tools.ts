@@ -69,6 +69,7 @@ export const toolsRules: Rule[] = [
     after: "events",
     judge: (exchange) => judgeToolCalls(exchange, responses),
   }),
+  ...saidRules(toolsStreamCall, responses, { names: ["prompt-counted"], after: "events" }),
   ownCallIdsRule(responses, {
     requirements: about.requirements,
     reads: [toolsStreamCall, toolsCall],
