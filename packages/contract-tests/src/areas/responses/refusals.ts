@@ -25,7 +25,11 @@ const responsesCases: RefusedCase[] = [
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
 
+/** After the keys' own checks. */
+const priority = 7;
+
 const unknownEffortCall: ExchangePlan = {
+  priority,
   id: "responses/refused/unknown-effort",
   operationId: responsesSubject.operationId,
   says: "a response with a reasoning effort that no model has",
@@ -39,6 +43,7 @@ const unknownEffortCall: ExchangePlan = {
 };
 
 const unknownPreviousCall: ExchangePlan = {
+  priority,
   id: "responses/refused/unknown-previous",
   operationId: responsesSubject.operationId,
   says: "a response that goes on from one that does not exist",
