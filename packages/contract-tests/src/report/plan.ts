@@ -54,13 +54,12 @@ function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
   const most = isLimited
     ? `${mostCalls} of these ${made.length} calls`
     : `these ${made.length} calls (${calls} with all repeats)`;
-  const bills =
-    monitor || billed.length === 0
-      ? "bills none of them"
-      : `bills at most ${Math.min(billed.length, mostBilled)} of them`;
+  const bills = [
+    ...(monitor || billed.length === 0 ? [] : [`at most ${Math.min(billed.length, mostBilled)} of them`]),
+    ...(dear > 0 ? [`the ${dear} dear ones`] : []),
+  ];
   return [
-    `This run makes at most ${most} and ${bills}${points === "" ? "" : `, for at most ${points} by the prices of the model list`}.`,
-    ...(dear > 0 ? [`${dear} more ${dear === 1 ? "is" : "are"} dear and billed too, as --allow dear permits.`] : []),
+    `This run makes at most ${most} and bills ${bills.join(" and ") || "none of them"}${points === "" ? "" : `, for at most ${points} by the prices of the model list`}.`,
     ...(isLimited ? [`With --all it makes all of them, ${calls} with all repeats, and bills no more.`] : []),
     modelList === undefined
       ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."
