@@ -55,6 +55,7 @@ the JSON Schema of the file for --state.
                     MODEL_ACCESS_MOCK_STORE, as others can see a command line
   --session-ttl T   how long the store keeps a session that nobody uses: 30m, 24h (default), 7d
   --workers N       as many processes on this port, started again when one dies; needs a store
+  --drain T         how long open answers may go on after SIGTERM, such as 25s (default 0s)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
@@ -88,6 +89,7 @@ const options = {
   store: { type: "string" },
   "session-ttl": { type: "string", default: "24h" },
   workers: { type: "string", default: "1" },
+  drain: { type: "string", default: "0s" },
   log: { type: "string", default: "text" },
   quiet: { type: "boolean", default: false },
   welcome: { type: "boolean", default: false },
@@ -132,14 +134,15 @@ export async function serveCommand(args: string[]): Promise<void> {
     ...logOptions(values.log, { isQuiet: values.quiet }),
   };
   const workers = integer("--workers", values.workers);
+  const drainMs = duration("--drain", values.drain, "25s or 2m");
   if (workers < 1) throw new RangeError("--workers is 0; it must be a whole number, at least 1.");
   if (workers > 1 && settings.store === undefined) {
     throw new RangeError("--workers needs --store, in which the processes share their sessions.");
   }
-  const mock = workers > 1 ? await serveByWorkers(workers, settings) : await startMock(settings);
+  const mock = workers > 1 ? await serveByWorkers(workers, settings, { drainMs }) : await startMock(settings);
   if (mock === undefined) return; // a worker, whose primary says where it listens
   process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
-  endWith(mock);
+  endWith(mock, { drainMs });
   if (values.welcome && !values.quiet)
     process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
 }
@@ -158,9 +161,13 @@ function recordMissing(values: { "record-missing": boolean; upstream?: string })
   return { recordMissing: { upstream, apiKey } };
 }
 
-async function serveByWorkers(count: number, settings: ServerOptions): Promise<MockServer | undefined> {
+async function serveByWorkers(
+  count: number,
+  settings: ServerOptions,
+  options: { drainMs: number },
+): Promise<MockServer | undefined> {
   const { startWorkers } = await import("./workers.js");
-  return startWorkers(count, settings);
+  return startWorkers(count, settings, options);
 }
 
 /** Compose files and the like give the URL by the environment, as it has a password in it. */
@@ -169,12 +176,16 @@ function storeOptions(values: {
   "session-ttl": string;
 }): Pick<ServerOptions, "store" | "sessionTtlMs"> {
   const store = values.store ?? (process.env.MODEL_ACCESS_MOCK_STORE || undefined);
-  const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(values["session-ttl"]) ?? [];
-  if (count === "") {
-    throw new RangeError(`--session-ttl is '${values["session-ttl"]}'; it must be a time such as 30m, 24h or 7d.`);
-  }
-  const seconds = { s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1;
-  return { ...(store !== undefined && { store }), sessionTtlMs: Number(count) * seconds * 1000 };
+  const sessionTtlMs = duration("--session-ttl", values["session-ttl"], "30m, 24h or 7d");
+  return { ...(store !== undefined && { store }), sessionTtlMs };
+}
+
+/** The milliseconds that a flag says. Throws one sentence on what is no time. */
+function duration(flag: string, text: string, examples: string): number {
+  const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const seconds = { s: 1, m: 60, h: 3600, d: 86_400 }[unit];
+  if (seconds === undefined) throw new RangeError(`${flag} is '${text}'; it must be a time such as ${examples}.`);
+  return Number(count) * seconds * 1000;
 }
 
 function logOptions(format: string, { isQuiet }: { isQuiet: boolean }): Pick<ServerOptions, "log" | "onAnswer"> {

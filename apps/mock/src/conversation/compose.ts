@@ -1,5 +1,6 @@
 import { createRandom, type Random } from "../random.js";
 import { createBoundedMap } from "../session/bounded-map.js";
+import type { Promisable } from "../store/store.js";
 import { callTools } from "./call-tools.js";
 import type { Conversation, Format } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
@@ -18,12 +19,15 @@ import type { Purpose } from "./values/fill-by-meaning.js";
  * Answers a conversation as a model would: its tools, form, limits and stop sequences are obeyed. The reply depends on
  * the conversation and the seed alone. Refuses a schema that no value satisfies.
  */
-export async function compose(conversation: Conversation, { seed }: { seed: number }): Promise<Reply> {
+export function compose(conversation: Conversation, { seed }: { seed: number }): Promisable<Reply> {
   const key = isShort(conversation) ? `${seed} ${JSON.stringify(conversation)}` : undefined;
-  const known = key === undefined ? undefined : replies.get(key);
-  if (known !== undefined) return known;
+  if (key === undefined) return composeAnew(conversation, seed);
+  return replies.get(key) ?? composeAndKeep(key, conversation, seed);
+}
+
+async function composeAndKeep(key: string, conversation: Conversation, seed: number): Promise<Reply> {
   const reply = await composeAnew(conversation, seed);
-  if (key !== undefined) replies.set(key, reply);
+  replies.set(key, reply);
   return reply;
 }
 

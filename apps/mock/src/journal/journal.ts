@@ -87,6 +87,14 @@ export const keptResponseBytes = 1024 * 1024;
 const noticesKept = 20;
 const noQuery = new URLSearchParams();
 
+/** The place of what a journal knows of an entry, which is not written out with it. */
+const keeping = Symbol("keeping");
+
+interface KeptEntry extends JournalEntry {
+  /** Undefined once the journal has forgotten the entry. */
+  [keeping]: Kept | undefined;
+}
+
 /** The facts about an entry beside itself. */
 interface Kept {
   number: number;
@@ -109,7 +117,7 @@ export function createJournal(
   budget: JournalBudget = createJournalBudget(Number.POSITIVE_INFINITY),
 ): LocalJournal {
   const entries = createQueue<JournalEntry>();
-  const kept = new WeakMap<JournalEntry, Kept>();
+  const owner = { forgetBodies, forgetOldest };
   const attempts = createAttempts();
   let count = 0;
   const listeners = new Set<(id: string) => void>();
@@ -119,7 +127,7 @@ export function createJournal(
     size: () => entries.length,
     begin(call, atMs) {
       count += 1;
-      const entry: JournalEntry = {
+      const entry: KeptEntry = {
         id: `x-${count}`,
         atMs,
         ...beginningOf(call),
@@ -128,11 +136,12 @@ export function createJournal(
         faults: [],
         notices: [],
         response: undefined,
+        [keeping]: undefined,
       };
-      const slot = budget.add({ forgetBodies: () => forgetBodies(entry), forget: forgetOldest });
-      kept.set(entry, { number: count, slot, responseBytes: 0, hasBodies: true });
+      const slot = budget.add(owner, entry);
+      entry[keeping] = { number: count, slot, responseBytes: 0, hasBodies: true };
       entries.push(entry);
-      slot.grow(sizeOfHead(call) + (entry.call.body?.length ?? 0));
+      budget.grow(slot, sizeOfHead(call) + (entry.call.body?.length ?? 0));
       if (entries.length > size) forgetOldest();
       return entry;
     },
@@ -142,13 +151,13 @@ export function createJournal(
     find: (id) => entries.at(indexOf(Number(/^x-(\d+)$/.exec(id)?.[1] ?? 0))),
     fromEnd: (offset) => entries.at(-1 - offset),
     before(entry, most) {
-      const index = indexOf(kept.get(entry)?.number ?? 0);
+      const index = indexOf(keptOf(entry)?.number ?? 0);
       return entries.slice(Math.max(0, index - most), Math.max(0, index));
     },
     // One that has been forgotten was older than all that are left.
-    after: (entry) => entries.at(indexOf((kept.get(entry)?.number ?? firstNumber() - 1) + 1)),
+    after: (entry) => entries.at(indexOf((keptOf(entry)?.number ?? firstNumber() - 1) + 1)),
     same(entry) {
-      const number = kept.get(entry)?.number ?? 0;
+      const number = keptOf(entry)?.number ?? 0;
       attempts.link(firstNumber(), (at) => entries.at(indexOf(at)), count);
       const before = attempts.previous(number);
       return before === undefined ? undefined : entries.at(indexOf(before));
@@ -163,11 +172,12 @@ export function createJournal(
     },
     answer(entry, response) {
       entry.response = response;
-      kept.get(entry)?.slot.grow(sizeOfHeaders(response.headers));
+      const own = keptOf(entry);
+      if (own !== undefined) budget.grow(own.slot, sizeOfHeaders(response.headers));
     },
     keep(entry, { atMs, chunk }) {
       const { response } = entry;
-      const own = kept.get(entry);
+      const own = keptOf(entry);
       if (response === undefined || own === undefined) return;
       const bytes = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
       response.sent ??= { pieces: 0, bytes: 0, omittedBytes: 0 };
@@ -183,7 +193,7 @@ export function createJournal(
       if (taken !== chunk) response.sent.omittedBytes += bytes - taken.length;
       const size = sizeOfPiece(taken);
       own.responseBytes += size;
-      own.slot.grow(size);
+      budget.grow(own.slot, size);
     },
     note(entry, sentence) {
       if (entry.notices.length < noticesKept) entry.notices.push(sentence.slice(0, 500));
@@ -202,21 +212,21 @@ export function createJournal(
 
   function firstNumber(): number {
     const first = entries.at(0);
-    return first === undefined ? count + 1 : (kept.get(first)?.number ?? 0);
+    return first === undefined ? count + 1 : (keptOf(first)?.number ?? 0);
   }
 
   function forgetOldest(): void {
     const oldest = entries.shift();
-    const own = oldest && kept.get(oldest);
+    const own = oldest && keptOf(oldest);
     if (oldest === undefined || own === undefined) return;
     attempts.forget(own.number, oldest);
-    own.slot.release();
+    budget.release(own.slot);
     own.hasBodies = false;
-    kept.delete(oldest);
+    (oldest as KeptEntry)[keeping] = undefined; // `begin` made it
   }
 
   function forgetBodies(entry: JournalEntry): number {
-    const own = kept.get(entry);
+    const own = keptOf(entry);
     if (own === undefined) return 0;
     const { call, response } = entry;
     const { body = new Uint8Array() } = call;
@@ -234,10 +244,13 @@ export function createJournal(
   }
 }
 
+/** Undefined for an entry that its journal has forgotten. */
+const keptOf = (entry: JournalEntry): Kept | undefined => (entry as Partial<KeptEntry>)[keeping];
+
 function beginningOf(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
   const { body = new Uint8Array() } = call;
   const omittedBytes = body.length - keptRequestBytes;
-  if (omittedBytes <= 0) return { call: { ...call, query: noQuery }, omittedBytes: 0 };
+  if (omittedBytes <= 0) return { call: call.query.size === 0 ? call : { ...call, query: noQuery }, omittedBytes: 0 };
   // A copy: `slice` of a Buffer is a view, which would hold all of it.
   const kept = new Uint8Array(body.subarray(0, keptRequestBytes));
   return { call: { ...call, query: noQuery, body: kept }, omittedBytes };
