@@ -13,49 +13,49 @@ const help = `Usage: model-access-mock [options]
        model-access-mock record --upstream URL --out FILE [--port N]
        model-access-mock schema
 
-Serves a mock of the Model Access API and prints its base URL when it listens.
-record writes the exchanges with a deployment to a file for --recordings; schema prints
+Serves a mock of the Model Access API and prints its base URL when it is ready.
+record saves the exchanges with a deployment to a file for --recordings; schema prints
 the JSON Schema of the file for --state.
 
   --port N          port to listen on; 0 takes any free one (default 4010)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
-  --allow-host NAME a further name by which it may be called (repeatable)
+  --allow-host NAME another host name that it answers to (repeatable)
   --allow-origin ORIGIN
                     pages of this origin may use the admin API (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
-                    or values such as first=200,gap=20,spread=0.3; for some requests only,
+                    or values such as first=200,gap=20,spread=0.3; for some requests,
                     "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
   --seed N          seed of the ids (default 1)
   --requests-per-minute N
-                    rate window of the keys that have the service's (default 500)
-  --points N        points that keys begin with, or unlimited (default 1000000)
+                    rate limit of each key but sk-mock-tiny (default 500)
+  --points N        opening balance of keys, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
-                    read again when it is saved
+                    reloaded when it changes
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
                     --fixtures is the same
-  --recordings-only refuse what no recording answers with 400, for CI
-  --record-missing  pass what no recording answers on to --upstream, with the key of
-                    MODEL_ACCESS_API_KEY, and add it to --recordings
+  --recordings-only answer 400 if no recording matches; for CI
+  --record-missing  send requests that no recording answers to --upstream, with the key of
+                    MODEL_ACCESS_API_KEY, and add the exchanges to --recordings
   --upstream URL    base URL of the deployment; https, or on this machine
   --recordings-ignore NAME
-                    a member of a JSON body by which a request may differ from
-                    a recorded one (repeatable)
+                    ignore this member of JSON bodies when comparing a request with
+                    the recorded ones (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
                     "stall;at=3 model=gpt-5.2 operation=createMessage times=2",
                     "status-503 chance=0.05" (repeatable)
   --chaos light|heavy
-                    faults by chance, and latencies, as on a bad day
+                    random faults and delays, as on a bad day
   --strict          refuse custom parameters of chat completions
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
-  --journal-bytes N most bytes of the journals of all sessions together (default 268435456),
-                    or of each where there is a --store
-  --store URL       Redis or Valkey 7 or later, redis://HOST:PORT/DB (rediss: for TLS), in which
-                    all mocks that name it keep their sessions and files together; better in
-                    MODEL_ACCESS_MOCK_STORE, as others can see a command line
-  --session-ttl T   how long the store keeps a session that nobody uses: 30m, 24h (default), 7d
-  --workers N       as many processes on this port, started again when one dies; needs a store
-  --drain T         how long open answers may go on after SIGTERM, such as 25s (default 0s)
+  --journal-bytes N memory for the journals of all sessions (default 268435456),
+                    or of each session with --store
+  --store URL       Redis or Valkey 7 or later, redis://HOST:PORT/DB (rediss: for TLS); all mocks
+                    that name it share sessions and files. Prefer MODEL_ACCESS_MOCK_STORE,
+                    because others can see a command line
+  --session-ttl T   how long the store keeps an unused session: 30m, 24h (default), 7d
+  --workers N       processes on this port; one that dies is restarted; needs a store
+  --drain T         time that open answers may go on after SIGTERM, such as 25s (default 0s)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well

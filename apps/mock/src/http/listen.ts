@@ -29,7 +29,7 @@ export function listen(
   });
 }
 
-/** Interval at which connections are closed whose last answer has ended. */
+/** The interval at which connections are closed whose last answer has ended. */
 const drainStepMs = 50;
 
 /** Takes no new connections, lets open answers go on for a time, then ends what is left and frees the port. */
