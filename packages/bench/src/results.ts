@@ -83,7 +83,7 @@ ${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)
 
 ## Streams opened at once
 
-What came as a ratio to what was asked for, against a server that chains a timer for each event: median of the rounds (lowest to highest).
+Measured gaps as a ratio to the requested ones, against a server that chains a timer for each event: median of the rounds (lowest to highest).
 
 | server | streams | first event | gap | duration | memory | CPU of an event |
 |---|---|---|---|---|---|---|
