@@ -41,7 +41,8 @@ export interface MockServer {
   readonly baseURL: string;
   readonly port: number;
   /** Ends open connections, streams included, and frees the port. */
-  close(): Promise<void>;
+  /** Frees the port. Open answers may go on for `drainMs` (0 by default); then they end. */
+  close(options?: { drainMs?: number }): Promise<void>;
 }
 
 /**
@@ -113,9 +114,9 @@ export async function startMock({
 
   return {
     ...listening,
-    async close() {
+    async close({ drainMs } = {}) {
       stopWatching();
-      await closeServer(server);
+      await closeServer(server, drainMs);
       await store?.close();
     },
   };

@@ -21,12 +21,12 @@ import type { Purpose } from "./values/fill-by-meaning.js";
  */
 export function compose(conversation: Conversation, { seed }: { seed: number }): Promisable<Reply> {
   const key = isShort(conversation) ? `${seed} ${JSON.stringify(conversation)}` : undefined;
-  if (key === undefined) return composeAnew(conversation, seed);
+  if (key === undefined) return composeReply(conversation, seed);
   return replies.get(key) ?? composeAndKeep(key, conversation, seed);
 }
 
 async function composeAndKeep(key: string, conversation: Conversation, seed: number): Promise<Reply> {
-  const reply = await composeAnew(conversation, seed);
+  const reply = await composeReply(conversation, seed);
   replies.set(key, reply);
   return reply;
 }
@@ -45,7 +45,7 @@ function isShort({ turns, instructions, tools, format }: Conversation): boolean 
   return turns.reduce((sum, { text }) => sum + text.length, instructions.length) <= longestKey;
 }
 
-async function composeAnew(conversation: Conversation, seed: number): Promise<Reply> {
+async function composeReply(conversation: Conversation, seed: number): Promise<Reply> {
   const random = createRandom(await questionOf(conversation), seed);
   const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;

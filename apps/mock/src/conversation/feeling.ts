@@ -1,7 +1,7 @@
 const pleased =
-  /\b(?:love|loved|great|good|excellent|happy|wonderful|best|enjoy\w*|amazing|fantastic|perfect|thrilled|delighted)\b/i;
+  /\b(?:love[sd]?|great|good|excellent|happy|wonderful|best|enjoy\w*|amazing|fantastic|perfect|thrilled|delighted)\b/i;
 const displeased =
-  /\b(?:hate|hated|bad|awful|terrible|worst|broken|sad|angry|poor|never again|disappoint\w*|slow|useless|frustrat\w*)\b/i;
+  /\b(?:hate[sd]?|bad|awful|terrible|worst|broken|sad|angry|poor|never again|disappoint\w*|slow|useless|frustrat\w*)\b/i;
 
 /** The feeling that a text shows, by its words; undefined where it shows none, or both. */
 export function feelingOf(text: string): "positive" | "negative" | undefined {

@@ -15,7 +15,7 @@ export interface FaultRule {
   key?: string;
   /** Only for this operation of the contract. */
   operationId?: string;
-  /** For so many requests, then no more; for all where it is left out. */
+  /** The number of requests it applies to; all if left out. */
   times?: number;
   /** For so many of the requests that fit, from 0 to 1; for all where it is left out. */
   chance?: number;

@@ -42,7 +42,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   },
   {
     id: "service/key-not-echoed",
-    sentence: "No answer carries the key that it was asked with.",
+    sentence: "No answer contains the key of its request.",
     requirements: ["R5.1"],
     provenance: "inferred",
     level: "should",

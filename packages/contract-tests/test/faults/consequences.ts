@@ -8,6 +8,7 @@ export const consequences: Record<string, string[]> = {
   "gateway/429-page": ["limit/", "service/"],
   "last/limit-unheeded": ["account/history-limit"],
   "gateway/query-lost": ["account/history-limit"],
+  "chat-stream/lines": ["service/stream-fields"],
   "service/options-500": ["service/unasked"],
   "errors/model-503": ["service/unasked"],
   "chat/remaining-over-limit": ["service/remaining-falls"],
@@ -349,6 +350,10 @@ export const consequences: Record<string, string[]> = {
   "last/refused-entered": ["account/page-after-end"],
   "last/forbidden-entered": ["account/page-after-end"],
   "last/page-two-limit": ["account/page-after-end", "service/history-age"],
-  "last/revoked-as-events": ["chat/refused/streamed-wrong-key", "chat/refused/streamed-no-key"],
+  "last/revoked-as-events": [
+    "service/stream-fields",
+    "chat/refused/streamed-wrong-key",
+    "chat/refused/streamed-no-key",
+  ],
   "last/takes-streamed-missing-model": ["chat/refused/streamed-null-model"],
 };

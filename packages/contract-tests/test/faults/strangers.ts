@@ -1,4 +1,4 @@
-import { type Asked, type Fault, inReply, named, paths } from "./fault.ts";
+import { type Asked, type Fault, inAnswer, inReply, isStream, named, paths, textOf } from "./fault.ts";
 
 const isHistory = ({ path }: Asked) => path === "/usage/points_history" || path === "/v1/usage/history";
 
@@ -18,6 +18,16 @@ export const strangersFaults: Fault[] = [
       return undefined;
     },
   },
+  inAnswer(
+    named(
+      "gateway/html-tail",
+      "stands behind a gateway that ends streams with a comment of HTML",
+      "service/stream-fields",
+    ),
+    (answer) => {
+      if (isStream(answer)) answer.body = `${textOf(answer)}<!-- served by edge-7 -->\n\n`;
+    },
+  ),
   inReply(
     named(
       "models/points-per-thousand",

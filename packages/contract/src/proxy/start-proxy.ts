@@ -74,7 +74,7 @@ export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> 
     if (isLoopback(host) && !isOwnName(request.headers.host)) {
       // A page whose own name has been made to lead here would be let in otherwise.
       request.resume();
-      return refuse(response, 403, "This proxy answers to names of this machine only.");
+      return refuse(response, 403, "This proxy answers only to names of this machine.");
     }
     const admitted = admit(request);
     if ("refusal" in admitted) {

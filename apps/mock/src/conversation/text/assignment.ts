@@ -32,7 +32,7 @@ export interface Assignment {
   persona: string | undefined;
   /** The name by which the user has introduced himself. */
   userName: string | undefined;
-  /** What the user said in the rounds before, each cut. */
+  /** The user's texts in the rounds before, each cut. */
   previous: string[];
   /** The number of pictures and files with the question. */
   attachments: number;

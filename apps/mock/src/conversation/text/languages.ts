@@ -208,7 +208,7 @@ const scripts: [string, RegExp, number][] = [
 const commonWords = new Map(
   Object.entries({
     en: "the a of and to is in for me what how write give with about please you it on as an are do i",
-    de: "der die das und ist ein eine einen nicht wie was ich du mir mit für von zu auf den dem im über bitte schreibe erkläre warum sind nenne gib zeige erstelle mache kann kannst drei fünf kurze kurzen",
+    de: "der die das und ist ein eine einen nicht wie was ich du mir mit für von zu auf den dem im über bitte schreibe erkläre warum sind nenne gib zeige erstelle mache kann kannst drei fünf kurze kurzen geht geht's",
     fr: "le la les et est un une des que qui je tu moi avec pour dans sur du de écris explique pourquoi comment quel quelle au en",
     es: "el la los las y es un una que con para por en de del al me qué cómo escribe explica sobre cuál favor dame",
     it: "il lo la gli e è un una che con per di del della mi cosa come scrivi spiega sulla perché sono su",

@@ -3,7 +3,7 @@ import { countTokens } from "../tokens.js";
 import type { Assignment } from "./assignment.js";
 import { article } from "./forms/article.js";
 import { bulletList, itemsFor, numberedList } from "./forms/list.js";
-import { filled, proseOfWords, repeat, sentencesAbout } from "./prose.js";
+import { countWords, filled, proseOfWords, repeat, sentencesAbout } from "./prose.js";
 import { capitalised } from "./subject.js";
 import type { Writer } from "./write-text.js";
 
@@ -11,9 +11,7 @@ export function writeProse(assignment: Assignment, random: Random): string {
   const { lengths, subject, language, isBrief } = assignment;
   const { words, sentences, paragraphs, characters, lines } = lengths;
   if (words !== undefined) {
-    return words >= 400 && !assignment.isPlain
-      ? article(assignment, random)
-      : proseOfWords(words, { subject, language, random });
+    return words >= 400 && !assignment.isPlain ? article(assignment, random) : ofWords(words, assignment, random);
   }
   const source = sentencesAbout(subject, language, random);
   const gap = language?.gap ?? " ";
@@ -25,6 +23,16 @@ export function writeProse(assignment: Assignment, random: Random): string {
     return repeat(sentences, (index) => (index === 0 ? opening(assignment, random) : source.next())).join(gap);
   if (isBrief) return opening(assignment, random) + (language === undefined ? "" : gap + source.next());
   return lengthened(pick(language === undefined ? shapes : plainShapes, random)(assignment, random), source.next, gap);
+}
+
+/** So many words, of which the first say what they are about where there is room for that. */
+function ofWords(words: number, assignment: Assignment, random: Random): string {
+  const { subject, language } = assignment;
+  const first =
+    language === undefined && words >= 12 && words < 100 ? opening({ ...assignment, isBrief: true }, random) : "";
+  const left = words - countWords(first);
+  if (first === "" || left < 0) return proseOfWords(words, { subject, language, random });
+  return left === 0 ? first : `${first} ${proseOfWords(left, { subject, language, random })}`;
 }
 
 /** A first sentence, which takes up what was asked. */

@@ -33,10 +33,9 @@ import { noSubject } from "./subject.js";
  * to its length.
  */
 export function writeText(assignment: Assignment, random: Random): string {
-  const direct = directAnswer(assignment, random);
+  const ofText = assignment.forms.some((form) => form === "summary" || form === "translation" || form === "json");
+  const direct = (ofText ? undefined : codeRemarksFor(assignment.question, random)) ?? directAnswer(assignment, random);
   if (direct !== undefined) return direct;
-  const remarks = codeRemarksFor(assignment.question, random);
-  if (remarks !== undefined) return remarks;
   const text = assignment.forms.length > 0 ? writeForms(assignment, random) : writeProse(assignment, random);
   return assignment.isPlain ? withoutMarks(text) : text;
 }
@@ -122,7 +121,7 @@ function writeForms(assignment: Assignment, random: Random): string {
   return [lead, ...blocks, ...(last === "" ? [] : [last])].join("\n\n");
 }
 
-/** What was asked for, in its own words: `are 3 ideas for a party`, `is a table of rivers`. */
+/** Repeats what was asked for, in its own words: `are 3 ideas for a party`, `is a table of rivers`. */
 function restatedIn(question: string): string | undefined {
   const [, asked] =
     /^(?:please |can you |could you )*(?:give|list|name|write|show|suggest|tell|share|create|make|generate|draw)(?: me| us)? ((?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|some|a few) [\p{L}\p{N} '’-]{3,60})[.?!]*$/iu.exec(

@@ -193,7 +193,7 @@ function fillObject(schema: Schema, place: Place): Schema {
   const names = [...new Set([...optional, ...needed])];
   const siblings = names.map(wordsOfName).join(" ");
   const { random, hints, index } = place;
-  // What is inside of a record belongs to it; an element of a list is a record of its own.
+  // What is inside of a record belongs to it; each element of a list is a separate record.
   const record = createRecord(siblings, { index, random, hints });
   const own =
     place.depth === 0 || place.index > 0
@@ -260,7 +260,9 @@ function wantedCount({ hints, name, random }: Place): number {
       value > 0 && value <= 30 && Number.isInteger(value) && nextTo.slice(0, 2).some((word) => words.includes(word)),
   );
   const isNamed = /\b(events?|meetings?|appointments?)$/.test(name) && hints.dates.length === 1;
-  const people = /\b(participants?|attendees?|people|guests?)$/.test(name) ? hints.people.length : 0;
+  const people = /\b(participants?|attendees?|people|guests?)$/.test(name)
+    ? Math.max(hints.people.length, hints.emails.length)
+    : 0;
   if (asked === undefined && (isNamed || people > 0)) return isNamed ? 1 : people;
   return (
     asked?.value ?? Math.max(Math.min(hints.numbers.length === 0 ? hints.places.length : 0, 4), between(2, 3, random))

@@ -20,6 +20,8 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
     if (date !== undefined) record.startAt(date);
     return date;
   }
+  if (format === "date-time" && hints.dates[index] !== undefined && hints.times[index] !== undefined)
+    return `${hints.dates[index]}T${hints.times[index]}:00Z`;
   if (format === "time" || (format === undefined && has(timeOnly))) return hints.times[index];
   if (format !== undefined) return undefined;
   if (
@@ -42,13 +44,13 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
   if (has(/\b(id|number|no|reference|ref|code|sku|order|ticket|invoice)\b/) && !has(/\b(zip|postal|country|phone)\b/)) {
     return hints.ids[index]?.replace(/^#(?=\d)/, "");
   }
-  if (has(/\bsubject\b/) && /\b(body|message|content)\b/.test(record.siblings)) return undefined;
-  if (has(/\b(message|body|text|content|title|phrase|sentence|note)\b/) && hints.quoted[index] !== undefined) {
-    return hints.quoted[index];
-  }
   if (has(/\b(subject|message|body|text|content)\b/)) {
     const said = saidIn(hints.text);
     if (said !== undefined) return has(/\bsubject\b/) ? said : `${said}.`;
+  }
+  if (has(/\bsubject\b/) && /\b(body|message|content)\b/.test(record.siblings)) return undefined;
+  if (has(/\b(message|body|text|content|title|phrase|sentence|note)\b/) && hints.quoted[index] !== undefined) {
+    return hints.quoted[index];
   }
   if (has(/\bstreet\b|\baddress line/)) return streetIn.exec(hints.text)?.[0];
   if (has(/^name$|\btitle$/)) return namedIn(member);
@@ -141,6 +143,13 @@ function namedIn({ parent, record, hints }: Member): string | undefined {
         )?.[1]
       : undefined;
   return found === undefined ? undefined : capital(found.trim());
+}
+
+/** `How many orders …?` as a count of them, else a short list. */
+function queryFor(text: string): string {
+  const counted = /\bhow many (?:\p{Ll}+ )?(orders|customers|users|sales|rows|products)\b/iu.exec(text)?.[1];
+  if (counted !== undefined) return `SELECT COUNT(*) FROM ${counted.toLowerCase()}`;
+  return "SELECT id, name FROM customers ORDER BY name LIMIT 10";
 }
 
 /** The subject without the words that ask for a search. */
@@ -264,7 +273,7 @@ const rules: [RegExp, Maker][] = [
   [/\bsize\b/, ({ random }) => pick(["S", "M", "L"], random)],
   [/\bemojis?\b/, ({ random }) => pick(["🌿", "🚀", "☕", "📘", "🎉"], random)],
   [/\b(expression|equation|formula|calculation)\b/, () => "12 * (3 + 4)"],
-  [/\b(sql)\b/, () => "SELECT id, name FROM customers ORDER BY name LIMIT 10"],
+  [/\b(sql)\b/, ({ hints }) => queryFor(hints.text)],
   [
     /\b(code|snippet|script|source)\b$/,
     ({ name, random }) =>
@@ -401,6 +410,10 @@ function idOf({ name, parent, random }: Member): string {
 function titleOf(member: Member): string {
   const { record, parent, subject, random, index } = member;
   const { siblings } = record;
+  if (/\b(attendees?|participants|duration|start|location)\b/.test(siblings)) {
+    const about = /\babout (?:the |our |an? )?([^.,!?\n]{3,40})/i.exec(member.hints.text)?.[1];
+    if (about !== undefined) return capital(about);
+  }
   if (/\b(author|isbn|pages|publisher)\b/.test(siblings) || /book/.test(parent)) return oneOf(words.books, member);
   if (/\b(price|sku|stock)\b/.test(siblings)) return oneOf(words.products, member);
   if (/\b(ingredients?|servings)\b/.test(siblings)) return oneOf(words.dishes, member);

@@ -1,4 +1,5 @@
 import { broken, pass, type Rule } from "../../rule.js";
+import { mediaTypeOf, textOf } from "../../wire/wire.js";
 import { onAllCalls } from "./all-calls.js";
 
 const mostNamed = 5;
@@ -25,6 +26,22 @@ export const answerRules: Rule[] = [
         expected: "an answer",
         exchange: first,
       });
+    },
+  }),
+  // Clients pass over a line of an unknown field: it does no harm, and nobody meant to send it.
+  onAllCalls("stream-fields", {
+    sentence: "event streams have no lines but comments and the fields event, data, id and retry",
+    requirements: ["R6.1"],
+    provenance: "inferred",
+    judge: (all) => {
+      for (const exchange of all.filter(({ reply }) => reply && mediaTypeOf(reply) === "text/event-stream")) {
+        const lines = exchange.reply === undefined ? [] : textOf(exchange.reply).split(/\r\n|\n|\r/);
+        const odd = lines.find((line) => line !== "" && !/^(event|data|id|retry)?(:|$)/.test(line));
+        if (odd === undefined) continue;
+        const message = `The event stream that answers ${exchange.plan.says} has a line that is no field of an event: ${JSON.stringify(odd.slice(0, 80))}.`;
+        return broken({ message, actual: odd.slice(0, 80), exchange });
+      }
+      return pass;
     },
   }),
   // A 503 asks to try again (R7.10), and is judged nowhere else.

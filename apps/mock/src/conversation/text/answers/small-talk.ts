@@ -11,7 +11,7 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
     if (persona !== undefined && language === undefined) return `I'm **${persona}**. How can I help you today?`;
     return introductions[language?.code ?? "en"];
   }
-  if (language !== undefined) return undefined;
+  if (language !== undefined) return howAreYou.test(text) ? `${language.hello} 🙂` : undefined;
   if (/^(?:[^.!?\n]{0,20}[,!. ]+)?(?:my name is|i am called|call me|i'm) \p{Lu}\p{L}+[.!]?$/u.test(text))
     return `Nice to meet you, ${userName}! What can I do for you today?`;
   if (/\b(?:what(?:'s| is)|do you (?:know|remember)|tell me|say) my name\b|^who am i\b/i.test(text))
@@ -55,6 +55,8 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
 
 const greeting =
   /^(?:hi|hello|hey|hallo|hola|bonjour|ciao|olá|good (?:morning|evening|afternoon)|guten tag|привет|مرحبا|שלום|你好|こんにちは|안녕하세요|नमस्ते)(?: there| all| everyone)?[\s!.,?？！。]*$/iu;
+const howAreYou =
+  /^(?:wie geht|ça va|comment (?:vas|allez)|cómo estás|qué tal|come stai|como (?:estás|vai)|как дела|كيف حالك|מה שלומך|你好吗|お元気|잘 지내|आप कैसे)/iu;
 const thanks = /^(?:thanks|thank you|thx|great, thanks|perfect|great)(?: (?:a lot|so much|very much))?[\s!.]*$/i;
 
 const welcomes = [
@@ -65,7 +67,7 @@ const welcomes = [
 const aboutItself =
   /^(?:who|what) are you\b|\bwhat(?:'s| is) your name\b|\bwh(?:ich|at) model\b|\bintroduce yourself\b|\b(?:wer|was) bist du\b|\bstell dich vor\b|\bprésente[- ]toi\b|\bqui es[- ]tu\b|\bpreséntate\b|\bquién eres\b|\bchi sei\b|\bpresentati\b|\bquem és\b|\bapresent[ae]-te\b|кто ты|представься|من أنت|عرف عن نفسك|מי אתה|介绍(?:一下)?你?自己|你是谁|自己紹介|あなたは誰|자기소개|누구(?:세요|입니까)|आप कौन|अपना परिचय/iu;
 
-/** What a picture or file shows, as if it had been seen. */
+/** Describes a picture or file as if it had been seen. */
 export function seen(attachments: number, random: Random): string {
   const scene = pick(
     [

@@ -1,6 +1,6 @@
 import { readHints } from "../../values/hints.js";
 
-/** What a customer may ask of a shop or an account, and the steps to take. */
+/** Concerns of a customer with a shop or an account, and the steps to take. */
 const concerns: { pattern: RegExp; about: string; steps: string[] }[] = [
   {
     pattern: /\brefund\b|\bmoney back\b|\breturn (?:it|this|my|an?|the)\b/i,

@@ -1,4 +1,4 @@
-/** What a text asks to have done to words that it gives: another case, an order, a count, an extract. */
+/** Does what a text asks for with words that it gives: another case, an order, a count, an extract. */
 export function textTaskIn(text: string): string | undefined {
   for (const task of tasks) {
     const done = task(text);

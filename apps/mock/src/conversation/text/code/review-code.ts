@@ -46,7 +46,7 @@ export function codeRemarksFor(question: string, random: Random): string | undef
   ].join("\n\n");
 }
 
-/** What to do about an error message that the prompt quotes; undefined where there is none. */
+/** Advises on an error message that the prompt quotes; undefined where there is none. */
 function errorAdvice(question: string): string | undefined {
   const message = /\b(?:\w{0,30}(?:Error|Exception)): ?[^\n]{4,200}/.exec(question)?.[0];
   if (message === undefined || question.length > 1500) return undefined;

@@ -5,7 +5,7 @@ export interface LetterPurpose {
   pattern: RegExp;
   title: string;
   text: string;
-  /** What stands for `{x}` where the prompt names nothing. */
+  /** The words for `{x}` where the prompt names nothing. */
   otherwise: string;
 }
 

@@ -1,6 +1,6 @@
 // Data: what is said in talk that asks for nothing in particular.
 
-/** What the mock says of itself, by language. */
+/** The mock in its own words, by language. */
 export const introductions: Record<string, string> = {
   en: "I am the mock of this service: no model is behind me. I write answers from your words and a seed, so the same question always gets the same answer. That makes me useful for building and testing, less so for facts.",
   de: "Ich bin der Mock dieses Dienstes: Hinter mir steht kein Modell. Dieselbe Frage bekommt von mir immer dieselbe Antwort.",
@@ -41,7 +41,7 @@ export const funFacts: readonly string[] = [
   "Wombats leave droppings in the shape of cubes, which don't roll away.",
 ];
 
-/** What the mock can be asked for. */
+/** The list of what the mock can be asked for. */
 export const abilities = `I can help with quite a few things:
 
 - **Explain** a topic, step by step or in one sentence

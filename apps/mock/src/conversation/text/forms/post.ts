@@ -5,7 +5,7 @@ import { sentencesAbout } from "../prose.js";
 import { capitalised, noSubject, titled } from "../subject.js";
 import { bulletList } from "./list.js";
 
-/** What a company publishes: a post, the description of a product, an announcement, release notes. */
+/** Writes as a company does: a post, the description of a product, an announcement, release notes. */
 export function postFor({ question, subject, language, isBare }: Assignment, random: Random): string {
   const thing = subject === noSubject ? "our new release" : subject.replace(kinds, "").trim() || subject;
   if (language !== undefined) {

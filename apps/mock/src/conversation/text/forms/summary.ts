@@ -8,7 +8,7 @@ export function summaryFor(
   { question, lastAnswer, subject, language, lengths, forms, isBrief, isBare }: Assignment,
   random: Random,
 ): string {
-  const given = /[:\n]\s{0,9}(\S.{80,})$/s.exec(question)?.[1] ?? (question.length > 400 ? question : lastAnswer);
+  const given = /[:\n]\s{0,9}(\S.{40,})$/s.exec(question)?.[1] ?? (question.length > 400 ? question : lastAnswer);
   const sentences = (
     given
       .slice(0, 20_000)
