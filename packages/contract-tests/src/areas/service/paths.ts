@@ -35,9 +35,9 @@ const options = odd("options", "OPTIONS on the path of the model list", { method
 const largeBody: ExchangePlan = {
   ...odd(
     "large-body",
-    `a chat completion of no messages and ${largeBodyBytes / 1000} KB, with a key that does not exist`,
+    `a chat completion without messages and of ${largeBodyBytes / 1000} KB, with a key that does not exist`,
     {
-      json: { model: noSuchModel, padding: "word ".repeat(largeBodyBytes / 5) },
+      json: { model: `${noSuchModel} `.repeat(largeBodyBytes / (noSuchModel.length + 1)) },
       key: "wrong",
     },
   ),
