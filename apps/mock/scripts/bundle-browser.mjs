@@ -32,6 +32,7 @@ function standIn({ onResolve, onLoad }) {
   onResolve({ filter: /^node:timers$/ }, () => ({ path: `${project}src/browser/timers.ts` }));
   onResolve({ filter: /^node:/ }, () => ({ path: `${project}src/browser/node-modules.ts` }));
   onResolve({ filter: /\/prism\.js$/ }, () => ({ path: `${project}src/browser/examples.ts` }));
+  onResolve({ filter: /\/record-missing\.js$/ }, () => ({ path: `${project}src/browser/record-missing.ts` }));
   onResolve({ filter: /\/bundled-files\.js$/ }, ({ path }) => ({ path, namespace: "files" }));
   onLoad({ filter: /.*/, namespace: "files" }, () => ({
     contents: `export const files = ${JSON.stringify(filesOfMock())};`,

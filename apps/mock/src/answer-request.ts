@@ -23,7 +23,7 @@ import { createCustomParameterCheck } from "./request/custom-parameters.js";
 import type { RequestContext } from "./request/request-context.js";
 import { type Route, routeOf } from "./request/route.js";
 import type { Draw } from "./session/chance.js";
-import type { Promisable } from "./store/store.js";
+import { isPending, type Promisable } from "./store/store.js";
 
 /** Answers a call of the service's API, and writes what it finds into the context. Throws a refusal. */
 export type AnswerRequest = (context: RequestContext) => Promise<Answer>;
@@ -50,39 +50,49 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     if (call.body === undefined) {
       throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
     }
-    await checkBodyWeight(call, { maxBodyValues });
+    // Each step is awaited only where it is not done at once: most are, in the memory of this process.
+    const weighing = checkBodyWeight(call, { maxBodyValues });
+    if (isPending(weighing)) await weighing;
     const route = routeOf(call.method, call.path);
     const { operationId, stream: dialect = "" } = route.operation;
     entry.operationId = operationId;
     context.operationId = operationId;
     context.dialect = dialect;
-    const { key, rights, faultByKey } = await checkKey(route.operation, call, state);
+    const checking = checkKey(route.operation, call, state);
+    const { key, rights, faultByKey } = isPending(checking) ? await checking : checking;
     entry.key = key;
     context.key = key;
     context.keyName = rights.name;
     const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
     context.latency = latencyAsked ?? session.latency;
-    const rateHeaders = checkRate(await state.countRequest(key, entry.atMs), {
+    const counting = state.countRequest(key, entry.atMs);
+    const rateHeaders = checkRate(isPending(counting) ? await counting : counting, {
       form: errorFormOf(call.path),
       nowMs: entry.atMs,
     });
-    const isFaulty = faultByKey !== "" || (recordings !== undefined && (await isRuled(route, context)));
-    const replay = isFaulty ? undefined : await recordings?.find(context);
+    const isReplayed = recordings !== undefined && faultByKey === "" && !(await isRuled(route, context));
+    const replay = isReplayed ? await recordings.find(context) : undefined;
     if (replay !== undefined) {
       checkPermission(rights);
       const answer = await replay();
       return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
     }
-    const request = await readApiRequest(route, call);
-    await letOthersIn(call.body);
-    await checkCustom(request, { isStrict, note: context.note });
+    const reading = readApiRequest(route, call);
+    const request = isPending(reading) ? await reading : reading;
+    const letting = letOthersIn(call.body);
+    if (letting !== undefined) await letting;
+    const looking = checkCustom(request, { isStrict, note: context.note });
+    if (isPending(looking)) await looking;
     request.model = world.catalogue.check(request);
     checkPermission(rights);
-    await checkPoints(request, context);
-    const draw = await drawOf(request, context);
+    const affording = checkPoints(request, context);
+    if (isPending(affording)) await affording;
+    const drawing = drawOf(request, context);
+    const draw = isPending(drawing) ? await drawing : drawing;
     const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-    const asked = askedFor === "" ? await session.faults.take(request, key, draw) : readFaults(askedFor, request);
-    entry.faults = asked.map(({ name }) => name);
+    const taking = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
+    const asked = isPending(taking) ? await taking : taking;
+    if (asked.length > 0) entry.faults = asked.map(({ name }) => name);
     context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
     const answer = await answerChecked(request, asked, context);
     return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
@@ -97,18 +107,21 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
     const { wholeAnswer, compose, withBody, piecesSaid } = createScript(request, context);
+    const whole = statusFaultAnswer(asked, errorFormOf(call.path)) ?? (handler && wholeAnswer());
     const good =
-      statusFaultAnswer(asked, errorFormOf(call.path)) ??
-      (handler && (await wholeAnswer())) ??
+      (isPending(whole) ? await whole : whole) ??
       (await (handler?.(request, Object.assign(context, { compose, stream })) ??
         answerFromExamples(request, { preference, stream })));
     const answer = faultyAnswer(withBody(good), asked);
     // A stream comes in time by itself.
     const pieces = typeof good.body === "function" ? 0 : piecesSaid();
     const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);
-    await delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
-    await chargeAnswer(good, request, context);
-    await session.state.commit();
+    const delaying = delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
+    if (isPending(delaying)) await delaying;
+    const charging = chargeAnswer(good, request, context);
+    if (isPending(charging)) await charging;
+    const committing = session.state.commit();
+    if (isPending(committing)) await committing;
     breakBefore(answer, asked);
     return answer;
   }

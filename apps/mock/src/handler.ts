@@ -3,6 +3,7 @@ import type { Conversation } from "./conversation/conversation.js";
 import type { Reply } from "./conversation/reply.js";
 import type { ApiRequest } from "./request/api-request.js";
 import type { RequestContext } from "./request/request-context.js";
+import type { Promisable } from "./store/store.js";
 
 /** The context of a request, with what writes its reply. */
 export interface HandlerContext extends RequestContext {
@@ -10,7 +11,7 @@ export interface HandlerContext extends RequestContext {
    * Returns the model's words: the reply that is scripted for the conversation, else the one given, else one that obeys
    * it.
    */
-  compose(conversation: Conversation, made?: Reply): Promise<Reply>;
+  compose(conversation: Conversation, made?: Reply): Promisable<Reply>;
   /** Turns the texts of a stream's events into a stream in time. */
   stream(events: string[]): Answer["body"];
 }

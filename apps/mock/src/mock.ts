@@ -34,7 +34,7 @@ export interface MockOptions extends WorldOptions {
   journalSize?: number;
   /**
    * The most bytes that the journals of all sessions take together; default 256 MiB. Where it is not enough, the oldest
-   * exchanges lose their bodies, then are forgotten.
+   * exchanges lose their bodies, then are dropped.
    */
   journalBytes?: number;
   /**
@@ -54,13 +54,13 @@ export interface MockOptions extends WorldOptions {
   clock?: Clock;
   /** Gets a line for each request, without key, query or body, and one for each fault of the mock itself. */
   log?: (line: string) => void;
-  /** Gets each request that has been answered, in the place of its line to `log`. */
+  /** Gets each request that has been answered, in place of its line to `log`. */
   onAnswer?: (summary: RequestSummary) => void;
 }
 
 /** The mock without a port. */
 export interface Mock {
-  /** Answers a request as the service would; to be used in the place of the platform's `fetch`. */
+  /** Answers a request as the service would; to be used in place of the platform's `fetch`. */
   fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>;
 }
 

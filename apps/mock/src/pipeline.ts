@@ -17,9 +17,9 @@ import type { LatencyValues } from "./latency/latency.js";
 import { answerMedia } from "./media/media-file.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
-import { enterSession, type IncomingRequest, receiveRequest } from "./request/request-context.js";
+import { enterSession, type IncomingRequest, type RequestContext, receiveRequest } from "./request/request-context.js";
 import { sessionNameOf } from "./request/session-name.js";
-import { createMemoryStore, type Promisable, type Store } from "./store/store.js";
+import { createMemoryStore, isPending, type Promisable, type Store } from "./store/store.js";
 import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends AnswerRequestOptions {
@@ -76,22 +76,27 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
-  return async (received, disconnectSignal) => {
+  return onAnswer === undefined && log === undefined ? answerAny : answerAndTell;
+
+  function answerAny(received: Call, disconnectSignal: DisconnectSignal): Promise<Answer> {
+    return respond(receiveRequest(received, disconnectSignal));
+  }
+
+  async function answerAndTell(received: Call, disconnectSignal: DisconnectSignal): Promise<Answer> {
     const request = receiveRequest(received, disconnectSignal);
     const startMs = realClock.now();
     let status = 0;
     try {
-      const answer = await respond(request).catch((error: unknown) => failed(error, request.call));
+      const answer = await respond(request);
       status = answer.status;
       return answer;
     } finally {
-      if ((onAnswer !== undefined || log !== undefined) && !isHealthPath(request.call.path))
-        tell(request, { status, ms: Math.round(realClock.now() - startMs) });
+      if (!isHealthPath(request.call.path)) tell(request, { status, ms: Math.round(realClock.now() - startMs) });
     }
-  };
+  }
 
-  function tell(request: IncomingRequest, { status, ms }: { status: number; ms: number }): void {
-    const { call, session, operationId, keyName } = request;
+  function tell({ call, context }: IncomingRequest, { status, ms }: { status: number; ms: number }): void {
+    const { session, operationId, keyName } = context ?? {};
     const { method } = call;
     const path = printable(call.path);
     if (onAnswer === undefined) {
@@ -109,44 +114,63 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     });
   }
 
-  async function respond(request: IncomingRequest): Promise<Answer> {
+  /** The service is asked by nearly all, and judges its own mistakes. */
+  function respond(request: IncomingRequest): Promise<Answer> {
     const { call } = request;
-    const health = answerHealth(call, async () => {
-      await store.ready();
-      await options.recordings?.ready();
-    });
-    if (health !== undefined) return health;
-    if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
-      throw new Refusal(
-        "permission_denied",
-        "The mock does not answer to this Host; start it with --allow-host to let it in.",
-      );
+    const isService = isAllowed(call) && !isHealthPath(call.path) && !isOwnPath(call.path);
+    return isService ? answerService(request) : answerOther(request);
+  }
+
+  async function answerOther(request: IncomingRequest): Promise<Answer> {
+    const { call } = request;
+    try {
+      const health = answerHealth(call, async () => {
+        await store.ready();
+        await options.recordings?.ready();
+      });
+      if (health !== undefined) return await health;
+      if (!isAllowed(call)) throw new Refusal("permission_denied", notAllowed);
+      return await answerOwnPages(request);
+    } catch (error) {
+      return failed(error, call);
     }
-    if (call.path === "/_mock" || call.path.startsWith("/_mock/")) {
-      return answerOwnPages(request);
-    }
-    return answerService(request).catch((error: unknown) => withCors(failed(error, call)));
+  }
+
+  function isAllowed({ headers }: Call): boolean {
+    return allowedHosts === undefined || isHostAllowed(headers.host, allowedHosts);
   }
 
   /** Answers the part that pages of any origin may call. */
   async function answerService(request: IncomingRequest): Promise<Answer> {
-    const { call, sessionNames } = request;
-    const own =
-      call.method === "OPTIONS"
-        ? answerOptions(call)
-        : isRead(call)
-          ? ((await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files)))
-          : undefined;
-    if (own !== undefined) return withCors(byteRange(own, call));
-    const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
-    const context = enterSession(request, session, { files, seed });
-    const { entry } = context;
+    try {
+      const { call, sessionNames } = request;
+      const own = call.method === "OPTIONS" ? answerOptions(call) : isRead(call) ? await answerPublic(call) : undefined;
+      if (own !== undefined) return withCors(byteRange(own, call));
+      const entering = sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
+      const session = isPending(entering) ? await entering : entering;
+      const context = enterSession(request, session, { files, seed });
+      const admitting = admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
+      if (isPending(admitting)) await admitting;
+      let answer: Answer;
+      try {
+        answer = await answerRequest(context);
+      } catch (error) {
+        if (error instanceof ConnectionFault) session.journal.publish(context.entry);
+        answer = failed(error, call);
+      }
+      return completed(answer, context);
+    } catch (error) {
+      return withCors(failed(error, request.call));
+    }
+  }
+
+  async function answerPublic(call: Call): Promise<Answer | undefined> {
+    return (await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files));
+  }
+
+  /** The answer with the headers that every answer of the service has, watched by the journal. */
+  function completed(answer: Answer, { call, entry, session }: RequestContext): Answer {
     const { clock, makeId, journal } = session;
-    await admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
-    const answer = await answerRequest(context).catch((error: unknown) => {
-      if (error instanceof ConnectionFault) journal.publish(entry);
-      return failed(error, call);
-    });
     const headers = {
       ...answer.headers,
       ...crossOriginHeaders,
@@ -197,6 +221,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
   }
 }
+
+const notAllowed = "The mock does not answer to this Host; start it with --allow-host to let it in.";
+
+const isOwnPath = (path: string) => path === "/_mock" || path.startsWith("/_mock/");
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 

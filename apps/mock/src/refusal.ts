@@ -50,7 +50,11 @@ export class Refusal extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: RefusalCode, message: string, headers: Record<string, string> = {}) {
+    // Nobody reads where it was made, and collecting that costs more than the rest of a refused request's way.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "Refusal";
     this.code = code;
     this.headers = headers;

@@ -41,7 +41,8 @@ export interface MockServer {
   readonly baseURL: string;
   readonly port: number;
   /** Ends open connections, streams included, and frees the port. */
-  close(): Promise<void>;
+  /** Frees the port. Open answers may go on for `drainMs` (0 by default); then they end. */
+  close(options?: { drainMs?: number }): Promise<void>;
 }
 
 /**
@@ -113,9 +114,9 @@ export async function startMock({
 
   return {
     ...listening,
-    async close() {
+    async close({ drainMs } = {}) {
       stopWatching();
-      await closeServer(server);
+      await closeServer(server, drainMs);
       await store?.close();
     },
   };
@@ -146,12 +147,13 @@ async function handle(options: {
     response.writeHead(status, headers);
     return sendEvents(response, { events: body, disconnected: signal() });
   }
-  // What is left of an oversize body is not read; the connection can't be used again.
-  const ending = request.complete ? {} : { connection: "close" };
   // Bytes, as a text would be joined with the headers and encoded with them.
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  const length = status === 204 ? {} : { "content-length": bytes.length };
-  response.writeHead(status, { ...headers, ...ending, ...length }).end(bytes);
+  const head: Record<string, string | number> = { ...headers };
+  // What is left of an oversize body is not read; the connection can't be used again.
+  if (!request.complete) head.connection = "close";
+  if (status !== 204) head["content-length"] = bytes.length;
+  response.writeHead(status, head).end(bytes);
 }
 
 /** RFC 9112, 3.2; only older versions may leave it out. */
@@ -161,13 +163,17 @@ function refuseHostless(response: ServerResponse, path: string): void {
   response.writeHead(status, { ...headers, connection: "close" }).end(body);
 }
 
+/** Most calls have none. */
+const noQuery = new URLSearchParams();
+
 function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
-  const target = (request.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
+  const { url = "/" } = request;
+  const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
   const at = target.indexOf("?");
   return {
     method: request.method ?? "GET",
     path: at < 0 ? target : target.slice(0, at),
-    query: new URLSearchParams(at < 0 ? "" : target.slice(at)),
+    query: at < 0 ? noQuery : new URLSearchParams(target.slice(at)),
     target,
     headers: request.headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
     body,

@@ -170,6 +170,38 @@ test("a replica is refused at the start, with a sentence", async () => {
   }
 });
 
+test.each([
+  ["a process", []],
+  ["workers", ["--workers", "2"]],
+])("open streams of %s go on after SIGTERM, and no request comes in", async (_name, more) => {
+  const mock = await start(nextStore(), { args: ["--drain", "10m", ...more] });
+  const headers = { "x-mock-latency": "first=0,gap=50" };
+  const streams = await Promise.all(
+    [1, 2, 3, 4].map(() => ask(mock.baseURL, "/v1/chat/completions", { body: question({ stream: true }), headers })),
+  );
+
+  const ended = mock.kill("SIGTERM");
+  await expect
+    .poll(() => statusOf(ask(mock.baseURL, "/readyz")).catch(() => "refused"), { timeout: 20_000 })
+    .toBe("refused");
+  const texts = await Promise.all(streams.map((stream) => stream.text()));
+  await ended;
+
+  for (const text of texts) expect(text).toContain("data: [DONE]");
+  expect(mock.child.exitCode).toBe(0);
+});
+
+test("Ctrl-C ends open streams at once, whatever --drain says", async () => {
+  const mock = await start(nextStore(), { args: ["--drain", "10m"] });
+  const headers = { "x-mock-latency": "first=0,gap=3600000" };
+  const stream = await ask(mock.baseURL, "/v1/chat/completions", { body: question({ stream: true }), headers });
+
+  await mock.kill("SIGINT");
+
+  await expect(stream.text()).rejects.toThrow("terminated");
+  expect(mock.child.exitCode).toBe(0);
+});
+
 test("a store that was killed and started again brings back all that was there", async () => {
   const own = await startRedis();
   try {

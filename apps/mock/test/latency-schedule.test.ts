@@ -131,7 +131,14 @@ test("a thousand arrivals come in slices, in order, with turns of the event loop
   const admitted: number[] = [];
   const perTurn: number[] = [];
 
-  const all = Promise.all(Array.from({ length: 1000 }, (_, index) => admit().then(() => admitted.push(index))));
+  const all = Promise.all(
+    Array.from({ length: 1000 }, (_, index) =>
+      (async () => {
+        await admit();
+        admitted.push(index);
+      })(),
+    ),
+  );
   for (let before = 0; admitted.length < 1000; before = admitted.length) {
     await new Promise((resolve) => setImmediate(resolve));
     perTurn.push(admitted.length - before);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { readExchanges } from "@model-access/contract";
 import { afterEach, expect, test } from "vitest";
 import { type ServerOptions, startMock } from "../src/index.js";
@@ -189,6 +190,28 @@ test("in a folder, what is missed goes into recorded.jsonl", async () => {
   await (await ask()).text();
 
   expect(readExchanges(readFileSync(join(recordings, "recorded.jsonl"), "utf8"))).toHaveLength(1);
+});
+
+test("a deployment that compresses all the same is read by the client, and replayed as text", async () => {
+  const { upstream } = await deploymentOf((_request, response) => {
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    response.writeHead(200, headers).end(gzipSync('{"from":"upstream"}'));
+  });
+  const ask = await mockOf({ recordings: newFile(), recordMissing: { upstream, apiKey: realKey } });
+
+  const texts = [await (await ask()).text(), await (await ask()).text()];
+
+  expect(texts).toEqual(['{"from":"upstream"}', '{"from":"upstream"}']);
+});
+
+test("nothing is added to a HAR file, which lines would break", async () => {
+  const recordings = join(folder, "session.har");
+  writeFileSync(recordings, '{"log":{"entries":[]}}');
+  const recordMissing = { upstream: "https://api.example.com", apiKey: realKey };
+
+  await expect(startMock({ recordings, recordMissing })).rejects.toThrow("put it into a folder and name that");
+
+  expect(readFileSync(recordings, "utf8")).toBe('{"log":{"entries":[]}}');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { readExchanges } from "@model-access/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { startMock, startRecorder } from "../src/index.js";
@@ -19,20 +20,23 @@ afterEach(async () => {
 let count = 0;
 
 /** A recorder of an upstream that answers as it is told to. */
-async function recorderOf(listener: RequestListener, { apiKey, path = "" }: { apiKey?: string; path?: string } = {}) {
+async function recorderOf(
+  listener: RequestListener,
+  { path = "", ...options }: { apiKey?: string; path?: string; log?: (line: string) => void } = {},
+) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
-  return recorderAt(`http://127.0.0.1:${port}${path}`, { apiKey, close: () => server.closeAllConnections() });
+  return recorderAt(`http://127.0.0.1:${port}${path}`, { ...options, close: () => server.closeAllConnections() });
 }
 
 async function recorderAt(
   upstream: string,
-  { apiKey, close }: { apiKey?: string | undefined; close?: () => void } = {},
+  { close, ...options }: { apiKey?: string; close?: () => void; log?: (line: string) => void } = {},
 ) {
   count += 1;
   const out = join(folder, `${count}.jsonl`);
-  const recorder = await startRecorder({ upstream, out, apiKey });
+  const recorder = await startRecorder({ upstream, out, ...options });
   open.push(recorder, { close: close ?? (() => undefined) });
   return {
     ...recorder,
@@ -203,15 +207,52 @@ test("a deployment that can't be reached is 502 with one sentence, and not recor
   const { error } = (await response.json()) as { error: { message: string } };
 
   expect(response.status).toBe(502);
-  expect(error.message).toMatch(/^The deployment could not be reached: it failed \(\w+\)\.$/);
+  expect(error.message).toMatch(/^The upstream could not be reached \(\w+\)\.$/);
   expect(recorder.text()).toBe("");
 });
 
+test("a deployment that compresses all the same is passed on as it is, and recorded as text", async () => {
+  const body = JSON.stringify({ object: "list", data: [] });
+  const recorder = await recorderOf((_asked, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(gzipSync(body));
+  });
+
+  const answered = await (await fetch(`${recorder.baseURL}/v1/models`, { headers: bearer(key) })).text();
+  await recorder.close();
+  const replaying = await startMock({ recordings: recorder.out, latency: "instant" });
+  open.push(replaying);
+  const replayed = await fetch(`${replaying.baseURL}/v1/models`, { headers: bearer("sk-mock-full") });
+
+  expect(answered).toBe(body);
+  expect(recorder.records()[0]?.response?.chunks).toMatchObject([{ text: body }]);
+  expect(await replayed.text()).toBe(body);
+});
+
+test("exchanges at the same time are a line each, and the log tells of each", async () => {
+  const waiting: (() => void)[] = [];
+  const lines: string[] = [];
+  const recorder = await recorderOf(
+    (asked, response) => {
+      waiting.push(() => response.end(asked.url));
+      if (waiting.length === 8) for (const answer of waiting) answer();
+    },
+    { log: (line) => lines.push(line) },
+  );
+
+  const paths = Array.from({ length: 8 }, (_, index) => `/v1/nothing/${index}`);
+  const texts = await Promise.all(paths.map(async (path) => (await fetch(recorder.baseURL + path)).text()));
+  await recorder.close();
+
+  expect(texts).toEqual(paths);
+  expect(recorder.records().map(({ request: { target } }) => target)).toEqual(expect.arrayContaining(paths));
+  expect(lines.toSorted()).toEqual(paths.map((path) => `GET ${path} 200 was recorded.`));
+});
+
 test.each([
-  { upstream: "api.example.com", says: "it must be a URL such as https://api.example.com." },
-  { upstream: "http://api.example.com", says: "the key must not go over plain http" },
+  { upstream: "api.example.com", says: "give a URL such as https://api.example.com." },
+  { upstream: "http://api.example.com", says: "must not go over plain http" },
   { upstream: "https://user:secret@api.example.com", says: "must have no user, query or fragment" },
-  { upstream: "ftp://127.0.0.1", says: "it must be a URL" },
+  { upstream: "ftp://127.0.0.1", says: "give a URL" },
 ])("the upstream $upstream is refused, and no file is made", async ({ upstream, says }) => {
   const out = join(folder, "never.jsonl");
 

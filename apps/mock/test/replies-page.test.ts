@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compose } from "../src/conversation/compose.js";
-import { codeLanguages } from "../src/conversation/text/code-samples.js";
+import { codeLanguages } from "../src/conversation/text/code/code-languages.js";
 import { languages } from "../src/conversation/text/languages.js";
 import { capitalised } from "../src/conversation/text/subject.js";
 

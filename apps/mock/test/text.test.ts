@@ -1,41 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { compose } from "../src/conversation/compose.js";
-import type { Conversation, Turn } from "../src/conversation/conversation.js";
-import { codeLanguages } from "../src/conversation/text/code-samples.js";
+import { codeLanguages } from "../src/conversation/text/code/code-languages.js";
 import { languages } from "../src/conversation/text/languages.js";
+import { conversation, say, seeds, turn } from "./said.js";
 
-const turn = (role: Turn["role"], text: string): Turn => ({
-  role,
-  text,
-  attachments: 0,
-  toolCalls: [],
-  toolCallId: undefined,
-});
-
-function conversation(turns: Turn[], change: Partial<Conversation> = {}): Conversation {
-  return {
-    model: "GPT-5.2",
-    turns,
-    instructions: "",
-    maxTokens: undefined,
-    stop: [],
-    tools: [],
-    toolChoice: { kind: "auto" },
-    mayCallInParallel: true,
-    format: { kind: "text" },
-    reasoning: undefined,
-    webSearch: false,
-    ...change,
-  };
-}
-
-/** What the model writes for a prompt. */
-async function say(prompt: string, change: Partial<Conversation> = {}, seed = 1): Promise<string> {
-  return (await compose(conversation([turn("user", prompt)], change), { seed })).text.join("");
-}
-
-const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const wordsOf = (text: string) => text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
 const cellsOf = (line: string) => line.replaceAll("\\|", "/").split("|").slice(1, -1);
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { askServer } from "./problem.ts";
 
-/** The points that are left; undefined while they are not known. `refresh` asks for them anew. */
+/** Holds the points left; undefined while unknown. `refresh` requests them again. */
 export function usePoints(): { points: number | undefined; refresh: () => void } {
   const [points, setPoints] = useState<number>();
   const refresh = useCallback(() => {

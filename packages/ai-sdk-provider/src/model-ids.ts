@@ -1,4 +1,4 @@
-/** The names that deployments are known to have; any other name is taken too. */
+/** Known names of models; any other name is accepted too. */
 export type ModelId =
   | "Claude-Haiku-4.5"
   | "Claude-Sonnet-4.5"
@@ -7,8 +7,8 @@ export type ModelId =
   | "Grok-4"
   | (string & {});
 
-/** The names of models that make videos, and any other. */
+/** Known names of video models; any other name is accepted too. */
 export type VideoModelId = "Sora-2" | "Veo-3.1" | (string & {});
 
-/** The names of media bots that make pictures, and any other. */
+/** Known names of media bots that make images; any other name is accepted too. */
 export type ImageModelId = "GPT-Image-1" | (string & {});

@@ -15,11 +15,11 @@ import type { ImageModelId, ModelId, VideoModelId } from "./model-ids.js";
 import { createResponseModel } from "./responses/response-model.js";
 import { createVideoModel } from "./videos/video-model.js";
 
-/** The settings of a provider: the options of a client, or a client, and the models where they are known. */
+/** The settings of a provider: the options of a client, or a client, and optionally the models. */
 export type ModelAccessProviderOptions = (ClientOptions | { client: ModelAccess }) & {
   /**
-   * The models, as `modelAccess.models()` gives them: by them the provider computes points and knows which endpoint
-   * answers for a model.
+   * The models, from `modelAccess.models()`. With them the provider computes points and chooses the endpoint of a
+   * model.
    */
   models?: readonly Model[] | Pick<ModelList, "data"> | undefined;
 };
@@ -27,34 +27,34 @@ export type ModelAccessProviderOptions = (ClientOptions | { client: ModelAccess 
 /** Makes the models of a deployment. */
 export interface ModelAccessProvider extends ProviderV4 {
   /**
-   * The language model of this name: by chat completions, or by the endpoint that the list of models names. It makes no
-   * request by itself.
+   * Returns the language model of this name: over chat completions, or the endpoint in the list of models. Sends no
+   * request.
    */
   (modelId: ModelId): LanguageModelV4;
   /** The same as calling the provider. */
   languageModel(modelId: ModelId): LanguageModelV4;
-  /** A language model by chat completions. */
+  /** Returns a language model over chat completions. */
   chat(modelId: ModelId): LanguageModelV4;
-  /** A language model by the messages interface, with signed thoughts. */
+  /** Returns a language model over the messages interface, with signed reasoning. */
   messages(modelId: ModelId): LanguageModelV4;
-  /** A language model by the responses interface, with encrypted reasoning. */
+  /** Returns a language model over the responses interface, with encrypted reasoning. */
   responses(modelId: ModelId): LanguageModelV4;
-  /** A bot or model by the native protocol, with custom parameters and attachments. */
+  /** Returns a bot or model over the native protocol, with custom parameters and attachments. */
   bot(name: ModelId): LanguageModelV4;
-  /** A media bot that makes pictures. */
+  /** Returns a media bot that makes images. */
   image(name: ImageModelId): ImageModelV4;
   /** The same as `image`. */
   imageModel(name: ImageModelId): ImageModelV4;
-  /** A model that makes videos, and how to wait for them. */
+  /** Returns a model that makes videos, with options for the wait. */
   video(modelId: VideoModelId, wait?: WaitParams): VideoModelV4;
   /** The same as `video`. */
   videoModel(modelId: VideoModelId): VideoModelV4;
-  /** The models that the key may use, with their prices. */
+  /** Returns the models that the key may use, with their prices. */
   models(): Promise<Model[]>;
 }
 
 /**
- * Makes a provider. The client's own retries are off, because those of `ai` are on.
+ * Creates a provider. The client's retries are off, because `ai` makes them.
  *
  * @example
  * const modelAccess = createModelAccess({ apiKey: "sk-…", baseURL: "https://api.example/v1" });
@@ -118,7 +118,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
   });
 }
 
-/** The provider of the environment: `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read when it is first used. */
+/** The provider with the environment's `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read on first use. */
 export const modelAccess: ModelAccessProvider = /* @__PURE__ */ createModelAccess();
 
 /** A list of models has a name that a client's own `models` has too, and that one lists. */

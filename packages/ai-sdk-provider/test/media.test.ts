@@ -39,9 +39,9 @@ describe("a picture", () => {
   });
 
   test.each([
-    ["names none", "I can't draw that.", `The reply names no picture; it says: "I can't draw that."`],
-    ["is elsewhere without https", "http://media.example/cat.png", "only https is fetched"],
-    ["is a file", "![a](file:///etc/passwd)", "only https is fetched"],
+    ["names none", "I can't draw that.", `The reply names no image; it says: "I can't draw that."`],
+    ["is elsewhere without https", "http://media.example/cat.png", "only https images are fetched"],
+    ["is a file", "![a](file:///etc/passwd)", "only https images are fetched"],
   ])("is refused where the reply %s, and not asked for again", async (_name, text, message) => {
     const { modelAccess, calls } = providerOf([says(text)]);
 
@@ -61,7 +61,7 @@ describe("a picture", () => {
 
     const making = generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
 
-    await expect(making).rejects.toThrow("GET https://media.example/cat.png answered 302; ask for a new picture");
+    await expect(making).rejects.toThrow("GET https://media.example/cat.png answered 302; request a new image");
     expect(calls).toHaveLength(2);
   });
 
@@ -125,7 +125,7 @@ const completed = jsonReply({ ...video, status: "completed", progress: 100, usag
 const mp4 = new Uint8Array([0, 0, 0, 24, 102, 116, 121, 112, 105, 115, 111, 109]);
 
 describe("a video", () => {
-  test("is begun, waited for and downloaded", async () => {
+  test("is started, awaited and downloaded", async () => {
     const { modelAccess, calls } = providerOf([queued, queued, completed, fileReply(mp4, "video/mp4")]);
     const seen: (string | undefined)[] = [];
     const model = modelAccess.video("Test-Film", { intervalMs: 1, onProgress: ({ status }) => void seen.push(status) });
@@ -153,7 +153,7 @@ describe("a video", () => {
     expect(form.get("input_reference")).toMatchObject({ size: png.length });
   });
 
-  test("is begun again only where it was not begun", async () => {
+  test("is started again only if it was not started", async () => {
     const failed = jsonReply({ ...video, status: "failed", progress: 3, error: { message: "No boats.", code: "x" } });
     const { modelAccess, calls } = providerOf([rateLimitReply({ retryAfter: 0 }), queued, failed]);
 

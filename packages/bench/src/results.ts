@@ -6,6 +6,7 @@ import type { StoreMeasurement } from "./measure-store.ts";
 import type { StreamMeasurement } from "./measure-streams.ts";
 import type { WatchMeasurement } from "./measure-watch.ts";
 import { median } from "./median.ts";
+import { planMarkdown } from "./plan.ts";
 import type { SDKResults } from "./sdk/measure-sdk.ts";
 import { sdkMarkdown } from "./sdk/sdk-markdown.ts";
 
@@ -84,8 +85,8 @@ ${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)
 
 What came as a ratio to what was asked for, against a server that chains a timer for each event: median of the rounds (lowest to highest).
 
-| server | streams | first event | gap | duration | memory |
-|---|---|---|---|---|---|
+| server | streams | first event | gap | duration | memory | CPU of an event |
+|---|---|---|---|---|---|---|
 ${streams.map(streamRow).join("\n")}
 
 ## While a heavy body is judged
@@ -140,10 +141,11 @@ With a store on the same machine: median of the rounds (lowest to highest).
 | requests a second of two workers | ${spread(perSecond.two, 0)} |
 | a process answers again after its store does | ${spread(backAfterMs, 0)} ms |
 
-| server | streams | first event | gap | duration | memory |
-|---|---|---|---|---|---|
+| server | streams | first event | gap | duration | memory | CPU of an event |
+|---|---|---|---|---|---|---|
 ${streamRow(streams)}
 
+${planMarkdown(streams)}
 `;
 }
 
@@ -154,7 +156,7 @@ function delayRow({ body, megabytes, status, slowestMs }: DelayMeasurement): str
   return `| ${body} | ${megabytes.toFixed(1)} MB | ${status} | ${middle} ms (${lowest} to ${highest}) |`;
 }
 
-function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasurement): string {
+function streamRow({ name, streams, asked, memoryMb, eventMicroseconds, ...came }: StreamMeasurement): string {
   const cell = (values: number[], digits: number) => {
     const [middle, lowest, highest] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
       value.toFixed(digits),
@@ -167,7 +169,7 @@ function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasuremen
       3,
     ),
   );
-  return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB |`;
+  return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB | ${cell(eventMicroseconds, 0)} µs |`;
 }
 
 /** Renders the time that the contract tests' watch adds to a call. */

@@ -4,7 +4,7 @@ import { versionHeader } from "./reading/choose-model.js";
 /** The interfaces whose replies can be told from one table. */
 export type DialectName = "chat" | "messages" | "responses";
 
-/** Where an interface says what all of them say: pointers into the body of a plain reply and into the payloads of a stream. */
+/** The places where an interface says what all of them say: pointers into the body of a plain reply and into the payloads of a stream. */
 export interface Dialect {
   name: DialectName;
   use: ModelUse;
@@ -18,20 +18,20 @@ export interface Dialect {
   plain: Places;
   /** Of several payloads with a member, the last one counts. */
   streamed: Places;
-  /** What it says where a limit of tokens ended a reply. */
+  /** Its words for a reply that a limit of tokens ended. */
   cutWords: string[];
-  /** Where a plain reply says which limit that was, and what it says there. */
+  /** The place where a plain reply says which limit that was, and its word there. */
   cutReason?: { at: string; is: string };
-  /** What it calls the limit of tokens. */
+  /** Its name for the limit of tokens. */
   maxTokens: "max_tokens" | "max_output_tokens";
   /** The counts of tokens: a prompt's may be told in parts. */
   counts: { prompt: string[]; completion: string };
-  /** Where it counts the tokens that were thought, if it does. */
+  /** The place where it counts the tokens that were thought, if it does. */
   reasoningAt?: string;
   tools: ToolPlaces;
 }
 
-/** Where calls of tools stand in a plain reply, and what is to be sent so that one is made. */
+/** The places of tool calls in a plain reply, and the choice that has one made. */
 interface ToolPlaces {
   list: string;
   /** The type of those in the list that are calls, where others are among them. */
@@ -40,7 +40,7 @@ interface ToolPlaces {
   name: string;
   input: string;
   inputType: "string" | "object";
-  /** What a reply that calls a tool says it ended with, if that is told. */
+  /** The reason to have ended that a reply with a tool call gives, if it gives one. */
   finish?: string;
   /** The choice that some tool is called. */
   choice: unknown;
@@ -53,11 +53,11 @@ interface Places {
   created?: string;
   finish: string;
   usage: string;
-  /** Where the count of the prompt is, if it is not beside that of the answer. */
+  /** The place of the prompt's count, if it is not beside that of the answer. */
   promptUsage?: string;
 }
 
-/** What differs between the interfaces. */
+/** The differences between the interfaces. */
 export const dialects: Record<DialectName, Dialect> = {
   chat: {
     name: "chat",

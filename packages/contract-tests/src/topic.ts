@@ -43,11 +43,11 @@ export function topicOf(id: string): Topic {
   return patterns.find(([, pattern]) => pattern.test(id))?.[0] ?? (areaOf(id) === "limit" ? "errors" : "shape");
 }
 
-/** Reads the names of topics, as `--fail-on` takes them. Throws a one-sentence error for a name that is none. */
+/** Reads the names of topics, as `--fail-on` takes them. Throws a one-sentence error for any other name. */
 export function topicsIn(names: string[]): Topic[] {
   return names.map((name) => {
     const topic = topics.find((each) => each === name);
     if (topic !== undefined) return topic;
-    throw new Error(`--fail-on takes ${topics.join(", ")}; ${JSON.stringify(name)} is none of them.`);
+    throw new Error(`--fail-on takes ${topics.join(", ")}; not ${JSON.stringify(name)}.`);
   });
 }

@@ -11,7 +11,7 @@ test("a known failure is shown and does not count", () => {
   expect(failing.exitCode).toBe(1);
   expect(report.exitCode).toBe(0);
   expect(report.baseline).toEqual({ passAgain: [], expired: [] });
-  expect(consoleReport(report)).toContain("No must fails but those that are known to. Known to fail: 1 rule.");
+  expect(consoleReport(report)).toContain("Every must holds but those that are known to fail. Known to fail: 1 rule.");
   expect(consoleReport(report)).toContain("FAIL (known) chat/reply/text");
   expect(consoleReport(report)).toContain("known    ticket 12 (until 2026-12-31)");
   expect(junitReport(report)).toContain('<skipped message="known until 2026-12-31: ticket 12" type="fail">');
@@ -58,9 +58,9 @@ test.each([
   [
     "an unknown rule",
     '[{"rule":"chat/x","reason":"x","expires":"2027-01-31"}]',
-    'names a rule "chat/x", which is none',
+    'names a rule "chat/x", which does not exist',
   ],
-  ["no day", `[{"rule":"${rules[0]?.id}","reason":"x","expires":"2027-02-30"}]`, '"2027-02-30", which is no day'],
+  ["no day", `[{"rule":"${rules[0]?.id}","reason":"x","expires":"2027-02-30"}]`, '"2027-02-30", which is not a day'],
 ])("refuses a baseline with %s, in one sentence", (_title, text, message) => {
   expect(() => readBaseline(text)).toThrow(message);
 });

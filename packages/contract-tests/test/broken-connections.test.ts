@@ -11,7 +11,7 @@ test("says that nothing listens, and exits 3", async () => {
   expect(report.exitCode).toBe(3);
   expect(report.problem).toEqual({
     kind: "unreachable",
-    message: "The service could not be reached: No connection came about: ECONNREFUSED. Check the base URL.",
+    message: "The service could not be reached: No connection was made: ECONNREFUSED. Check the base URL.",
   });
 });
 
@@ -120,7 +120,7 @@ test("finds bytes that are no HTTP", async () => {
 
   expect(report.exitCode).toBe(1);
   expect(report.rules.find(({ id }) => id === "models/list/status")?.message).toMatch(
-    /^GET \/v1\/models was not answered\. What the server sent is not HTTP/,
+    /^GET \/v1\/models was not answered\. The server's answer is not HTTP/,
   );
 });
 
@@ -133,7 +133,7 @@ test("says that there is no TLS where HTTPS was asked for, and exits 3", async (
   expect(report.problem).toEqual({
     kind: "unreachable",
     message:
-      "The service could not be reached: No connection came about: EPROTO (is TLS spoken there?). Check the base URL.",
+      "The service could not be reached: No connection was made: EPROTO (is TLS spoken there?). Check the base URL.",
   });
 });
 

@@ -72,34 +72,34 @@ test("takes the address from the environment where no option gives it", () => {
 });
 
 test.each([
-  ["an option that is none", ["--key", "sk-x"], "There is no option --key; --help shows all there are."],
-  ["a letter that is no option", ["-x"], "There is no option -x; --help shows all there are."],
+  ["an option that is none", ["--key", "sk-x"], "There is no option --key; --help lists them all."],
+  ["a letter that is no option", ["-x"], "There is no option -x; --help lists them all."],
   ["a name that every object has", ["--constructor"], "There is no option --constructor"],
-  ["an option without its value", ["--json"], "--json lacks its value; give it as --json FILE."],
-  ["an option with an empty value", ["--json="], "--json lacks its value; give it as --json FILE."],
-  ["an option for a value", ["--json", "--strict"], "--json lacks its value"],
+  ["an option without its value", ["--json"], "--json needs a value: --json FILE."],
+  ["an option with an empty value", ["--json="], "--json needs a value: --json FILE."],
+  ["an option for a value", ["--json", "--strict"], "--json needs a value"],
   ["a switch with a value", ["--strict=no"], "--strict takes no value."],
   [
     "a limit that is no number",
     ["--max-calls", "many"],
-    '--max-calls takes a number from 0 on, such as --max-calls 100; "many" is none.',
+    '--max-calls takes a number from 0 up, such as --max-calls 100; not "many".',
   ],
   [
     "a limit below nothing",
     ["--max-points=-1"],
-    '--max-points takes a number from 0 on, such as --max-points 100; "-1" is none.',
+    '--max-points takes a number from 0 up, such as --max-points 100; not "-1".',
   ],
-  ["an unknown permission", ["--allow", "burst,cheap"], '--allow takes burst, dear; "cheap" is none of them.'],
-  ["an unknown area", ["--require", "chess"], '"chess" is none of them.'],
+  ["an unknown permission", ["--allow", "burst,cheap"], '--allow takes burst, dear; not "cheap".'],
+  ["an unknown area", ["--require", "chess"], '; not "chess".'],
   [
     "a command that is none",
     ["lists"],
-    'There is no command "lists"; there are list, plan, judge and watch, and none to run the tests.',
+    'There is no command "lists"; there are list, plan, judge and watch; without one, the tests run.',
   ],
   [
     "a topic that is none",
     ["--fail-on", "security,chess"],
-    '--fail-on takes security, money, streams, errors, shape, docs; "chess" is none',
+    '--fail-on takes security, money, streams, errors, shape, docs; not "chess".',
   ],
   ["a header without a value", ["--header", "x-secret"], "--header takes a name and a value, such as --header"],
   ["a header with a line break", ["--header", "x-a: b\r\nx-c: d"], "--header takes a name and a value"],
@@ -107,8 +107,8 @@ test.each([
   ["judge without a file", ["judge"], "judge takes files of recorded exchanges; give one or more."],
   ["a share above one", ["watch", "--sample", "2"], "--sample takes a share from 0 to 1"],
   ["a port that is none", ["watch", "--port", "70000"], "--port takes a port from 0 to 65535"],
-  ["an option of another command", ["watch", "--html", "f"], "watch takes no --html; a run, judge do."],
-  ["a watch's option in a run", ["--upstream", "https://h.example"], "A run takes no --upstream; watch does."],
+  ["an option of another command", ["watch", "--html", "f"], "--html is an option of a run and judge, not of watch."],
+  ["a watch's option in a run", ["--upstream", "https://h.example"], "--upstream is an option of watch, not of a run."],
   ["two commands", ["list", "plan"], 'There is no command "list plan"'],
 ])("refuses %s, in one sentence", (_title, args, message) => {
   expect(() => readCommandLine(args, {})).toThrow(message);

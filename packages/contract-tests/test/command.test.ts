@@ -186,13 +186,13 @@ test.each([
   ["no base URL", [], own, "There is no base URL; give --base-url URL or set MODEL_ACCESS_BASE_URL."],
   ["a wrong base URL", ["--base-url", "nowhere"], own, "The base URL is not an http or https address"],
   ["no key", to, {}, "There is no API key; set MODEL_ACCESS_API_KEY or give --key-file FILE."],
-  ["a wrong option", ["--key", "sk-x"], {}, "There is no option --key; --help shows all there are."],
+  ["a wrong option", ["--key", "sk-x"], {}, "There is no option --key; --help lists them all."],
   ["a rule that is none", ["list", "--only", "chess"], {}, 'There is no area or rule "chess"'],
   [
     "a baseline that is not there",
     [...to, "--baseline", "/nowhere/b"],
     own,
-    "The file /nowhere/b of --baseline can't be read.",
+    "--baseline names /nowhere/b, which can't be read.",
   ],
   ["nothing to compare with", [...to, "--compare", nothing], own, "The file to compare with is no JSON report"],
 ])("exits 2 for %s, in one sentence", async (_title, args, environment, message) => {

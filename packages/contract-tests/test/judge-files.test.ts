@@ -127,7 +127,7 @@ test("goes by the topics and the rules that are named", () => {
 });
 
 test.each([
-  ["a file that is not there", ["nowhere.jsonl"], "The file nowhere.jsonl can't be read;"],
+  ["a file that is not there", ["nowhere.jsonl"], "nowhere.jsonl can't be read;"],
   ["a file that is something else", [import.meta.filename], "can't be judged: Line 1 is no exchange record"],
 ])("refuses %s in one sentence", (_what, files, message) => {
   const { status, stderr } = judge(files);

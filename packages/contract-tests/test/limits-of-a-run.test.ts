@@ -206,7 +206,7 @@ test("leaves out what comes last where there are no calls left for it, and makes
   const report = await runOnFault(undefined, runContractTests);
   const whole = await runOnFault(undefined, (target) => runContractTests({ ...target, all: true }));
 
-  const left = report.rules.find(({ message }) => message === "Not called: the run has made what it may of 150 calls.");
+  const left = report.rules.find(({ message }) => message === "Not called: the run has made its 150 calls.");
   expect(left?.needs).toBe("--all");
   expect(whole.rules.find(({ id }) => id === left?.id)?.outcome).toBe("pass");
   expect(whole.calls).toBeGreaterThan(150);

@@ -239,7 +239,7 @@ test("Markdown stays short enough for a comment, and says what it left out", () 
 
   expect(markdown.length).toBeLessThan(65_536);
   expect(shown).toBeGreaterThan(40);
-  expect(markdown).toContain(`Not shown here: ${500 - shown} more.`);
+  expect(markdown).toContain(`${500 - shown} more are not shown here.`);
 });
 
 test("the page gives the verdict in its first sentence, loads nothing and runs nothing", () => {

@@ -85,10 +85,10 @@ test.each([
   [
     "a file in no folder",
     { outputs: { json: "/nowhere/x.json" } },
-    "The report can't be written to /nowhere/x.json; it or its folder",
+    "The report can't be written to /nowhere/x.json; make its folder",
   ],
   ["a folder for a file", { outputs: { html: folder } }, "which is a folder."],
-  ["a file for a folder", { outputs: {}, folder: file }, `The folder ${file} can't be made; give another to --report.`],
+  ["a file for a folder", { outputs: {}, folder: file }, `The folder ${file} can't be made; give --report another.`],
 ])("refuses %s before anything is sent, in one sentence", (_title, options, message) => {
   expect(() => openReportFiles(options)).toThrow(message);
 });

@@ -6,6 +6,8 @@ export function mediaTypeIn(
   mediaTypes: Record<string, unknown> | undefined,
   contentType: string | null | undefined,
 ): string | undefined {
+  // Nearly all of them are written as the table has them.
+  if (contentType != null && mediaTypes !== undefined && Object.hasOwn(mediaTypes, contentType)) return contentType;
   const essence = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const [type] = essence.split("/", 1);
   return [essence, `${type}/*`, "*/*"].find((name) => essence !== "" && Object.hasOwn(mediaTypes ?? {}, name));

@@ -37,6 +37,11 @@ export function createOperationChecks<Id extends OperationId>(
 ): OperationChecks<Id> {
   const { operationId } = operation;
   const run = (name: string | undefined, value: unknown) => runValidator(validators, name, value);
+  const parameters = {
+    path: rowsIn("path", operation.parameters),
+    query: rowsIn("query", operation.parameters),
+    header: rowsIn("header", operation.parameters),
+  };
 
   function validateRequestBody(contentType: string, body: unknown): Violation[] {
     const row = rowOf(operation.body?.mediaTypes, contentType);
@@ -58,16 +63,12 @@ export function createOperationChecks<Id extends OperationId>(
       rowOf(operation.responses["200"]?.mediaTypes, json) !== undefined &&
       validateResponseBody(200, json, body).length === 0,
     validateRequestBody,
-    validateParameters(parameters) {
-      const read = (place: ParameterRow["in"]) => {
-        const rows = operation.parameters.filter((row) => row.in === place);
-        const name = (row: ParameterRow) => (place === "header" ? row.name.toLowerCase() : row.name);
-        return typed(
-          rows.map((row) => ({ ...row, name: name(row) })),
-          parameters[place] ?? {},
-        );
+    validateParameters({ path = {}, query = {}, header = {} }) {
+      const value = {
+        path: typed(parameters.path, path),
+        query: typed(parameters.query, query),
+        header: typed(parameters.header, header),
       };
-      const value = { path: read("path"), query: read("query"), header: read("header") };
       return run(operation.parametersValidator, value).map(asParameter);
     },
     validateResponseBody,
@@ -100,6 +101,13 @@ export function createOperationChecks<Id extends OperationId>(
 }
 
 const json = "application/json";
+
+/** The parameters of one place, as they are looked up: header names in lower case. */
+function rowsIn(place: ParameterRow["in"], rows: readonly ParameterRow[]): ParameterRow[] {
+  return rows
+    .filter((row) => row.in === place)
+    .map((row) => (place === "header" ? { ...row, name: row.name.toLowerCase() } : row));
+}
 
 /** The response that an operation documents for a status: its own row, else `default`, else undefined. */
 export function responseIn<Media>(

@@ -3,7 +3,17 @@ import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { exchangeFormat, recordedBytes } from "../src/index.js";
-import { type Capture, type ProxyOptions, recordCapture, startProxy, withoutTexts } from "../src/proxy.js";
+import {
+  type Capture,
+  createUpstream,
+  type ProxyOptions,
+  pairsOf,
+  recordCapture,
+  sendCaptured,
+  startProxy,
+  type Upstream,
+  withoutTexts,
+} from "../src/proxy.js";
 
 const key = "sk-test-0123456789abcdef";
 
@@ -159,6 +169,74 @@ test("refuses a web page whose name was made to lead to this machine", async () 
   expect(status).toBe(403);
 });
 
+test("sends what admit says in the place of a request's headers, and refuses what it refuses", async () => {
+  const seen: (string | undefined)[] = [];
+  const { baseURL, captures } = await proxyTo(
+    (incoming, response) => {
+      seen.push(incoming.headers.authorization);
+      response.end();
+    },
+    {
+      admit: (incoming) =>
+        incoming.headers.origin === undefined
+          ? { headers: [...pairsOf(incoming), ["Authorization", `Bearer ${key}`]] }
+          : { refusal: "No page may do this." },
+    },
+  );
+
+  await call(baseURL);
+  const page = await call(baseURL, { headers: { Origin: "https://page.example" } });
+
+  expect(seen).toEqual([`Bearer ${key}`]);
+  expect([page.status, page.body]).toEqual([403, expect.stringContaining("No page may do this.")]);
+  expect(captures).toHaveLength(1);
+});
+
+test("captures a whole request and its answer while that is read, also where the upstream breaks off", async () => {
+  const upstream = await upstreamOf((incoming, response) => {
+    response.writeHead(200, { "X-One": "1" });
+    response.write("data: 1\n\n", () => (incoming.url === "/cut" ? response.destroy() : response.end("data: 2\n\n")));
+  });
+  const ask = (target: string) =>
+    sendCaptured(upstream, { method: "POST", target, headers: [["X-Two", "2"]], body: Buffer.from("asked") });
+
+  const whole = await ask("/whole");
+  const text = await readAll(whole.body);
+  const cut = await ask("/cut");
+  await expect(readAll(cut.body)).rejects.toThrow();
+
+  expect([text, whole.status, whole.headers[0]]).toEqual(["data: 1\n\ndata: 2\n\n", 200, ["X-One", "1"]]);
+  const record = recordCapture(whole.capture);
+  expect(record.request).toMatchObject({ target: "/whole", headers: [["X-Two", "2"]], body: { text: "asked" } });
+  expect(record.response).toMatchObject({ ending: "complete" });
+  expect(recordCapture(cut.capture).response).toMatchObject({ ending: "cut", chunks: [{ text: "data: 1\n\n" }] });
+});
+
+test("ends the upstream's call when the signal aborts, and tells that the client left", async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const upstream = await upstreamOf((_, response) => {
+    response.write("first");
+    response.once("close", end);
+  });
+  const leaving = new AbortController();
+
+  const answer = await sendCaptured(upstream, {
+    method: "GET",
+    target: "/",
+    headers: [],
+    signal: leaving.signal,
+  });
+  await answer.body.next();
+  leaving.abort();
+  await expect(answer.body.next()).rejects.toThrow();
+  await ended;
+
+  expect(answer.capture.response?.ending).toBe("left");
+});
+
 test.for([
   ["ftp://example.com", "give a URL such as"],
   ["http://example.com", "use https"],
@@ -253,23 +331,32 @@ test("drops what tools are given at any depth, and keeps prices", () => {
 });
 
 /** A proxy before a server of the test, and what went through it. */
-async function proxyTo(
-  answer: (incoming: IncomingMessage, response: ServerResponse) => void,
-  options: Partial<ProxyOptions> = {},
-) {
+type Answer = (incoming: IncomingMessage, response: ServerResponse) => void;
+
+async function serverOf(answer: Answer): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const captures: Capture[] = [];
-  const proxy = await startProxy({
-    upstream: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server on a port has no other kind of address
-    onExchange: (capture) => captures.push(capture),
-    ...options,
-  });
-  onTestFinished(async () => {
-    await proxy.close();
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
+}
+
+async function upstreamOf(answer: Answer): Promise<Upstream> {
+  const upstream = createUpstream(new URL(await serverOf(answer)));
+  onTestFinished(() => upstream.close());
+  return upstream;
+}
+
+async function proxyTo(answer: Answer, options: Partial<ProxyOptions> = {}) {
+  const captures: Capture[] = [];
+  const proxy = await startProxy({
+    upstream: await serverOf(answer),
+    onExchange: (capture) => captures.push(capture),
+    ...options,
+  });
+  onTestFinished(() => proxy.close());
   return { baseURL: proxy.baseURL, captures };
 }
 
@@ -294,9 +381,11 @@ function call(url: string, { method = "GET", headers = {}, body }: Sent = {}) {
   });
 }
 
-async function textOf(incoming: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece as Buffer); // no encoding is set, so they are bytes
+const textOf = (incoming: IncomingMessage) => readAll(incoming);
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import type { Session } from "../session/session.js";
+import { isPending, type Promisable } from "../store/store.js";
 import { minimumPriceOf, priceOf, requestPriceOf } from "./price.js";
 
 /** The parts of a request's context that the account reads. */
@@ -12,24 +13,33 @@ interface AccountContext extends Pick<RequestContext, "key"> {
 }
 
 /** Refuses a request that costs more than its key has left, by the least that it can cost. */
-export async function checkPoints(request: ApiRequest, { session, key }: AccountContext): Promise<void> {
+export function checkPoints(request: ApiRequest, { session, key }: AccountContext): Promisable<void> {
   if (!isBilled(request)) return;
   const { model } = request;
   // A remix or an extension names no model; its price is that of a video's, which is not known yet.
   const leastPoints = model === undefined ? 1 : minimumPriceOf(model);
-  if (leastPoints === 0 || (await session.state.balanceOf(key)) >= leastPoints) return;
-  throw new Refusal("insufficient_points", "The point balance is too low for this request.");
+  if (leastPoints === 0) return;
+  const balance = session.state.balanceOf(key);
+  return isPending(balance)
+    ? balance.then((left) => refuseBelow(leastPoints, left))
+    : refuseBelow(leastPoints, balance);
+}
+
+function refuseBelow(leastPoints: number, balance: number): void {
+  if (balance < leastPoints) {
+    throw new Refusal("insufficient_points", "The point balance is too low for this request.");
+  }
 }
 
 /**
  * Charges an answer and enters it in the history of its key. Nothing else than success costs anything (R7.9, R8.4); a
  * stream is charged whole when it starts.
  */
-export async function chargeAnswer(
+export function chargeAnswer(
   { status, usage }: Answer,
   request: ApiRequest,
   { session, key }: AccountContext,
-): Promise<void> {
+): Promisable<void> {
   const { clock, makeId, state, world } = session;
   if (status >= 400) return;
   const model = usage === undefined ? request.model : world.catalogue.find(usage.model);
@@ -37,7 +47,7 @@ export async function chargeAnswer(
   const points = usage === undefined ? requestPriceOf(model) : priceOf(model, usage);
   if (points === 0) return;
   const botName = model.metadata?.display_name ?? model.id;
-  await state.charge(key, { id: makeId("q", 17), botName, timeMs: clock.now(), points });
+  return state.charge(key, { id: makeId("q", 17), botName, timeMs: clock.now(), points });
 }
 
 /** An operation costs points where the contract documents 402 for it. */

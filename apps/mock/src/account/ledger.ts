@@ -41,6 +41,8 @@ export function createLedger(openingPoints: number): Ledger {
   const entries = createQueue<LedgerEntry>();
   /** The number of each entry, counted from the first there ever was, by its id. */
   const numbers = new Map<string, number>();
+  /** The number of entries that are in `numbers` or were dropped; the others follow when somebody asks for a page. */
+  let numbered = 0;
   /** The number of entries that were dropped. */
   let dropped = 0;
   let balance = openingPoints;
@@ -54,18 +56,24 @@ export function createLedger(openingPoints: number): Ledger {
       dropOld(entry.timeMs);
       const points = Math.min(entry.points, balance);
       balance -= points;
-      numbers.set(entry.id, dropped + entries.length);
       entries.push({ ...entry, points });
     },
     list({ limit, startingAfter, nowMs }) {
       dropOld(nowMs);
-      const number = startingAfter === undefined ? dropped + entries.length : numbers.get(startingAfter);
+      const number = startingAfter === undefined ? dropped + entries.length : numberOf(startingAfter);
       if (number === undefined) return undefined;
       const end = number - dropped;
       const start = Math.max(0, end - limit);
       return { entries: entries.slice(start, end).reverse(), hasMore: start > 0 };
     },
   };
+
+  function numberOf(id: string): number | undefined {
+    for (numbered = Math.max(numbered, dropped); numbered < dropped + entries.length; numbered += 1) {
+      numbers.set(entries.at(numbered - dropped)?.id ?? "", numbered);
+    }
+    return numbers.get(id);
+  }
 
   function dropOld(nowMs: number): void {
     for (;;) {

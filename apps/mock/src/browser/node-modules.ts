@@ -91,7 +91,7 @@ export const readFile = async (path: string | URL, encoding?: "utf8") => readFil
 export const statSync = (path: string): never => {
   throw noFiles(path);
 };
-export { statSync as appendFileSync, statSync as readdirSync };
+export { statSync as readdirSync };
 
 function noFiles(path: string): Error {
   return Object.assign(new Error(`A browser has no files, so ${path} can't be read; give its value.`), {

@@ -1,5 +1,6 @@
 import type { ChatCompletionRequest } from "@model-access/contract";
 import type { Handler } from "../handler.js";
+import { isPending } from "../store/store.js";
 import { writeChunks } from "./chunks.js";
 import { writeCompletion } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
@@ -13,7 +14,8 @@ export const createChatCompletion: Handler = async ({ fields, model: catalogued 
   const { seed } = context;
   const conversation = readConversation(request);
   const media = makeMedia(conversation, { seed, origin: context.call.origin, model: catalogued });
-  const reply = await context.compose(conversation, media && mediaReply(mediaText(media)));
+  const composed = context.compose(conversation, media && mediaReply(mediaText(media)));
+  const reply = isPending(composed) ? await composed : composed;
   const envelope = makeEnvelope(reply, model, context);
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };

@@ -4,10 +4,17 @@ export function integer(flag: string, text: string): number {
   return Number(text);
 }
 
-/** Ctrl-C and a polite kill end what runs; a second one ends it at once. A log that nobody reads any more does not end it. */
-export function endWith({ close }: { close(): Promise<void> }): void {
+/**
+ * Ctrl-C and a polite kill end what runs; a second one ends it at once. After a polite kill, open answers may go on for
+ * `drainMs`. A log that nobody reads any more does not end it.
+ */
+export function endWith(
+  { close }: { close(options: { drainMs: number }): Promise<void> },
+  { drainMs = 0 }: { drainMs?: number } = {},
+): void {
   process.stderr.on("error", () => undefined);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void close());
+  process.once("SIGINT", () => void close({ drainMs: 0 }));
+  process.once("SIGTERM", () => void close({ drainMs }));
 }
 
 /** Writes a line where it does not mix with the data. */

@@ -5,11 +5,11 @@ import { endWith, integer, logLine } from "./flags.js";
 const help = `Usage: model-access-mock record --upstream URL --out FILE [options]
 
 Passes requests on to a deployment and adds each exchange to FILE, for --recordings.
-Keys are masked in it; everything else that is said stands in it as it was.
-A request without a key gets that of the environment variable MODEL_ACCESS_API_KEY.
+Keys are masked; prompts and answers are saved as they are.
+A request without a key gets the one of the environment variable MODEL_ACCESS_API_KEY.
 
   --upstream URL    base URL of the deployment; https, or on this machine
-  --out FILE        JSON Lines file that exchanges are added to
+  --out FILE        JSON Lines file to add the exchanges to
   --port N          port to listen on; 0 takes any free one (default 4011)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
   --quiet           print nothing but the base URL

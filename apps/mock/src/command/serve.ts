@@ -13,48 +13,49 @@ const help = `Usage: model-access-mock [options]
        model-access-mock record --upstream URL --out FILE [--port N]
        model-access-mock schema
 
-Serves a mock of the Model Access API and prints its base URL when it listens.
-record writes the exchanges with a deployment to a file for --recordings; schema prints
+Serves a mock of the Model Access API and prints its base URL when it is ready.
+record saves the exchanges with a deployment to a file for --recordings; schema prints
 the JSON Schema of the file for --state.
 
   --port N          port to listen on; 0 takes any free one (default 4010)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
-  --allow-host NAME a further name by which it may be called (repeatable)
+  --allow-host NAME another host name that it answers to (repeatable)
   --allow-origin ORIGIN
                     pages of this origin may use the admin API (repeatable)
   --remote-admin    let other machines use the admin API under /_mock too
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
-                    or values such as first=200,gap=20,spread=0.3; for some requests only,
+                    or values such as first=200,gap=20,spread=0.3; for some requests,
                     "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
   --seed N          seed of the ids (default 1)
   --requests-per-minute N
-                    rate window of the keys that have the service's (default 500)
-  --points N        points that keys begin with, or unlimited (default 1000000)
+                    rate limit of each key but sk-mock-tiny (default 500)
+  --points N        opening balance of keys, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
-                    read again when it is saved
+                    reloaded when it changes
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
                     --fixtures is the same
-  --recordings-only refuse what no recording answers with 400, for CI
-  --record-missing  pass what no recording answers on to --upstream, with the key of
-                    MODEL_ACCESS_API_KEY, and add it to --recordings
+  --recordings-only answer 400 if no recording matches; for CI
+  --record-missing  send requests that no recording answers to --upstream, with the key of
+                    MODEL_ACCESS_API_KEY, and add the exchanges to --recordings
   --upstream URL    base URL of the deployment; https, or on this machine
   --recordings-ignore NAME
-                    a member of a JSON body by which a request may differ from
-                    a recorded one (repeatable)
+                    ignore this member of JSON bodies when comparing a request with
+                    the recorded ones (repeatable)
   --fault RULE      a fault for every request, or for some: "status-503",
                     "stall;at=3 model=gpt-5.2 operation=createMessage times=2",
                     "status-503 chance=0.05" (repeatable)
   --chaos light|heavy
-                    faults by chance, and latencies, as on a bad day
+                    random faults and delays, as on a bad day
   --strict          refuse custom parameters of chat completions
   --journal-size N  exchanges that the journal of a session keeps (default 1000)
-  --journal-bytes N most bytes of the journals of all sessions together (default 268435456),
-                    or of each where there is a --store
-  --store URL       Redis or Valkey 7 or later, redis://HOST:PORT/DB (rediss: for TLS), in which
-                    all mocks that name it keep their sessions and files together; better in
-                    MODEL_ACCESS_MOCK_STORE, as others can see a command line
-  --session-ttl T   how long the store keeps a session that nobody uses: 30m, 24h (default), 7d
-  --workers N       as many processes on this port, started again when one dies; needs a store
+  --journal-bytes N memory for the journals of all sessions (default 268435456),
+                    or of each session with --store
+  --store URL       Redis or Valkey 7 or later, redis://HOST:PORT/DB (rediss: for TLS); all mocks
+                    that name it share sessions and files. Prefer MODEL_ACCESS_MOCK_STORE,
+                    because others can see a command line
+  --session-ttl T   how long the store keeps an unused session: 30m, 24h (default), 7d
+  --workers N       processes on this port; one that dies is restarted; needs a store
+  --drain T         time that open answers may go on after SIGTERM, such as 25s (default 0s)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
@@ -88,6 +89,7 @@ const options = {
   store: { type: "string" },
   "session-ttl": { type: "string", default: "24h" },
   workers: { type: "string", default: "1" },
+  drain: { type: "string", default: "0s" },
   log: { type: "string", default: "text" },
   quiet: { type: "boolean", default: false },
   welcome: { type: "boolean", default: false },
@@ -132,14 +134,15 @@ export async function serveCommand(args: string[]): Promise<void> {
     ...logOptions(values.log, { isQuiet: values.quiet }),
   };
   const workers = integer("--workers", values.workers);
+  const drainMs = duration("--drain", values.drain, "25s or 2m");
   if (workers < 1) throw new RangeError("--workers is 0; it must be a whole number, at least 1.");
   if (workers > 1 && settings.store === undefined) {
     throw new RangeError("--workers needs --store, in which the processes share their sessions.");
   }
-  const mock = workers > 1 ? await serveByWorkers(workers, settings) : await startMock(settings);
+  const mock = workers > 1 ? await serveByWorkers(workers, settings, { drainMs }) : await startMock(settings);
   if (mock === undefined) return; // a worker, whose primary says where it listens
   process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
-  endWith(mock);
+  endWith(mock, { drainMs });
   if (values.welcome && !values.quiet)
     process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
 }
@@ -158,9 +161,13 @@ function recordMissing(values: { "record-missing": boolean; upstream?: string })
   return { recordMissing: { upstream, apiKey } };
 }
 
-async function serveByWorkers(count: number, settings: ServerOptions): Promise<MockServer | undefined> {
+async function serveByWorkers(
+  count: number,
+  settings: ServerOptions,
+  options: { drainMs: number },
+): Promise<MockServer | undefined> {
   const { startWorkers } = await import("./workers.js");
-  return startWorkers(count, settings);
+  return startWorkers(count, settings, options);
 }
 
 /** Compose files and the like give the URL by the environment, as it has a password in it. */
@@ -169,12 +176,16 @@ function storeOptions(values: {
   "session-ttl": string;
 }): Pick<ServerOptions, "store" | "sessionTtlMs"> {
   const store = values.store ?? (process.env.MODEL_ACCESS_MOCK_STORE || undefined);
-  const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(values["session-ttl"]) ?? [];
-  if (count === "") {
-    throw new RangeError(`--session-ttl is '${values["session-ttl"]}'; it must be a time such as 30m, 24h or 7d.`);
-  }
-  const seconds = { s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1;
-  return { ...(store !== undefined && { store }), sessionTtlMs: Number(count) * seconds * 1000 };
+  const sessionTtlMs = duration("--session-ttl", values["session-ttl"], "30m, 24h or 7d");
+  return { ...(store !== undefined && { store }), sessionTtlMs };
+}
+
+/** The milliseconds that a flag says. Throws one sentence on what is no time. */
+function duration(flag: string, text: string, examples: string): number {
+  const [, count = "", unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  const seconds = { s: 1, m: 60, h: 3600, d: 86_400 }[unit];
+  if (seconds === undefined) throw new RangeError(`${flag} is '${text}'; it must be a time such as ${examples}.`);
+  return Number(count) * seconds * 1000;
 }
 
 function logOptions(format: string, { isQuiet }: { isQuiet: boolean }): Pick<ServerOptions, "log" | "onAnswer"> {

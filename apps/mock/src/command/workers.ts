@@ -9,9 +9,13 @@ const shortestLifeMs = 1_000;
  * Serves by as many processes as are asked for, on one port, and starts another when one dies. Gives undefined in a worker,
  * which runs the same command. Rejects with the sentence of the first worker that can't start.
  */
-export async function startWorkers(count: number, settings: ServerOptions): Promise<MockServer | undefined> {
+export async function startWorkers(
+  count: number,
+  settings: ServerOptions,
+  { drainMs }: { drainMs: number },
+): Promise<MockServer | undefined> {
   if (cluster.isWorker) {
-    await work(settings);
+    await work(settings, drainMs);
     return undefined;
   }
   let isClosing = false;
@@ -26,10 +30,10 @@ export async function startWorkers(count: number, settings: ServerOptions): Prom
     close: endAll,
   };
 
-  async function endAll(): Promise<void> {
+  async function endAll({ drainMs: givenMs = 0 } = {}): Promise<void> {
     isClosing = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    await Promise.all(workers.map(end));
+    await Promise.all(workers.map((worker) => end(worker, givenMs > 0 ? "SIGTERM" : "SIGINT")));
   }
 
   /** Starts a worker; resolves to its port when it listens. */
@@ -57,26 +61,25 @@ export async function startWorkers(count: number, settings: ServerOptions): Prom
   }
 }
 
-async function work(settings: ServerOptions): Promise<void> {
+async function work(settings: ServerOptions, drainMs: number): Promise<void> {
   try {
     const mock = await startMock(settings);
     process.send?.({ port: mock.port });
-    endWith({
-      async close() {
-        await mock.close();
-        cluster.worker?.disconnect();
-      },
-    });
+    const close = async (options: { drainMs: number }) => {
+      await mock.close(options);
+      cluster.worker?.disconnect();
+    };
+    endWith({ close }, { drainMs });
   } catch (error) {
     process.send?.({ failed: error instanceof Error ? error.message : String(error) });
     process.disconnect?.();
   }
 }
 
-function end(worker: Worker): Promise<void> {
+function end(worker: Worker, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (worker.isDead()) return resolve();
     worker.once("exit", () => resolve());
-    worker.process.kill("SIGTERM");
+    worker.process.kill(signal);
   });
 }

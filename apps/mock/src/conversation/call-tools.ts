@@ -26,7 +26,8 @@ function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversati
   if (tools.length === 0 || last?.role === "tool" || toolChoice.kind === "none") return [];
   if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
   const words = wordsOf((last?.text ?? "").slice(0, lookedThrough));
-  const meant = tools.filter((tool) => isMentioned(tool, words));
+  const said = (last?.text ?? "").slice(0, lookedThrough);
+  const meant = tools.filter((tool) => isMentioned(tool, words) || isMeant(tool, said));
   const chosen = toolChoice.kind === "required" && meant.length === 0 ? tools.slice(0, 1) : meant;
   return mayCallInParallel ? chosen : chosen.slice(0, 1);
 }
@@ -36,6 +37,25 @@ const lookedThrough = 20_000;
 
 function isMentioned({ name, description }: Tool, words: Set<string>): boolean {
   return [...wordsOf(`${name} ${description}`)].some((word) => words.has(word));
+}
+
+/** Tools by what they are for, and what people say who need them without naming them. */
+const purposes: [tool: RegExp, said: RegExp][] = [
+  [
+    /event|calendar|meeting|appointment/i,
+    /\b(?:schedule|meeting|appointment|remind me|invite|book a (?:call|slot))\b/i,
+  ],
+  [/search|web|browse/i, /\b(?:search|look up|google|find out|latest|news about)\b/i],
+  [/sql|database|query/i, /\bhow many\b[^.?\n]{0,60}\b(?:orders?|customers?|users?|sales|rows|products?)\b/i],
+  [/e?mail/i, /\b(?:e-?mail|write to)\b/i],
+  [/cart|order|purchase|checkout/i, /\b(?:buy|purchase|add .{1,40} to (?:my |the )?(?:cart|basket)|order me)\b/i],
+  [/weather|forecast/i, /\b(?:umbrella|rain|sunny|how (?:hot|cold|warm)|temperature)\b/i],
+  [/calc|math/i, /\d\s*[+*/×÷^-]\s*\d|\bsquare root\b|\bpercent\b/i],
+  [/time|clock|date/i, /\bwhat (?:time|day|date) is\b/i],
+];
+
+function isMeant({ name, description }: Tool, text: string): boolean {
+  return purposes.some(([purpose, said]) => purpose.test(`${name} ${description}`) && said.test(text));
 }
 
 /** The words that say something: four letters or more, camelCase and snake_case taken apart. */

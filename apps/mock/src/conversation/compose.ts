@@ -1,5 +1,6 @@
 import { createRandom, type Random } from "../random.js";
 import { createBoundedMap } from "../session/bounded-map.js";
+import type { Promisable } from "../store/store.js";
 import { callTools } from "./call-tools.js";
 import type { Conversation, Format } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
@@ -7,9 +8,10 @@ import { distinguish } from "./long-text.js";
 import { writeReasoning } from "./reasoning.js";
 import type { Finish, Reply, ReplyUsage } from "./reply.js";
 import { type Assignment, readAssignment } from "./text/assignment.js";
-import { jsonFor } from "./text/json.js";
-import { sourcesAbout } from "./text/pieces.js";
-import { writeFromResults, writeText } from "./text/write-text.js";
+import { jsonFor } from "./text/forms/json.js";
+import { sourcesAbout } from "./text/forms/links.js";
+import { writeFromResults } from "./text/write-from-results.js";
+import { writeText } from "./text/write-text.js";
 import { countInput, tokensOf } from "./tokens.js";
 import type { Purpose } from "./values/fill-by-meaning.js";
 
@@ -17,12 +19,15 @@ import type { Purpose } from "./values/fill-by-meaning.js";
  * Answers a conversation as a model would: its tools, form, limits and stop sequences are obeyed. The reply depends on
  * the conversation and the seed alone. Refuses a schema that no value satisfies.
  */
-export async function compose(conversation: Conversation, { seed }: { seed: number }): Promise<Reply> {
+export function compose(conversation: Conversation, { seed }: { seed: number }): Promisable<Reply> {
   const key = isShort(conversation) ? `${seed} ${JSON.stringify(conversation)}` : undefined;
-  const known = key === undefined ? undefined : replies.get(key);
-  if (known !== undefined) return known;
-  const reply = await composeAnew(conversation, seed);
-  if (key !== undefined) replies.set(key, reply);
+  if (key === undefined) return composeReply(conversation, seed);
+  return replies.get(key) ?? composeAndKeep(key, conversation, seed);
+}
+
+async function composeAndKeep(key: string, conversation: Conversation, seed: number): Promise<Reply> {
+  const reply = await composeReply(conversation, seed);
+  replies.set(key, reply);
   return reply;
 }
 
@@ -40,7 +45,7 @@ function isShort({ turns, instructions, tools, format }: Conversation): boolean 
   return turns.reduce((sum, { text }) => sum + text.length, instructions.length) <= longestKey;
 }
 
-async function composeAnew(conversation: Conversation, seed: number): Promise<Reply> {
+async function composeReply(conversation: Conversation, seed: number): Promise<Reply> {
   const random = createRandom(await questionOf(conversation), seed);
   const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;

@@ -71,7 +71,7 @@ export const takeSchemaTurn = createAdmission(1);
 export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
 
 /**
- * A schema with examples in the place of its patterns, for a maker of values that would run them on the platform's
+ * A schema with examples in place of its patterns, for a maker of values that would run them on the platform's
  * engine.
  */
 export function withExamples(schema: Schema, random: Random): Schema {

@@ -1,6 +1,7 @@
 import type { Answer } from "../call.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
+import { isPending, type Promisable } from "../store/store.js";
 import { bodyWords } from "./body-words.js";
 import { compose } from "./compose.js";
 import type { Conversation } from "./conversation.js";
@@ -13,9 +14,9 @@ import { countInput, tokensOf } from "./tokens.js";
 /** The script of one request. */
 export interface Script {
   /** The answer of an operation in which no model speaks; undefined where none is scripted. */
-  wholeAnswer(): Promise<Answer | undefined>;
+  wholeAnswer(): Promisable<Answer | undefined>;
   /** Returns what the model says: what is scripted, else the reply that is made already, else what it makes up. */
-  compose(conversation: Conversation, made?: Reply): Promise<Reply>;
+  compose(conversation: Conversation, made?: Reply): Promisable<Reply>;
   /** Returns the number of pieces in the model's reply; 0 where there is none. */
   piecesSaid(): number;
   /** The answer with the body that is scripted for it; a stream has said already what that says. */
@@ -29,18 +30,14 @@ export function createScript(request: ApiRequest, { session, seed, note }: Reque
   let pieces = 0;
 
   return {
-    async wholeAnswer() {
+    wholeAnswer() {
       if (stream !== undefined) return undefined;
-      await take(undefined);
-      return (
-        found && { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) }
-      );
+      const taken = take(undefined);
+      return isPending(taken) ? taken.then(answerWhole) : answerWhole();
     },
-    async compose(conversation, made) {
-      await take(conversation);
-      const reply = await replyTo(conversation, made);
-      pieces = piecesOf(reply);
-      return reply;
+    compose(conversation, made) {
+      const taken = take(conversation);
+      return isPending(taken) ? taken.then(() => say(conversation, made)) : say(conversation, made);
     },
     piecesSaid: () => pieces,
     withBody(answer) {
@@ -49,23 +46,56 @@ export function createScript(request: ApiRequest, { session, seed, note }: Reque
     },
   };
 
-  async function replyTo(conversation: Conversation, made: Reply | undefined): Promise<Reply> {
-    if (found?.reply !== undefined) return sayWords(found.reply, conversation);
-    if (found === undefined) {
-      if (made !== undefined) return made;
-      const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";
-      if (hasSchema) for (const sentence of await unreadPatterns(conversation)) note(sentence);
-      return compose(conversation, { seed });
-    }
-    const { words, usage } = bodyWords(operationId, found.body);
-    const reply = await sayWords(words, conversation);
-    return { ...reply, usage: { ...reply.usage, ...usage } };
+  function answerWhole(): Answer | undefined {
+    if (found === undefined) return undefined;
+    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(found.body) };
   }
 
-  async function take(conversation: Conversation | undefined): Promise<void> {
-    found = await session.replies.take(request, conversation);
+  function say(conversation: Conversation, made: Reply | undefined): Promisable<Reply> {
+    const reply = replyTo(conversation, made);
+    return isPending(reply) ? reply.then(counted) : counted(reply);
+  }
+
+  function counted(reply: Reply): Reply {
+    pieces = piecesOf(reply);
+    return reply;
+  }
+
+  function replyTo(conversation: Conversation, made: Reply | undefined): Promisable<Reply> {
+    if (found?.reply !== undefined) return sayWords(found.reply, conversation);
+    if (found !== undefined) return sayBody(found.body, { operationId, conversation });
+    if (made !== undefined) return made;
+    const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";
+    return hasSchema ? composeBySchema(conversation, { seed, note }) : compose(conversation, { seed });
+  }
+
+  function take(conversation: Conversation | undefined): Promisable<void> {
+    const taken = session.replies.take(request, conversation);
+    return isPending(taken) ? taken.then(enter) : enter(taken);
+  }
+
+  function enter(taken: typeof found): void {
+    found = taken;
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
   }
+}
+
+async function composeBySchema(
+  conversation: Conversation,
+  { seed, note }: Pick<RequestContext, "seed" | "note">,
+): Promise<Reply> {
+  for (const sentence of await unreadPatterns(conversation)) note(sentence);
+  return compose(conversation, { seed });
+}
+
+/** The words of a whole body, with the tokens that it says itself. */
+async function sayBody(
+  body: unknown,
+  { operationId, conversation }: { operationId: string; conversation: Conversation },
+): Promise<Reply> {
+  const { words, usage } = bodyWords(operationId, body);
+  const reply = await sayWords(words, conversation);
+  return { ...reply, usage: { ...reply.usage, ...usage } };
 }
 
 function piecesOf({ reasoning, text, toolCalls }: Reply): number {

@@ -4,7 +4,7 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
-import type { Promisable } from "../store/store.js";
+import { isPending, type Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
@@ -17,7 +17,7 @@ export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "re
   /** Throws a refusal with the first thing that is wrong with it. Its members must have the types that they declare. */
   add(reply: ScriptedReply): Promisable<Kept<ScriptedReply>>;
   /** The first that fits a request, counted as used. `conversation` is undefined where no model speaks. */
-  take(request: ApiRequest, conversation: Conversation | undefined): Promise<Kept<ScriptedReply> | undefined>;
+  take(request: ApiRequest, conversation: Conversation | undefined): Promisable<Kept<ScriptedReply> | undefined>;
 }
 
 /** The name of a session's replies, and the end at which new ones are added. */
@@ -36,19 +36,27 @@ export function createScriptedReplies(
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    async take(request, conversation) {
-      const found = await take((reply) => fits(reply, { request, conversation, patternOf }));
-      if (found?.pattern === undefined || conversation === undefined) return found;
-      const match = patternOf(found.pattern).match(questionOf(conversation));
-      if (match === undefined) return found;
-      const { reply, body } = found;
-      return {
-        ...found,
-        ...(reply !== undefined && { reply: fillGroups(reply, match) }),
-        ...(body !== undefined && { body: fillGroups(body, match) }),
-      };
+    take(request, conversation) {
+      const found = take((reply) => fits(reply, { request, conversation, patternOf }));
+      return isPending(found) ? found.then((reply) => filled(reply, conversation)) : filled(found, conversation);
     },
   };
+
+  /** A reply with the groups of its pattern filled in. */
+  function filled(
+    found: Kept<ScriptedReply> | undefined,
+    conversation: Conversation | undefined,
+  ): Kept<ScriptedReply> | undefined {
+    if (found?.pattern === undefined || conversation === undefined) return found;
+    const match = patternOf(found.pattern).match(questionOf(conversation));
+    if (match === undefined) return found;
+    const { reply, body } = found;
+    return {
+      ...found,
+      ...(reply !== undefined && { reply: fillGroups(reply, match) }),
+      ...(body !== undefined && { body: fillGroups(body, match) }),
+    };
+  }
 
   function patternOf(text: string): LinearPattern {
     const known = patterns.get(text) ?? createLinearPattern(text, { ignoresCase: true });

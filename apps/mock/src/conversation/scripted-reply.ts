@@ -1,6 +1,6 @@
 import type { Finish } from "./reply.js";
 
-/** A reply that is given in the place of a made-up one. Conditions that are left out hold for every request. */
+/** A reply that is given in place of a made-up one. Conditions that are left out hold for every request. */
 export interface ScriptedReply {
   /** Only for this model or bot, by any of its names. */
   model?: string;
@@ -15,7 +15,7 @@ export interface ScriptedReply {
   pattern?: string;
   /** Only for the n-th answer of a conversation, counted from 1; results of tools lead to a further answer. */
   turn?: number;
-  /** For so many requests, then no more; for all where it is left out. */
+  /** The number of requests it applies to; all if left out. */
   times?: number;
   /** The model's words, on any interface. */
   reply?: ScriptedWords;

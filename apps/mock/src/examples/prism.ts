@@ -15,7 +15,7 @@ export interface ExampleQuery {
   mediaType: string;
   code?: number;
   example?: string;
-  /** Has data made up from the schema in the place of an example, the same for the same seed. */
+  /** Has data made up from the schema in place of an example, the same for the same seed. */
   seed?: string;
 }
 

@@ -24,7 +24,7 @@ export function slowHeadersMs(asked: AskedFault[]): number {
   return asked.find(({ name }) => name === "slow-headers")?.options.ms ?? 0;
 }
 
-/** Breaks the connection in the place of the headers, where that was asked for. */
+/** Breaks the connection in place of the headers, where that was asked for. */
 export function breakBefore({ body }: Answer, asked: AskedFault[]): void {
   const reset = asked.find(({ name }) => name === "reset");
   if (reset !== undefined && (reset.options.at === 0 || typeof body !== "function")) resetConnection();

@@ -1,4 +1,4 @@
-/** Thrown in the place of an answer, or of its rest: the connection closes, or is reset. As `fetch` does, it rejects with a TypeError. */
+/** Thrown in place of an answer, or of its rest: the connection closes, or is reset. As `fetch` does, it rejects with a TypeError. */
 export class ConnectionFault extends TypeError {
   readonly how: "close" | "reset";
 

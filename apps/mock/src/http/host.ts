@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 
 /** True where an address or name is this machine only. */
 export function isLoopback(host: string): boolean {
+  if (host === "127.0.0.1") return true; // as nearly every call has it
   const bare = host.replace(/^\[(.*)\]$/, "$1").replace(/^::ffff:/, "");
   return host === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
 }

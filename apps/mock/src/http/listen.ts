@@ -29,9 +29,16 @@ export function listen(
   });
 }
 
-/** Ends open connections and frees the port. */
-export async function closeServer(server: Server): Promise<void> {
+/** The interval at which connections are closed whose last answer has ended. */
+const drainStepMs = 50;
+
+/** Takes no new connections, lets open answers go on for a time, then ends what is left and frees the port. */
+export async function closeServer(server: Server, drainMs = 0): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeAllConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), drainStepMs);
+  const end = setTimeout(() => server.closeAllConnections(), drainMs);
+  if (drainMs === 0) server.closeAllConnections();
   await closed;
+  clearInterval(idle);
+  clearTimeout(end);
 }

@@ -81,7 +81,7 @@ function cleanBytes(bytes: RecordedBytes, clean: (text: string) => string): Reco
 }
 
 /** Returns the values sent as keys, valid or not. */
-export function sentSecrets({ key, call: { headers } }: JournalEntry): string[] {
+export function sentSecrets({ key, call: { headers } }: Pick<JournalEntry, "key" | "call">): string[] {
   const sent = [key, headers.authorization?.replace(/^\S+ +/, ""), headers["x-api-key"]];
   return sent.filter((secret): secret is string => secret !== undefined && secret !== "");
 }

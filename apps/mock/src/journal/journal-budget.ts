@@ -1,30 +1,30 @@
+import type { JournalEntry } from "./journal.js";
+
 /** The bytes that the journals of all sessions of a mock may take together. */
 export interface JournalBudget {
   /** Makes room for a new exchange, which counts as the latest of all. */
-  add(owner: SlotOwner): JournalSlot;
+  add(owner: SlotOwner, entry: JournalEntry): JournalSlot;
+  /** Takes so many bytes more for an exchange. */
+  grow(slot: JournalSlot, bytes: number): void;
+  release(slot: JournalSlot): void;
 }
 
-/** The owner of a slot, which gives room back: first the bodies of its exchange, later the exchange. */
+/** A journal, which gives room back: first the bodies of an exchange, later the exchange. */
 export interface SlotOwner {
-  /** Forgets the bodies. Returns the bytes that they took. */
-  forgetBodies(): number;
-  /** Forgets the exchange, which is the oldest of its journal, and releases its slot. */
-  forget(): void;
+  /** Forgets the bodies of an exchange. Returns the bytes that they took. */
+  forgetBodies(entry: JournalEntry): number;
+  /** Forgets the oldest exchange of the journal, and releases its slot. */
+  forgetOldest(): void;
 }
 
 /** The room of one exchange. */
 export interface JournalSlot {
-  /** Takes so many bytes more. */
-  grow(bytes: number): void;
-  release(): void;
-}
-
-interface Node extends JournalSlot {
-  owner: SlotOwner;
+  readonly owner: SlotOwner;
+  readonly entry: JournalEntry;
   bytes: number;
   isReleased: boolean;
-  previous: Node | undefined;
-  next: Node | undefined;
+  previous: JournalSlot | undefined;
+  next: JournalSlot | undefined;
 }
 
 /** Sizes are reckoned, not measured: what the platform needs to keep texts takes up to a fifth more. */
@@ -37,51 +37,45 @@ const countedShare = 0.75;
 export function createJournalBudget(bytes: number): JournalBudget {
   const limit = bytes * countedShare;
   let sum = 0;
-  let first: Node | undefined;
-  let last: Node | undefined;
+  let first: JournalSlot | undefined;
+  let last: JournalSlot | undefined;
   /** The oldest that has its bodies still. */
-  let firstWhole: Node | undefined;
+  let firstWhole: JournalSlot | undefined;
 
   return {
-    add(owner) {
-      const node: Node = {
-        owner,
-        bytes: 0,
-        isReleased: false,
-        previous: last,
-        next: undefined,
-        grow: (bytes) => grow(node, bytes),
-        release: () => release(node),
-      };
-      if (last !== undefined) last.next = node;
-      last = node;
-      first ??= node;
-      firstWhole ??= node;
-      return node;
+    add(owner, entry) {
+      const slot: JournalSlot = { owner, entry, bytes: 0, isReleased: false, previous: last, next: undefined };
+      if (last !== undefined) last.next = slot;
+      last = slot;
+      first ??= slot;
+      firstWhole ??= slot;
+      return slot;
     },
+    grow,
+    release,
   };
 
-  function grow(node: Node, bytes: number): void {
-    if (node.isReleased) return;
-    node.bytes += bytes;
+  function grow(slot: JournalSlot, bytes: number): void {
+    if (slot.isReleased) return;
+    slot.bytes += bytes;
     sum += bytes;
     while (sum > limit && firstWhole !== undefined && firstWhole !== last) {
-      const given = firstWhole.owner.forgetBodies();
+      const given = firstWhole.owner.forgetBodies(firstWhole.entry);
       firstWhole.bytes -= given;
       sum -= given;
       firstWhole = firstWhole.next;
     }
-    while (sum > limit && first !== undefined && first !== last) first.owner.forget();
+    while (sum > limit && first !== undefined && first !== last) first.owner.forgetOldest();
   }
 
-  function release(node: Node): void {
-    if (node.isReleased) return;
-    node.isReleased = true;
-    sum -= node.bytes;
-    if (node.previous === undefined) first = node.next;
-    else node.previous.next = node.next;
-    if (node.next === undefined) last = node.previous;
-    else node.next.previous = node.previous;
-    if (firstWhole === node) firstWhole = node.next;
+  function release(slot: JournalSlot): void {
+    if (slot.isReleased) return;
+    slot.isReleased = true;
+    sum -= slot.bytes;
+    if (slot.previous === undefined) first = slot.next;
+    else slot.previous.next = slot.next;
+    if (slot.next === undefined) last = slot.previous;
+    else slot.next.previous = slot.previous;
+    if (firstWhole === slot) firstWhole = slot.next;
   }
 }

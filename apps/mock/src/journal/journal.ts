@@ -19,9 +19,9 @@ export interface JournalEntry {
   /** The key that was sent; undefined before it is known. It never leaves the mock. */
   key: string | undefined;
   /** The faults that were applied, by name. */
-  faults: string[];
+  faults: readonly string[];
   /** The mock's remarks on the request, one sentence each. */
-  notices: string[];
+  notices: readonly string[];
   response: JournalResponse | undefined;
   /** The fingerprint that a repetition of the request has too; made when the journal is first read. */
   fingerprint?: string;
@@ -85,7 +85,19 @@ export const keptRequestBytes = 64 * 1024;
 export const keptResponseBytes = 1024 * 1024;
 
 const noticesKept = 20;
+
+/** Shared, as most exchanges have neither faults nor notices. */
+const none: readonly string[] = [];
+
 const noQuery = new URLSearchParams();
+
+/** The place of what a journal knows of an entry, which is not written out with it. */
+const keeping = Symbol("keeping");
+
+interface KeptEntry extends JournalEntry {
+  /** Undefined once the journal has forgotten the entry. */
+  [keeping]: Kept | undefined;
+}
 
 /** The facts about an entry beside itself. */
 interface Kept {
@@ -109,7 +121,7 @@ export function createJournal(
   budget: JournalBudget = createJournalBudget(Number.POSITIVE_INFINITY),
 ): LocalJournal {
   const entries = createQueue<JournalEntry>();
-  const kept = new WeakMap<JournalEntry, Kept>();
+  const owner = { forgetBodies, forgetOldest };
   const attempts = createAttempts();
   let count = 0;
   const listeners = new Set<(id: string) => void>();
@@ -119,20 +131,21 @@ export function createJournal(
     size: () => entries.length,
     begin(call, atMs) {
       count += 1;
-      const entry: JournalEntry = {
+      const entry: KeptEntry = {
         id: `x-${count}`,
         atMs,
         ...beginningOf(call),
         operationId: undefined,
         key: undefined,
-        faults: [],
-        notices: [],
+        faults: none,
+        notices: none,
         response: undefined,
+        [keeping]: undefined,
       };
-      const slot = budget.add({ forgetBodies: () => forgetBodies(entry), forget: forgetOldest });
-      kept.set(entry, { number: count, slot, responseBytes: 0, hasBodies: true });
+      const slot = budget.add(owner, entry);
+      entry[keeping] = { number: count, slot, responseBytes: 0, hasBodies: true };
       entries.push(entry);
-      slot.grow(sizeOfHead(call) + (entry.call.body?.length ?? 0));
+      budget.grow(slot, sizeOfHead(call) + (entry.call.body?.length ?? 0));
       if (entries.length > size) forgetOldest();
       return entry;
     },
@@ -142,13 +155,13 @@ export function createJournal(
     find: (id) => entries.at(indexOf(Number(/^x-(\d+)$/.exec(id)?.[1] ?? 0))),
     fromEnd: (offset) => entries.at(-1 - offset),
     before(entry, most) {
-      const index = indexOf(kept.get(entry)?.number ?? 0);
+      const index = indexOf(keptOf(entry)?.number ?? 0);
       return entries.slice(Math.max(0, index - most), Math.max(0, index));
     },
     // One that has been forgotten was older than all that are left.
-    after: (entry) => entries.at(indexOf((kept.get(entry)?.number ?? firstNumber() - 1) + 1)),
+    after: (entry) => entries.at(indexOf((keptOf(entry)?.number ?? firstNumber() - 1) + 1)),
     same(entry) {
-      const number = kept.get(entry)?.number ?? 0;
+      const number = keptOf(entry)?.number ?? 0;
       attempts.link(firstNumber(), (at) => entries.at(indexOf(at)), count);
       const before = attempts.previous(number);
       return before === undefined ? undefined : entries.at(indexOf(before));
@@ -163,31 +176,37 @@ export function createJournal(
     },
     answer(entry, response) {
       entry.response = response;
-      kept.get(entry)?.slot.grow(sizeOfHeaders(response.headers));
+      const own = keptOf(entry);
+      if (own !== undefined) budget.grow(own.slot, sizeOfHeaders(response.headers));
     },
     keep(entry, { atMs, chunk }) {
       const { response } = entry;
-      const own = kept.get(entry);
+      const own = keptOf(entry);
       if (response === undefined || own === undefined) return;
       const bytes = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
+      const size = sizeOfPiece(chunk, bytes);
       response.sent ??= { pieces: 0, bytes: 0, omittedBytes: 0 };
       response.sent.pieces += 1;
       response.sent.bytes += bytes;
       const room = keptResponseBytes - own.responseBytes;
-      const taken = own.hasBodies && response.sent.omittedBytes === 0 ? beginningOfPiece(chunk, room) : undefined;
+      const isKept = own.hasBodies && response.sent.omittedBytes === 0;
+      const taken = isKept ? (size <= room ? chunk : beginningOfPiece(chunk, room)) : undefined;
       if (taken === undefined) {
         response.sent.omittedBytes += bytes;
         return;
       }
-      response.chunks.push({ atMs, chunk: taken });
+      // Most have one piece, and an array that is pushed to takes room for many more.
+      if (response.chunks.length === 0) response.chunks = [{ atMs, chunk: taken }];
+      else response.chunks.push({ atMs, chunk: taken });
       if (taken !== chunk) response.sent.omittedBytes += bytes - taken.length;
-      const size = sizeOfPiece(taken);
-      own.responseBytes += size;
-      own.slot.grow(size);
+      const keptSize = taken === chunk ? size : sizeOfPiece(taken, taken.length);
+      own.responseBytes += keptSize;
+      budget.grow(own.slot, keptSize);
     },
     note(entry, sentence) {
-      if (entry.notices.length < noticesKept) entry.notices.push(sentence.slice(0, 500));
-      else if (entry.notices.length === noticesKept) entry.notices.push("More was noticed than is kept.");
+      if (entry.notices.length > noticesKept) return;
+      const isLast = entry.notices.length === noticesKept;
+      entry.notices = [...entry.notices, isLast ? "More was noticed than is kept." : sentence.slice(0, 500)];
     },
     publish(entry) {
       for (const listener of listeners) listener(entry.id);
@@ -202,21 +221,21 @@ export function createJournal(
 
   function firstNumber(): number {
     const first = entries.at(0);
-    return first === undefined ? count + 1 : (kept.get(first)?.number ?? 0);
+    return first === undefined ? count + 1 : (keptOf(first)?.number ?? 0);
   }
 
   function forgetOldest(): void {
     const oldest = entries.shift();
-    const own = oldest && kept.get(oldest);
+    const own = oldest && keptOf(oldest);
     if (oldest === undefined || own === undefined) return;
     attempts.forget(own.number, oldest);
-    own.slot.release();
+    budget.release(own.slot);
     own.hasBodies = false;
-    kept.delete(oldest);
+    (oldest as KeptEntry)[keeping] = undefined; // `begin` made it
   }
 
   function forgetBodies(entry: JournalEntry): number {
-    const own = kept.get(entry);
+    const own = keptOf(entry);
     if (own === undefined) return 0;
     const { call, response } = entry;
     const { body = new Uint8Array() } = call;
@@ -234,20 +253,20 @@ export function createJournal(
   }
 }
 
+/** Undefined for an entry that its journal has forgotten. */
+const keptOf = (entry: JournalEntry): Kept | undefined => (entry as Partial<KeptEntry>)[keeping];
+
 function beginningOf(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
   const { body = new Uint8Array() } = call;
   const omittedBytes = body.length - keptRequestBytes;
-  if (omittedBytes <= 0) return { call: { ...call, query: noQuery }, omittedBytes: 0 };
+  if (omittedBytes <= 0) return { call: call.query.size === 0 ? call : { ...call, query: noQuery }, omittedBytes: 0 };
   // A copy: `slice` of a Buffer is a view, which would hold all of it.
   const kept = new Uint8Array(body.subarray(0, keptRequestBytes));
   return { call: { ...call, query: noQuery, body: kept }, omittedBytes };
 }
 
-/**
- * A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room.
- */
-function beginningOfPiece(piece: string | Uint8Array, room: number): string | Uint8Array | undefined {
-  if (sizeOfPiece(piece) <= room) return piece;
+/** The beginning of a piece that is too long; undefined where there is hardly any room. */
+function beginningOfPiece(piece: string | Uint8Array, room: number): Uint8Array | undefined {
   if (room < leastBeginning) return undefined;
   // A copy of its own, as a part of a text or of bytes holds the whole.
   const most = room - leastBeginning / 2;

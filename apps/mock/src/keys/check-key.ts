@@ -4,23 +4,36 @@ import { Refusal } from "../refusal.js";
 import { splitFault } from "../request/api-request.js";
 import { routeOf } from "../request/route.js";
 import type { State } from "../session/state.js";
+import { isPending, type Promisable } from "../store/store.js";
 import type { TestKey } from "./test-keys.js";
 
-/** The key of a call, without the fault that it may ask for, as in `sk-mock-full!status-503`. Refuses a call without a key, with an unknown one or with a revoked one. */
-export async function checkKey(
-  operation: Operation,
-  { headers }: Call,
-  state: State,
-): Promise<{ key: string; rights: TestKey; faultByKey: string }> {
-  const sent = keysSent(operation, headers);
-  if (sent.length === 0) throw new Refusal("invalid_api_key", `The API key is missing. ${await adviceOf(state)}`);
-  for (const [key, faultByKey] of sent.map(splitFault)) {
-    const rights = await state.findKey(key);
-    if (rights === undefined) continue;
+/** The key of a call, its rights, and the fault that it asks for, as in `sk-mock-full!status-503`; else empty. */
+export interface CheckedKey {
+  key: string;
+  rights: TestKey;
+  faultByKey: string;
+}
+
+/** Finds the key of a call. Refuses a call without a key, with an unknown one or with a revoked one. */
+export function checkKey(operation: Operation, { headers }: Call, state: State): Promisable<CheckedKey> {
+  return findAmong(keysSent(operation, headers), state);
+}
+
+/** The first that is known of the keys from an index on. */
+function findAmong(sent: readonly string[], state: State, index = 0): Promisable<CheckedKey> {
+  if (index === sent.length) return refuseKey(index === 0 ? "missing" : "invalid", state);
+  const [key, faultByKey] = splitFault(sent[index]);
+  const judge = (rights: TestKey | undefined): Promisable<CheckedKey> => {
+    if (rights === undefined) return findAmong(sent, state, index + 1);
     if (rights.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
     return { key, rights, faultByKey };
-  }
-  throw new Refusal("invalid_api_key", `The API key is invalid. ${await adviceOf(state)}`);
+  };
+  const rights = state.findKey(key);
+  return isPending(rights) ? rights.then(judge) : judge(rights);
+}
+
+async function refuseKey(why: "missing" | "invalid", state: State): Promise<never> {
+  throw new Refusal("invalid_api_key", `The API key is ${why}. ${await adviceOf(state)}`);
 }
 
 /** Names a key that works, as a mock's keys are no secret. */

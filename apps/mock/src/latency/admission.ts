@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers"; // a test that fakes the timers of its process does not fake these
+import type { Promisable } from "../store/store.js";
 
-/** Resolves when a new arrival may be worked on. */
-export type Admission = () => Promise<void>;
+/** Resolves when a new arrival may be worked on; most may at once. */
+export type Admission = () => Promisable<void>;
 
 // Chosen by `measureStreams` in packages/bench: for the first event of a thousand streams opened at once 4 was no better,
 // 32 and no limit were worse.
@@ -15,13 +16,10 @@ export function createAdmission(perTurn = admittedPerTurn): Admission {
   const waiting: (() => void)[] = [];
   let room = perTurn;
 
-  return async () => {
+  return () => {
     if (room === perTurn) setImmediate(turn);
-    if (room > 0) {
-      room -= 1;
-      return;
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (room === 0) return new Promise<void>((resolve) => waiting.push(resolve));
+    room -= 1;
   };
 
   function turn(): void {

@@ -17,7 +17,7 @@ export interface BlockOptions {
   showsThoughts: boolean;
 }
 
-/** The content blocks of a reply: what was thought, what is said, what is to be called. */
+/** The content blocks of a reply: thoughts, text and tool calls. */
 export function writeBlocks(reply: Reply, options: BlockOptions): Block[] {
   const { reasoning, text, toolCalls } = reply;
   return [

@@ -2,7 +2,7 @@
 export const mask = "[key]";
 
 /**
- * True where a text equals a recorded one with a value in the place of each mask: one or more characters that are no
+ * True where a text equals a recorded one with a value in place of each mask: one or more characters that are no
  * white space and no part of the JSON around them. Reads the text once, whatever the two are.
  */
 export function matchesMasked(recorded: string, text: string): boolean {

@@ -1,16 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { appendFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeExchange } from "@model-access/contract";
-import type { Answer, Call, EventStream } from "../call.js";
+import {
+  type Capture,
+  createUpstream,
+  type HeaderPairs,
+  recordCapture,
+  sendCaptured,
+  upstreamAt,
+} from "@model-access/contract/proxy";
+import type { Answer, Call } from "../call.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
-import type { JournalEntry, JournalResponse } from "../journal/journal.js";
+import { sentSecrets } from "../journal/exchange-of.js";
 import { errorFormOf, Refusal, refusalAnswer } from "../refusal.js";
 import type { RequestContext } from "../request/request-context.js";
-import { ofConnection } from "./connection-headers.js";
 import type { Recording } from "./read-recordings.js";
-import { recordOf } from "./record-of.js";
-import { upstreamUrl } from "./upstream-url.js";
+import { reasonOf } from "./reason-of.js";
 
 /** The source of answers that no recording has. */
 export interface RecordMissing {
@@ -23,7 +28,7 @@ export interface RecordMissing {
 /** Answers a request from the deployment, and gives the recording of a whole answer to `add`. */
 export type AnswerMissing = (context: RequestContext, add: (recording: Recording) => void) => Promise<Answer>;
 
-/** Of the key and of the day, not of the request: a later run would get another answer. */
+/** Statuses that depend on the key and the day: a later run would get another answer. */
 const isOfTheDay = (status: number) => [401, 402, 403, 408, 409, 429].includes(status) || status >= 500;
 
 /**
@@ -31,62 +36,43 @@ const isOfTheDay = (status: number) => [401, 402, 403, 408, 409, 429].includes(s
  * one sentence on a wrong address, a missing key, or a file that can't be written.
  */
 export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: string): AnswerMissing {
-  const target = upstreamUrl(upstream);
+  const deployment = createUpstream(upstreamAt(upstream));
   if (apiKey === "") throw new RangeError("recordMissing needs an apiKey of the deployment; the mock's keys are none.");
-  const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, "recorded.jsonl") : path;
+  const file = fileToAppendTo(path);
   append("");
 
   return async (context, add) => {
-    const { call, session, disconnectSignal, note } = context;
+    const { call, disconnectSignal, note } = context;
     if (call.headers.origin !== undefined || call.headers["sec-fetch-site"] !== undefined) {
       throw new Refusal(
         "permission_denied",
         "No recording answers this request, and a web page can't have one made: any page could spend the key's points.",
       );
     }
-    const { clock } = session;
-    const entry = entryOf(context);
-    const response = await fetch(target.origin + target.pathname.replace(/\/$/, "") + call.target, {
-      method: call.method,
-      headers: sentHeaders(call, apiKey),
-      redirect: "manual",
-      signal: disconnectSignal(),
-      // Bytes of a request are its own and not shared, which their type can't say.
-      ...(call.body?.length ? { body: call.body as Uint8Array<ArrayBuffer> } : {}),
-    }).catch((error: unknown) => reasonOf(error));
-    if (typeof response === "string") return unreachable(call, response);
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => !isOfTransfer(name)));
-    const recorded: JournalResponse = {
-      status: response.status,
-      headers,
-      atMs: clock.now(),
-      chunks: [],
-      endMs: clock.now(),
-      ending: "open",
-    };
-    entry.response = recorded;
-    const events: EventStream = async function* () {
+    const { method, target, body } = call;
+    const sent = { method, target, headers: sentHeaders(call, apiKey), body, signal: disconnectSignal() };
+    const answer = await sendCaptured(deployment, sent).catch((error: unknown) => unreachable(call, reasonOf(error)));
+    if (!("capture" in answer)) return answer;
+    const headers = Object.fromEntries(
+      answer.headers.map(([name, value]) => [name.toLowerCase(), value] as const).filter(([name]) => !isOfMock(name)),
+    );
+    const read = async function* () {
       try {
-        for await (const chunk of response.body ?? []) {
-          recorded.chunks.push({ atMs: clock.now(), chunk });
-          yield chunk;
-        }
+        yield* answer.body;
       } catch {
         throw new ConnectionFault("close");
       }
-      keep();
+      keep(answer.capture);
     };
-    if (headers["content-type"]?.startsWith("text/event-stream"))
-      return { status: response.status, headers, body: events };
+    const { status } = answer;
+    if (headers["content-type"]?.startsWith("text/event-stream")) return { status, headers, body: read };
     const chunks: Uint8Array[] = [];
-    for await (const chunk of events(disconnectSignal())) chunks.push(Buffer.from(chunk));
-    return { status: response.status, headers, body: Buffer.concat(chunks) };
+    for await (const chunk of read()) chunks.push(chunk);
+    return { status, headers, body: Buffer.concat(chunks) };
 
-    function keep(): void {
-      if (isOfTheDay(recorded.status)) return;
-      recorded.ending = "complete";
-      recorded.endMs = clock.now();
-      const record = recordOf(entry, apiKey);
+    function keep(capture: Capture): void {
+      if (isOfTheDay(status)) return;
+      const record = recordCapture(capture, { secrets: [apiKey, ...sentSecrets(context)] });
       append(writeExchange(record));
       note(`Recorded from the deployment into ${file}.`);
       add({ place: file, record });
@@ -102,43 +88,28 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
   }
 }
 
-function entryOf({ call, key, entry }: RequestContext): JournalEntry {
-  const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => !name.startsWith("x-mock-")));
-  return {
-    id: randomUUID(),
-    atMs: entry.atMs,
-    call: { ...call, headers },
-    omittedBytes: 0,
-    operationId: undefined,
-    key,
-    faults: [],
-    notices: [],
-    response: undefined,
-  };
+function fileToAppendTo(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return join(path, "recorded.jsonl");
+  if (!path.endsWith(".har")) return path;
+  throw new RangeError(`Nothing can be added to ${path}, a HAR file; put it into a folder and name that.`);
 }
 
-/** Of the client's own: its key, who it is, and where it is. */
+/** Headers of the client alone: its key, who it is, and where it is. */
 const ofClient = new Set(["authorization", "x-api-key", "cookie", "referer", "content-length", "accept-encoding"]);
 
-function sentHeaders({ headers }: Call, apiKey: string): Record<string, string> {
+function sentHeaders({ headers }: Call, apiKey: string): HeaderPairs {
   const kept = Object.entries(headers).filter(
     (pair): pair is [string, string] =>
-      pair[1] !== undefined && !ofConnection.has(pair[0]) && !ofClient.has(pair[0]) && !pair[0].startsWith("x-mock-"),
+      pair[1] !== undefined && !ofClient.has(pair[0]) && !pair[0].startsWith("x-mock-"),
   );
-  return { ...Object.fromEntries(kept), "accept-encoding": "identity", authorization: `Bearer ${apiKey}` };
+  return [...kept, ["accept-encoding", "identity"], ["authorization", `Bearer ${apiKey}`]];
 }
 
-const isOfTransfer = (name: string) =>
-  ofConnection.has(name) || ["content-length", "content-encoding", "set-cookie"].includes(name);
+/** True for headers that the mock sets itself, and for the deployment's cookies. */
+const isOfMock = (name: string) => ["content-length", "set-cookie"].includes(name);
 
 /** 502 in the form of an error body, as the deployment said nothing itself. */
 function unreachable({ path }: Call, why: string): Answer {
   const refusal = new Refusal("internal_error", `The deployment could not be reached: ${why}`);
   return { ...refusalAnswer(refusal, errorFormOf(path)), status: 502 };
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "of an unknown fault";
-  return `it failed (${code}).`;
 }

@@ -7,8 +7,9 @@ import {
 } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
+import { isPending, type Promisable } from "../store/store.js";
 import { letOthersIn } from "./body-weight.js";
-import { type FormFile, readRequestBody } from "./request-body.js";
+import { type FormFile, type RequestBody, readRequestBody } from "./request-body.js";
 import type { Route } from "./route.js";
 
 /** A request that the contract accepts. */
@@ -26,12 +27,25 @@ export interface ApiRequest {
   faultByName: string;
 }
 
-/** Reads a call by the contract; refuses it with the contract's own explanation. */
-export async function readApiRequest({ operation, path }: Route, call: Call): Promise<ApiRequest> {
-  const { operationId } = operation;
-  const body = await readRequestBody(operation, call);
+/** Reads a call by the contract, a short one at once; refuses it with the contract's own explanation. */
+export function readApiRequest(route: Route, call: Call): Promisable<ApiRequest> {
+  const body = readRequestBody(route.operation, call);
+  return isPending(body) ? readLongRequest(route, call, body) : checkRequest(route, call, body);
+}
+
+async function readLongRequest(
+  route: Route,
+  call: Call,
+  reading: Promise<RequestBody | undefined>,
+): Promise<ApiRequest> {
+  const body = await reading;
   await letOthersIn(call.body);
-  const query = Object.fromEntries(call.query);
+  return checkRequest(route, call, body);
+}
+
+function checkRequest({ operation, path }: Route, call: Call, body: RequestBody | undefined): ApiRequest {
+  const { operationId } = operation;
+  const query = call.query.size === 0 ? {} : Object.fromEntries(call.query);
   refuse(validateParameters(operationId, { path, query, header: call.headers }));
   if (body !== undefined) refuse(validateRequestBody(operationId, body.mediaType, body.value));
   // Every body of the contract is an object, and this one has just been validated.

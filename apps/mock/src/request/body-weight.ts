@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
+import type { Promisable } from "../store/store.js";
 
 /** The limits of a body, so that reading it keeps nobody else waiting. */
 export interface BodyLimits {
@@ -15,15 +16,15 @@ const bytesATurn = 256 * 1024;
  * Refuses a body of too many values or parts before it is parsed, which can't be interrupted. A long one is looked
  * through piece by piece, and others are answered in between.
  */
-export async function checkBodyWeight(
-  { headers, body = new Uint8Array() }: Pick<Call, "headers" | "body">,
+export function checkBodyWeight(
+  { headers, body }: Pick<Call, "headers" | "body">,
   { maxBodyValues }: BodyLimits,
-): Promise<void> {
+): Promisable<void> {
   // Each value and each part takes a byte at least.
-  if (body.length <= Math.min(maxBodyValues, mostParts * leastPart)) return;
+  if (body === undefined || body.length <= Math.min(maxBodyValues, mostParts * leastPart)) return;
   const contentType = headers["content-type"] ?? "";
   if (/^multipart\/form-data/i.test(contentType.trim())) return checkParts(body);
-  await checkValues(body, maxBodyValues);
+  return checkValues(body, maxBodyValues);
 }
 
 /** `--` and the header that a part has to have. */

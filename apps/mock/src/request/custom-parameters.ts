@@ -1,28 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Refusal } from "../refusal.js";
+import { isPending, type Promisable } from "../store/store.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** Looks for custom parameters of a chat completion, which have no effect there (R1.9): refuses them, or says so. */
 export type CustomParameterCheck = (
   request: ApiRequest,
   options: { isStrict: boolean; note: (sentence: string) => void },
-) => Promise<void>;
+) => Promisable<void>;
 
 /** The contract is read with the first chat completion. */
 export function createCustomParameterCheck(): CustomParameterCheck {
-  let known: Promise<Set<string>> | undefined;
+  let known: Promisable<Set<string>> | undefined;
 
-  return async ({ operation, fields }, { isStrict, note }) => {
-    if (operation.operationId !== "createChatCompletion") return;
-    known ??= readMembers();
-    const members = await known;
-    for (const name of Object.keys(fields).filter((member) => !members.has(member))) {
-      const sentence = `The custom parameter '${name.slice(0, 80)}' has no effect.`;
-      if (isStrict) throw new Refusal("invalid_parameter", sentence);
-      note(sentence);
-    }
+  return (request, options) => {
+    if (request.operation.operationId !== "createChatCompletion") return;
+    known ??= readMembers().then((members) => {
+      known = members;
+      return members;
+    });
+    if (isPending(known)) return known.then((members) => checkMembers(members, request, options));
+    checkMembers(known, request, options);
   };
+}
+
+function checkMembers(
+  members: Set<string>,
+  { fields }: ApiRequest,
+  { isStrict, note }: Parameters<CustomParameterCheck>[1],
+): void {
+  for (const name in fields) {
+    if (members.has(name)) continue;
+    const sentence = `The custom parameter '${name.slice(0, 80)}' has no effect.`;
+    if (isStrict) throw new Refusal("invalid_parameter", sentence);
+    note(sentence);
+  }
 }
 
 interface Bundle {

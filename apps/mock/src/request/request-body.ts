@@ -1,6 +1,7 @@
 import type { Operation } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
+import type { Promisable } from "../store/store.js";
 import { letOthersIn } from "./body-weight.js";
 
 /** A body that has been read by its media type. */
@@ -25,10 +26,10 @@ export interface FormFile {
  * Reads the body of a call; undefined where the operation takes none. Refuses other media types and what is not in its
  * own.
  */
-export async function readRequestBody(
+export function readRequestBody(
   { body: row }: Operation,
   { headers, body = new Uint8Array() }: Call,
-): Promise<RequestBody | undefined> {
+): Promisable<RequestBody | undefined> {
   if (row === undefined) return undefined;
   const accepted = Object.keys(row.mediaTypes);
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
@@ -48,15 +49,17 @@ export async function readRequestBody(
     const sent = mediaType === undefined ? "no media type was" : `'${mediaType.slice(0, 80)}' was`;
     throw new Refusal("unsupported_media_type", `The body must be ${accepted.join(" or ")}; ${sent} sent.`);
   }
-  if (mediaType === "multipart/form-data") return { mediaType, ...(await readMultipart(body, contentType ?? "")) };
-  return { mediaType, value: mediaType === "application/json" ? await readJson(body) : readForm(body) };
+  if (mediaType === "multipart/form-data") return readMultipart(body, contentType ?? "");
+  if (mediaType !== "application/json") return { mediaType, value: readForm(body) };
+  return body.length <= bytesATurn ? { mediaType, value: readShortJson(body) } : readLongJson(body);
 }
 
 function readForm(body: Uint8Array): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
 }
 
-const bytesATurn = 1024 * 1024;
+/** Longer texts are read in turns. */
+const bytesATurn = 256 * 1024;
 
 /**
  * The deepest nesting: a deeper value can't be serialised again without running out of stack. No client nests a tenth
@@ -64,11 +67,19 @@ const bytesATurn = 1024 * 1024;
  */
 const mostLevels = 1000;
 
-async function readJson(body: Uint8Array): Promise<unknown> {
-  const text = await decodeText(body);
-  const value = parseJson(text);
+function readShortJson(body: Uint8Array): unknown {
+  return checkNesting(parseJson(decodeText(body)), body);
+}
+
+/** Other requests are answered between the steps. */
+async function readLongJson(body: Uint8Array): Promise<RequestBody> {
+  const value = parseJson(await decodeLongText(body));
   await letOthersIn(body);
-  if (body.length > 2 * mostLevels && isNestedDeeper(value, mostLevels)) {
+  return { mediaType: "application/json", value: checkNesting(value, body) };
+}
+
+function checkNesting(value: unknown, { length }: Uint8Array): unknown {
+  if (length > 2 * mostLevels && isNestedDeeper(value, mostLevels)) {
     throw new Refusal("invalid_json", `The request body is nested more than ${mostLevels} levels deep.`);
   }
   return value;
@@ -77,10 +88,17 @@ async function readJson(body: Uint8Array): Promise<unknown> {
 /** For texts in one piece; between the pieces of one it would keep what is left. */
 const wholeText = new TextDecoder("utf-8", { fatal: true });
 
-/** Decodes a long body piece by piece, so that others are answered in between. */
-async function decodeText(body: Uint8Array): Promise<string> {
+function decodeText(body: Uint8Array): string {
   try {
-    if (body.length <= bytesATurn) return wholeText.decode(body);
+    return wholeText.decode(body);
+  } catch {
+    throw notUtf8();
+  }
+}
+
+/** Decodes a body piece by piece, so that others are answered in between. */
+async function decodeLongText(body: Uint8Array): Promise<string> {
+  try {
     const utf8 = new TextDecoder("utf-8", { fatal: true });
     let text = "";
     for (let start = 0; start < body.length; start += bytesATurn) {
@@ -90,9 +108,11 @@ async function decodeText(body: Uint8Array): Promise<string> {
     }
     return text;
   } catch {
-    throw new Refusal("invalid_json", "The request body is not valid UTF-8.");
+    throw notUtf8();
   }
 }
+
+const notUtf8 = () => new Refusal("invalid_json", "The request body is not valid UTF-8.");
 
 function parseJson(text: string): unknown {
   try {
@@ -109,7 +129,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The fields of a form, and its files; among the fields a file counts as its name. */
-async function readMultipart(body: Uint8Array, contentType: string): Promise<Pick<RequestBody, "value" | "files">> {
+async function readMultipart(body: Uint8Array, contentType: string): Promise<RequestBody> {
   const value: Record<string, string> = {};
   const files: Record<string, FormFile> = {};
   for (const [name, entry] of await formEntries(body, contentType)) {
@@ -123,7 +143,7 @@ async function readMultipart(body: Uint8Array, contentType: string): Promise<Pic
       bytes: async () => new Uint8Array(await entry.arrayBuffer()),
     };
   }
-  return { value, files };
+  return { mediaType: "multipart/form-data", value, files };
 }
 
 async function formEntries(body: Uint8Array, contentType: string): Promise<[string, string | File][]> {

@@ -12,19 +12,20 @@ export interface IncomingRequest {
   /** Each place that names its session. */
   readonly sessionNames: readonly GivenName[];
   readonly disconnectSignal: DisconnectSignal;
-  session?: Session;
-  /** The operation that it is for, once that is known. */
-  operationId?: string;
-  /** The name of its key, not the key, once that is known. */
-  keyName?: string;
+  /** Its context, once its session is known. */
+  context: RequestContext | undefined;
 }
 
 /**
- * One request on its way through the mock. It is made where the request comes in, completed on the way, and passed on
- * as it is, so that each step reads from one place what the steps before it found.
+ * One request on its way through the mock. It is made where the session of the request is known, completed on the way,
+ * and passed on as it is, so that each step reads from one place what the steps before it found.
  */
-export interface RequestContext extends IncomingRequest {
+export interface RequestContext extends Omit<IncomingRequest, "context"> {
   readonly session: Session;
+  /** The operation that it is for, once that is known. */
+  operationId: string | undefined;
+  /** The name of its key, not the key, once that is known. */
+  keyName: string | undefined;
   /** The journal's entry for the request. `atMs` is the time it came, by the session's clock. */
   readonly entry: JournalEntry;
   /** The uploaded files of all sessions. */
@@ -40,19 +41,34 @@ export interface RequestContext extends IncomingRequest {
   note(sentence: string): void;
 }
 
-/** Begins the context of a request, with its session taken off its path and its key. */
+/** Takes in a request, with its session taken off its path and its key. */
 export function receiveRequest(received: Call, disconnectSignal: DisconnectSignal): IncomingRequest {
   const { call, names } = takeSessionNames(received);
-  return { call, sessionNames: names, disconnectSignal };
+  return { call, sessionNames: names, disconnectSignal, context: undefined };
 }
 
-/** Adds the session to a request, and what depends on it. Returns the same object. */
+/** Begins the context of a request, and its entry in the journal. */
 export function enterSession(
   request: IncomingRequest,
   session: Session,
   { files, seed }: Pick<RequestContext, "files" | "seed">,
 ): RequestContext {
-  const entry = session.journal.begin(request.call, session.clock.now());
-  const note = (sentence: string) => session.journal.note(entry, sentence);
-  return Object.assign(request, { session, entry, files, seed, key: "", latency: session.latency, dialect: "", note });
+  const { call, sessionNames, disconnectSignal } = request;
+  const entry = session.journal.begin(call, session.clock.now());
+  request.context = {
+    call,
+    sessionNames,
+    disconnectSignal,
+    session,
+    operationId: undefined,
+    keyName: undefined,
+    entry,
+    files,
+    seed,
+    key: "",
+    latency: session.latency,
+    dialect: "",
+    note: (sentence) => session.journal.note(entry, sentence),
+  };
+  return request.context;
 }

@@ -16,7 +16,7 @@ interface OutputOptions {
   seed: number;
 }
 
-/** The output items of a reply: what was reasoned, searched for, said, and what is to be called. */
+/** The output items of a reply: reasoning, search, text and tool calls. */
 export function writeOutput(reply: Reply, options: OutputOptions): OutputItem[] {
   const { reasoning, usage, searchQuery, text, toolCalls, finish } = reply;
   const hasReasoned = reasoning.length > 0 || usage.reasoningTokens > 0;

@@ -4,7 +4,7 @@ import { createBoundedMap } from "../session/bounded-map.js";
 import { addItems, emptyThread, type Thread } from "./thread.js";
 
 /**
- * The responses that a key may go on from, and the items that it may refer to. The oldest of a session are forgotten.
+ * The responses that a key may continue, and the items that it may refer to. The oldest of a session are dropped.
  */
 export interface ResponseStore {
   keep(key: string, response: KeptResponse): Promise<void>;

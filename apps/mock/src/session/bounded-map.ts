@@ -1,5 +1,5 @@
 /**
- * Values by name, of which the oldest are forgotten when there are too many or they take too much. The latest one
+ * Values by name, of which the oldest are dropped when there are too many or they take too much. The latest one
  * always stays.
  */
 export interface BoundedMap<Value> {
@@ -13,7 +13,7 @@ export interface Bounds<Value> {
   bytes?: number;
   /** About how many bytes a value takes. */
   sizeOf?: (value: Value) => number;
-  /** Gets each value that is forgotten or replaced. */
+  /** Gets each value that is dropped or replaced. */
   onForget?: (value: Value) => void;
 }
 

@@ -37,7 +37,9 @@ export function createRules<Rule extends { times?: number }>(
   let count = 0;
   let ofWorld = given.map(keep);
   let added: Kept<Rule>[] = [];
-  const all = () => (place === "first" ? [...added, ...ofWorld] : [...ofWorld, ...added]);
+  // Most sessions have none at all, and each request asks.
+  const all = () =>
+    added.length === 0 ? ofWorld : place === "first" ? [...added, ...ofWorld] : [...ofWorld, ...added];
 
   return {
     list: () => all().map((rule) => ({ ...rule })),

@@ -30,7 +30,7 @@ export interface Sessions {
 /** The session of a request that names none. */
 export const defaultSession = "default";
 
-/** More are not kept: the one that was used longest ago is forgotten. */
+/** More are not kept: the least recently used one is dropped. */
 const sessionsKept = 1000;
 
 /** The start values of every session, and the bytes that their journals may take together. */

@@ -8,7 +8,7 @@ import { createVideoStore, type VideoStore } from "../videos/video-store.js";
 
 /** All that a session of the mock remembers between requests. Nothing else in it changes. */
 export interface State {
-  findKey(key: string): Promise<TestKey | undefined>;
+  findKey(key: string): Promisable<TestKey | undefined>;
   /** Every key with what it may do, revoked ones included. */
   listKeys(): Promise<[key: string, rights: TestKey][]>;
   /** Puts a key there, or other rights in the place of its own; its points and its window stay as they are. */
@@ -18,13 +18,13 @@ export interface State {
   /** Calls the listener when a key stops working. Returns what ends that. */
   onRevoked(key: string, listener: () => void): () => void;
   /** Counts a request of a known key in its rate window, unless the window is full. */
-  countRequest(key: string, nowMs: number): Promise<WindowReading>;
+  countRequest(key: string, nowMs: number): Promisable<WindowReading>;
   /** The points that a known key has left. */
-  balanceOf(key: string): Promise<number>;
+  balanceOf(key: string): Promisable<number>;
   /** Sets the balance of a key; its history stays as it is. */
   setBalance(key: string, points: number): Promise<void>;
   /** Takes the points of an entry from a key, at most what it has left, and keeps the entry. */
-  charge(key: string, entry: LedgerEntry): Promise<void>;
+  charge(key: string, entry: LedgerEntry): Promisable<void>;
   /** A page of the entries of a key; undefined where the entry to start after is not there. */
   listEntries(key: string, query: LedgerQuery): Promise<LedgerPage | undefined>;
   responses: ResponseStore;
@@ -55,9 +55,7 @@ export function createState({ keys: given, requestsPerMinute, points }: StateOpt
   const watchers = new Map<string, Set<() => void>>();
 
   return {
-    async findKey(key) {
-      return keys.get(key);
-    },
+    findKey: (key) => keys.get(key),
     async listKeys() {
       return [...keys];
     },
@@ -75,20 +73,12 @@ export function createState({ keys: given, requestsPerMinute, points }: StateOpt
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async countRequest(key, nowMs) {
-      const window = windows.get(key) ?? createRateWindow(keys.get(key)?.requestsPerMinute ?? requestsPerMinute);
-      windows.set(key, window);
-      return window.take(nowMs);
-    },
-    async balanceOf(key) {
-      return ledgerOf(key).balance();
-    },
+    countRequest: (key, nowMs) => windowOf(key).take(nowMs),
+    balanceOf: (key) => ledgerOf(key).balance(),
     async setBalance(key, points) {
       ledgerOf(key).setBalance(points);
     },
-    async charge(key, entry) {
-      ledgerOf(key).charge(entry);
-    },
+    charge: (key, entry) => ledgerOf(key).charge(entry),
     async listEntries(key, query) {
       return ledgerOf(key).list(query);
     },
@@ -103,8 +93,18 @@ export function createState({ keys: given, requestsPerMinute, points }: StateOpt
     if (rights.isRevoked) for (const listener of [...(watchers.get(key) ?? [])]) listener();
   }
 
+  function windowOf(key: string): RateWindow {
+    const known = windows.get(key);
+    if (known !== undefined) return known;
+    const window = createRateWindow(keys.get(key)?.requestsPerMinute ?? requestsPerMinute);
+    windows.set(key, window);
+    return window;
+  }
+
   function ledgerOf(key: string): Ledger {
-    const ledger = ledgers.get(key) ?? createLedger(keys.get(key)?.points ?? points);
+    const known = ledgers.get(key);
+    if (known !== undefined) return known;
+    const ledger = createLedger(keys.get(key)?.points ?? points);
     ledgers.set(key, ledger);
     return ledger;
   }

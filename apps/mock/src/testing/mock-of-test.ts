@@ -20,7 +20,7 @@ interface TestEnd {
   attach: (journal: string) => Promise<unknown>;
 }
 
-/** Gives a test a session of its own, named after it, and what is to be called when the test is over. */
+/** Gives a test its own session, named after it, and a function to call when the test is over. */
 export function beginMockOfTest(
   url: string,
   { title }: { title: string },

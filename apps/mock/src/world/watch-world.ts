@@ -40,7 +40,7 @@ export function watchFile(
   let watcher: FSWatcher;
   const name = basename(file);
   try {
-    // The folder, as an editor that puts a new file in the place of the old one takes a watch on the file with it.
+    // The folder, as an editor that puts a new file in place of the old one takes a watch on the file with it.
     watcher = watch(dirname(file), { persistent: false });
   } catch (error) {
     onError(error as NodeJS.ErrnoException); // what the system refuses has a code

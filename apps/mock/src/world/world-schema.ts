@@ -38,7 +38,7 @@ const model = {
 const conditions = {
   model: { ...text, description: "Only for this model or bot, by any of its names." },
   operationId: { ...text, description: "Only for this operation of the contract." },
-  times: { ...count, description: "For so many requests, then no more." },
+  times: { ...count, description: "The number of requests it applies to." },
 };
 
 const chance = {

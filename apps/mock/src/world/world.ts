@@ -16,7 +16,7 @@ export interface World {
   faults: readonly FaultRule[];
   /** The speed of replies where it isn't the mock's latency. */
   latencies: readonly LatencyRule[];
-  /** Replies in the place of made-up ones, until they are taken away. */
+  /** Replies in place of made-up ones, until they are taken away. */
   replies: readonly ScriptedReply[];
   /** The worlds that a session can choose instead, by name. They have no variants of their own. */
   variants: Readonly<Record<string, World>>;

@@ -9,14 +9,14 @@ import { readBot } from "./read-bot.js";
 
 /** The settings of a bot. */
 export interface BotModelSettings extends ModelSettings {
-  /** `client.bots`, or what `createBots` of `@model-access/sdk/bots` makes. */
+  /** `client.bots`, or the result of `createBots` from `@model-access/sdk/bots`. */
   bots: Bots;
-  /** `client.files`, or what `createFiles` of `@model-access/sdk/files` makes. */
+  /** `client.files`, or the result of `createFiles` from `@model-access/sdk/files`. */
   files: Files;
 }
 
 /**
- * Makes a language model of a bot by its native protocol, which alone takes custom parameters and attachments.
+ * Creates a language model for a bot over the native protocol, the only one with custom parameters and attachments.
  *
  * @example
  * const model = createBotModel("Trip-Planner", { bots: createBots(client), files: createFiles(client) });
@@ -46,7 +46,7 @@ export function createBotModel(name: string, { bots, files, ...settings }: BotMo
   );
 }
 
-/** The pieces of an answer that was added up, without what was replaced in it. */
+/** Returns the pieces of a whole answer, without replaced text. */
 function eventsOf({
   text,
   attachments,

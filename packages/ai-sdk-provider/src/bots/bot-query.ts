@@ -9,7 +9,7 @@ import { fileOf, functionsOf, ownOptions, textOfResult, warnOf } from "../model/
 type Message = LanguageModelV4Prompt[number];
 type FilePart = Parameters<typeof fileOf>[0];
 
-/** Makes the query of a call. Files are uploaded first, which sends requests of their own. */
+/** Builds the query of a call. Uploads its files first, in separate requests. */
 export async function botQueryOf(
   callOptions: LanguageModelV4CallOptions,
   { modelId, warnings, options, files }: BodyContext & { files: Files },
@@ -22,7 +22,11 @@ export async function botQueryOf(
   }
   let { prompt } = callOptions;
   if (responseFormat?.type === "json") {
-    warnings.push({ type: "compatibility", feature: "responseFormat", details: "The bot is told to write JSON." });
+    warnings.push({
+      type: "compatibility",
+      feature: "responseFormat",
+      details: "A bot has no structured output; the prompt asks it for JSON.",
+    });
     prompt = injectJsonInstructionIntoMessages({
       messages: prompt,
       ...(responseFormat.schema && { schema: responseFormat.schema }),
@@ -82,7 +86,7 @@ async function messagesOf(
   return messages;
 }
 
-/** The calls since the user last spoke, and their results: the protocol has them beside the conversation. */
+/** Returns the calls since the user's last message, with their results; the protocol has them outside the conversation. */
 function toolRoundsOf(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_calls" | "tool_results"> {
   const rounds = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
   const parts = rounds.flatMap(({ content }: Message) => (typeof content === "string" ? [] : [...content]));

@@ -4,8 +4,8 @@ import type { ReplyReader } from "../model/language-model.js";
 import type { PartWriter } from "../model/part-writer.js";
 
 /**
- * Reads the pieces of a bot's answer. What was streamed can't be taken back: a text that replaces it goes on with it
- * where it begins the same, and is a block of its own where it does not.
+ * Reads the pieces of a bot's answer. Streamed text can't be taken back: a replacement that starts with it continues
+ * it, and any other is a separate block.
  */
 export function readBot(writer: PartWriter): ReplyReader<PartialResponse> {
   let text = "";

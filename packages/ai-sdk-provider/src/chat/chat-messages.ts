@@ -5,7 +5,7 @@ import { addressOf, fileOf, ownOptions, textOfResult } from "../model/prompt-par
 type UserParts = Extract<LanguageModelV4Prompt[number], { role: "user" }>["content"];
 type AssistantParts = Extract<LanguageModelV4Prompt[number], { role: "assistant" }>["content"];
 
-/** The messages of a prompt, in the words of chat completions. */
+/** Converts the messages of a prompt to chat completions. */
 export function chatMessagesOf(prompt: LanguageModelV4Prompt): ChatMessage[] {
   return prompt.flatMap((message): ChatMessage[] => {
     switch (message.role) {

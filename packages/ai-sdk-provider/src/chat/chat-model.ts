@@ -10,12 +10,12 @@ import { readChat } from "./read-chat.js";
 
 /** The settings of a model of chat completions. */
 export interface ChatModelSettings extends ModelSettings {
-  /** `client.chat.completions`, or what `createChatCompletions` of `@model-access/sdk/chat` makes. */
+  /** `client.chat.completions`, or the result of `createChatCompletions` from `@model-access/sdk/chat`. */
   completions: ChatCompletions;
 }
 
 /**
- * Makes a language model of chat completions alone, for programs that count every byte.
+ * Creates a language model for chat completions only, for small bundles.
  *
  * @example
  * const model = createChatModel("Claude-Sonnet-4.5", { completions: createChatCompletions(createClient()) });
@@ -56,7 +56,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
       details: "Chat completions can't pass the parameters of a bot; use .bot(name).",
     });
   }
-  // The service takes the last three, and does not heed them.
+  // The service accepts the last three and ignores them.
   warnOf(options, ["topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
   const tools = functionsOf(options, warnings);
   const body = {

@@ -13,7 +13,7 @@ const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
 
 /** Reads the chunks of a chat completion. */
 export function readChat(writer: PartWriter): ReplyReader<ChatCompletionChunk> {
-  let begun: ChatCompletionChunk | undefined;
+  let first: ChatCompletionChunk | undefined;
   let usage: ChatUsage | null | undefined;
   let raw: string | undefined;
   let isRefusal = false;
@@ -28,8 +28,8 @@ export function readChat(writer: PartWriter): ReplyReader<ChatCompletionChunk> {
 
   return {
     add(chunk) {
-      if (begun === undefined && chunk.id !== undefined) {
-        begun = chunk;
+      if (first === undefined && chunk.id !== undefined) {
+        first = chunk;
         const { id, model: modelId, created } = chunk;
         writer.emit({ type: "response-metadata", id, modelId, timestamp: new Date(created * 1000) });
       }
@@ -53,7 +53,7 @@ export function readChat(writer: PartWriter): ReplyReader<ChatCompletionChunk> {
       writer.close();
       tools.flush();
       const unified = isRefusal ? "content-filter" : (finishReasons[raw ?? ""] ?? "other");
-      return { finishReason: { unified, raw }, usage, metadata: { model: begun?.model } };
+      return { finishReason: { unified, raw }, usage, metadata: { model: first?.model } };
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Fetch, ModelAccessError } from "@model-access/sdk";
 const maxBytes = 32 * 1024 * 1024;
 const shownLength = 200;
 
-/** Finds the address of a picture in the text of a media bot: a Markdown image or link, or the address alone. */
+/** Finds the URL of an image in the text of a media bot: a Markdown image or link, or the bare URL. */
 export function addressIn(text: string): string | undefined {
   return (
     (/!\[[^\]]*\]\(\s*<?([^\s)>]+)/.exec(text) ?? /\[[^\]]*\]\(\s*<?([^\s)>]+)/.exec(text))?.[1] ?? bareAddressIn(text)
@@ -16,8 +16,8 @@ function bareAddressIn(text: string): string | undefined {
 }
 
 /**
- * Fetches the picture that a text names, without the key. Throws where the text names none, where its address is neither
- * https nor of this machine, and where it is larger than 32 MiB.
+ * Fetches the image that a text names, without the key. Throws if the text names none, if its URL is neither https nor
+ * on this machine, or if it is larger than 32 MiB.
  */
 export async function fetchImage(
   text: string,
@@ -26,11 +26,11 @@ export async function fetchImage(
   const address = addressIn(text);
   const shown = `${text.slice(0, shownLength)}${text.length > shownLength ? "…" : ""}`;
   if (address === undefined || !URL.canParse(address)) {
-    throw new ModelAccessError(`The reply names no picture; it says: ${JSON.stringify(shown)}`, made);
+    throw new ModelAccessError(`The reply names no image; it says: ${JSON.stringify(shown)}`, made);
   }
   const url = new URL(address);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw new ModelAccessError(`The picture is at ${url.protocol}//${url.host}, and only https is fetched`, made);
+    throw new ModelAccessError(`The image is at ${url.protocol}//${url.host}, but only https images are fetched`, made);
   }
   const response = await fetch(url.href, {
     ...(signal === undefined ? {} : { signal }),
@@ -42,14 +42,14 @@ export async function fetchImage(
   if (!response.ok) {
     await response.body?.cancel();
     throw new ModelAccessError(
-      `GET ${url.origin}${url.pathname} answered ${response.status}; ask for a new picture`,
+      `GET ${url.origin}${url.pathname} answered ${response.status}; request a new image`,
       made,
     );
   }
   return readResponseWithSizeLimit({ response, url: `${url.origin}${url.pathname}`, maxBytes });
 }
 
-/** The picture was made and paid for, whatever became of its file. */
+/** The image was generated and charged, even if its file can't be fetched. */
 const made = { mayHaveBeenProcessed: "yes" } as const;
 
 function isLoopback(host: string): boolean {

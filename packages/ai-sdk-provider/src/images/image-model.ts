@@ -6,18 +6,18 @@ import { createModelCall, type ModelSettings } from "../model/model-call.js";
 import { ownOptions } from "../model/prompt-parts.js";
 import { fetchImage } from "./fetch-image.js";
 
-/** The settings of a media bot that makes pictures. */
+/** The settings of a media bot that makes images. */
 export interface ImageModelSettings extends ModelSettings {
-  /** `client.chat.completions`, or what `createChatCompletions` of `@model-access/sdk/chat` makes. */
+  /** `client.chat.completions`, or the result of `createChatCompletions` from `@model-access/sdk/chat`. */
   completions: ChatCompletions;
-  /** Fetches the picture; the platform's `fetch` by default. It gets no key. */
+  /** Fetches the image, without the key. Defaults to the platform's `fetch`. */
   fetch?: Fetch | undefined;
 }
 
 const path = "/v1/chat/completions";
 
 /**
- * Makes an image model of a media bot. It is asked without streaming (R1.13), and its picture is fetched.
+ * Creates an image model for a media bot. It calls the bot without streaming (R1.13) and fetches its image.
  *
  * @example
  * const model = createImageModel("GPT-Image-1", { completions: createChatCompletions(createClient()) });
@@ -66,7 +66,7 @@ function bodyOf(options: ImageModelV4CallOptions, modelId: string, warnings: Sha
   const { prompt = "", files = [] } = options;
   for (const feature of ["size", "aspectRatio", "seed", "mask"] as const) {
     if (options[feature] === undefined) continue;
-    const details = "A media bot takes it as a parameter of its own; use .bot(name).";
+    const details = "A media bot has its own parameters for this; use .bot(name).";
     warnings.push({ type: "unsupported", feature, ...(feature === "seed" ? {} : { details }) });
   }
   const pictures = files.map((file) => ({

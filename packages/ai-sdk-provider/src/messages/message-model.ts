@@ -10,12 +10,12 @@ import { readMessage } from "./read-message.js";
 
 /** The settings of a model of the messages interface. */
 export interface MessageModelSettings extends ModelSettings {
-  /** `client.messages`, or what `createMessages` of `@model-access/sdk/messages` makes. */
+  /** `client.messages`, or the result of `createMessages` from `@model-access/sdk/messages`. */
   messages: Messages;
 }
 
 /**
- * Makes a language model of the messages interface alone, for programs that count every byte.
+ * Creates a language model for the messages interface only, for small bundles.
  *
  * @example
  * const model = createMessageModel("Claude-Sonnet-4.5", { messages: createMessages(createClient()) });
@@ -42,7 +42,7 @@ export function createMessageModel(modelId: string, { messages, ...settings }: M
   );
 }
 
-/** The events that a message would have come in. */
+/** Returns the events equivalent to a whole message. */
 function eventsOf(message: Message): MessageStreamEvent[] {
   const { content, stop_reason, stop_sequence } = message;
   return [
@@ -55,7 +55,7 @@ function eventsOf(message: Message): MessageStreamEvent[] {
   ];
 }
 
-/** The most tokens where the caller says nothing; the interface has to be told, and every model has as many. */
+/** Default `max_tokens`: the interface requires one, and every model supports this many. */
 const defaultMaxTokens = 4096;
 
 function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): MessageRequest {
@@ -71,12 +71,16 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
   const budget = options.reasoning !== undefined && own.thinking === undefined ? thinking?.budget_tokens : undefined;
   const isThinking = thinking !== undefined && thinking.type !== "disabled";
   if (isThinking && options.temperature !== undefined) {
-    warnings.push({ type: "unsupported", feature: "temperature", details: "Models that think take none." });
+    warnings.push({
+      type: "unsupported",
+      feature: "temperature",
+      details: "A model that thinks accepts no temperature.",
+    });
   }
   const body = {
     model: modelId,
     ...messageParamsOf(options.prompt, warnings),
-    // Thinking counts too, and is not to take the reply's share.
+    // Thinking counts too, and must not use up the reply's tokens.
     max_tokens: maxTokens + (typeof budget === "number" ? budget : 0),
     temperature: isThinking ? undefined : options.temperature,
     top_p: options.topP,

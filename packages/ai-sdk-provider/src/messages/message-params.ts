@@ -6,14 +6,14 @@ type Message = LanguageModelV4Prompt[number];
 type PartOf<Role> = Extract<Message, { role: Role; content: object[] }>["content"][number];
 type Block = Exclude<MessageParam["content"], string>[number];
 
-/** A prompt in the words of the messages interface. */
+/** A prompt for the messages interface. */
 export interface MessageParams {
-  /** The text before the conversation; absent where there is none. */
+  /** The system prompt; absent if there is none. */
   system?: { type: "text"; text: string }[];
   messages: MessageParam[];
 }
 
-/** Gives the messages of a prompt. Results of tools are the user's, and all of one turn are one message. */
+/** Returns the messages of a prompt. Tool results are the user's; all content of one turn is one message. */
 export function messageParamsOf(prompt: LanguageModelV4Prompt, warnings: SharedV4Warning[]): MessageParams {
   const system: { type: "text"; text: string }[] = [];
   const messages: { role: "user" | "assistant"; content: Block[] }[] = [];

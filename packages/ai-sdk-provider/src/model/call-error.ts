@@ -8,12 +8,12 @@ import {
   StatusError,
 } from "@model-access/sdk";
 
-/** A longer wait fails the call at once, as in the SDK; `ai` would come back too early. */
+/** Longest `Retry-After` that is retried. A longer one fails the call immediately, as in the SDK; `ai` would retry too early. */
 const maxRetryAfterMs = 60_000;
 
 /**
- * Makes the error that `ai` knows of one of the SDK's, which is its `cause`. A wrong option stays what it is: it was
- * never a call.
+ * Converts an error of the SDK to the error that `ai` knows, with the original as `cause`. An `OptionError` is not
+ * converted, because no call was made.
  */
 export function callErrorOf(error: unknown, { url, body }: { url: string; body: unknown }): unknown {
   if (!(error instanceof ModelAccessError) || error instanceof OptionError) return error;
@@ -38,7 +38,7 @@ export function callErrorOf(error: unknown, { url, body }: { url: string; body: 
   });
 }
 
-/** True where the SDK would make the call again: R7.10, and calls that never reached the service. */
+/** Tells if the SDK would retry the call: R7.10, and calls that never reached the service. */
 function isRetryable(error: ModelAccessError): boolean {
   if (error instanceof ConnectionError) return error.reason === "connect";
   if (!(error instanceof StatusError) || (error.retryAfterMs ?? 0) > maxRetryAfterMs) return false;

@@ -16,19 +16,19 @@ interface EventStream<Event> {
   toReadableStream(): ReadableStream<Event>;
 }
 
-/** The source that an answer is read from: the events, or a stream of them, and the answer that they came in. */
+/** The source of an answer: the events, or a stream of them, and their HTTP response. */
 export interface Answer<Events> {
   events: Events;
   response?: Response | undefined;
-  /** The reply that came whole. */
+  /** The reply of a call without streaming. */
   reply?: unknown;
 }
 
-/** The facts that the end of a reply brings. */
+/** The facts known at the end of a reply. */
 export interface ReplyEnd {
-  /** The reason it ended; `tool-calls` where tools were called and it ended by itself. */
+  /** The finish reason; `tool-calls` if tools were called and the reply ended normally. */
   finishReason: LanguageModelV4FinishReason;
-  /** The usage as it came. */
+  /** The usage, unchanged. */
   usage: object | null | undefined;
   /** The members that the interface adds to `providerMetadata`. */
   metadata: JSONObject & { model?: string | undefined };
@@ -42,16 +42,16 @@ export interface ReplyReader<Event> {
 
 /** An interface of the service, as a language model sees it. */
 export interface LanguageInterface<Body, Event> {
-  /** Its name: the model's provider is `modelAccess.` and this. */
+  /** Its name, which follows `modelAccess.` in the model's `provider`. */
   name: string;
   path: string;
-  /** The addresses that the service reads by itself, by media type. */
+  /** The URLs that the service fetches itself, by media type. */
   supportedUrls: Record<string, RegExp[]>;
-  /** The request, without `stream`. What it can't say is warned of. */
+  /** Returns the request, without `stream`, and warns about settings that it can't express. */
   bodyOf(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
-  /** Asks for the whole reply, as the events that it would have as a stream. */
+  /** Requests the whole reply, and returns it as the equivalent events. */
   create(body: Body, options: CallOptions): Promise<Answer<Event[]>>;
-  /** Asks for a stream, and throws what the service refuses. */
+  /** Requests a stream. Throws if the service refuses. */
   stream(body: Body, options: CallOptions): Promise<Answer<EventStream<Event>>>;
   /** Reads the reply to a request. */
   readerOf(writer: PartWriter): ReplyReader<Event>;
@@ -61,17 +61,17 @@ export interface LanguageInterface<Body, Event> {
 export interface BodyContext {
   modelId: string;
   warnings: SharedV4Warning[];
-  /** The options of a call of the SDK, for what has to be sent before. */
+  /** The options of the SDK's call, for requests that must come first. */
   options: CallOptions;
 }
 
-/** Makes a language model of an interface. */
+/** Creates a language model for an interface. */
 export function createLanguageModel<Body extends object, Event>(
   modelId: string,
   api: LanguageInterface<Body, Event>,
   settings: ModelSettings,
 ): LanguageModelV4 {
-  /** Makes the request, and gives what `ask` made of it, or the error of `ai`. */
+  /** Makes the request and returns the result of `ask`. Throws the error of `ai`. */
   async function begin<Result>(
     options: LanguageModelV4CallOptions,
     ask: (body: Body, call: ModelCall) => Promise<Result>,
@@ -150,7 +150,7 @@ export function createLanguageModel<Body extends object, Event>(
                 void events.cancel().catch(() => {});
                 const error = call.errorOf(failure, body);
                 if (options.abortSignal?.aborted) return controller.error(error);
-                // A reply that broke has no end: nothing of it says `finish`.
+                // A broken reply has no `finish` part.
                 queue.push({ type: "error", error });
               }
               for (const part of queue) controller.enqueue(part);
@@ -183,7 +183,7 @@ function headersOf({ response }: Answer<unknown>): { headers?: Record<string, st
   return response === undefined ? {} : { headers: Object.fromEntries(response.headers) };
 }
 
-/** Models that are only told to write JSON like to put it in a block of code. */
+/** Removes the code block that models without structured output often put around JSON. */
 function unfenced(content: LanguageModelV4Content[]): { structuredOutputText?: string } {
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
   const json = /```(?:json)?\s*\n(.*?)\n\s*```/s.exec(text)?.[1];

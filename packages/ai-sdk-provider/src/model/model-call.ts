@@ -3,11 +3,11 @@ import { AbortError, type CallEnd, type CallOptions } from "@model-access/sdk";
 import type { TokenCounts } from "@model-access/sdk/points";
 import { callErrorOf } from "./call-error.js";
 
-/** The settings of every kind of model, beside the resource it calls. */
+/** Settings of every kind of model, besides the resource that it calls. */
 export interface ModelSettings {
   /** The base URL of the service, which errors name. */
   baseURL?: string | undefined;
-  /** Gives the points of a call by its tokens, as far as the reply told them. */
+  /** Returns the points of a call, from the tokens that the reply reported. */
   pointsOf?: ((counts: TokenCounts) => number | "unknown") | undefined;
 }
 
@@ -23,9 +23,9 @@ interface ModelCallArguments extends CallArguments {
   path: string;
 }
 
-/** One call of a model, and what the SDK told of its end. */
+/** One call of a model, with the SDK's report on its end. */
 export interface ModelCall {
-  /** The options of the SDK's call. Its own retries are off, because those of `ai` are on. */
+  /** The options of the SDK's call. Its retries are off, because `ai` makes them. */
   options: CallOptions;
   /** The address of the request. */
   url: string;
@@ -37,7 +37,7 @@ export interface ModelCall {
   usage(raw: object | null | undefined): LanguageModelV4Usage;
 }
 
-/** Begins a call. */
+/** Starts a call. */
 export function createModelCall({ settings, modelId, path, abortSignal, headers }: ModelCallArguments): ModelCall {
   let end: CallEnd | undefined;
   const url = `${settings.baseURL ?? ""}${path}`;
@@ -74,7 +74,7 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
   };
 }
 
-/** Leaves out the members that have no value, which JSON has no word for. */
+/** Leaves out members that are undefined, which JSON can't express. */
 export function withoutUndefined(fields: { [name: string]: JSONObject[string] | undefined }): JSONObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -10,29 +10,29 @@ import type {
 } from "@ai-sdk/provider";
 import { generateId } from "@ai-sdk/provider-utils";
 
-/** A block of a reply: a text, or what the model thought. */
+/** A block of a reply: text or reasoning. */
 export type BlockKind = "text" | "reasoning";
 
-/** A web page that a text rests on, or the title of a document. */
+/** A web page that a text cites, or the title of a document. */
 export type CitedSource = { url: string; title?: string | null | undefined } | { url?: undefined; title: string };
 
 /** Writes the parts of a reply in order. One block is open at a time. */
 export interface PartWriter {
-  /** Writes a part as it is. */
+  /** Writes a part unchanged. */
   emit(part: LanguageModelV4StreamPart): void;
-  /** Opens a block, where the block of that name is not open. */
+  /** Opens a block, unless the block of that name is open. */
   open(kind: BlockKind, name?: unknown, metadata?: SharedV4ProviderMetadata): void;
-  /** Goes on with a block; an empty piece is none. */
+  /** Appends to a block. Ignores an empty piece. */
   write(kind: BlockKind, delta: string | null | undefined, name?: unknown): void;
-  /** Closes the block that is open, if one is. */
+  /** Closes the open block, if any. */
   close(metadata?: SharedV4ProviderMetadata): void;
-  /** Names a source, and the passage of the text that rests on it. */
+  /** Writes a source and the passage of the text that cites it. */
   cite(source: CitedSource, passage?: Omit<LanguageModelV4Citation, "source">): void;
-  /** Keeps a whole tool call for the end: a program must not act on a reply that was cut. */
+  /** Holds a complete tool call back until the end: a program must not act on a truncated reply. */
   call(call: Omit<LanguageModelV4ToolCall, "type">): void;
-  /** True where the reply calls tools. */
+  /** True if the reply calls tools. */
   hasCalls(): boolean;
-  /** Closes the reply, and gives the tool calls out. */
+  /** Ends the reply and writes its tool calls. */
   end(): void;
 }
 
@@ -42,7 +42,7 @@ interface Block {
   name: unknown;
 }
 
-/** Makes a writer of parts. */
+/** Creates a writer of parts. */
 export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void): PartWriter {
   let block: Block | undefined;
   let blocks = 0;
@@ -112,7 +112,7 @@ export function passageOf({ start_index, end_index }: { start_index?: number; en
   };
 }
 
-/** The content of a reply that came whole, from the parts that it would have as a stream. */
+/** Returns the content of a whole reply from the parts of the equivalent stream. */
 export function contentOf(parts: readonly LanguageModelV4StreamPart[]): LanguageModelV4Content[] {
   const content: LanguageModelV4Content[] = [];
   const blocks = new Map<string, LanguageModelV4Text | LanguageModelV4Reasoning>();

@@ -10,7 +10,7 @@ import type {
 import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
 import { convertToBase64, getTopLevelMediaType, resolveFullMediaType } from "@ai-sdk/provider-utils";
 
-/** Returns the options that the caller gives this provider alone. */
+/** Returns the options that are only for this provider. */
 export function ownOptions({
   providerOptions,
 }: {
@@ -68,7 +68,7 @@ export function textOfResult({ output }: LanguageModelV4ToolResultPart): string 
   }
 }
 
-/** The functions among the tools; others are warned of. */
+/** Returns the functions among the tools, and warns about the others. */
 export function functionsOf(
   { tools = [] }: LanguageModelV4CallOptions,
   warnings: SharedV4Warning[],
@@ -83,7 +83,7 @@ export function functionsOf(
 /** The settings that an interface may not have. */
 type Setting = "topP" | "topK" | "presencePenalty" | "frequencyPenalty" | "seed" | "stopSequences" | "maxOutputTokens";
 
-/** Warns of the settings that were set and that the interface does not have, or does not heed. */
+/** Warns about settings that the interface does not have or ignores. */
 export function warnOf(
   options: LanguageModelV4CallOptions,
   settings: readonly Setting[],

@@ -20,14 +20,14 @@ const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
 export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEvent> {
   let response: Resource | undefined;
   let isRefusal = false;
-  /** The items of which something came before they were done. */
-  const begun = new Set<number>();
-  /** The calls of functions that are open, by their place. */
+  /** Items with events before their `done`. */
+  const started = new Set<number>();
+  /** Open function calls, by their index. */
   const calls = new Map<number, { id: string; hasInput: boolean }>();
 
   function write(kind: "text" | "reasoning", place: { output_index: number }, delta: string): void {
     if (delta === "") return;
-    begun.add(place.output_index);
+    started.add(place.output_index);
     // All pieces of an item are one block.
     writer.write(kind, delta, place.output_index);
   }
@@ -59,7 +59,7 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
       }
       case "reasoning": {
         const { id: itemId, encrypted_content: encryptedContent, summary, content } = item;
-        if (!begun.has(place)) {
+        if (!started.has(place)) {
           const parts = [...(content ?? []), ...summary].map((part) => ("text" in part ? part.text : ""));
           write("reasoning", { output_index: place }, parts.join("\n\n"));
         }
@@ -68,7 +68,7 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
         break;
       }
       case "message":
-        if (!begun.has(place)) for (const part of item.content) writePart(place, part);
+        if (!started.has(place)) for (const part of item.content) writePart(place, part);
         writer.close();
     }
   }
@@ -88,7 +88,7 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
     response = event.response;
     if (response.status !== "failed" && event.type !== "response.failed") return;
     const { message = "no message", code, type } = response.error ?? {};
-    throw new StreamError(`POST /v1/responses gave a response that failed: ${message}`, {
+    throw new StreamError(`POST /v1/responses returned a failed response: ${message}`, {
       code: code ?? undefined,
       type: type ?? undefined,
       partial: response,

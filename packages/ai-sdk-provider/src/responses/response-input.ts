@@ -7,7 +7,7 @@ type Message = LanguageModelV4Prompt[number];
 type AssistantPart = Extract<Message, { role: "assistant" }>["content"][number];
 type UserPart = Extract<Message, { role: "user" }>["content"][number];
 
-/** The input items of a prompt. */
+/** Returns the input items of a prompt. */
 export function inputItemsOf(prompt: LanguageModelV4Prompt, warnings: SharedV4Warning[]): Item[] {
   return prompt.flatMap((message): Item[] => {
     switch (message.role) {

@@ -10,12 +10,12 @@ import { inputItemsOf } from "./response-input.js";
 
 /** The settings of a model of the responses interface. */
 export interface ResponseModelSettings extends ModelSettings {
-  /** `client.responses`, or what `createResponses` of `@model-access/sdk/responses` makes. */
+  /** `client.responses`, or the result of `createResponses` from `@model-access/sdk/responses`. */
   responses: Responses;
 }
 
 /**
- * Makes a language model of the responses interface alone, for programs that count every byte.
+ * Creates a language model for the responses interface only, for small bundles.
  *
  * @example
  * const model = createResponseModel("GPT-5.2", { responses: createResponses(createClient()) });
@@ -45,7 +45,7 @@ export function createResponseModel(
   );
 }
 
-/** The events that tell the same as a response that came whole. */
+/** Returns the events equivalent to a whole response. */
 function eventsOf(response: ResponseResource): ResponseStreamEvent[] {
   const sequence_number = 0;
   return [
@@ -73,7 +73,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
     top_p: options.topP,
     presence_penalty: options.presencePenalty,
     frequency_penalty: options.frequencyPenalty,
-    // Nothing is kept there, so what the model reasoned goes with the conversation.
+    // The service keeps nothing, so the reasoning goes with the conversation.
     store: false,
     include: ["reasoning.encrypted_content"],
     reasoning: isCustomReasoning(reasoning)

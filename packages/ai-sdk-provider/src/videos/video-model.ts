@@ -11,14 +11,14 @@ import { ownOptions } from "../model/prompt-parts.js";
 
 /** The settings of a video model. */
 export interface VideoModelSettings extends ModelSettings, WaitParams {
-  /** `client.videos`, or what `createVideos` of `@model-access/sdk/videos` makes. */
+  /** `client.videos`, or the result of `createVideos` from `@model-access/sdk/videos`. */
   videos: Videos;
 }
 
 const path = "/v1/videos";
 
 /**
- * Makes a video model. It begins a video, waits for it, and downloads its file.
+ * Creates a video model. It starts a video, waits for it, and downloads its file.
  *
  * @example
  * const model = createVideoModel("Sora-2", { videos: createVideos(createClient()) });
@@ -38,14 +38,14 @@ export function createVideoModel(
       const warnings: SharedV4Warning[] = [];
       const input = inputOf(options, modelId, warnings);
       const { signal, headers } = call.options;
-      // These read what is there, and may be made again; nothing is charged for them.
+      // These only read, cost nothing, and may be retried.
       const looks = { signal, headers };
       try {
-        const { data: begun, response } = await videos.create(input, call.options).withResponse();
-        const metadata = call.metadata({ model: begun.model, id: begun.id });
+        const { data: created, response } = await videos.create(input, call.options).withResponse();
+        const metadata = call.metadata({ model: created.model, id: created.id });
         try {
-          const video = await videos.waitFor(begun.id, wait, looks);
-          const file = await videos.content(begun.id, {}, looks);
+          const video = await videos.waitFor(created.id, wait, looks);
+          const file = await videos.content(created.id, {}, looks);
           const points = video.usage?.cost_points;
           return {
             videos: [
@@ -65,13 +65,13 @@ export function createVideoModel(
               },
             },
             response: {
-              timestamp: new Date(begun.created_at * 1000),
-              modelId: begun.model,
+              timestamp: new Date(created.created_at * 1000),
+              modelId: created.model,
               headers: Object.fromEntries(response.headers),
             },
           };
         } catch (error) {
-          // Another call would begin, and charge, another video.
+          // Another call would start, and charge, another video.
           throw notToBeRetried(call.errorOf(error, input));
         }
       } catch (error) {
@@ -98,7 +98,11 @@ function inputOf(options: VideoModelV4CallOptions, modelId: string, warnings: Sh
     ...inputReferences,
   ].filter((file) => file !== undefined);
   if (frameImages.some(({ frameType }) => frameType === "last_frame")) {
-    warnings.push({ type: "unsupported", feature: "frameImages", details: "A video has a first frame alone." });
+    warnings.push({
+      type: "unsupported",
+      feature: "frameImages",
+      details: "A video can have a first frame, but no last frame.",
+    });
   }
   return {
     model: modelId,

@@ -29,7 +29,7 @@ export function judgeNotHeldBack(exchange: Exchange, shorter?: Exchange): Verdic
 }
 
 /**
- * How a stream was cut into pages; undefined where it was not. Who writes events ends each write with one, however busy the
+ * Tells how a stream was cut into pages; undefined where it was not. Who writes events ends each write with one, however busy the
  * machines are; who fills a buffer cuts wherever it is full. Many small cuts are a sender's own, and legal.
  */
 export function pageOf({ reply, stream }: Exchange): { reads: number; bytes: number[] } | undefined {

@@ -1,4 +1,4 @@
-/** What a server's own workings look like in a text, by where they come from. */
+/** Traces of a server's own workings in a text, by where they come from. */
 const traces: Record<string, RegExp> = {
   "a stack trace of JavaScript": /\n\s+at .+:\d+:\d+|\/node_modules\//,
   "a stack trace of Python": /Traceback \(most recent call last\)|File "[^"]+\.py", line \d+/,
@@ -17,7 +17,7 @@ const traces: Record<string, RegExp> = {
     /(?:^|[\s"'(:])\/(?:usr|home|var|opt|srv|app|etc)\/[\w.-]+\/|\b[A-Z]:\\\\?(?:Users|inetpub|Program Files)/,
 };
 
-/** What a text shows of the workings of a server, in a few words; undefined where it shows nothing. */
+/** Names in a few words what a text shows of the workings of a server; undefined where it shows nothing. */
 export function internalsIn(text: string): string | undefined {
   const plain = text.replaceAll("\\n", "\n").replaceAll("\\/", "/").replaceAll('\\"', '"');
   return Object.entries(traces).find(([, trace]) => trace.test(plain))?.[0];

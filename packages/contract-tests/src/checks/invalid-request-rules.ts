@@ -6,7 +6,7 @@ import { mediaTypeOf } from "../wire/wire.js";
 import { planned, rule } from "./define-rule.js";
 import { judgeStatus, onJson } from "./reply.js";
 
-/** How an area's generated cases are judged. */
+/** The options by which an area's generated cases are judged. */
 export interface CaseRuleOptions {
   plans: ExchangePlan[];
   cases: RefusedCase[];

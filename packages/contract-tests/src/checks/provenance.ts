@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { type Provenance, segmentsOf, type Violation, valueAt } from "@model-access/contract";
 
 /**
- * Where the contract has the broken element from: the nearest `x-provenance` on the way to it. A missing member counts as
+ * Finds where the contract has the broken element from: the nearest `x-provenance` on the way to it. A missing member counts as
  * the member, not as the object that lacks it, unless the contract says whose the keyword is. Undefined where the violation
  * does not say which element it is.
  */

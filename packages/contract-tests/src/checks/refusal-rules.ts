@@ -9,7 +9,7 @@ import { headerRules } from "./reply-rules.js";
 /** The form of an error body: the messages interface has its upstream provider's. */
 type ErrorForm = "service" | "messages";
 
-/** What a call is refused for, and where it comes from that it is refused so. */
+/** A reason to refuse a call, and where it comes from that it is refused so. */
 export interface RefusalOptions {
   condition: Condition;
   form?: ErrorForm;

@@ -5,12 +5,12 @@ import { jsonOf } from "../wire/wire.js";
 import { rule } from "./define-rule.js";
 import { judgeBody, judgeHeaders, judgeMediaType, judgeStatus, type Weight } from "./reply.js";
 
-/** What is to be known of a plain reply beyond what the contract says of its operation. */
+/** All that has to be known of a plain reply beyond what the contract says of its operation. */
 interface ReplyOptions {
   requirements: string[];
-  /** Where it comes from that the call is answered. */
+  /** The source of the statement that the call is answered. */
   provenance: Provenance;
-  /** Where it comes from that JSON is called so; that the reply is no page weighs what the reply does. */
+  /** The source of the statement that JSON is called so; that the reply is no page weighs what the reply does. */
   mediaType: Provenance;
   /** The strongest provenance in the shape of the reply. */
   shape: Provenance;

@@ -10,7 +10,7 @@ import { judgeTextAsAsked } from "./text-as-asked.js";
 import { judgeTime } from "./time.js";
 import { judgeUsageSum } from "./usage.js";
 
-/** What can be judged of any reply, whatever its interface. */
+/** The names of what can be judged of any reply, whatever its interface. */
 export type SaidCheck = keyof typeof checks;
 
 /** A reply as a check sees it. */
@@ -196,7 +196,7 @@ function judgeMostTokens({ said, sent, dialect }: Seen): Verdict {
   });
 }
 
-/** Where all tokens were used, the last one may have been the end by itself: half of them can't be. */
+// Where all tokens were used, the last one may have been the end by itself: half of them can't be.
 function judgeCut({ said, sent, dialect }: Seen): Verdict {
   const most = valueAt(sent, `/${dialect.maxTokens}`);
   if (typeof most !== "number" || said.completion === undefined || typeof said.finish !== "string") return pass;

@@ -7,14 +7,14 @@ import { judgeMediaType, judgeStatus } from "./reply.js";
 import { headerRules } from "./reply-rules.js";
 import { judgeBytes, judgeEvents, judgeFaults, judgeWhole } from "./stream.js";
 
-/** What is to be known of a stream beyond its grammar. */
+/** All that has to be known of a stream beyond its grammar. */
 interface StreamOptions {
   requirements: string[];
-  /** Where it comes from that the call is answered by a stream. */
+  /** The source of the statement that the call is answered by a stream. */
   provenance: Provenance;
-  /** Where it comes from that the stream is one of server-sent events, and called so. */
+  /** The source of the statement that the stream is one of server-sent events, and called so. */
   mediaType: Provenance;
-  /** Where the dialect comes from. */
+  /** The source of the dialect. */
   dialect: Provenance;
   /** The strongest provenance in the shape of the events. */
   shape: Provenance;

@@ -2,7 +2,7 @@ import { plainly } from "../reading/joined-text.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { judgeLetters } from "./letters.js";
 
-/** How much of a text has to be there before what is not counts as lost, and not as another answer. */
+/** The share of a text that has to be there before the rest counts as lost, and not as another answer. */
 const leastShare = 0.5;
 
 /**
@@ -48,7 +48,7 @@ function isSubsequence(part: string, whole: string): boolean {
   return at === letters.length;
 }
 
-/** How far into the text that was asked for a reply goes that was cut off: to the last of its own words. */
+/** Finds how far a reply that was cut off goes into the text that was asked for: to the last of its own words. */
 function lengthReached(said: string, asked: string): number {
   const end = said.slice(-12);
   const at = asked.indexOf(end);

@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import { broken, pass, type Verdict } from "../rule.js";
 
-/** What chat completions call the two counts of tokens. */
+/** The names of the two counts of tokens in chat completions. */
 export const chatUsage: [string, string] = ["prompt_tokens", "completion_tokens"];
 
 /** Judges that the counted tokens add up, where all three counts are there. */
@@ -20,7 +20,7 @@ export function judgeUsageSum(usage: unknown, names: [string, string], pointer =
   });
 }
 
-/** What was cached is of the prompt, and what was thought is of the answer. */
+/** Cached tokens are of the prompt, and thought ones are of the answer. */
 function judgeUsageParts(usage: unknown, names: [string, string], pointer: string): Verdict {
   const parts = [`${names[0]}_details/cached_tokens`, `${names[1]}_details/reasoning_tokens`];
   for (const [at, part] of parts.entries()) {

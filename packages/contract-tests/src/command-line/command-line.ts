@@ -117,7 +117,7 @@ function commandIn(words: string[]): { command: CommandName; files: string[] } {
     throw new Error("judge takes files of recorded exchanges; give one or more.");
   if (command !== undefined && (command === "judge" || rest.length === 0)) return { command, files: rest };
   throw new Error(
-    `There is no command ${JSON.stringify(words.join(" "))}; there are list, plan, judge and watch, and none to run the tests.`,
+    `There is no command ${JSON.stringify(words.join(" "))}; there are list, plan, judge and watch; without one, the tests run.`,
   );
 }
 

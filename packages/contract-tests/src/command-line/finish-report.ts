@@ -47,7 +47,7 @@ function textOf(file: string, option: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new Error(`The file ${file} of ${option} can't be read.`);
+    throw new Error(`${option} names ${file}, which can't be read.`);
   }
 }
 

@@ -25,7 +25,7 @@ export function namesIn<Name extends string>(
   return given.listOf(flag).map((word) => {
     const name = names.find((each) => each === word);
     if (name !== undefined) return name;
-    throw new Error(`--${flag} takes ${names.join(", ")}; ${JSON.stringify(word)} is none of them.`);
+    throw new Error(`--${flag} takes ${names.join(", ")}; not ${JSON.stringify(word)}.`);
   });
 }
 
@@ -34,7 +34,7 @@ type NumberFlag = "max-points" | "max-calls" | "max-seconds" | "video-wait" | "p
 export function numberIn(given: GivenFlags, flag: NumberFlag): number | undefined {
   const text = given.textOf(flag);
   if (text === undefined || /^\d+(\.\d+)?$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new Error(`--${flag} takes a number from 0 on, such as --${flag} 100; ${JSON.stringify(text)} is none.`);
+  throw new Error(`--${flag} takes a number from 0 up, such as --${flag} 100; not ${JSON.stringify(text)}.`);
 }
 
 export function portIn(given: GivenFlags, flag: "port" | "watch-port"): number | undefined {

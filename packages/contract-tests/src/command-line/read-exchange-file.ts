@@ -17,7 +17,8 @@ export function* readExchangeFile(
     yield* isHar(file) ? readHar(readFileSync(file, "utf8")) : readLines(file, onNote);
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));
-    if ("syscall" in cause) throw new Error(`The file ${file} can't be read; give judge files that can.`, { cause });
+    if ("syscall" in cause)
+      throw new Error(`${file} can't be read; give judge the files of recorded exchanges.`, { cause });
     throw new Error(`${file} can't be judged: ${cause.message}`, { cause });
   }
 }

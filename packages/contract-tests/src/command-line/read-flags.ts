@@ -16,7 +16,7 @@ export interface GivenFlags {
   valuesOf(name: FlagName): string[];
 }
 
-/** Reads a command line. Throws a one-sentence error for an option that is none, lacks its value or takes none. */
+/** Reads a command line. Throws a one-sentence error for an option that does not exist, needs a value or takes none. */
 export function readFlags(args: string[]): GivenFlags {
   const { positionals, tokens } = parseArgs({ args, options: options(), strict: false, tokens: true });
   const given = tokens.filter((token) => token.kind === "option");
@@ -47,12 +47,12 @@ function options() {
 }
 
 function check(name: string, rawName: string, { value, isInline }: { value: string | undefined; isInline: boolean }) {
-  if (!isFlag(name)) throw new Error(`There is no option ${rawName}; --help shows all there are.`);
+  if (!isFlag(name)) throw new Error(`There is no option ${rawName}; --help lists them all.`);
   const flag = flags[name];
   if (!("value" in flag)) {
     if (value !== undefined) throw new Error(`--${name} takes no value.`);
   } else if (value === undefined || value === "" || (!isInline && value.startsWith("-"))) {
-    throw new Error(`--${name} lacks its value; give it as --${name} ${flag.value}.`);
+    throw new Error(`--${name} needs a value: --${name} ${flag.value}.`);
   }
 }
 

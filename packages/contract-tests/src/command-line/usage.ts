@@ -12,23 +12,27 @@ export function usage(): string {
        model-access-contract-tests judge FILE… [options]
        model-access-contract-tests watch --upstream URL [options]
 
-Tests a deployment of the Model Access API against its contract, by ${mostCalls} calls at most, ${mostBilled} of them short
-completions that cost points. With --all it makes all ${calls.length} calls of all areas, and bills no more than that.
+Tests a deployment of the Model Access API against its contract. A run makes at most ${mostCalls} calls and bills at most
+${mostBilled} of them, short completions. With --all it makes all ${calls.length} calls of all areas and bills no more.
 
-  list                   print the rules, and which of them show which row of the specification; send nothing
-  plan                   print the calls that would be made and the most they can cost; read the model list only
-  judge FILE…            judge recorded exchanges (JSON Lines, or HAR); send nothing
-  watch                  pass requests on to a deployment, and judge what passes
+Commands; without one, the tests run:
+  list                     print the rules and the rows of the specification that they show; send nothing
+  plan                     print the calls of a run and the most they can cost; read only the model list
+  judge FILE…              judge recorded exchanges (JSON Lines or HAR); send nothing
+  watch                    pass requests on to a deployment, and judge what passes
 
 ${flagLines()}
 
-More rules are judged where these variables hold keys of their kinds:
+More rules are judged where these variables hold keys of their kind:
 ${Object.values(others)
   .map((name) => `  ${name}`)
   .join("\n")}
 
-Exit status: 0 nothing that decides is broken; 1 something is: a must, or a should on security or money, or what --fail-on
-names; 2 called wrongly, or a rule could not judge; 3 the service could not be reached, refused the key, or what was asked
-for by name could not be judged; 4 stopped before the end, by a limit or Ctrl-C.
+Exit status:
+  0  nothing that decides is broken
+  1  something is: a must, a should on security or money, or what --fail-on names
+  2  the command was called wrongly, or a rule failed itself
+  3  the service was not reached or refused the key, or what was named could not be judged
+  4  stopped before the end, by a limit or Ctrl-C
 `;
 }

@@ -26,7 +26,7 @@ export function entriesSince(earlier: WireReply | undefined, later: WireReply | 
   return entriesIn(later).slice(0, at === -1 ? undefined : at);
 }
 
-/** What entries cost together. */
+/** Sums up the costs of entries. */
 export function costOf(entries: unknown[]): number {
   return entries.reduce<number>((sum, entry) => sum + Number(valueAt(entry, "/cost_points")), 0);
 }
@@ -37,7 +37,7 @@ export function idsIn(reply: WireReply | undefined): unknown[] {
 }
 
 /**
- * What entries cost more in a later page, newest first, than in an earlier one: those that have come since, and those whose
+ * Finds what entries cost more in a later page, newest first, than in an earlier one: those that have come since, and those whose
  * cost came late. Not a number where the pages have no entry in common, so that some may be on neither.
  */
 export function costBetween(earlier: WireReply | undefined, later: WireReply | undefined): number {

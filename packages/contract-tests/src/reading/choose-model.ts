@@ -1,7 +1,7 @@
 import { operationOf, valueAt } from "@model-access/contract";
 import type { ModelUse } from "../exchange.js";
 
-/** What a short call is taken to use when prices are compared. */
+/** The use of a short call by which prices are compared. */
 const shortCall = { prompt: 20, completion: 60, request: 1 };
 
 /** The path by which a model list says that a model is reached, for the uses that it speaks of. */
@@ -58,9 +58,21 @@ export function chooseReasoner(list: unknown): string | undefined {
 }
 
 /** The cheapest model of a list that makes videos. */
-export function chooseVideoModel(list: unknown): string | undefined {
-  const [model] = recordsOf(list)
-    .filter((record) => endpointsOf(record).includes("/v1/videos"))
+export const chooseVideoModel = (list: unknown): string | undefined =>
+  cheapest(recordsOf(list).filter((record) => endpointsOf(record).includes("/v1/videos")));
+
+/** The cheapest model of a list that makes pictures or sound, and that chat completions reach. */
+export const chooseMediaModel = (list: unknown): string | undefined =>
+  cheapest(
+    recordsOf(list).filter((model) => {
+      const modalities = valueAt(model, "/architecture/output_modalities");
+      const isMedia = Array.isArray(modalities) && modalities.some((each) => each === "image" || each === "audio");
+      return isMedia && isReachedBy(model, "chat");
+    }),
+  );
+
+function cheapest(records: unknown[]): string | undefined {
+  const [model] = records
     .map((record) => ({ name: nameOf(record, "chat"), rank: rankOf(record) }))
     .sort((one, other) => compare(one.rank, other.rank));
   return model?.name;
@@ -134,7 +146,7 @@ function rankOf(model: unknown): number[] {
   return [valueAt(model, "/reasoning/required") === true ? 1 : 0, mayMakePictures ? 1 : 0, unit, points ?? usd ?? 0];
 }
 
-/** What a short call costs; undefined where no price is given. */
+/** Computes the price of a short call; undefined where none is given. */
 function priceIn(prices: unknown): number | undefined {
   const parts = Object.entries(shortCall).flatMap(([key, count]) => {
     const price = valueAt(prices, `/${key}`);

@@ -10,7 +10,7 @@ export function callOf({ plan }: Pick<Exchange, "plan">): string {
   return `${method} ${path}`;
 }
 
-/** What a server said, in short: `404 not_found: There is no such video`, or `404 (text/html)`. */
+/** Tells in short what a server said: `404 not_found: There is no such video`, or `404 (text/html)`. */
 export function saidBy(reply: WireReply): string {
   const location = headerOf(reply, "location");
   if (location !== undefined && reply.status >= 300 && reply.status < 400)

@@ -4,7 +4,7 @@ import { recordsOf } from "./choose-model.js";
 /** The tokens of an answer that nothing limits. */
 const unboundedAnswer = 4_096;
 
-/** What a call costs by a model list, and between what its parts may be rounded to. */
+/** The price of a call by a model list, and the range that rounding allows. */
 export interface Price {
   exact: number;
   least: number;
@@ -12,7 +12,7 @@ export interface Price {
 }
 
 /**
- * What a chat completion costs by the prices in points of the model list; undefined where they or the usage are not there,
+ * Computes what a chat completion costs by the prices in points of the model list; undefined where they or the usage are not there,
  * and where a part of the prompt may have been cheaper.
  */
 export function priceInPoints(list: unknown, model: unknown, usage: unknown): Price | undefined {

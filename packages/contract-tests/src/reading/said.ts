@@ -4,7 +4,7 @@ import type { Exchange } from "../exchange.js";
 import { jsonOf, mediaTypeOf } from "../wire/wire.js";
 import { joinedText, payloadOf, plainText } from "./joined-text.js";
 
-/** What a reply says, plain or streamed, whatever its interface. */
+/** The statements of a reply, plain or streamed, whatever its interface. */
 export interface Said {
   text: string;
   id: unknown;
@@ -19,7 +19,7 @@ export interface Said {
   prompt: number | undefined;
   completion: number | undefined;
   usage: unknown;
-  /** Where it says these, as JSON pointers. */
+  /** The places of these, as JSON pointers. */
   at: { model: string; finish: string; usage: string; created: string };
 }
 
@@ -70,9 +70,9 @@ export function sentIn({ request }: Exchange): unknown {
   return payloadOf(request.body ?? "");
 }
 
-const textMembers = ["content", "text", "system", "instructions", "input", "description"];
+const textMembers = ["content", "text", "system", "instructions", "input", "output", "description"];
 
-/** How many words a request has for the model to read, those on its tools included; none of them is less than a token. */
+/** Counts the words that a request has for the model to read, those on its tools included; none of them is less than a token. */
 export function wordsSent(value: unknown, isText = false): number {
   if (typeof value === "string") return isText ? value.split(/\s+/).filter(Boolean).length : 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + wordsSent(each, isText), 0);

@@ -23,11 +23,11 @@ export interface StreamFinding {
 /** An event stream, judged in all its layers. */
 export interface StreamReading {
   events: StreamedEvent[];
-  /** What is wrong with its bytes. */
+  /** Faults in its bytes. */
   byteFaults: string[];
-  /** What is wrong with its order, identity and ending. */
+  /** Faults in its order, identity and ending. */
   faults: StreamFinding[];
-  /** What is wrong with the shape of its events. */
+  /** Faults in the shape of its events. */
   violations: { eventNumber: number; violation: Violation }[];
   /** True where it came to an end that its grammar allows. */
   hasEnded: boolean;
@@ -79,12 +79,12 @@ export function readStream(operationId: string, body: Uint8Array): StreamReading
   return reading;
 }
 
-/** What comes out of order once the stream may be over has come after its end. */
+/** An event out of order, once the stream may be over, has come after its end. */
 function ruleAfterEnd(rule: StreamRule): StreamRule {
   return rule === "order" || rule === "scope" ? "after-end" : rule;
 }
 
-/** What its event line alone tells to be a sign of life, or of an unknown kind, is skipped before its data is read. */
+/** True for an event that its event line alone tells to be a sign of life, or of an unknown kind: clients skip it unread. */
 function mayBeSkipped(grammar: Grammar, event: StreamedEvent): boolean {
   if (event.event === undefined || grammar.kinds.some(({ when }) => when.event === undefined)) return false;
   const kind = kindOf(grammar, event, undefined);

@@ -38,7 +38,7 @@ export function callsInBody(body: unknown, { tools }: Dialect): ToolCall[] {
   });
 }
 
-/** How each interface streams them; pieces are joined as clients do. */
+/** Readers of each interface's streams; they join pieces as clients do. */
 const streamedCalls: Record<DialectName, (payloads: unknown[]) => Omit<ToolCall, "inputType">[]> = {
   chat: (payloads) => {
     const pieces = payloads.flatMap((payload) => listAt(payload, "/choices/0/delta/tool_calls"));
@@ -73,7 +73,7 @@ const streamedCalls: Record<DialectName, (payloads: unknown[]) => Omit<ToolCall,
 /** Some repeat the name in each piece. */
 const nameIn = (names: string[]) => (names.every((name) => name === names[0]) ? names[0] : names.join(""));
 
-/** What has the same number, together; what has none is left out. */
+/** Groups what has the same number; what has none is left out. */
 function groupedBy(values: unknown[], pointer: string): unknown[][] {
   const numbers = new Set(values.map((value) => valueAt(value, pointer)).filter((each) => typeof each === "number"));
   return [...numbers].map((number) => values.filter((value) => valueAt(value, pointer) === number));

@@ -16,7 +16,7 @@ export interface BaselineEntry {
 
 const shape = 'a list such as [{"rule": "chat/reply/schema", "reason": "being fixed", "expires": "2027-01-31"}]';
 
-/** Reads a baseline: JSON, an array of entries. Throws a one-sentence error for anything else and for a rule that is none. */
+/** Reads a baseline: JSON, an array of entries. Throws a one-sentence error for anything else, and for a rule that does not exist. */
 export function readBaseline(text: string): BaselineEntry[] {
   const entries = parseJson(text);
   if (!Array.isArray(entries)) throw new Error(`The baseline is not ${shape}.`);
@@ -32,12 +32,12 @@ function readEntry(entry: unknown, index: number): BaselineEntry {
   }
   if (!rules.some(({ id }) => id === rule)) {
     throw new Error(
-      `The baseline names a rule ${JSON.stringify(rule)}, which is none; the command list shows all there are.`,
+      `The baseline names a rule ${JSON.stringify(rule)}, which does not exist; the command list names them all.`,
     );
   }
   if (!isDay(expires))
     throw new Error(
-      `The baseline lets ${rule} expire on ${JSON.stringify(expires)}, which is no day such as 2027-01-31.`,
+      `The baseline lets ${rule} expire on ${JSON.stringify(expires)}, which is not a day such as 2027-01-31.`,
     );
   return { rule, reason, expires };
 }

@@ -14,7 +14,7 @@ export function headline(report: Report): string {
     stopped === undefined ? "" : stopSentence(report),
     ...(report.unjudged ?? []).map(({ name, reason }) => `Nothing of ${name} could be judged: ${reason}`),
     unanswered.length > 0 ? `No answer to judge came to ${unanswered.join(", ")}.` : "",
-    count("error") > 0 ? `Could not judge, by a fault of their own: ${rulesIn(count("error"))}.` : "",
+    count("error") > 0 ? `Failed themselves, and judged nothing: ${rulesIn(count("error"))}.` : "",
     odd > 0 ? `To look at: ${rulesIn(odd)}.` : "",
   ].filter((sentence) => sentence !== "");
   const isPartial = stopped !== undefined || unanswered.length + (report.unjudged?.length ?? 0) > 0;
@@ -54,7 +54,7 @@ function verdictOn(counts: { failed: number; known: number; passed: number; isPa
   const { failed, known, passed, isPartial } = counts;
   if (failed > 0)
     return `The deployment breaks the contract: ${failed} of the rules that must hold ${failed === 1 ? "does" : "do"} not.`;
-  if (known > 0) return "No must fails but those that are known to.";
+  if (known > 0) return "Every must holds but those that are known to fail.";
   if (passed === 0) return "Nothing was judged.";
   return isPartial
     ? "What was judged keeps the contract."

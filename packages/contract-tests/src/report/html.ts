@@ -66,7 +66,7 @@ function findings(report: Report): string {
 function finding({ first: rule, others, message }: Cause): string {
   const { id, outcome, curl, known, sentence } = rule;
   const links = others.map((other) => linkTo(other.id)).join(", ");
-  const also = others.length === 0 ? "" : `So say: ${links}.`;
+  const also = others.length === 0 ? "" : `Also found by ${links}.`;
   const evidence = evidenceOf(rule).map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`);
   const command = curl === undefined ? "" : `<pre><code>${escapeMarkup(curl)}</code></pre>`;
   return `<article>

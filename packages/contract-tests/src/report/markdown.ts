@@ -46,7 +46,7 @@ function fitting(findings: string[]): string[] {
     return length <= longestFindings;
   });
   const left = findings.length - shown.length;
-  return left === 0 ? shown : [...shown, `Not shown here: ${left} more. The JSON and HTML reports have them.`];
+  return left === 0 ? shown : [...shown, `${left} more are not shown here. The JSON and HTML reports have them.`];
 }
 
 function finding({ first: rule, others, message }: Cause): string {

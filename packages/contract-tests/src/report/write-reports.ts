@@ -116,7 +116,7 @@ function makeFolder(folder: string) {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    throw new Error(`The folder ${folder} can't be made; give another to --report.`);
+    throw new Error(`The folder ${folder} can't be made; give --report another.`);
   }
 }
 
@@ -125,7 +125,7 @@ function checkWritable(file: string) {
   try {
     accessSync(about === undefined ? dirname(resolve(file)) : file, constants.W_OK);
   } catch {
-    throw new Error(`The report can't be written to ${file}; it or its folder can't be written to or is not there.`);
+    throw new Error(`The report can't be written to ${file}; make its folder, or give another file.`);
   }
   if (about?.isDirectory()) throw new Error(`The report can't be written to ${file}, which is a folder.`);
 }

@@ -7,11 +7,11 @@ interface BilledCall extends Partial<Omit<ExchangePlan, "write">> {
   id: string;
   /** The call in a few words, to begin a sentence with. */
   says: string;
-  /** What is sent. */
+  /** The body that is sent. */
   json(model: string, facts: Facts): unknown;
-  /** What the call has beside its body. */
+  /** Members of the call beside its body. */
   call?: Omit<Call, "json">;
-  /** Why it can't be made, where it can't. */
+  /** Gives the reason not to make it, where there is one. */
   unless?(facts: Facts): CannotCall | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Call, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.j
 import { noSuchModel } from "./short-question.js";
 import { smallerBodies } from "./smaller-bodies.js";
 
-/** What a generated request is refused for. */
+/** The kind of fault that a generated request is refused for. */
 export type CaseKind = "model" | "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
 
 /** One request that a service has to refuse: a valid one with one thing wrong. */
@@ -14,7 +14,7 @@ export interface RefusedCase {
   kind: CaseKind;
   /** The valid body, made wrong. */
   change?: (body: Body) => unknown;
-  text?: string;
+  text?: string | ((body: Body) => string);
   key?: KeyName;
   keyPlace?: KeyPlace;
   withoutHeaders?: true;
@@ -27,7 +27,7 @@ export interface RefusedCase {
 /** A request's body by field. */
 type Body = Record<string, unknown>;
 
-/** How a valid request of an operation is made. */
+/** A maker of valid requests of an operation. */
 export interface CaseSubject {
   area: string;
   operationId: string;
@@ -128,6 +128,14 @@ export const brokenBodies: RefusedCase[] = [
   { name: "array-body", says: "whose body is an array", kind: "broken", text: "[]" },
 ];
 
+/** A whole request, and more after it. */
+export const jsonWithTail: RefusedCase = {
+  name: "broken-json",
+  says: "whose JSON goes on after its end",
+  kind: "broken",
+  text: (body) => `${JSON.stringify(body)}]}`,
+};
+
 export const wrongKey: RefusedCase = {
   name: "wrong-key",
   says: "with a key that does not exist",
@@ -139,7 +147,13 @@ export const wrongKey: RefusedCase = {
 export const wrongKeys: RefusedCase[] = [
   { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
   { name: "empty-key", says: "with an empty key", kind: "key", key: "empty", isNameStated: false },
-  { name: "nearly-right-key", says: "with the last character of the key changed", kind: "key", key: "nearly-right" },
+  {
+    name: "nearly-right-key",
+    says: "with the last character of the key changed and nothing but a model",
+    kind: "key",
+    key: "nearly-right",
+    change: ({ model }) => ({ model }),
+  },
   {
     name: "wrong-scheme",
     says: "with the key under the scheme Basic",
@@ -160,7 +174,9 @@ function callOfCase({ headers, ask }: CaseSubject, each: RefusedCase, facts: Fac
   const body = ask(facts);
   return {
     ...(headers !== undefined && !withoutHeaders && { headers }),
-    ...(text === undefined ? { json: change === undefined ? body : change(body) } : { text }),
+    ...(text === undefined
+      ? { json: change === undefined ? body : change(body) }
+      : { text: typeof text === "string" ? text : text(body) }),
     ...(key !== undefined && { key }),
     ...(keyPlace !== undefined && { keyPlace }),
   };

@@ -1,6 +1,6 @@
 import { saying } from "./short-question.js";
 
-/** How many tokens a long answer may have; many enough for any upstream's least. */
+/** The limit of tokens for a long answer; high enough for any upstream's least. */
 export const fewTokens = 16;
 
 /** In German: its words have letters beyond ASCII, which a stream may spoil. */

@@ -4,7 +4,7 @@ import { joinedText, plainly, plainText } from "../reading/joined-text.js";
 import { readEventStream } from "../wire/event-stream.js";
 import { jsonOf } from "../wire/wire.js";
 
-/** Why the plain call is not made again. */
+/** The reason not to make the plain call again. */
 const sameTextAgain: CannotCall = { because: "the streamed text is the plain one", isNeedless: true };
 
 /**

@@ -1,10 +1,10 @@
 import type { Call, CannotCall, Facts, ModelUse } from "../exchange.js";
 import { letters } from "./unicode.js";
 
-/** What a reply is asked to be: the text stands in the question, so that what is lost or spoilt on the way shows. */
+/** Asks for a text that stands in the question, so that what is lost or spoilt on the way shows. */
 export const saying = (text: string): string => `Reply with exactly this: ${text}`;
 
-/** What every billed call asks: little to read, less to answer. */
+/** The question of every billed call: little to read, less to answer. */
 export const question = saying(`ready, ${letters}`);
 
 /** The most tokens that an answer may cost. */

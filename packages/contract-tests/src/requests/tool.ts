@@ -2,10 +2,10 @@ import type { DialectName } from "../dialects.js";
 import type { CannotCall, Facts } from "../exchange.js";
 import { offers } from "../reading/choose-model.js";
 
-/** What models are asked that have to call a tool: it mentions both. */
+/** The question to models that have to call a tool: it mentions both. */
 export const toolQuestion = "What is the weather in Rome, and what time is it there?";
 
-/** What both tools take. */
+/** The input that both tools take. */
 export const toolSchema = {
   type: "object",
   properties: { city: { type: "string" } },
@@ -24,8 +24,9 @@ const functions = [
 
 export const toolNames = functions.map(({ name }) => name);
 
-/** What a tool is taken to have said. */
-export const toolResult = "Sunny, 24 degrees.";
+/** The result that a tool is taken to have given; long enough for its tokens to be missed. */
+export const toolResult =
+  "Sunny, 24 degrees. The wind is light and comes from the west, the air is dry, and no clouds are expected before the evening. Towards the night it gets cooler, with some fog along the river; tomorrow begins with showers in the hills, and from noon on the sun comes back. Those who go out late may want a coat.";
 
 /** The tools as each interface wants them. */
 export const tools: Record<DialectName, object[]> = {
@@ -34,7 +35,7 @@ export const tools: Record<DialectName, object[]> = {
   responses: functions.map((about) => ({ type: "function", ...about, parameters: toolSchema })),
 };
 
-/** Why no call with tools can be made, where the model list does not offer any with the model. */
+/** Gives the reason not to call with tools, where the model list offers none with the model. */
 export const unlessTools =
   (name: DialectName) =>
   ({ modelList, modelFor }: Facts): CannotCall | undefined =>

@@ -1,7 +1,7 @@
 /** A letter of four bytes. */
 export const wave = "🌊";
 
-/** What a deployment has to bring back as it is: letters of two, three and four bytes. */
+/** Letters of two, three and four bytes, which a deployment has to bring back as they are. */
 export const letters = `Zürich ${wave} grüßt 東京`;
 
 /** A question whose answer is these letters. */

@@ -36,7 +36,7 @@ export function whyOverCallLimit(
   if (isLate && !made.all && made.calls + beside + keptCalls >= mostCalls)
     return {
       outcome: "skip",
-      reason: `Not called: the run has made what it may of ${mostCalls} calls.`,
+      reason: `Not called: the run has made its ${mostCalls} calls.`,
       needs: "--all",
     };
   return undefined;

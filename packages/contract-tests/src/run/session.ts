@@ -6,25 +6,20 @@ import { chooseModel, isAdvertised, recordsOf } from "../reading/choose-model.js
 import { callOf } from "../reading/describe.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
-import { jsonOf, notOffered, type WireReply, type WireRequest, type WireResult } from "../wire/wire.js";
+import { jsonOf, notOffered, type WireReply } from "../wire/wire.js";
 import { whyOverBudget } from "./budget.js";
 import { leftToBill } from "./call-limits.js";
-import { createPace } from "./pace.js";
-import { recordExchange } from "./record-exchange.js";
-import { retryDelay } from "./retry-delay.js";
+import { createSender, type SentResult } from "./sender.js";
 import type { SessionOptions } from "./session-options.js";
 import { shrink } from "./shrink.js";
 import { couldBeDear, createSpendingGuard } from "./spending-guard.js";
 import { createTimeOuts } from "./time-outs.js";
-import { keyOf, kindOfKey, secretsIn, writeRequest } from "./write-request.js";
+import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
 
 const maxShrinks = 6;
 
 /** The default of the longest wait for a video. */
 const defaultVideoWaitSeconds = 300;
-
-/** The result of one call, by its id in the journal, and how often no answer came. */
-type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
 
 /** The calls to one deployment: each is made when it is first asked for, and once. */
 export interface Session {
@@ -47,30 +42,16 @@ export interface Session {
 
 /** Opens a session. Nothing is sent before an exchange is asked for. */
 export function openSession(options: SessionOptions): Session {
-  const {
-    areas,
-    root,
-    keys,
-    model,
-    headers = {},
-    given = {},
-    allow = [],
-    send,
-    sleep,
-    signal,
-    onCall,
-    onExchange,
-  } = options;
+  const { areas, root, keys, model, headers = {}, given = {}, allow = [], sleep, signal } = options;
   const { maxCalls = Number.POSITIVE_INFINITY } = options;
   const plans = new Map(areas.flatMap(({ exchanges }) => exchanges.map((plan) => [plan.id, plan])));
   const made = new Map<string, Promise<Exchange | Missing>>();
   const finished = new Map<string, Exchange>();
   const timeOuts = createTimeOuts();
-  const pace = createPace();
   const spending = createSpendingGuard(options);
   const { balance } = spending;
+  const sender = createSender(options, { spending, timeOuts });
   const startedAt = performance.now();
-  let calls = 0;
   let shrinks = 0;
   let modelList: unknown;
   let stopped: { by: "budget" | "signal"; because: string } | undefined;
@@ -89,7 +70,7 @@ export function openSession(options: SessionOptions): Session {
 
   return {
     get calls() {
-      return calls;
+      return sender.calls;
     },
     get billedCalls() {
       return spending.billedCalls;
@@ -104,7 +85,7 @@ export function openSession(options: SessionOptions): Session {
     shrink: (exchange, isAsWrong) => shrink(exchange, { isAsWrong, send: sendSmaller }),
     made: () => [...finished.values()],
     async settle() {
-      if (balance.isStale() && signal?.aborted !== true && calls < maxCalls) await readBalance();
+      if (balance.isStale() && signal?.aborted !== true && sender.calls < maxCalls) await readBalance();
     },
   };
 
@@ -134,7 +115,7 @@ export function openSession(options: SessionOptions): Session {
     if (plan.allow !== undefined && !allow.includes(plan.allow)) {
       return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
     }
-    const tooMuch = spending.whyNot(plan, { calls });
+    const tooMuch = spending.whyNot(plan, { calls: sender.calls });
     if (tooMuch !== undefined) return tooMuch;
     const call = plan.write(facts);
     if ("because" in call) {
@@ -162,14 +143,15 @@ export function openSession(options: SessionOptions): Session {
     for (let sent = 1; ; sent += 1) {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
-      result = await sendWithRetries(plan, request, call);
+      result = await sender.sendWithRetries(plan, request, call);
       attempts.push(...result.attempts);
       id = result.id;
       if (result.failure?.kind === "stopped") continue;
       if (result.reply !== undefined) replies.push(result.reply);
       if (plan.repeat === undefined || result.reply === undefined || sent >= plan.repeat.atMost) break;
       const { atMostInRun } = plan.repeat;
-      if (calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - leftToBill(spending.billedCalls))) break;
+      if (sender.calls >= (atMostInRun === undefined ? maxCalls : atMostInRun - leftToBill(spending.billedCalls)))
+        break;
       if (plan.repeat.until(result.reply, facts, replies.slice(0, -1))) break;
       const { waitMs = 0, longestWaitMs = Number.POSITIVE_INFINITY, mostWaitMs } = plan.repeat;
       const nextMs = Math.min(waitMs * sent, longestWaitMs);
@@ -211,61 +193,20 @@ export function openSession(options: SessionOptions): Session {
     const length = String(Buffer.byteLength(body));
     const smaller = { ...request, headers: { ...request.headers, "content-length": length }, body };
     const beganAt = performance.now();
-    const { id, reply, failure, tookMs } = await sendOnce(plan, smaller, {});
+    const { id, reply, failure, tookMs } = await sender.sendOnce(plan, smaller, {});
     const about = { ...(reply && { reply }), ...(failure && { failure }), beganAt };
     const stream = streamOf(plan.operationId, reply?.body);
     return { id, plan, request: smaller, ...about, earlier: [], timeOuts: failure ? 1 : 0, tookMs, stream };
   }
 
-  /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
-  async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
-    const attempts: WireReply[] = [];
-    let timeOuts = 0;
-    for (let retry = 0; ; retry += 1) {
-      const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts, attempts };
-      if (result.reply !== undefined) attempts.push(result.reply);
-      if (result.reply === undefined && result.failure?.kind === "time-out") {
-        result.timeOuts += 1;
-        timeOuts += 1;
-        if (timeOuts === 1 && calls < maxCalls) continue;
-      }
-      const waitMs = result.reply && !plan.takesRefusal ? retryDelay(result.reply, retry) : undefined;
-      if (waitMs === undefined || calls >= maxCalls) return result;
-      await sleep(waitMs);
-    }
-  }
-
-  async function sendOnce(
-    plan: ExchangePlan,
-    request: WireRequest,
-    call: Call & { isAgain?: boolean },
-  ): Promise<WireResult & { id: string }> {
-    const paceMs = pace.waitMs();
-    if (paceMs > 0) await sleep(paceMs);
-    onCall?.(plan);
-    calls += 1;
-    const id = `${plan.id}#${calls}`;
-    const at = new Date();
-    const result = await send(request, signal, timeOuts.limitMs(plan, call.isAgain === true));
-    if (result.failure === undefined) timeOuts.answered(plan, result.tookMs);
-    const isOwn = (call.key ?? "own") === "own";
-    if (result.reply !== undefined) {
-      if (isOwn) pace.heard(result.reply);
-      spending.heard(plan, result.reply, { isOwn });
-    }
-    const secrets = secretsIn(keys, headers);
-    onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
-    return { ...result, id };
-  }
-
   /** Once stopped, a session stays so. One call is kept for the balance at the end. */
   async function whyStopped(plan: ExchangePlan): Promise<string | undefined> {
     if (signal?.aborted) stopped ??= { by: "signal", because: "the run was stopped" };
-    const mayRead = stopped === undefined && calls + 2 < maxCalls;
+    const mayRead = stopped === undefined && sender.calls + 2 < maxCalls;
     if (mayRead && spending.readsBalanceBefore(plan)) await readBalance();
     const seconds = (performance.now() - startedAt) / 1000;
     const kept = balance.isReadable() && (balance.isStale() || plan.isBilled) ? 1 : 0;
-    const because = whyOverBudget(options, { calls: calls + kept, seconds, points: balance.spent() });
+    const because = whyOverBudget(options, { calls: sender.calls + kept, seconds, points: balance.spent() });
     if (because !== undefined) stopped ??= { by: "budget", because };
     return stopped?.because;
   }
@@ -281,7 +222,7 @@ export function openSession(options: SessionOptions): Session {
       write: () => ({}),
     };
     const call: Call = {};
-    await sendOnce(plan, writeRequest(plan, call, { root, keys, headers }), call);
+    await sender.sendOnce(plan, writeRequest(plan, call, { root, keys, headers }), call);
   }
 
   function mayBeAbsent(plan: ExchangePlan): boolean {

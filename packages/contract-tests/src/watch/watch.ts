@@ -97,6 +97,6 @@ function checkJournal(file: string): void {
   try {
     closeSync(openSync(file, "a"));
   } catch {
-    throw new Error(`The journal can't be written to ${file}; give another file to --journal.`);
+    throw new Error(`The journal can't be written to ${file}; give --journal another file.`);
   }
 }

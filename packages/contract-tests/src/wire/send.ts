@@ -109,10 +109,10 @@ function headOf({ statusCode = 0, rawHeaders }: http.IncomingMessage, headAtMs: 
 function failureOf(error: NodeJS.ErrnoException, at: { isConnecting?: boolean; bytesBefore?: number }): WireFailure {
   const reason = error.code ?? error.message;
   const hint = reason === "EPROTO" ? " (is TLS spoken there?)" : "";
-  if (at.isConnecting) return { kind: "unreachable", message: `No connection came about: ${reason}${hint}.` };
+  if (at.isConnecting) return { kind: "unreachable", message: `No connection was made: ${reason}${hint}.` };
   if (reason.startsWith("HPE_"))
-    return { kind: "not-http", message: `What the server sent is not HTTP: ${error.message}.` };
+    return { kind: "not-http", message: `The server's answer is not HTTP: ${error.message}.` };
   if (at.bytesBefore === undefined)
-    return { kind: "broken", message: `The connection ended before an answer came: ${reason}.` };
+    return { kind: "broken", message: `The connection ended before the answer: ${reason}.` };
   return { kind: "broken", message: `The connection ended in the middle of the body, after ${at.bytesBefore} bytes.` };
 }

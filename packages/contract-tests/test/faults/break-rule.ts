@@ -69,6 +69,9 @@ const changes: Record<string, Change[]> = {
   "usage-sum": [inBody((body) => change(body, "total_tokens", (count) => count + 3))],
   "prompt-counted": [inBody((body, { counts }) => change(body, counts.prompt, () => 1))],
   "max-tokens": [inBody((body, { counts }) => change(body, counts.completion, () => 100_000))],
+  "block-index": [inBody((body) => Object.assign(body, body.index === undefined ? {} : { index: body.index + 1 }))],
+  "no-empty-text": [inBody((body) => body.content.unshift({ type: "text", text: "" }))],
+  "bots/refused/unknown-bot": [(seen) => Object.assign(seen, { status: 200 })],
   "text-counted": [inBody((body, { counts }) => change(body, counts.completion, () => 1))],
   cut: [
     inBody((body, { counts }) => {

@@ -209,6 +209,17 @@ export const chatFaults: Fault[] = [
   inReply(named("chat/tool-finish", "says stop where a tool is called", "chat/tools/"), path, (body) => {
     if (body.choices[0].message.tool_calls) body.choices[0].finish_reason = "stop";
   }),
+  {
+    ...inReply(
+      named("chat/tool-media-empty", "answers with no text for a picture", "chat/media/content"),
+      path,
+      (body) => {
+        const [choice] = body.choices;
+        if (/https?:\/\/\S+\/media\//.test(choice.message.content ?? "")) choice.message.content = "";
+      },
+    ),
+    only: ["chat/media"],
+  },
   inReply(named("chat/tool-no-id", "gives a tool call no id", "chat/tools/"), path, (body) => {
     for (const call of body.choices[0].message.tool_calls ?? []) delete call.id;
   }),

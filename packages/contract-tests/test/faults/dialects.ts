@@ -122,7 +122,7 @@ function toolFaultsOf(each: Interface): Fault[] {
         of[toolInput] = typeof of[toolInput] === "string" ? JSON.parse(of[toolInput]) : JSON.stringify(of[toolInput]);
       }),
     ),
-    inRequest(about("dropped", "leaves the tools out", "tools/"), path, (json) => {
+    inRequest(about("dropped", "leaves the tools out", "tools"), path, (json) => {
       if (!Array.isArray(json.tools) || json.tools[0]?.type === "web_search") return;
       delete json.tools;
       delete json.tool_choice;

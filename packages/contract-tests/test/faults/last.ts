@@ -45,7 +45,7 @@ const toolFaults: Fault[] = [
     (text) => text.replace('"finish_reason":"tool_calls"', '"finish_reason":"stop"'),
   ),
   inRequest(
-    at("tools-result-lost", "leaves out a tool call and its result", "chat/tools-result/counted"),
+    at("tools-result-lost", "leaves out a tool call and its result", "chat/tools-result/prompt-counted"),
     paths.chat,
     (json) => {
       if (hasRole(json, "tool")) json.messages = messagesIn(json).filter(({ role }) => role === "user");

@@ -31,7 +31,7 @@ export async function runOnFault<Report extends Outcomes>(
   run: (target: RunTarget) => Promise<Report>,
   from: Origin = fault?.from ?? "mock",
 ): Promise<Report> {
-  const isOnVideos = fault?.id.startsWith("videos/") === true;
+  const isDear = /^videos\/|-media-/.test(fault?.id ?? "");
   const mayWait = fault?.id.startsWith("rate/") === true;
   return run({
     ...createDeployment(fault, from),
@@ -40,7 +40,7 @@ export async function runOnFault<Report extends Outcomes>(
     keys,
     ...(from === "mock" && { privateBot: "somebody-elses-bot", appBot: "app-creator" }),
     ...(fault?.only && { only: fault.only }),
-    ...(isOnVideos && { allow: ["dear"] }),
+    ...(isDear && { allow: ["dear"] }),
     ...(mayWait && { allow: ["burst"], skip: ["burst"] }),
   });
 }

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from "node:http";
+import { pairsOf } from "./headers.js";
+
 /** Headers as they were sent, in order. */
 export type HeaderPairs = [name: string, value: string][];
 
@@ -27,4 +30,17 @@ export interface CapturedResponse {
   omittedBytes: number;
   endMs: number;
   ending: "complete" | "cut" | "left" | "open";
+}
+
+/** Returns an answer of which no byte has been kept yet. */
+export function openResponse(incoming: IncomingMessage, headersMs: number): CapturedResponse {
+  return {
+    status: incoming.statusCode ?? 502, // every answer has one
+    headers: pairsOf(incoming),
+    headersMs,
+    chunks: [],
+    omittedBytes: 0,
+    endMs: 0,
+    ending: "open",
+  };
 }

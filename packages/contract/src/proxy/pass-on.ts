@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Capture, CapturedResponse, HeaderPairs } from "./capture.js";
+import { type Capture, type CapturedResponse, type HeaderPairs, openResponse } from "./capture.js";
+import { withoutHops } from "./headers.js";
 import type { Upstream } from "./upstream.js";
 
 /** Takes the bytes that pass by, for as long as there is room for them. */
@@ -17,7 +18,7 @@ export interface Keep {
 export function passOn(
   request: IncomingMessage,
   response: ServerResponse,
-  { upstream, keep }: { upstream: Upstream; keep?: Keep | undefined },
+  { upstream, headers, keep }: { upstream: Upstream; headers: HeaderPairs; keep?: Keep | undefined },
 ): Promise<void> {
   const beganAt = performance.now();
   const sinceMs = () => Math.round((performance.now() - beganAt) * 1000) / 1000;
@@ -26,7 +27,7 @@ export function passOn(
     const outgoing = upstream.request({
       method: request.method ?? "GET",
       target,
-      headers: sentHeaders(request, upstream),
+      headers: sentHeaders(headers, { method: request.method, upstream }),
     });
     let answered = false;
     response.once("close", () => {
@@ -50,29 +51,14 @@ export function targetOf(request: IncomingMessage): string {
   return (request.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "") || "/";
 }
 
-/** Headers as pairs. */
-export function pairsOf({ rawHeaders }: IncomingMessage): HeaderPairs {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0);
-  return names.map((name, index) => [name, rawHeaders[index * 2 + 1] ?? ""]);
-}
-
 function answer(
   incoming: IncomingMessage,
   response: ServerResponse,
   { sinceMs, keep, resolve }: { sinceMs: () => number; keep?: Keep | undefined; resolve: () => void },
 ) {
-  const status = incoming.statusCode ?? 502; // every answer has one
-  const kept: CapturedResponse = {
-    status,
-    headers: pairsOf(incoming),
-    headersMs: sinceMs(),
-    chunks: [],
-    omittedBytes: 0,
-    endMs: 0,
-    ending: "open",
-  };
+  const kept = openResponse(incoming, sinceMs());
   response.sendDate = false;
-  response.writeHead(status, incoming.statusMessage ?? "", withoutHops(kept.headers).flat());
+  response.writeHead(kept.status, incoming.statusMessage ?? "", withoutHops(kept.headers).flat());
   response.flushHeaders();
   // The client gets each piece before it is kept.
   incoming.pipe(response);
@@ -104,38 +90,18 @@ function keepRequest(request: IncomingMessage, { capture, hasRoomFor }: Keep) {
   });
 }
 
-/** A list of its own order and case, which node sends as it is. */
-function sentHeaders(request: IncomingMessage, upstream: Upstream): string[] {
-  const all = pairsOf(request);
+/** Returns a list with the order and case that the client used, which node sends as it is. */
+function sentHeaders(
+  all: HeaderPairs,
+  { method = "GET", upstream }: { method?: string | undefined; upstream: Upstream },
+): string[] {
   const isChunked = all.some(([name]) => name.toLowerCase() === "transfer-encoding");
   const hasLength = all.some(([name]) => name.toLowerCase() === "content-length");
-  const mayHaveBody = !["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"].includes(request.method ?? "GET");
+  const mayHaveBody = !["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"].includes(method);
   const length = isChunked
     ? ["transfer-encoding", "chunked"]
     : !hasLength && mayHaveBody
       ? ["content-length", "0"]
       : [];
   return ["host", upstream.host, ...withoutHops(all).flat(), ...length];
-}
-
-/** Headers between two neighbours only (RFC 9110, 7.6.1), and those that are set again for the next one. */
-const ofConnection = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "expect",
-  "host",
-]);
-
-function withoutHops(headers: HeaderPairs): HeaderPairs {
-  const named = headers
-    .filter(([name]) => name.toLowerCase() === "connection")
-    .flatMap(([, value]) => value.split(",").map((each) => each.trim().toLowerCase()));
-  const dropped = new Set([...ofConnection, ...named]);
-  return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Capture } from "./capture.js";
+import type { Capture, HeaderPairs } from "./capture.js";
+import { pairsOf } from "./headers.js";
 import { isLoopback, upstreamAt } from "./loopback.js";
-import { type Keep, pairsOf, passOn, targetOf } from "./pass-on.js";
+import { type Keep, passOn, targetOf } from "./pass-on.js";
 import { createUpstream } from "./upstream.js";
 
 /** The proxy's addresses, and the uses of what passes. */
@@ -14,6 +15,8 @@ export interface ProxyOptions {
   port?: number;
   /** Default 127.0.0.1, so that only this machine reaches it. */
   host?: string;
+  /** Decides on each request: the headers that are sent on in the place of its own, or why it gets a 403. */
+  admit?: (request: IncomingMessage) => { headers: HeaderPairs } | { refusal: string };
   /** Given each exchange when it is over. It runs on the proxy's own thread, so it must be quick. */
   onExchange?: (capture: Capture) => void;
   /** Told of each request that is not kept, because of `sample`. */
@@ -44,7 +47,7 @@ const mebibyte = 1024 * 1024;
  */
 export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> {
   const { onExchange, onUnkept, sample = 1, maxKeptBytes = 16 * mebibyte, maxHeldBytes = 128 * mebibyte } = options;
-  const { host = "127.0.0.1", port = 0, random = Math.random } = options;
+  const { host = "127.0.0.1", port = 0, random = Math.random, admit = asSent } = options;
   const upstream = createUpstream(upstreamAt(options.upstream));
   let heldBytes = 0;
   // A long stream is no fault, and who sends slowly is for the upstream to judge.
@@ -71,13 +74,18 @@ export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> 
     if (isLoopback(host) && !isOwnName(request.headers.host)) {
       // A page whose own name has been made to lead here would be let in otherwise.
       request.resume();
-      return refuse(response, 403, "This proxy answers to names of this machine only.");
+      return refuse(response, 403, "This proxy answers only to names of this machine.");
+    }
+    const admitted = admit(request);
+    if ("refusal" in admitted) {
+      request.resume();
+      return refuse(response, 403, admitted.refusal);
     }
     const isKept = onExchange !== undefined && (sample >= 1 || random() < sample);
     if (!isKept) onUnkept?.();
     const keep = isKept ? openKeep(request) : undefined;
     try {
-      await passOn(request, response, { upstream, keep });
+      await passOn(request, response, { upstream, headers: admitted.headers, keep });
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "an unknown reason";
       if (keep !== undefined && !response.destroyed) keep.capture.failure = code;
@@ -111,6 +119,10 @@ export async function startProxy(options: ProxyOptions): Promise<ExchangeProxy> 
       held: () => held,
     };
   }
+}
+
+function asSent(request: IncomingMessage): { headers: HeaderPairs } {
+  return { headers: pairsOf(request) };
 }
 
 function isOwnName(header: string | undefined): boolean {

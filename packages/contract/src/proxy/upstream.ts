@@ -7,7 +7,12 @@ import type { Duplex } from "node:stream";
 export interface Upstream {
   /** As the `Host` header says it. */
   host: string;
-  request(call: { method: string; target: string; headers: string[] }): http.ClientRequest;
+  request(call: {
+    method: string;
+    target: string;
+    headers: string[];
+    signal?: AbortSignal | undefined;
+  }): http.ClientRequest;
   close(): void;
 }
 
@@ -23,7 +28,7 @@ export function createUpstream(url: URL): Upstream {
   const prefix = url.pathname.replace(/\/$/, "");
   return {
     host: url.host,
-    request: ({ method, target, headers }) =>
+    request: ({ method, target, headers, signal }) =>
       (isSecure ? https : http).request({
         agent,
         protocol: url.protocol,
@@ -32,6 +37,7 @@ export function createUpstream(url: URL): Upstream {
         path: prefix + target,
         method,
         headers,
+        ...(signal && { signal }),
       }),
     close: () => agent.destroy(),
   };

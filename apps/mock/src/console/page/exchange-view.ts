@@ -119,7 +119,7 @@ function progressOf(summary: ExchangeSummary | undefined): string {
 const stateful = "details, pre, .scroll, summary, h3, .actions button";
 
 /**
- * Puts new content in the place of older content of the same kind: what is open, scrolled or has the focus stays so.
+ * Puts new content in place of older content of the same kind: what is open, scrolled or has the focus stays so.
  */
 function replaceContent(place: HTMLElement, content: HTMLElement[]): void {
   const before = [...place.querySelectorAll<HTMLElement>(stateful)].map((old) => ({

@@ -44,9 +44,9 @@ export function createReplyForm(save: (reply: NewReply, edited: string | undefin
   return {
     /** Opens with a reply that is not there yet. */
     draft: (reply: NewReply) => open(reply, undefined),
-    /** Opens with one that is to be changed. */
+    /** Opens with a reply to edit. */
     edit: ({ id, ...reply }: Reply) => open(reply, id),
-    /** Lets what is in the form become a reply of its own, as the one that it edits is gone. */
+    /** Saves the form as a new reply, because the edited one has been removed. */
     forget(id: string): void {
       if (edited === id) setEdited(undefined);
     },

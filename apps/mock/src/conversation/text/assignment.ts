@@ -1,4 +1,5 @@
 import type { Conversation } from "../conversation.js";
+import { lorem } from "./data/lorem.js";
 import type { Language } from "./languages.js";
 import type { Length } from "./length.js";
 import { type Form, type PromptReading, readPrompt } from "./prompt-reading.js";
@@ -25,6 +26,14 @@ export interface Assignment {
   isBare: boolean;
   /** True where Markdown is unwanted. */
   isPlain: boolean;
+  /** The system prompt, cut. */
+  rules: string;
+  /** The name that the system prompt gives the model. */
+  persona: string | undefined;
+  /** The name by which the user has introduced himself. */
+  userName: string | undefined;
+  /** The user's texts in the rounds before, each cut. */
+  previous: string[];
   /** The number of pictures and files with the question. */
   attachments: number;
 }
@@ -51,15 +60,29 @@ export function readAssignment({ turns, instructions }: Pick<Conversation, "turn
     earlier,
     isFollowUp,
     lastAnswer: lastAnswer.slice(0, longestAnswer),
-    language: languageFor(prompt, { rules, before }),
+    language: wantsLorem.test(last?.text.slice(0, longestQuestion) ?? "")
+      ? lorem
+      : languageFor(prompt, { rules, before }),
     forms: prompt.forms.length > 0 && !rules.wantsJson ? prompt.forms : ruled,
     lengths: { ...rules.lengths, ...prompt.lengths },
     isBrief: prompt.isBrief || (rules.isBrief && prompt.forms.length === 0),
     isBare: prompt.isBare || rules.isBare,
     isPlain: prompt.isPlain || rules.isPlain,
+    rules: instructions.slice(0, longestQuestion),
+    persona:
+      /\b(?:[Yy]ou are|[Yy]our name is|[Yy]ou're) (?:called |named )?(?!an?\b|the\b)(\p{Lu}[\p{L}\d-]{1,20})(?=[,. ]|$)/u.exec(
+        instructions.slice(0, longestQuestion),
+      )?.[1],
+    userName: asked.map(({ text }) => introduced.exec(text.slice(0, 500))?.[1]).findLast((name) => name !== undefined),
+    previous: asked.slice(0, -1).map(({ text }) => text.slice(0, 300)),
     attachments: last?.attachments ?? 0,
   };
 }
+
+const introduced =
+  /\b(?:[Mm]y name is|[Cc]all me|I am called|[Ii]ch heiße|[Jj]e m'appelle|[Mm]e llamo|I'm) (\p{Lu}\p{Ll}+)/u;
+
+const wantsLorem = /\blorem ipsum\b|\b(?:placeholder|dummy|filler) text\b/i;
 
 function languageFor(
   prompt: PromptReading,

@@ -167,6 +167,7 @@ export function languageOf(text: string): Language | undefined {
   for (const [code, known] of commonWords) {
     let score = 0;
     for (const word of words) if (known.has(word)) score += 1;
+    if (ownLetters[code]?.test(sample)) score += 1;
     if (score > most) [best, most, next] = [code, score, most];
     else if (score > next) next = score;
   }
@@ -182,13 +183,16 @@ export function languageAskedFor(text: string): Language | "en" | undefined {
   let found: Language | "en" | undefined;
   for (const [, name = "", own = ""] of text.matchAll(asked)) {
     const wanted = (name || own).toLowerCase();
-    if (wanted === "english") found = "en";
+    if (/^(?:english|englische?|anglais|inglés|inglese|inglês|английский)$/.test(wanted)) found = "en";
     found = languages.find(({ names }) => names.includes(wanted)) ?? found;
   }
   return found;
 }
 
 const byCode = (code: string) => languages.find((language) => language.code === code);
+
+/** Letters that tell a language from the others of its script. */
+const ownLetters: Record<string, RegExp> = { de: /[äöüß]/i, es: /[ñ¿¡]/i, pt: /[ãõ]/i, fr: /[çœêùî]/i };
 
 /** A character of East Asian scripts says as much as several letters. */
 const scripts: [string, RegExp, number][] = [
@@ -204,7 +208,7 @@ const scripts: [string, RegExp, number][] = [
 const commonWords = new Map(
   Object.entries({
     en: "the a of and to is in for me what how write give with about please you it on as an are do i",
-    de: "der die das und ist ein eine einen nicht wie was ich du mir mit für von zu auf den dem im über bitte schreibe erkläre warum sind",
+    de: "der die das und ist ein eine einen nicht wie was ich du mir mit für von zu auf den dem im über bitte schreibe erkläre warum sind nenne gib zeige erstelle mache kann kannst drei fünf kurze kurzen geht geht's",
     fr: "le la les et est un une des que qui je tu moi avec pour dans sur du de écris explique pourquoi comment quel quelle au en",
     es: "el la los las y es un una que con para por en de del al me qué cómo escribe explica sobre cuál favor dame",
     it: "il lo la gli e è un una che con per di del della mi cosa come scrivi spiega sulla perché sono su",

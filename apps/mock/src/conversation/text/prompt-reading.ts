@@ -69,10 +69,10 @@ function read(text: string): PromptReading {
 }
 
 const followUp =
-  /^(?:and|but|so|also|then|what about|how about|why\??$|why not|why so|how so|how come|more|tell me more|go on|continue|carry on|shorter|longer|simpler|again|another|one more|yes|no\b|ok|okay|sure|thanks|thank you|great|really|give me (?:an|another|one|some)? ?(?:more )?examples?|an example|for example|can you (?:make|turn|put|show|summari[sz]e|translate|explain|shorten|expand|rewrite|give) (?:it|that|this|them|me)|could you (?:make|turn|put|summari[sz]e|translate|explain|shorten|expand|rewrite) (?:it|that|this|them)|make (?:it|that|this|them)|put (?:it|that|this|them)|turn (?:it|that|this|them)|(?:now )?(?:as|in) an? |now |translate (?:it|that|this|the above)|summari[sz]e(?: (?:it|that|this|the above))?[.!]?$|explain (?:it|that|this)|rewrite (?:it|that|this)|say (?:it|that)|expand|elaborate|what do you mean|who said|sum it up|shorten|go deeper)/i;
+  /^(?:and|but|so|also|then|what about|how about|why\??$|why not|why so|how so|how come|more|tell me more|go on|continue|carry on|shorter|longer|simpler|again|another|one more|yes|no\b|ok|okay|sure|thanks|thank you|great|really|give me (?:an|another|one|some)? ?(?:more )?examples?|an example|for example|can you (?:make|turn|put|show|summari[sz]e|translate|explain|shorten|expand|rewrite|give) (?:it|that|this|them|me)|could you (?:make|turn|put|summari[sz]e|translate|explain|shorten|expand|rewrite) (?:it|that|this|them)|make (?:it|that|this|them)|put (?:it|that|this|them)|turn (?:it|that|this|them)|(?:now |and )?in (?:german|french|spanish|italian|portuguese|russian|arabic|hebrew|chinese|japanese|korean|hindi|english)(?: please)?[.!?]*$|(?:now )?(?:as|in) an? |now |translate (?:it|that|this|the above)|summari[sz]e(?: (?:it|that|this|the above))?[.!]?$|explain (?:it|that|this)|rewrite (?:it|that|this)|say (?:it|that)|expand|elaborate|what do you mean|who said|sum it up|shorten|go deeper)/i;
 
 const bareFollowUp =
-  /^(?:why|why not|why so|how so|how come|(?:tell me |say |a little |some )?more|go on|continue|carry on|shorter|longer|simpler|again|another(?: one)?|one more|yes|no|ok|okay|sure|really|give me an example|an example|expand|elaborate|go deeper|sum it up|(?:please )?summari[sz]e)\b.{0,20}$/i;
+  /^(?:why|why not|why so|how so|how come|(?:tell me |say |a little |some )?more|go on|continue|carry on|shorter|longer|simpler|again|another(?: one)?|one more|yes|no|ok|okay|sure|really|give me an example|an example|expand|elaborate|go deeper|sum it up|(?:please )?summari[sz]e|(?:now |and )?in (?:german|french|spanish|italian|portuguese|russian|arabic|hebrew|chinese|japanese|korean|hindi|english))\b.{0,20}$/i;
 
 /** A system prompt that wants every answer as JSON, whatever the user asks for. */
 const mustBeJson = /\b(?:only|always|must|valid|strictly|answer|respond|reply|output|return)\b[^.\n]{0,40}\bjson\b/i;
@@ -89,7 +89,8 @@ const patterns = {
     /\bmarkdown (?:demo|showcase|test\b|sampler|features|elements|cheat ?sheet|kitchen sink|formatting|syntax|rendering)|\b(?:all|every(?:thing)?|each)\b[^.\n]{0,40}\bmarkdown\b|\bkitchen sink\b/i,
   table:
     /\b(?:markdown|comparison|pricing|as an?|in an?|into an?|the|this) (?:[\p{L}-]+ ){0,2}tables?\b|\b(?:write|make|create|show|draw|give|generate|want|need|build|add|include|produce|with|and)\b(?: (?:me|us))?(?: (?:a|an|the|one|some))?(?: [\p{L}-]+){0,2} tables?\b|\btables? (?:of|with|comparing|that|about|showing|listing)\b|\btabular\b|^tables?\b|\btabelle\b|\btableau\b|\btabla\b|\btabella\b|\btabela\b|таблиц|جدول|טבלה|表格|一覧表|表を|표로|표를|तालिका/iu,
-  comparison: /\b(?:compare|comparison (?:of|between)|versus|vs\.?|pros and cons|advantages and disadvantages)\b/i,
+  comparison:
+    /\b(?:compare|differences? between|comparison (?:of|between)|versus|vs\.?|pros and cons|advantages and disadvantages)\b/i,
   nested: /\bnested\b|\bsub-?(?:items?|points?|bullets?|lists?)\b|\bhierarch/i,
   checklist: /\b(?:check ?list|to-?do list|todos?|task list)\b/i,
   recipe: /\brecipes?\b(?! (?:app|site|book))|\brezept\b|\breceta\b/i,
@@ -98,22 +99,27 @@ const patterns = {
   numbers:
     /\b(?:numbered|ordered|ranked)\b|\bstep[- ]by[- ]step\b|\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|the|some|all) steps\b|\btop (?:\d+|three|five|ten)\b|\binstructions for\b|\bschritt für schritt\b|步骤|手順|단계/iu,
   bullets:
-    /\b(?:bullet(?:ed|s)?|bullet[- ]points?|unordered|points|lists?|aufzählung|liste|lista|stichpunkten?)\b|\bname (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|some|a few)\b|\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|some|a few) (?:[\p{L}-]+ ){0,2}(?:ideas|tips|reasons|examples|facts|names|questions|things|ways|benefits|suggestions|rivers|planets|cities|countries|mountains|animals|fruits|colou?rs|books|languages|sports|instruments|oceans|activities|dishes|capitals)\b|список|قائمة|רשימה|列表|清单|箇条書き|リスト|목록|सूची/iu,
-  code: /\b(?:code|snippet|fenced|fibonacci|fizz ?buzz|hello,? world|unit test|regex|regular expression|dockerfile|algorithm)\b|\b(?:write|create|give|show|implement|make|build|generate|need|define|refactor|fix|debug)\b[^.\n]{0,40}\b(?:functions?|scripts?|program|class|component|method|endpoint|query|stylesheet|web ?page|server|hook|loop)\b|\bin (?:python|javascript|typescript|java|rust|golang|Go|C|C\+\+|C#|php|ruby|kotlin|swift|sql|bash|haskell|html|css|react)\b(?! (?:is|are|was))|\b(?:python|javascript|typescript|java|rust|golang|c\+\+|c#|php|ruby|kotlin|swift|sql|bash|shell|html|css|react|yaml)\b (?:code|function|script|program|class|snippet|query|example|component|file|command|page|config)|\b(?:funktion|función|fonction|代码|コード|코드|код)\b|代码|函数|コード|関数|코드/iu,
+    /\b(?:bullet(?:ed|s)?|bullet[- ]points?|unordered|points|lists?|aufzählung|liste|lista|stichpunkten?)\b|\b(?:nenne|nomme|cite|nombra|elenca)(?: mir|-moi)? (?:\p{L}+|\d+)\b|\bname (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|some|a few)\b|\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|some|a few) (?:[\p{L}-]+ ){0,2}(?:ideas|tips|reasons|examples|facts|names|questions|things|ways|benefits|suggestions|rivers|planets|cities|countries|mountains|animals|fruits|colou?rs|books|languages|sports|instruments|oceans|activities|dishes|capitals)\b|список|قائمة|רשימה|列表|清单|箇条書き|リスト|목록|सूची/iu,
+  code: /\b(?:git|npm|shell|terminal|linux|docker) commands?\b|\bhow (?:do|can|to)\b[^.\n]{0,60}\b(?:div|flexbox|array|string|regex|promise|async|git|npm|docker|sql|css|html|javascript|typescript|python|bash)\b|\b(?:code|snippet|fenced|fibonacci|fizz ?buzz|hello,? world|unit test|regex|regular expression|dockerfile|algorithm)\b|\b(?:write|create|give|show|implement|make|build|generate|need|define|refactor|fix|debug)\b[^.\n]{0,40}\b(?:functions?|scripts?|program|class|component|method|endpoint|query|stylesheet|web ?page|server|hook|loop)\b|\bin (?:python|javascript|typescript|java|rust|golang|Go|C|C\+\+|C#|php|ruby|kotlin|swift|sql|bash|haskell|html|css|react)\b(?! (?:is|are|was))|\b(?:python|javascript|typescript|java|rust|golang|c\+\+|c#|php|ruby|kotlin|swift|sql|bash|shell|html|css|react|yaml)\b (?:code|function|script|program|class|snippet|query|example|component|file|command|page|config)|\b(?:funktion|función|fonction|代码|コード|코드|код)\b|代码|函数|コード|関数|코드/iu,
   json: /\bjson\b/i,
   headings:
     /\b(?:headings?|headers?|sections?|chapters?|outline|article|essay|blog post|report|documentation|readme|guide|tutorial|überschriften|kapitel)\b/i,
   poem: /\b(?:poems?|haikus?|limericks?|sonnets?|verses?|rhymes?|song|lyrics|gedicht|poème|poema|poesia)\b|стих|قصيدة|שיר |诗|俳句|詩|시를/iu,
   title:
     /\b(?:titles?|headlines?|slogans?|taglines?)\b(?! (?:column|field|bar|case))|\bname this (?:chat|conversation)\b/i,
-  translation: /\b(?:translate|translation|übersetze|traduis|traduce|traduci|traduza)\b|翻译|翻訳|번역/iu,
+  translation: /(?<!\p{L})(?:translate|translation|übersetze|traduis|traduce|traduci|traduza)\b|翻译|翻訳|번역/iu,
   summary:
-    /\b(?:summari[sz]e|summary|sum (?:it |this |that )?up|tl;?dr|zusammenfassung|résume|resume esto|key (?:points|takeaways))\b/i,
+    /\b(?:summari[sz]e|summary|fasse\b[^.\n]{0,30}\bzusammen|sum (?:it |this |that )?up|tl;?dr|zusammenfassung|résume|resume esto|key (?:points|takeaways))\b/i,
   quote: /\b(?:block ?quotes?|quotes?|quotation|cite)\b/i,
   math: /\b(?:latex|equations?|formulas?|formulae|integrals?|derivatives?|theorem|pythagoras|quadratic|mathematics|maths?|matrix|proof|prove)\b/i,
   emoji: /\bemojis?\b|😀|🎉|🙂/u,
   links: /\b(?:links?|hyperlinks?|references|sources|further reading|bibliography|citations?)\b/i,
-  email: /\b(?:write|draft|compose|send|reply to)\b[^.\n]{0,40}\b(?:e-?mail|letter|cover letter|message to)\b/i,
+  email:
+    /\b(?:write|draft|compose|send|reply to|schreibe?|verfasse|écris|rédige|escribe|scrivi|escreve)\b[^.\n]{0,40}\b(?:e-?mail|mail|letter|cover letter|message to|brief|courriel|lettre|correo|carta|lettera)\b(?![- ](?:address|validat))/i,
+  diagram:
+    /\bmermaid\b|\bflow ?charts?\b|\b(?:sequence|class|state|er|gantt|entity[- ]relationship) (?:diagrams?|charts?)\b|\bmind ?map\b/i,
+  csv: /\bcsv\b/i,
+  post: /\b(?:tweet|(?:short |professional )?bio(?:graphy)? (?:for|of|about)|(?:linkedin|instagram|facebook|social media|twitter) (?:post|caption)|product description|ad copy|press release|product announcement|release notes|change ?log)\b/i,
   story: /\b(?:story|stories|tale|fairy ?tale|fable|geschichte|cuento|histoire)\b(?! points)/i,
 } satisfies Record<string, RegExp>;
 
@@ -129,6 +135,18 @@ function formsIn(text: string): Form[] {
     found.splice(0, found.length, ...found.filter(({ form }) => !forms.includes(form)));
   if (has("showcase")) return ["showcase"];
   if (has("translation")) return ["translation"];
+  if (has("diagram")) return ["diagram"];
+  if (has("title") && (has("summary") || titleOfText.test(text))) return ["title"];
+  if (has("email")) without("code", "numbers", "bullets", "table", "emoji");
+  if (has("csv") && !has("code")) return ["csv"];
+  if (has("post")) return ["post"];
+  if (
+    has("code") &&
+    /^(?:why|what(?:'s| is| are)|when should|which)\b/i.test(text) &&
+    !/\b(?:code|snippet|example|function)\b/i.test(text)
+  )
+    without("code");
+  if (has("table") && !listWord.test(text)) without("bullets");
   if (has("code") && !/\b(?:code|snippet)\b[^.\n]{0,20}\b(?:and|with)\b|,/.test(text))
     without(
       "bullets",
@@ -162,6 +180,11 @@ function formsIn(text: string): Form[] {
   if (has("story") && has("headings")) without("headings");
   return found.sort((a, b) => a.at - b.at).map(({ form }) => form);
 }
+
+const titleOfText = /\b(?:blog post|article|essay|video|podcast|talk) (?:titles?|headlines?)\b/i;
+
+/** Words that ask for a list, and not only for a number of things. */
+const listWord = /\b(?:bullets?|bullet(?:ed)?|points?|lists?|aufzählung|liste|lista)\b/i;
 
 /** True where the match is something unwanted: `without a table`, `no lists`. */
 function isRefused(text: string, { index, 0: words }: RegExpExecArray): boolean {

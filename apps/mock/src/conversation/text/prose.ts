@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../random.js";
-import { closings, fillings, sentencePatterns } from "./aspects.js";
+import { closings, fillings, sentencePatterns } from "./data/aspects.js";
 import type { Language } from "./languages.js";
 import { capitalised } from "./subject.js";
 
@@ -91,4 +91,8 @@ export function proseOfWords(
   }
   if (paragraph.length > 0) paragraphs.push(paragraph.join(language?.gap ?? " "));
   return paragraphs.join("\n\n");
+}
+
+export function repeat<Value>(count: number, make: (index: number) => Value): Value[] {
+  return Array.from({ length: count }, (_, index) => make(index));
 }

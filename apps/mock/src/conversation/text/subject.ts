@@ -21,6 +21,7 @@ export function subjectOf(prompt: string): string {
     /^(?:extract|classify|analy[sz]e|rewrite|parse|fix|improve|proofread|summari[sz]e|translate)\b[^:]{0,50}: (\S.{10,})$/i.exec(
       text,
     )?.[1] ?? text;
+  text = text.replace(/^(?:the )?top (?:\d+|three|five|ten) /i, "");
   const isTask = taskVerb.test(text) || formPhrase.test(text);
   if (isTask) text = task(text);
   else if (
@@ -81,8 +82,24 @@ function asked(question: string): string {
       (_, verb: string, who: string) => `how ${who} ${/^do$/i.test(verb) ? "work" : "works"}`,
     )
     .replace(
-      /^(how (?:many|much|long|far|old|big|tall|often|fast|high|deep|come) .+?|(?:when|where) .+?)\??$/i,
+      /^(how (?:many|much|tall|long|far|old|big|often|fast|high|deep|heavy|large)(?: \p{L}+)?|when|where) (is|are|was|were) (?!there\b)(.+)$/iu,
+      (_, word: string, verb: string, rest: string) => `${word.toLowerCase()} ${rest} ${verb.toLowerCase()}`,
+    )
+    .replace(
+      /^(how many .+?) (are|were) there$/i,
+      (_, what: string, verb: string) => `${what.toLowerCase()} there ${verb}`,
+    )
+    .replace(
+      /^(when|where) (?:did|does) (.+) (\p{Ll}+)$/iu,
+      (_, word: string, who: string, verb: string) => `${word.toLowerCase()} ${who} ${pastOf(verb)}`,
+    )
+    .replace(
+      /^(how come .+?|(?:how (?:many|much|long|far|old|big|tall|often|fast|high|deep)(?: [\w-]+){0,3}|when|where) (?:do|does|did|can|should|will|would|has|have) .+?)\??$/i,
       "the question “$1”",
+    )
+    .replace(
+      /^why (is|are|was|were) (.+?) ((?:not |still |always |so )?\p{L}[\p{L}-]*ing\b.*|(?:not|still|always|so) .+)$/iu,
+      "why $2 $1 $3",
     )
     .replace(/^why (is|are|was|were) ((?:the |a |an |my |our )?[\p{L}'-]+) (.+)$/iu, "why $2 $1 $3")
     .replace(/^why (?:do|does|did|can) /i, "why ")
@@ -96,6 +113,26 @@ function asked(question: string): string {
       (_, word: string, rest: string) =>
         `${word.toLowerCase()} ${rest.replace(/ (Is|Are|Was|Were) /, (verb) => verb.toLowerCase())}`,
     );
+}
+
+const irregular: Record<string, string> = {
+  begin: "began",
+  win: "won",
+  go: "went",
+  come: "came",
+  become: "became",
+  take: "took",
+  fall: "fell",
+  rise: "rose",
+  write: "wrote",
+  make: "made",
+};
+
+function pastOf(verb: string): string {
+  return (
+    irregular[verb] ??
+    (verb.endsWith("e") ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`)
+  );
 }
 
 function shortened(text: string): string {
@@ -184,7 +221,7 @@ const formPhrase =
   /^(?:(?:a|an|the|some|one|two|three|four|five|six|seven|eight|nine|ten|\d[\d,]*|short|long|brief|nice|simple|detailed|small|quick|good|complete|full|markdown|numbered|bulleted|bullet|nested|ordered|unordered|comparison|html|python|javascript|typescript|rust|java|sql|css|bash|ruby|php|kotlin|swift|csharp|c\+\+|go|code|fenced|funny|more|shopping|packing|grocery|to-do|comprehensive|useful|common|single|random|made-up|ordered|simple|react|working)[ -])*(?:(?:words?|sentences?|paragraphs?|tables?|lists?|bullets?|bullet points?|points?|items?|poems?|haikus?|limericks?|titles?|headings?|sections?|summary|essays?|articles?|story|stories|blocks?|snippets?|functions?|scripts?|programs?|examples?|ideas?|reasons?|tips?|facts?|steps?|e-?mails?|letters?|blog posts?|posts?|reports?|json|overview|explanation|introduction|text|recipes?|readme|paragraph|object|document|code|names?|quotes?|queries|query|questions?|checklist|outline|quiz|emojis?|links?|sources?|titles?|headlines?|slogans?|options?|guide|tutorial|component|class|method|headers?|pros and cons|advantages|users|people|answer)(?:[ ,]|$))+(?:(?:of|for|to|that|which|on|with|in|as|from|and)\b ?)*/i;
 
 const aboutWord =
-  /\b(?:about|on the (?:topic|subject) of|regarding|comparing|explaining|describing|on how to|entitled|titled|called)\s+(.+)$/i;
+  /\b(?:about|(?<=\b(?:words|essay|article|paragraphs?|posts?|report|poem|story|bullets|points) )on(?! how)|on the (?:topic|subject) of|regarding|comparing|explaining|describing|on how to|entitled|titled|called)\s+(.+)$/i;
 
 function trailing(text: string): string {
   let rest = text;
@@ -200,7 +237,7 @@ function trailing(text: string): string {
       )
       .replace(/[,;] (?:with|and|then|please|no|without|but|using|including|each)\b.*$/i, "")
       .replace(
-        / (?:to|for) (?:a |an |my )?(?:child|children|kids?|beginners?|five[- ]year[- ]olds?|10[- ]year[- ]olds?|me|us)\b.*$| like i(?:'m| am) .*$| in (?:simple|plain|easy) (?:terms|words|english|language)$| (?:simply|briefly|quickly|shortly|again)$/i,
+        / (?:to|for) (?:a |an |my )?(?:child|children|kids?|beginners?|five[- ]year[- ]olds?|(?:\d+|five|six|ten)[- ]year[- ]olds?|me|us)\b.*$| like i(?:'m| am) .*$| in (?:simple|plain|easy) (?:terms|words|english|language)$| (?:simply|briefly|quickly|shortly|again)$/i,
         "",
       )
       .replace(

@@ -1,5 +1,6 @@
 // Over 250 lines: one recursion over a schema, a function for each type.
 import { pick, type Random } from "../../random.js";
+import { labelFor } from "../feeling.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
 import { type Hints, readHints } from "./hints.js";
 import { between, createRecord, type DataRecord, dateAfter, type Member, wordsOfName } from "./member.js";
@@ -139,6 +140,14 @@ function fromEnum(values: unknown[], schema: Schema, { random, hints, name }: Pl
   );
   if (mentioned.length > 0) return mentioned.sort((a, b) => String(b).length - String(a).length)[0];
   if (schema.default !== undefined && values.includes(schema.default)) return schema.default;
+  const label = labelFor(
+    hints.text,
+    values.filter((value) => typeof value === "string"),
+  );
+  if (label !== undefined) return label;
+  const unit = /\b(celsius|fahrenheit|kelvin|metric|imperial)\b/i.exec(hints.text)?.[1]?.toLowerCase();
+  const short = values.find((value) => unit !== undefined && String(value).toLowerCase() === unit[0]);
+  if (short !== undefined) return short;
   const usual = values.find((value) => /^(celsius|metric|c)$/i.test(String(value)));
   if (usual !== undefined && /\b(units?|scale|system)\b/.test(name)) return usual;
   const present = values.filter((value) => value !== null);
@@ -184,7 +193,7 @@ function fillObject(schema: Schema, place: Place): Schema {
   const names = [...new Set([...optional, ...needed])];
   const siblings = names.map(wordsOfName).join(" ");
   const { random, hints, index } = place;
-  // What is inside of a record belongs to it; an element of a list is a record of its own.
+  // What is inside of a record belongs to it; each element of a list is a separate record.
   const record = createRecord(siblings, { index, random, hints });
   const own =
     place.depth === 0 || place.index > 0
@@ -250,6 +259,11 @@ function wantedCount({ hints, name, random }: Place): number {
     ({ nextTo, value }) =>
       value > 0 && value <= 30 && Number.isInteger(value) && nextTo.slice(0, 2).some((word) => words.includes(word)),
   );
+  const isNamed = /\b(events?|meetings?|appointments?)$/.test(name) && hints.dates.length === 1;
+  const people = /\b(participants?|attendees?|people|guests?)$/.test(name)
+    ? Math.max(hints.people.length, hints.emails.length)
+    : 0;
+  if (asked === undefined && (isNamed || people > 0)) return isNamed ? 1 : people;
   return (
     asked?.value ?? Math.max(Math.min(hints.numbers.length === 0 ? hints.places.length : 0, 4), between(2, 3, random))
   );

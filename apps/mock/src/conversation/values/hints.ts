@@ -49,13 +49,20 @@ export function readHints(prompt: string, results: string[] = []): Hints {
     urls: all(text, /https?:\/\/[^\s"'<>)\]]{1,300}/g).map((url) => url.replace(/[.,;:!?]+$/, "")),
     quoted: [...text.matchAll(/["“«]([^"“”«»\n]{1,300})["”»]/g)].map(([, inner = ""]) => inner),
     ids: all(text, /#?\b[A-Z]{1,6}-?\d{2,12}\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g),
-    people: all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu).filter(
-      (name) => !found.includes(name) && !isCalendar(name),
-    ),
+    people: peopleIn(text, found),
     language: Object.keys(languageCodes).find((name) => new RegExp(`\\b${name}\\b`, "i").test(text)),
     expression: /[\d(][\d\s.+*/^()×÷-]{1,80}[\d)]/.exec(text)?.[0]?.match(/^[^+*/^×÷-]+[+*/^×÷-].*$/)?.[0],
     known: knownFrom(results),
   };
+}
+
+function peopleIn(text: string, found: string[]): string[] {
+  const isPerson = (name: string) => !found.includes(name) && !isCalendar(name);
+  const full = all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu).filter(isPerson);
+  if (full.length > 0) return full;
+  const [, one = "", other = ""] =
+    /\b(\p{Lu}\p{Ll}+) and (\p{Lu}\p{Ll}+) (?:are|will|have|go|meet|want|plan|were)\b/u.exec(text) ?? [];
+  return [one, other].filter((name) => name !== "" && isPerson(name));
 }
 
 /** The place of a name that the prompt has; undefined where the table does not know it. */

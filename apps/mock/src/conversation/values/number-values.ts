@@ -21,6 +21,7 @@ export function numberFromPrompt(member: Member): number | undefined {
   if (beside !== undefined) return take(beside);
   if (wanted.includes("guest") || wanted.includes("serving"))
     return take(open.find(({ nextTo }) => nextTo.at(-1) === "for" && nextTo.length <= 2));
+  if (name === "age") return take(open.find(({ value }) => isAgeIn(hints.text, value)));
   const isFree =
     /^(a|b|c|x|y|n|count|num|number|limit|quantity|qty|amount|value|top|max results|num results|numbers|first|second|left|right|operands?)$/;
   const others = record.siblings.split(" ").map(stem);
@@ -28,6 +29,10 @@ export function numberFromPrompt(member: Member): number | undefined {
     return take(open.find(({ nextTo }) => !nextTo.slice(0, 1).some((word) => others.includes(stem(word)))));
   return undefined;
 }
+
+/** True for the number after a name: `John Smith, 42, lives in Berlin`. */
+const isAgeIn = (text: string, value: number) =>
+  Number.isInteger(value) && value > 0 && value < 120 && new RegExp(`\\p{L}, ${value}(?:,|$)`, "u").test(text);
 
 /** A number that fits the member's name or description. */
 export function numberByName(member: Member): number {

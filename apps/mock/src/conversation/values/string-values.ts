@@ -20,6 +20,8 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
     if (date !== undefined) record.startAt(date);
     return date;
   }
+  if (format === "date-time" && hints.dates[index] !== undefined && hints.times[index] !== undefined)
+    return `${hints.dates[index]}T${hints.times[index]}:00Z`;
   if (format === "time" || (format === undefined && has(timeOnly))) return hints.times[index];
   if (format !== undefined) return undefined;
   if (
@@ -42,11 +44,17 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
   if (has(/\b(id|number|no|reference|ref|code|sku|order|ticket|invoice)\b/) && !has(/\b(zip|postal|country|phone)\b/)) {
     return hints.ids[index]?.replace(/^#(?=\d)/, "");
   }
+  if (has(/\b(subject|message|body|text|content)\b/)) {
+    const said = saidIn(hints.text);
+    if (said !== undefined) return has(/\bsubject\b/) ? said : `${said}.`;
+  }
   if (has(/\bsubject\b/) && /\b(body|message|content)\b/.test(record.siblings)) return undefined;
   if (has(/\b(message|body|text|content|title|phrase|sentence|note)\b/) && hints.quoted[index] !== undefined) {
     return hints.quoted[index];
   }
-  if (has(queryName) && !record.siblings.includes("answer")) return hints.quoted[index] ?? member.subject;
+  if (has(/\bstreet\b|\baddress line/)) return streetIn.exec(hints.text)?.[0];
+  if (has(/^name$|\btitle$/)) return namedIn(member);
+  if (has(queryName) && !record.siblings.includes("answer")) return hints.quoted[index] ?? searchedFor(member.subject);
   if (has(personName)) return hints.people[index];
   return undefined;
 }
@@ -112,6 +120,46 @@ export function sentencesOf(member: Pick<Member, "random">, leastCharacters = 1)
   while (text.length < leastCharacters) text += ` ${pick(words.sentences, member.random)}`;
   return text;
 }
+
+/** The words of a message: `email Bob that I'm running late`. */
+function saidIn(text: string): string | undefined {
+  const said =
+    /\b(?:that|saying|to say|tell(?:ing)? (?:him|her|them)) ((?:i|we|the|my|our|he|she|it|they)\b[^"\n]{3,200})$/i.exec(
+      text,
+    );
+  return said?.[1] === undefined ? undefined : capital(said[1].replace(/[.!?]+$/, ""));
+}
+
+const streetIn = /\b\d{1,5} (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive|Square|Way|Boulevard)\b/u;
+
+/** The name of a dish or an event that the prompt has. */
+function namedIn({ parent, record, hints }: Member): string | undefined {
+  const about = `${parent} ${record.siblings}`;
+  const found = /\b(?:recipe|dish|ingredients)\b/.test(about)
+    ? /\brecipe (?:for|of) (?:an? |the |some )?([^.,!?\n]{3,40})/i.exec(hints.text)?.[1]
+    : /\b(?:events?|meeting)\b/.test(parent)
+      ? /\b((?:(?!an? |the |to )\p{Ll}+ )?(?:fair|party|concert|conference|wedding|workshop|meeting|dinner|lunch|webinar|festival))\b/u.exec(
+          hints.text,
+        )?.[1]
+      : undefined;
+  return found === undefined ? undefined : capital(found.trim());
+}
+
+/** `How many orders …?` as a count of them, else a short list. */
+function queryFor(text: string): string {
+  const counted = /\bhow many (?:\p{Ll}+ )?(orders|customers|users|sales|rows|products)\b/iu.exec(text)?.[1];
+  if (counted !== undefined) return `SELECT COUNT(*) FROM ${counted.toLowerCase()}`;
+  return "SELECT id, name FROM customers ORDER BY name LIMIT 10";
+}
+
+/** The subject without the words that ask for a search. */
+const searchedFor = (subject: string) =>
+  subject
+    .replace(
+      /^(?:search|find|look|google?)(?:ing)?(?: up)?(?: (?:the )?(?:web|internet|online))?(?: for)? (?:the )?/i,
+      "",
+    )
+    .replace(/,? top(?: \d+)?$/i, "") || subject;
 
 const dateName =
   /\b(date|day|deadline|due|birthday|dob|born|since|until|start|end|starts|ends|check ?in|check ?out|departure|return|arrival|expires?|when)\b|\bon$/;
@@ -225,7 +273,7 @@ const rules: [RegExp, Maker][] = [
   [/\bsize\b/, ({ random }) => pick(["S", "M", "L"], random)],
   [/\bemojis?\b/, ({ random }) => pick(["🌿", "🚀", "☕", "📘", "🎉"], random)],
   [/\b(expression|equation|formula|calculation)\b/, () => "12 * (3 + 4)"],
-  [/\b(sql)\b/, () => "SELECT id, name FROM customers ORDER BY name LIMIT 10"],
+  [/\b(sql)\b/, ({ hints }) => queryFor(hints.text)],
   [
     /\b(code|snippet|script|source)\b$/,
     ({ name, random }) =>
@@ -234,6 +282,20 @@ const rules: [RegExp, Maker][] = [
         : codeMark(random),
   ],
   [/\b(hash|checksum|digest|sha)\b/, ({ random }) => hex(40, random)],
+  [
+    /^(amount|quantity)$/,
+    ({ parent, record, random }) =>
+      /ingredient/.test(`${parent} ${record.siblings}`)
+        ? pick(["200 g", "2 tbsp", "150 ml", "1 pinch", "3 pieces"], random)
+        : undefined,
+  ],
+  [
+    /^(summary|overview|abstract|meta description)$/,
+    ({ subject, index }) =>
+      subject !== "" && index === 0 && subject.split(" ").length < 6
+        ? `${capital(subject)} in a few words: where to begin, what matters most, and what to avoid.`
+        : undefined,
+  ],
   [/\b(price|cost|amount|total)\b/, ({ random }) => `${between(9, 240, random)}.${between(10, 99, random)}`],
   [/\b(id|identifier|key|token|reference|ref|sku|number|no)\b/, idOf],
   [/\b(steps?|instructions?|tasks?|todos?|actions?|todo items?)\b/, (member) => oneOf(tasks, member)],
@@ -288,7 +350,8 @@ const hex = (digits: number, random: Random) =>
   Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join("");
 const codeMark = (random: Random) => `${pick(["AB", "KX", "MT", "QR"], random)}-${between(1000, 9999, random)}`;
 
-function uuid(random: Random): string {
+/** A UUID of version 4. */
+export function uuid(random: Random): string {
   return `${hex(8, random)}-${hex(4, random)}-4${hex(3, random)}-a${hex(3, random)}-${hex(12, random)}`;
 }
 
@@ -347,6 +410,10 @@ function idOf({ name, parent, random }: Member): string {
 function titleOf(member: Member): string {
   const { record, parent, subject, random, index } = member;
   const { siblings } = record;
+  if (/\b(attendees?|participants|duration|start|location)\b/.test(siblings)) {
+    const about = /\babout (?:the |our |an? )?([^.,!?\n]{3,40})/i.exec(member.hints.text)?.[1];
+    if (about !== undefined) return capital(about);
+  }
   if (/\b(author|isbn|pages|publisher)\b/.test(siblings) || /book/.test(parent)) return oneOf(words.books, member);
   if (/\b(price|sku|stock)\b/.test(siblings)) return oneOf(words.products, member);
   if (/\b(ingredients?|servings)\b/.test(siblings)) return oneOf(words.dishes, member);

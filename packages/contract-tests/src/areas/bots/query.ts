@@ -1,13 +1,15 @@
 import { valueAt } from "@model-access/contract";
+import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
+import { isUndecided } from "../../checks/reply.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { judgeTextAsAsked } from "../../checks/text-as-asked.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { payloadOf } from "../../reading/joined-text.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { anyModel, saying, withModel } from "../../requests/short-question.js";
+import { anyModel, noSuchModel, saying, withModel } from "../../requests/short-question.js";
 import { letters } from "../../requests/unicode.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
@@ -18,7 +20,7 @@ const operationId = "queryBot";
 /** It ends the answer before its last word. */
 const stopText = " early";
 
-/** What the answer is where nothing is lost of it. */
+/** The answer where nothing is lost of it. */
 const expected = `ready, ${letters}, every engine ends`;
 
 const query = botQuery(saying(`${expected}${stopText}`));
@@ -65,10 +67,18 @@ const missingQueryCall: ExchangePlan = {
   write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, json: { ...query, query: undefined } }),
 };
 
-/** Queries of a bot. The first shows whether there are any: it is refused by all that have them, whichever the bot is. */
-export const botsCalls: ExchangePlan[] = [missingQueryCall, streamCall, wrongKeyCall];
+const unknownBotCall: ExchangePlan = {
+  id: "bots/refused/unknown-bot",
+  operationId,
+  says: "a query of a bot that does not exist",
+  isValid: false,
+  write: () => ({ path: { bot_name: noSuchModel }, json: query }),
+};
 
-/** What bots answer and refuse. */
+/** Queries of a bot. The first shows whether there are any: it is refused by all that have them, whichever the bot is. */
+export const botsCalls: ExchangePlan[] = [missingQueryCall, streamCall, wrongKeyCall, unknownBotCall];
+
+/** Rules on the answers and refusals of bots. */
 export const botsRules: Rule[] = [
   ...streamRules(streamCall, {
     ...about,
@@ -126,6 +136,22 @@ export const botsRules: Rule[] = [
       if (at <= 0) return pass;
       const message = `The event meta is number ${at + 1}, and counts as the first only.`;
       return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
+    },
+  }),
+  rule(streamCall, "not-held-back", {
+    ...about,
+    sentence: "the text of a bot comes as it is written",
+    after: "complete",
+    judge: (exchange) => judgeNotHeldBack(exchange),
+  }),
+  rule(unknownBotCall, "", {
+    ...about,
+    sentence: "a query of a bot that does not exist is refused before a stream begins",
+    judge: ({ reply }) => {
+      const status = reply?.status ?? 0;
+      if ((status >= 400 && status < 500) || status === 0 || isUndecided(status)) return pass;
+      const message = `A query of a bot that does not exist is answered with ${status}.`;
+      return broken({ message, expected: "400 or 404", actual: String(status) });
     },
   }),
   ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...about }),

@@ -15,7 +15,7 @@ export const idsUnique = ownIdsRule(dialects.chat, {
   after: replySchema,
 });
 
-/** What holds for all chat completions of a run together. */
+/** Rules on all chat completions of a run together. */
 export const allCallsRules: Rule[] = [
   idsUnique,
   rule(replyCall, "no-tools", {

@@ -44,7 +44,7 @@ export const concurrentAnswered = rule(shortCall, "answered", {
   judge: (all) => firstNotPassed(all, (exchange) => judgeStatus(exchange, 200)),
 });
 
-/** Whether calls at the same time keep apart. */
+/** Rules on calls at the same time. */
 export const concurrentRules: Rule[] = [
   concurrentAnswered,
   rule(shortCall, "own", {

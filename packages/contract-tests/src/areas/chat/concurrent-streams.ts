@@ -49,7 +49,7 @@ const answered = rule(shortCall, "answered", {
   judge: (all) => firstNotPassed(all, judgeEveryEvent),
 });
 
-/** Whether streams at the same time keep apart. */
+/** Rules on streams at the same time. */
 export const concurrentStreamRules: Rule[] = [
   answered,
   rule(shortCall, "own", {

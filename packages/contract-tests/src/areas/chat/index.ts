@@ -5,6 +5,7 @@ import { concurrentStreamCalls, concurrentStreamRules } from "./concurrent-strea
 import { longPromptCalls, longPromptRules } from "./long-prompt.js";
 import { longStreamCalls, longStreamRules } from "./long-stream.js";
 import { maxTokensCalls, maxTokensRules } from "./max-tokens.js";
+import { mediaCalls, mediaRules } from "./media.js";
 import { otherModelCalls, otherModelRules } from "./other-model.js";
 import { chatRefusalRules, refusalCalls } from "./refusals.js";
 import { replyCall, replyRulesOfChat } from "./reply.js";
@@ -32,6 +33,7 @@ export const chatArea: Area = {
     ...concurrentCalls,
     ...concurrentStreamCalls,
     ...streamedRefusalCalls,
+    ...mediaCalls,
   ],
   rules: [
     ...replyRulesOfChat,
@@ -48,5 +50,6 @@ export const chatArea: Area = {
     ...concurrentRules,
     ...concurrentStreamRules,
     ...streamedRefusalRules,
+    ...mediaRules,
   ],
 };

@@ -16,7 +16,7 @@ const filler = "The quick brown fox jumps over the lazy dog. ";
 
 const fillerTimes = 200;
 
-/** How many words the long prompt has at least; none of them is less than a token. */
+/** The least words of the long prompt; none of them is less than a token. */
 const largeWords = fillerTimes * 9;
 
 const largeCall = billedCall("chat", {
@@ -33,7 +33,7 @@ const largeCall = billedCall("chat", {
 /** A prompt of 9000 characters. */
 export const longPromptCalls: ExchangePlan[] = [largeCall];
 
-/** What becomes of a long prompt. */
+/** Rules on a long prompt. */
 export const longPromptRules: Rule[] = rulesOn(
   largeCall,
   {

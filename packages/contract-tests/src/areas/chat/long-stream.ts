@@ -86,7 +86,7 @@ export const longText = streamedTextRule(dialects.chat, {
   after: [limitedStatus, streamText, longEvents],
 });
 
-/** What a long stream says of its end and its usage, and when it comes. */
+/** Rules on the end and the usage of a long stream, and on when it comes. */
 export const longStreamRules: Rule[] = [
   limitedFinish,
   rule("chat", "streams-end", {

@@ -65,7 +65,7 @@ const countedRules = saidRules(limitedCall, dialects.chat, {
 
 export const limitedPrompt = ruleNamed(countedRules, "prompt-counted");
 
-/** Whether max_tokens is heeded, and counts follow what is counted. */
+/** Rules on max_tokens, and on counts that follow what is counted. */
 export const maxTokensRules: Rule[] = [
   ...limitedRules,
   usageGrows,

@@ -1,7 +1,6 @@
 import { conditions } from "../../checks/conditions.js";
-import { planned, ruleNamed } from "../../checks/define-rule.js";
-import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
+import { refusedRequests } from "../../checks/refused-requests.js";
 import type { ExchangePlan, GivenNames } from "../../exchange.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import {
@@ -11,19 +10,13 @@ import {
   missing,
   outOfRange,
   type RefusedCase,
-  refusedCaseExchanges,
   streamedUnknownModel,
-  unknownModel,
   without,
-  wrongKey,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
 import type { Rule } from "../../rule.js";
 import { askShortly } from "./reply.js";
-
-/** One of each kind, by which the form of errors is judged. */
-const mainCases = [wrongKey, unknownModel, missing("messages"), outOfRange("temperature-over-2", "temperature", 3)];
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
@@ -62,57 +55,43 @@ const chatCases: RefusedCase[] = [
   ]),
 ];
 
-const givenBots: { name: string; says: string; of(given: GivenNames): string | undefined }[] = [
-  { name: "private-bot", says: "a private bot", of: ({ privateBot }) => privateBot },
-  { name: "app-bot", says: "the app-creation bot", of: ({ appBot }) => appBot },
-];
+/** A call of a bot that only the caller can name. */
+const givenBotCall = (name: string, says: string, of: (given: GivenNames) => string | undefined): ExchangePlan => ({
+  id: `chat/refused/${name}`,
+  operationId: chatSubject.operationId,
+  says: `a chat completion of ${says}`,
+  isValid: false,
+  write: ({ given }) => {
+    const bot = of(given);
+    return bot === undefined
+      ? { because: `no name of ${says} was given`, needs: `--${name} NAME` }
+      : { json: askShortly(bot) };
+  },
+});
+
+const privateBotCall = givenBotCall("private-bot", "a private bot", ({ privateBot }) => privateBot);
+
+const appBotCall = givenBotCall("app-bot", "the app-creation bot", ({ appBot }) => appBot);
+
+const requests = refusedRequests(chatSubject, {
+  form: "service",
+  provenance: "stated",
+  requirements: ["R2.5"],
+  field: "messages",
+  temperature: ["temperature-over-2", 3],
+  cases: chatCases,
+  formNames: ["media-type", "type", "code"],
+});
+
+/** The rules that have to hold before the errors of other refused chat completions are judged. */
+export const { canonical } = requests;
 
 /** Chat completions that are refused, each for one thing. */
-export const refusalCalls: ExchangePlan[] = [
-  ...refusedCaseExchanges(chatSubject, mainCases, { isShrunk: false }),
-  ...givenBots.map(
-    ({ name, says, of }): ExchangePlan => ({
-      id: `chat/refused/${name}`,
-      operationId: chatSubject.operationId,
-      says: `a chat completion of ${says}`,
-      isValid: false,
-      write: ({ given }) => {
-        const bot = of(given);
-        return bot === undefined
-          ? { because: `no name of ${says} was given`, needs: `--${name} NAME` }
-          : { json: askShortly(bot) };
-      },
-    }),
-  ),
-  ...refusedCaseExchanges(chatSubject, chatCases),
-];
+export const refusalCalls: ExchangePlan[] = [...requests.calls, privateBotCall, appBotCall];
 
-const plan = (name: string) => planned(refusalCalls)(`chat/refused/${name}`);
-
-const keyRules = refusalRules(plan("wrong-key"), { condition: conditions.wrongKey });
-
-const fieldRules = refusalRules(plan("missing-messages"), { condition: conditions.missingField });
-
-/** What has to hold of the errors of one request with a wrong key, and of one that is wrong, before those of others are judged. */
-export const formRules = {
-  key: ["media-type", "type", "code"].map((name) => ruleNamed(keyRules, name)),
-  request: ["media-type", "type", "code"].map((name) => ruleNamed(fieldRules, name)),
-};
-
-/** How chat completions are refused. */
+/** Rules on refused chat completions. */
 export const chatRefusalRules: Rule[] = [
-  ...keyRules,
-  ...refusalRules(plan("unknown-model"), { condition: conditions.unknownModel }),
-  ...fieldRules,
-  ...refusalRules(plan("temperature-over-2"), { condition: conditions.outOfRange }),
-  ...refusalRules(plan("private-bot"), { condition: conditions.unknownModel, requirements: ["R1.10"] }),
-  ...refusalRules(plan("app-bot"), { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
-  ...caseRules(chatSubject, {
-    plans: refusalCalls,
-    cases: chatCases,
-    form: "service",
-    provenance: "stated",
-    requirements: ["R2.5"],
-    canonical: formRules,
-  }),
+  ...requests.rules,
+  ...refusalRules(privateBotCall, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
+  ...refusalRules(appBotCall, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
 ];

@@ -16,7 +16,7 @@ export const askShortly = (model: string) => ({
   max_tokens: shortAnswer,
 });
 
-/** What the other interfaces, and models behind them, say in its place. */
+/** Words that other interfaces, and models behind them, have in its place. */
 const foreignReasons = [
   "end_turn",
   "max_tokens",
@@ -70,7 +70,7 @@ export const replyModel = ruleNamed(saidOfReply, "model");
 
 export const replyFinish = ruleNamed(saidOfReply, "finish");
 
-/** What a plain chat completion says, and whether it makes sense. */
+/** Rules on a plain chat completion. */
 export const replyRulesOfChat: Rule[] = [
   ...shapeRules,
   rule(replyCall, "text-there", {

@@ -27,6 +27,7 @@ const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "pla
 export const stopCall: ExchangePlan = billedCall("chat", {
   id: "chat/stop",
   says: 'a chat completion with the stop text " e", custom parameters and a field that nobody knows',
+  call: { headers: { accept: "*/*" } },
   json: (model) => ({ ...ask(model), stop: stopText, ...customParameters }),
 });
 
@@ -73,7 +74,7 @@ const plainRules = rulesOn(
   },
 );
 
-/** Whether stop texts end a reply, and custom parameters break none. */
+/** Rules on stop texts and custom parameters. */
 export const stopRules: Rule[] = [
   customRule,
   ...plainRules,

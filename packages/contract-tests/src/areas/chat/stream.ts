@@ -36,12 +36,12 @@ const grammarRules = streamRules(streamCall, {
   client: "openai",
 });
 
-/** What has to hold of the first stream before the events can be told from one another. */
+/** The rule on the first stream that has to hold before events can be told from one another. */
 export const streamJson = ruleNamed(grammarRules, "json");
 
 export const streamEnd = ruleNamed(grammarRules, "ends-with-done");
 
-/** What has to hold of the first stream before another is judged whole. */
+/** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream: Rule[] = [
   streamEnd,
   ...["nothing-after-end", "identity", "schema"].map((name) => ruleNamed(grammarRules, name)),
@@ -55,7 +55,7 @@ export const streamText = streamedTextRule(dialects.chat, {
   after: [replyText, "nothing-after-end", "identity"],
 });
 
-/** What a streamed chat completion says, against the plain one. */
+/** Rules on a streamed chat completion, against the plain one. */
 export const chatStreamRules: Rule[] = [
   ...grammarRules,
   ...saidRules(streamCall, dialects.chat, { names: ["model", "created", "as-asked"], after: "schema" }),

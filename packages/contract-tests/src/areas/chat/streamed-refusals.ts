@@ -12,7 +12,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import type { Rule } from "../../rule.js";
-import { formRules } from "./refusals.js";
+import { canonical } from "./refusals.js";
 
 /** A request for a stream has to be refused before that begins (R6.3): what is not looked at there is not looked at at all, or there only. */
 const streamedSubject: CaseSubject = {
@@ -54,7 +54,7 @@ const streamedCases: RefusedCase[] = [
   wrongType("messages", { role: "user", content: "Hello" }, { name: "wrong-type-object-messages" }),
 ].map((each) => ({ ...each, name: `streamed-${each.name}` }));
 
-/** What is less often wrong than what a run tries in any case. */
+/** Cases that are less often wrong than those that a run tries in any case. */
 const lastChatCases: RefusedCase[] = [
   outOfRange("temperature-negative", "temperature", -1),
   wrongType("stream", 1, { name: "wrong-type-number-stream", kind: "lenient-type" }),
@@ -79,10 +79,10 @@ const options: Omit<CaseRuleOptions, "cases" | "requirements"> = {
   plans: streamedRefusalCalls,
   form: "service",
   provenance: "stated",
-  canonical: formRules,
+  canonical,
 };
 
-/** What is refused has the same form in a request for a stream, and whatever of it is wrong. */
+/** Rules on refused requests for a stream, and on the last cases. */
 export const streamedRefusalRules: Rule[] = [
   ...caseRules(streamedSubject, { ...options, cases: streamedCases, requirements: ["R2.5", "R6.3"] }),
   ...caseRules(chatSubject, { ...options, cases: lastChatCases, requirements: ["R2.5"] }),

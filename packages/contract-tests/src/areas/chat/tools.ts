@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
+import { ruleNamed, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf, judgeBody } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
@@ -7,7 +7,6 @@ import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
-import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { shortAnswer } from "../../requests/short-question.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
@@ -119,22 +118,7 @@ export const toolsRules: Rule[] = [
     after: ["call", plainCall],
   }),
   ...resultRules,
-  rule(toolsResultCall, "counted", {
-    ...about,
-    sentence: "a tool call and its result count more tokens than the question alone",
-    reads: { toolsResultCall, toolsCall },
-    after: ["schema", limitedPrompt],
-    judge: (read) => {
-      const [whole, question] = [read.toolsResultCall, read.toolsCall].map((each) => saidIn(each, chat).prompt);
-      if (whole === undefined || question === undefined || whole > question) return pass;
-      return broken({
-        message: `A question with a tool call and its result counts ${whole} tokens, and the question alone ${question}.`,
-        expected: `more than ${question}`,
-        actual: String(whole),
-        pointer: "/usage/prompt_tokens",
-      });
-    },
-  }),
+  ...saidRules(toolsResultCall, chat, { names: ["prompt-counted"], after: ["schema", limitedPrompt] }),
   ...rulesOn(
     toolsNoneCall,
     { ...about, after: plainCall },
@@ -168,6 +152,14 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
     });
   const verdict = judgeToolCalls(exchange, chat);
   if (verdict.outcome !== "pass") return verdict;
+  const ids = new Map<unknown, unknown>();
+  for (const piece of pieces) {
+    const [index, id] = [valueAt(piece, "/index"), valueAt(piece, "/id")];
+    if (typeof id !== "string" || id === "") continue;
+    if ((ids.get(index) ?? id) !== id)
+      return broken({ message: "The pieces of a tool call have different ids.", pointer: `${pointer}/id` });
+    ids.set(index, id);
+  }
   const names = pieces.map((piece) => `${valueAt(piece, "/index")} ${valueAt(piece, "/function/name")}`);
   const twice = names.find((name, at) => !/undefined|null| $/.test(name) && names.indexOf(name) < at);
   if (twice === undefined) return pass;
@@ -175,7 +167,7 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
     message: "The name of the tool comes more than once; a client that joins pieces takes them for one.",
     expected: "once",
     pointer: `${pointer}/function/name`,
-    provenance: "inferred",
+    provenance: "upstream",
   });
 }
 

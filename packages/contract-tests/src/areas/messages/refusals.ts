@@ -1,21 +1,18 @@
 import { valueAt } from "@model-access/contract";
-import { messagesConditions } from "../../checks/conditions.js";
-import { planned, rule, ruleNamed } from "../../checks/define-rule.js";
-import { caseRules } from "../../checks/invalid-request-rules.js";
-import { refusalRules } from "../../checks/refusal-rules.js";
+import { rule } from "../../checks/define-rule.js";
+import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import {
-  brokenBodies,
   inMessage,
+  jsonWithTail,
   late,
   missing,
   outOfRange,
   type RefusedCase,
   refusedCaseExchanges,
   streamedUnknownModel,
-  unknownModel,
   wrongKey,
   wrongKeys,
   wrongType,
@@ -23,20 +20,6 @@ import {
 import { messagesSubject } from "../../requests/message-request.js";
 import type { Rule } from "../../rule.js";
 import { askMessage } from "./reply.js";
-
-/** One of each kind, by which the form of errors is judged. */
-const mainCases: RefusedCase[] = [
-  {
-    ...wrongKey,
-    name: "own-header-wrong-key",
-    says: "with a key that does not exist in x-api-key",
-    keyPlace: "own-header",
-  },
-  wrongKey,
-  unknownModel,
-  missing("max_tokens"),
-  outOfRange("temperature-over-1", "temperature", 1.5),
-];
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
@@ -50,7 +33,7 @@ const messagesCases: RefusedCase[] = [
   wrongType("tools", { name: "tool" }),
   { name: "no-version", says: "without the version header", kind: "missing", withoutHeaders: true },
   streamedUnknownModel,
-  ...brokenBodies.slice(0, 1),
+  jsonWithTail,
   ...wrongKeys.filter(({ name }) => name === "no-key"),
   ...late(wrongKeys.filter(({ name }) => name === "nearly-right-key")),
   ...late([
@@ -78,44 +61,39 @@ const foreignModelCall: ExchangePlan = {
   },
 };
 
+const requests = refusedRequests(messagesSubject, {
+  form: "messages",
+  provenance: "stated",
+  requirements: ["R2.9", "R2.10"],
+  field: "max_tokens",
+  temperature: ["temperature-over-1", 1.5],
+  cases: messagesCases,
+  formNames: ["media-type", "schema"],
+});
+
+const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
+  {
+    ...wrongKey,
+    name: "own-header-wrong-key",
+    says: "with a key that does not exist in x-api-key",
+    keyPlace: "own-header",
+  },
+]);
+
 /** Messages that are refused, each for one thing. */
-export const messagesRefusalCalls: ExchangePlan[] = [
-  foreignModelCall,
-  ...refusedCaseExchanges(messagesSubject, mainCases, { isShrunk: false }),
-  ...refusedCaseExchanges(messagesSubject, messagesCases),
-];
+export const messagesRefusalCalls: ExchangePlan[] = [foreignModelCall, ...ownHeaderCalls, ...requests.calls];
 
-const plan = (name: string) => planned(messagesRefusalCalls)(`messages/refused/${name}`);
-
-const form = "messages";
-
-const keyRules = refusalRules(plan("wrong-key"), { condition: messagesConditions.wrongKey, form });
-
-const fieldRules = refusalRules(plan("missing-max-tokens"), { condition: messagesConditions.missingField, form });
-
-/** How messages are refused. */
+/** Rules on refused messages. */
 export const messagesRefusalRules: Rule[] = [
-  ...keyRules,
-  ...refusalRules(plan("unknown-model"), { condition: messagesConditions.unknownModel, form }),
-  ...fieldRules,
-  ...refusalRules(plan("temperature-over-1"), { condition: messagesConditions.outOfRange, form }),
-  ...caseRules(messagesSubject, {
-    plans: messagesRefusalCalls,
-    cases: messagesCases,
-    form,
-    provenance: "stated",
-    requirements: ["R2.9", "R2.10"],
-    canonical: {
-      key: ["media-type", "schema"].map((name) => ruleNamed(keyRules, name)),
-      request: ["media-type", "schema"].map((name) => ruleNamed(fieldRules, name)),
-    },
-  }),
-  rule(plan("own-header-wrong-key"), "", {
-    sentence: "a key that does not exist is refused in x-api-key too",
-    requirements: ["R5.2", "R5.3"],
-    provenance: "stated",
-    judge: (exchange) => judgeStatus(exchange, 401),
-  }),
+  ...requests.rules,
+  ...ownHeaderCalls.map((plan) =>
+    rule(plan, "", {
+      sentence: "a key that does not exist is refused in x-api-key too",
+      requirements: ["R5.2", "R5.3"],
+      provenance: "stated",
+      judge: (exchange) => judgeStatus(exchange, 401),
+    }),
+  ),
   rule(foreignModelCall, "", {
     sentence: "a model of another provider is refused with status 404",
     requirements: ["R1.4", "R1.14", "R4.7"],

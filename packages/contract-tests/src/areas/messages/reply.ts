@@ -30,7 +30,7 @@ const stopReasons = [
 /** The answer is long, and max_tokens cuts it off. */
 export const askMessage = (model: string) => ({ ...converseWithoutSystem(model), system: systemMessage });
 
-/** What needs to be asked for, and what other interfaces call a text. */
+/** Types of blocks that need to be asked for, and other interfaces' names for a text. */
 const unaskedBlocks = [
   "thinking",
   "redacted_thinking",
@@ -50,14 +50,27 @@ export const replyCall: ExchangePlan = billedCall("messages", {
 /** It ends the answer before its last word. */
 const stopSequence = " ends";
 
+/** The first is long enough for its tokens to be missed where only the last block is read. */
+const preface = [
+  "This belongs to an automatic test, which compares each answer with the text that was asked for, letter by letter.",
+  "Add nothing to it.",
+];
+
+const inBlocks = (texts: string[]) => texts.map((text) => ({ type: "text", text }));
+
 export const shortCall: ExchangePlan = billedCall("messages", {
   id: "messages/short",
-  says: "a message with top_p, top_k and metadata that a stop sequence ends",
+  says: "a message with blocks of text, top_p, top_k and metadata that a stop sequence ends",
   needs: ["messages/reply"],
   json: (model) => ({
     model,
     max_tokens: shortAnswer,
-    messages: [{ role: "user", content: saying(`ready, every engine${stopSequence} here`) }],
+    system: inBlocks(systemMessage.split(". ")),
+    messages: [
+      { role: "user", content: inBlocks(preface) },
+      { role: "assistant", content: "Understood." },
+      { role: "user", content: saying(`ready, every engine${stopSequence} here`) },
+    ],
     stop_sequences: ["no such text", stopSequence],
     top_p: 0.9,
     top_k: 40,
@@ -115,7 +128,7 @@ const shortRule = rule(shortCall, "stop-reason", {
   judge: judgeEnded,
 });
 
-/** What messages say, and whether it makes sense. */
+/** Rules on plain messages. */
 export const messagesReplyRules: Rule[] = [
   ...shapeRules,
   replyText,
@@ -141,13 +154,14 @@ export const messagesReplyRules: Rule[] = [
   }),
   countsMoveRule(messages, { short: shortCall, long: replyCall, after: [replyUsage, shortRule] }),
   shortRule,
+  ...saidRules(shortCall, messages, { names: ["prompt-counted"], after: shortRule }),
 ];
 
 /** The rule on the ids of all messages, which the other topics' calls belong to as well. */
 export const ownIds = (others: ExchangePlan[]): Rule =>
   ownIdsRule(messages, { reads: [replyCall, ...others, shortCall], after: schema });
 
-/** Where the model says another thing, nothing may have stopped it. */
+// Where the model says another thing, nothing may have stopped it.
 function judgeEnded(exchange: Exchange): Verdict {
   const verdict = judgeStatus(exchange, 200);
   if (verdict.outcome !== "pass") return verdict;

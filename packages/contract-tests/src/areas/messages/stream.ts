@@ -40,10 +40,10 @@ const grammarRules = streamRules(streamCall, {
   client: "@anthropic-ai/sdk",
 });
 
-/** What has to hold of the first stream before another is judged whole. */
+/** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream = ["schema", "order", "complete"].map((name) => ruleNamed(grammarRules, name));
 
-/** What a streamed message says, against the plain one. */
+/** Rules on a streamed message, against the plain one. */
 export const messagesStreamRules: Rule[] = [
   ...grammarRules,
   ...saidRules(streamCall, messages, {
@@ -87,6 +87,27 @@ export const messagesStreamRules: Rule[] = [
       if (!Array.isArray(content) || content.length === 0) return pass;
       const message = "message_start has content, which a client adds the blocks that follow to.";
       return broken({ message, expected: "[]", pointer, eventNumber: 1 });
+    },
+  }),
+  rule(streamCall, "block-index", {
+    sentence: "the blocks of a streamed message are numbered from 0",
+    requirements: ["R6.1", "R2.12"],
+    provenance: "upstream",
+    after: "schema",
+    judge: (exchange) => {
+      const payloads = payloadsOf(exchange);
+      const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
+      const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
+      if (at === -1) return pass;
+      const actual = String(valueAt(starts[at], "/index"));
+      const message = `Block ${at} of the stream has the index ${actual}.`;
+      return broken({
+        message,
+        expected: String(at),
+        actual,
+        pointer: "/index",
+        eventNumber: payloads.indexOf(starts[at]) + 1,
+      });
     },
   }),
   ...saidRules(streamCall, messages, { names: ["cut-off"], after: ["stop-reason", replyCutOff] }),

@@ -7,12 +7,12 @@ import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { offers, recordsOf } from "../../reading/choose-model.js";
-import { payloadsOf } from "../../reading/joined-text.js";
+import { listAt, payloadsOf } from "../../reading/joined-text.js";
 import { callsInBody } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
-import { broken, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { replyStatus } from "./reply.js";
 import { wholeStream } from "./stream.js";
@@ -75,6 +75,17 @@ const plainRules = rulesOn(
       provenance: "upstream",
       judge: (exchange) => judgeToolCalls(exchange, messages),
     },
+    "no-empty-text": {
+      sentence: "a message has no empty text block, which the upstream provider refuses when it is sent back",
+      requirements: ["R2.12"],
+      provenance: "upstream",
+      judge: ({ reply }) => {
+        const blocks = listAt(reply && jsonOf(reply)?.value, "/content");
+        const at = blocks.findIndex((block) => valueAt(block, "/type") === "text" && valueAt(block, "/text") === "");
+        if (at === -1) return pass;
+        return broken({ message: `Block ${at} is an empty text.`, expected: "a text", pointer: `/content/${at}/text` });
+      },
+    },
   },
 );
 
@@ -82,7 +93,7 @@ const plainStatus = ruleNamed(plainRules, "status");
 
 const plainCall = ruleNamed(plainRules, "call");
 
-/** What a message with tools says. */
+/** Rules on messages with tools. */
 export const messagesToolsRules: Rule[] = [
   ...plainRules,
   ...saidRules(toolsCall, messages, { names: ["prompt-counted"], after: plainStatus }),
@@ -100,6 +111,7 @@ export const messagesToolsRules: Rule[] = [
     after: [plainCall, "events"],
     judge: judgeStreamedCall,
   }),
+  ...saidRules(toolsStreamCall, messages, { names: ["prompt-counted"], after: "events" }),
   ownCallIdsRule(messages, {
     requirements: ["R2.12"],
     reads: [toolsStreamCall, toolsCall],
@@ -143,7 +155,7 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
 }
 
-/** What was asked, the calls that were made and what came of them, where all can be sent back. */
+/** Writes the question, the calls that were made and their results, where all can be sent back. */
 function turnsWithResults({ replyTo }: Facts): object[] {
   const asked = { role: "user", content: toolQuestion };
   const reply = replyTo("messages/tools");

@@ -1,27 +1,15 @@
-import { conditions } from "../../checks/conditions.js";
-import { planned, ruleNamed } from "../../checks/define-rule.js";
-import { caseRules } from "../../checks/invalid-request-rules.js";
-import { refusalRules } from "../../checks/refusal-rules.js";
-import type { ExchangePlan } from "../../exchange.js";
+import { refusedRequests } from "../../checks/refused-requests.js";
 import {
   brokenBodies,
   late,
   missing,
-  outOfRange,
   type RefusedCase,
-  refusedCaseExchanges,
   streamedUnknownModel,
-  unknownModel,
-  wrongKey,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/response-request.js";
-import type { Rule } from "../../rule.js";
 import { provenance } from "./reply.js";
-
-/** One of each kind, by which the form of errors is judged. */
-const mainCases = [wrongKey, unknownModel, missing("input"), outOfRange("temperature-over-2", "temperature", 3)];
 
 const responsesCases: RefusedCase[] = [
   missing("model"),
@@ -32,33 +20,13 @@ const responsesCases: RefusedCase[] = [
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
 
-/** Responses that are refused, each for one thing. */
-export const responsesRefusalCalls: ExchangePlan[] = [
-  ...refusedCaseExchanges(responsesSubject, mainCases, { isShrunk: false }),
-  ...refusedCaseExchanges(responsesSubject, responsesCases),
-];
-
-const plan = (name: string) => planned(responsesRefusalCalls)(`responses/refused/${name}`);
-
-const keyRules = refusalRules(plan("wrong-key"), { condition: conditions.wrongKey });
-
-const fieldRules = refusalRules(plan("missing-input"), { condition: conditions.missingField, provenance });
-
-/** How responses are refused. */
-export const responsesRefusalRules: Rule[] = [
-  ...keyRules,
-  ...refusalRules(plan("unknown-model"), { condition: conditions.unknownModel }),
-  ...fieldRules,
-  ...refusalRules(plan("temperature-over-2"), { condition: conditions.outOfRange, provenance }),
-  ...caseRules(responsesSubject, {
-    plans: responsesRefusalCalls,
-    cases: responsesCases,
-    form: "service",
-    provenance,
-    requirements: ["R4.9"],
-    canonical: {
-      key: ["media-type", "code"].map((name) => ruleNamed(keyRules, name)),
-      request: ["media-type", "code"].map((name) => ruleNamed(fieldRules, name)),
-    },
-  }),
-];
+/** Responses that are refused, each for one thing, and the rules on them. */
+export const { calls: responsesRefusalCalls, rules: responsesRefusalRules } = refusedRequests(responsesSubject, {
+  form: "service",
+  provenance,
+  requirements: ["R4.9"],
+  field: "input",
+  temperature: ["temperature-over-2", 3],
+  cases: responsesCases,
+  formNames: ["media-type", "code"],
+});

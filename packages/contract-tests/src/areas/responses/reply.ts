@@ -50,7 +50,7 @@ const saidOfReply = saidRules(replyCall, responses, {
 
 export const replySum = ruleNamed(saidOfReply, "usage-sum");
 
-/** What responses say, and whether it makes sense. */
+/** Rules on a plain response. */
 export const responsesReplyRules: Rule[] = [
   ...shapeRules,
   rule(replyCall, "text", {

@@ -37,10 +37,10 @@ const grammarRules = streamRules(streamCall, {
   client: "openai",
 });
 
-/** What has to hold of the first stream before another is judged whole. */
+/** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream = ["schema", "order", "complete"].map((name) => ruleNamed(grammarRules, name));
 
-/** What a streamed response says, against the plain one. */
+/** Rules on a streamed response, against the plain one. */
 export const responsesStreamRules: Rule[] = [
   ...grammarRules,
   ...saidRules(streamCall, responses, {

@@ -53,7 +53,7 @@ const plainRules = rulesOn(toolsCall, about, {
 
 const plainCall = ruleNamed(plainRules, "call");
 
-/** What a response with function tools says. */
+/** Rules on responses with function tools. */
 export const toolsRules: Rule[] = [
   ...plainRules,
   ...saidRules(toolsCall, responses, { names: ["prompt-counted"], after: "status" }),
@@ -69,6 +69,7 @@ export const toolsRules: Rule[] = [
     after: "events",
     judge: (exchange) => judgeToolCalls(exchange, responses),
   }),
+  ...saidRules(toolsStreamCall, responses, { names: ["prompt-counted"], after: "events" }),
   ownCallIdsRule(responses, {
     requirements: about.requirements,
     reads: [toolsStreamCall, toolsCall],
@@ -76,7 +77,7 @@ export const toolsRules: Rule[] = [
   }),
 ];
 
-/** What was asked, the calls that were made and what came of them. */
+/** Writes the question, the calls that were made and their results. */
 function turnsWithResults({ replyTo }: Facts): object[] {
   const reply = replyTo("responses/tools");
   const calls = callsInBody(reply && jsonOf(reply)?.value, responses);

@@ -1,0 +1,97 @@
+import type { Random } from "../../../random.js";
+import type { Assignment } from "../assignment.js";
+import { arithmeticIn } from "./arithmetic.js";
+import { chanceIn } from "./chance.js";
+import { choiceIn } from "./choice.js";
+import { echoOf } from "./echo.js";
+import { namedThingsIn } from "./named-things.js";
+import { conversionIn, countingIn, primeIn } from "./numbers.js";
+import { phraseIn } from "./phrase.js";
+import { capitalIn, weatherIn } from "./places.js";
+import { revisedIn } from "./revision.js";
+import { seen, smallTalkIn } from "./small-talk.js";
+import { supportIn } from "./support.js";
+import { textTaskIn } from "./text-tasks.js";
+import { topicFactIn } from "./topic-facts.js";
+
+type Answerer = (text: string, assignment: Assignment, random: Random) => string | undefined;
+
+/** In this order: the first that has an answer gives it. */
+const beforeForms: Answerer[] = [
+  (text, { attachments }) => (text === "" && attachments === 0 ? nothingAsked : undefined),
+  (text, { isBare }) => phraseIn(text, isBare),
+  (text) => echoOf(text),
+  (text, { rules }, random) => choiceIn(text, rules, random),
+  (text) => textTaskIn(text),
+  (text, { forms, isBare }, random) =>
+    forms.every((form) => form === "bullets") ? namedThingsIn(text, random, isBare) : undefined,
+];
+
+const afterForms: Answerer[] = [
+  (text, { lastAnswer }) => (wantsShorter.test(text) ? shorter(lastAnswer) : undefined),
+  (text) => (aboutAttachment.test(text) ? noAttachment : undefined),
+  (text, { isBare }) => revised(text, isBare),
+  (text) => conversionIn(text),
+  (text) => countingIn(text),
+  (text) => primeIn(text),
+  (text, { isBrief, isBare }) => sum(text, isBrief || isBare),
+  (text, { isBare }, random) => chanceIn(text, random, isBare),
+  (text, assignment, random) => smallTalkIn(text, assignment, random),
+  (_, assignment) => capitalIn(assignment),
+  (text, { language }) => (language === undefined ? (supportIn(text) ?? topicFactIn(text)) : undefined),
+  (text, { language, isBrief }, random) => (language === undefined ? weatherIn(text, random, isBrief) : undefined),
+];
+
+/** The answer to a question that has a plain one, such as a greeting, a sum or “say pong”; undefined for any other. */
+export function directAnswer(assignment: Assignment, random: Random): string | undefined {
+  const { question, forms, attachments } = assignment;
+  const text = question.slice(0, 1500).trim();
+  const first = answered(beforeForms, text, assignment, random);
+  if (first !== undefined || forms.length > 0) return first;
+  if (attachments > 0) return seen(attachments, random);
+  return answered(afterForms, text, assignment, random);
+}
+
+function answered(answerers: Answerer[], text: string, assignment: Assignment, random: Random): string | undefined {
+  for (const answer of answerers) {
+    const given = answer(text, assignment, random);
+    if (given !== undefined) return given;
+  }
+  return undefined;
+}
+
+const wantsShorter =
+  /^(?:please )?(?:make (?:it|that|this) )?(?:much |a bit )?(?:shorter|more concise|shorten (?:it|that|this))(?: please)?[.!]?$|^(?:please )?shorten (?:it|that|this)/i;
+
+/** The first half of an answer: of its lines, or of its sentences. */
+function shorter(answer: string): string | undefined {
+  const lines = answer.trim().split("\n");
+  if (lines.length > 3)
+    return lines
+      .slice(0, Math.ceil(lines.length / 2))
+      .join("\n")
+      .trimEnd();
+  const sentences = answer.match(/[^.!?]+[.!?]+(?:\s+|$)/g) ?? [];
+  return sentences.length > 1
+    ? sentences
+        .slice(0, Math.ceil(sentences.length / 2))
+        .join("")
+        .trimEnd()
+    : undefined;
+}
+
+const nothingAsked = "What would you like to talk about? Ask me anything, and I will do my best to help.";
+const aboutAttachment = /\bthis (?:picture|image|photo|screenshot|file|document|pdf)\b/i;
+const noAttachment =
+  "I can't see an attachment in your message. Please add the picture or file, and I will have a look at it.";
+
+function revised(text: string, isBare: boolean): string | undefined {
+  const made = revisedIn(text);
+  if (made === undefined || isBare) return made;
+  return `Here is a revised version:\n\n> ${made}`;
+}
+
+function sum(text: string, isShort: boolean): string | undefined {
+  const made = arithmeticIn(text);
+  return isShort ? made?.value : made?.sentence;
+}

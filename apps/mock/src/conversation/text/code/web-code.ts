@@ -1,0 +1,248 @@
+// Data: programs in the languages of web pages and their servers. `NAME` stands for a function's name, `SUBJECT` for what it is for.
+import type { CodeLanguage } from "./code-languages.js";
+
+export const typescript: CodeLanguage = {
+  tag: "typescript",
+  name: "TypeScript",
+  pattern: /\btypescript\b|\bts\b/i,
+  style: "camel",
+  samples: {
+    regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
+
+/** True where the whole text is an email address. */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text);
+}
+
+console.log(isEmail("ada@example.com")); // true`,
+    test: `import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const add = (a: number, b: number): number => a + b;
+
+test("adds two numbers", () => {
+  assert.equal(add(2, 3), 5);
+});
+
+test("takes negative numbers", () => {
+  assert.equal(add(-2, 2), 0);
+});`,
+    debounce: `/** Calls a function once it has not been asked for during the delay. */
+export function debounce<Args extends unknown[]>(call: (...args: Args) => void, delayMs: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (...args: Args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...args), delayMs);
+  };
+}`,
+    default: `/** SUBJECT. */
+export function NAME(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    const key = item.trim().toLowerCase();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+console.log(NAME(["Oslo", "Rome", "oslo"])); // Map(2) { "oslo" => 2, "rome" => 1 }`,
+    fibonacci: `export function fibonacci(n: number): number {
+  let [previous, current] = [0, 1];
+  for (let index = 0; index < n; index += 1) {
+    [previous, current] = [current, previous + current];
+  }
+  return previous;
+}
+
+console.log([1, 2, 3, 4, 5].map(fibonacci)); // [1, 1, 2, 3, 5]`,
+    fetch: `interface Item {
+  id: string;
+  title: string;
+}
+
+export async function NAME(url: string): Promise<Item[]> {
+  const response = await fetch(url, { headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(\`The server answered \${response.status}.\`);
+  return (await response.json()) as Item[];
+}
+
+console.log(await NAME("https://api.example.com/items"));`,
+  },
+};
+
+export const react: CodeLanguage = {
+  tag: "tsx",
+  name: "React",
+  pattern: /\breact\b|\btsx\b|\bjsx\b/i,
+  style: "pascal",
+  samples: {
+    default: `import { useState } from "react";
+
+/** SUBJECT. */
+export function NAME() {
+  const [count, setCount] = useState(0);
+
+  return (
+    <section>
+      <h2>Clicked {count} times</h2>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Add one
+      </button>
+    </section>
+  );
+}`,
+  },
+};
+
+export const javascript: CodeLanguage = {
+  tag: "javascript",
+  name: "JavaScript",
+  pattern: /\bjavascript\b|\bjs\b|\bnode(?:\.?js)?\b/i,
+  style: "camel",
+  samples: {
+    regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
+
+/** True where the whole text is an email address. */
+function isEmail(text) {
+  return EMAIL.test(text);
+}
+
+console.log(isEmail("ada@example.com")); // true`,
+    test: `const assert = require("node:assert/strict");
+const { test } = require("node:test");
+
+const add = (a, b) => a + b;
+
+test("adds two numbers", () => {
+  assert.equal(add(2, 3), 5);
+});
+
+test("takes negative numbers", () => {
+  assert.equal(add(-2, 2), 0);
+});`,
+    debounce: `/** Calls a function once it has not been asked for during the delay. */
+function debounce(call, delayMs) {
+  let timer;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => call(...args), delayMs);
+  };
+}`,
+    default: `/** SUBJECT. */
+function NAME(items) {
+  const unique = [...new Set(items)];
+  return unique.sort((a, b) => String(a).localeCompare(String(b)));
+}
+
+console.log(NAME(["pear", "apple", "pear"])); // ["apple", "pear"]`,
+    fibonacci: `function* fibonacci(count) {
+  let [previous, current] = [0, 1];
+  for (let index = 0; index < count; index += 1) {
+    yield previous;
+    [previous, current] = [current, previous + current];
+  }
+}
+
+console.log([...fibonacci(8)]); // [0, 1, 1, 2, 3, 5, 8, 13]`,
+    reverse: `function NAME(text) {
+  return [...text].reverse().join("");
+}
+
+console.log(NAME("stressed")); // "desserts"`,
+    prime: `function isPrime(number) {
+  if (number < 2) return false;
+  for (let divisor = 2; divisor * divisor <= number; divisor += 1) {
+    if (number % divisor === 0) return false;
+  }
+  return true;
+}
+
+console.log([7, 9, 11].filter(isPrime)); // [7, 11]`,
+    hello: `console.log("Hello, world!");`,
+    fizzbuzz: `for (let number = 1; number <= 15; number += 1) {
+  const word = (number % 3 === 0 ? "Fizz" : "") + (number % 5 === 0 ? "Buzz" : "");
+  console.log(word || number);
+}`,
+    fetch: `async function NAME(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(\`The server answered \${response.status}.\`);
+  return response.json();
+}
+
+NAME("https://api.example.com/items").then(console.log, console.error);`,
+  },
+};
+
+export const php: CodeLanguage = {
+  tag: "php",
+  name: "PHP",
+  pattern: /\bphp\b|\blaravel\b/i,
+  style: "camel",
+  samples: {
+    default: `<?php
+
+/** SUBJECT. */
+function NAME(array $items): array
+{
+    $counts = array_count_values(array_map('strtolower', $items));
+    arsort($counts);
+
+    return $counts;
+}
+
+print_r(NAME(['Oslo', 'Rome', 'oslo']));`,
+  },
+};
+
+export const html: CodeLanguage = {
+  tag: "html",
+  name: "HTML",
+  pattern: /\bhtml\b|\bweb ?page\b/i,
+  style: "camel",
+  samples: {
+    default: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>SUBJECT</title>
+  </head>
+  <body>
+    <main>
+      <h1>SUBJECT</h1>
+      <p>A short introduction goes here.</p>
+      <button type="button">Read more</button>
+    </main>
+  </body>
+</html>`,
+  },
+};
+
+export const css: CodeLanguage = {
+  tag: "css",
+  name: "CSS",
+  pattern: /\bcss\b|\bstylesheet\b|\bdivs?\b|\bflexbox\b/i,
+  style: "camel",
+  samples: {
+    center: `.parent {
+  display: grid;
+  place-items: center;
+  min-height: 100vh;
+}`,
+    default: `/* SUBJECT */
+.card {
+  display: grid;
+  gap: 1rem;
+  padding: 1.5rem;
+  border-radius: 0.75rem;
+  background: Canvas;
+  box-shadow: 0 1px 4px rgb(0 0 0 / 20%);
+}
+
+@media (min-width: 40rem) {
+  .card {
+    grid-template-columns: 1fr 2fr;
+  }
+}`,
+  },
+};

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { assignmentOf, conversation, say, seeds, turn } from "./said.js";
+
+test.each([
+  ["12*9", "12 × 9 = **108**"],
+  ["What is 17 + 25?", "17 + 25 = **42**"],
+  ["(3+4)*2", "(3 + 4) × 2 = **14**"],
+  ["2 + 3 * 4 - 1", "2 + 3 × 4 − 1 = **13**"],
+  ["what's 15% of 80", "15% of 80 = **12**"],
+  ["What is the square root of 144?", "√144 = **12**"],
+  ["Convert 100 km to miles", "100 km = **62.14 miles**"],
+])("a sum is worked out: %s", async (prompt, answer) => {
+  expect(await say(prompt)).toBe(answer);
+});
+
+test.each(["I have 3 + 4 apples", "My number is 555-1234", "2026-05-04", "What is 1 / 0?"])(
+  "what is no sum is not worked out: %s",
+  async (prompt) => {
+    expect(await say(prompt)).not.toMatch(/ = \*\*/);
+  },
+);
+
+test.each([
+  ["Say nothing but pong", "pong"],
+  ["reply with just OK", "OK"],
+  ["Make this uppercase: hello world", "HELLO WORLD"],
+  ["spell 'banana' backwards", "ananab"],
+  ["Sort these: pear, apple, fig", "apple, fig, pear"],
+  ["Extract the email from: contact us at info@example.com please", "info@example.com"],
+  ["How many r's are in strawberry?", "There are **3** “r” in “strawberry”."],
+  ["Classify the sentiment: I love this phone", "Positive"],
+  ["Is Paris in France? Answer yes or no.", "Yes"],
+  ["Is Paris in Italy? Answer yes or no.", "No"],
+  ["Count to five", "1, 2, 3, 4, 5"],
+  ["How tall is Mount Everest?", "**Mount Everest:** height **8,849 m**."],
+  ["How do you say thank you in Japanese?", "**ありがとうございます！**"],
+])("a question with one answer gets it: %s", async (prompt, answer) => {
+  for (const seed of seeds) expect(await say(prompt, {}, seed)).toBe(answer);
+});
+
+test.each([
+  ["What is the capital of Italy?", "Rome"],
+  ["Was ist die Hauptstadt von Italien?", "Rom"],
+  ["Quelle est la capitale de la France ?", "Paris"],
+  ["¿Cuál es la capital de España?", "Madrid"],
+  ["日本の首都はどこですか", "東京"],
+  ["ما هي عاصمة فرنسا؟", "باريس"],
+  ["Какая столица Франции?", "Париж"],
+])("a capital is named in the language of the question: %s", async (prompt, city) => {
+  expect(await say(prompt)).toContain(`**${city}**`);
+});
+
+test("“And of Spain?” goes on with the capital that was asked for", async () => {
+  const turns = [
+    turn("user", "What is the capital of Italy?"),
+    turn("assistant", "Rome."),
+    turn("user", "And of Spain?"),
+  ];
+
+  expect(await say("", { turns })).toContain("**Madrid**");
+});
+
+test("one thing is one name, and so many things are names alone", async () => {
+  for (const seed of seeds) {
+    expect(await say("Name one prime.", {}, seed)).toMatch(/^One example is \*\*\d+\*\*\.$/);
+    expect(await say("Name three rivers", {}, seed)).toMatch(/^Here are three rivers:\n\n(?:- \p{L}+\n?){3}$/u);
+  }
+});
+
+test("the name that a user gives is remembered", async () => {
+  const turns = [turn("user", "Hi, my name is Anna"), turn("assistant", "Hello!"), turn("user", "What is my name?")];
+
+  expect(await say("Hi, my name is Anna")).toContain("Anna");
+  expect(await say("", { turns })).toBe("Your name is **Anna**.");
+  expect(await say("What is my name?")).toContain("haven't told me");
+});
+
+test("the system prompt gives a name, labels and members", async () => {
+  const invoice = "My invoice is wrong";
+  const labels = "Classify the message as billing, technical or other. Reply with one word.";
+
+  expect(await say("Who are you?", { instructions: "You are Ava, an assistant." })).toContain("**Ava**");
+  expect(await say(invoice, { instructions: labels })).toBe("billing");
+  const members = { instructions: "Reply only in JSON with keys answer and confidence." };
+  expect(JSON.parse(await say("What is the capital of Italy?", members))).toEqual({
+    answer: "Rome",
+    confidence: expect.any(Number),
+  });
+});
+
+test.each([
+  ["Pick a number from 1 to 10", /^\*\*(?:[1-9]|10)\*\*$/],
+  ["flip a coin", /^\*\*(?:Heads|Tails)\*\*$/],
+  ["roll two dice", /^🎲 \*\*[1-6], [1-6]\*\* \(\d+ in total\)$/u],
+  ["Generate a UUID", /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/],
+])("chance depends on the seed: %s", async (prompt, form) => {
+  const said = await Promise.all(seeds.map((seed) => say(prompt, {}, seed)));
+
+  for (const one of said) expect(one).toMatch(form);
+  expect(new Set(said).size).toBeGreaterThan(1);
+});
+
+test("a joke is told, and another one", async () => {
+  const turns = [turn("user", "Tell me a joke"), turn("assistant", "…"), turn("user", "another one")];
+
+  expect(await say("Tell me a joke")).not.toContain("a joke");
+  expect(await say("", { turns })).not.toContain("a joke");
+});
+
+test("what a customer asks of a shop gets steps, with the number of the order", async () => {
+  const text = await say("Where is my order #12345?");
+
+  expect(text).toContain("**#12345**");
+  expect(text).toContain("\n2. ");
+});
+
+test("“make it shorter” gives the first half of what was said", async () => {
+  const poem = "One\nTwo\nThree\nFour";
+  const turns = [turn("user", "Write a poem"), turn("assistant", poem), turn("user", "make it shorter")];
+
+  expect(await say("", { turns })).toBe("One\nTwo");
+});
+
+test("an assignment cuts what it keeps of a long system prompt and history", () => {
+  const long = "word ".repeat(5000);
+  const { rules, previous } = assignmentOf(
+    conversation([turn("user", long), turn("user", "x")], { instructions: long }),
+  );
+
+  expect(rules.length).toBeLessThanOrEqual(6000);
+  expect(previous.join("").length).toBeLessThanOrEqual(300);
+});

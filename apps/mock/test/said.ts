@@ -1,0 +1,43 @@
+import { compose } from "../src/conversation/compose.js";
+import type { Conversation, Turn } from "../src/conversation/conversation.js";
+import { type Assignment, readAssignment } from "../src/conversation/text/assignment.js";
+
+export const turn = (role: Turn["role"], text: string): Turn => ({
+  role,
+  text,
+  attachments: 0,
+  toolCalls: [],
+  toolCallId: undefined,
+});
+
+export function conversation(turns: Turn[], change: Partial<Conversation> = {}): Conversation {
+  return {
+    model: "GPT-5.2",
+    turns,
+    instructions: "",
+    maxTokens: undefined,
+    stop: [],
+    tools: [],
+    toolChoice: { kind: "auto" },
+    mayCallInParallel: true,
+    format: { kind: "text" },
+    reasoning: undefined,
+    webSearch: false,
+    ...change,
+  };
+}
+
+export const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+export const assignmentOf = (asked: Conversation): Assignment => readAssignment(asked);
+
+/** What the model writes for a prompt. */
+export async function say(prompt: string, change: Partial<Conversation> = {}, seed = 1): Promise<string> {
+  return (await compose(conversation([turn("user", prompt)], change), { seed })).text.join("");
+}
+
+/** The calls that the model makes for a prompt. */
+export async function callsFor(prompt: string, change: Partial<Conversation>, seed = 1) {
+  const { toolCalls } = await compose(conversation([turn("user", prompt)], change), { seed });
+  return toolCalls.map(({ name, arguments: pieces }) => ({ name, arguments: JSON.parse(pieces.join("")) as unknown }));
+}

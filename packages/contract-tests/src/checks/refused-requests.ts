@@ -1,0 +1,62 @@
+import type { ExchangePlan } from "../exchange.js";
+import {
+  type CaseSubject,
+  caseId,
+  missing,
+  outOfRange,
+  type RefusedCase,
+  refusedCaseExchanges,
+  unknownModel,
+  wrongKey,
+} from "../requests/invalid-request.js";
+import type { Rule } from "../rule.js";
+import { conditions, messagesConditions } from "./conditions.js";
+import { planned, ruleNamed } from "./define-rule.js";
+import { type CaseRuleOptions, caseRules } from "./invalid-request-rules.js";
+import { refusalRules } from "./refusal-rules.js";
+
+/** The refused requests of an interface, as its area writes them. */
+interface RefusedRequests extends Pick<CaseRuleOptions, "form" | "requirements"> {
+  /** A field that may not be missing, and a temperature that is too high, with the name of its case. */
+  field: string;
+  temperature: [name: string, value: number];
+  /** The source of what is refused beside a wrong key and an unknown model, which the specification states for all. */
+  provenance: Rule["provenance"];
+  cases: RefusedCase[];
+  /** The names of the rules on an error's form that have to hold before the errors of the cases are judged. */
+  formNames: string[];
+}
+
+/**
+ * Makes the refused calls of an interface and the rules on them. One call of each kind is judged by many rules; the form of
+ * its error is not found wrong again in the cases.
+ */
+export function refusedRequests(
+  subject: CaseSubject,
+  { field, temperature: [name, value], cases, formNames, ...about }: RefusedRequests,
+): { calls: ExchangePlan[]; rules: Rule[]; canonical: CaseRuleOptions["canonical"] } {
+  const { form, provenance } = about;
+  const kinds = {
+    wrongKey,
+    unknownModel,
+    missingField: missing(field),
+    outOfRange: outOfRange(name, "temperature", value),
+  };
+  const calls = [
+    ...refusedCaseExchanges(subject, Object.values(kinds), { isShrunk: false }),
+    ...refusedCaseExchanges(subject, cases),
+  ];
+  const rulesOn = (kind: keyof typeof kinds) =>
+    refusalRules(planned(calls)(caseId(subject, kinds[kind])), {
+      condition: (form === "messages" ? messagesConditions : conditions)[kind],
+      form,
+      provenance: kind === "wrongKey" || kind === "unknownModel" ? "stated" : provenance,
+    });
+  const [keyRules, fieldRules] = [rulesOn("wrongKey"), rulesOn("missingField")];
+  const canonical = {
+    key: formNames.map((each) => ruleNamed(keyRules, each)),
+    request: formNames.map((each) => ruleNamed(fieldRules, each)),
+  };
+  const main = [...keyRules, ...rulesOn("unknownModel"), ...fieldRules, ...rulesOn("outOfRange")];
+  return { calls, rules: [...main, ...caseRules(subject, { ...about, plans: calls, cases, canonical })], canonical };
+}

@@ -1,0 +1,79 @@
+import type { Call, ExchangePlan } from "../exchange.js";
+import type { WireReply, WireRequest, WireResult } from "../wire/wire.js";
+import { createPace } from "./pace.js";
+import { recordExchange } from "./record-exchange.js";
+import { retryDelay } from "./retry-delay.js";
+import type { SessionOptions } from "./session-options.js";
+import type { SpendingGuard } from "./spending-guard.js";
+import type { TimeOuts } from "./time-outs.js";
+import { secretsIn } from "./write-request.js";
+
+/** The result of one call, by its id in the journal, and how often no answer came. */
+export type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
+
+/** Sends the requests of a session, counts and records them, and tells each answer to those that keep account. */
+export interface Sender {
+  /** The number of requests that were sent, retries included. */
+  readonly calls: number;
+  sendOnce(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult & { id: string }>;
+  /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
+  sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult>;
+}
+
+export function createSender(
+  options: SessionOptions,
+  { spending, timeOuts: known }: { spending: SpendingGuard; timeOuts: TimeOuts },
+): Sender {
+  const { root, keys, headers = {}, send, sleep, signal, onCall, onExchange } = options;
+  const { maxCalls = Number.POSITIVE_INFINITY } = options;
+  const pace = createPace();
+  let calls = 0;
+
+  return {
+    get calls() {
+      return calls;
+    },
+    sendOnce,
+    sendWithRetries,
+  };
+
+  async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
+    const attempts: WireReply[] = [];
+    let timeOuts = 0;
+    for (let retry = 0; ; retry += 1) {
+      const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts, attempts };
+      if (result.reply !== undefined) attempts.push(result.reply);
+      if (result.reply === undefined && result.failure?.kind === "time-out") {
+        result.timeOuts += 1;
+        timeOuts += 1;
+        if (timeOuts === 1 && calls < maxCalls) continue;
+      }
+      const waitMs = result.reply && !plan.takesRefusal ? retryDelay(result.reply, retry) : undefined;
+      if (waitMs === undefined || calls >= maxCalls) return result;
+      await sleep(waitMs);
+    }
+  }
+
+  async function sendOnce(
+    plan: ExchangePlan,
+    request: WireRequest,
+    call: Call & { isAgain?: boolean },
+  ): Promise<WireResult & { id: string }> {
+    const paceMs = pace.waitMs();
+    if (paceMs > 0) await sleep(paceMs);
+    onCall?.(plan);
+    calls += 1;
+    const id = `${plan.id}#${calls}`;
+    const at = new Date();
+    const result = await send(request, signal, known.limitMs(plan, call.isAgain === true));
+    if (result.failure === undefined) known.answered(plan, result.tookMs);
+    const isOwn = (call.key ?? "own") === "own";
+    if (result.reply !== undefined) {
+      if (isOwn) pace.heard(result.reply);
+      spending.heard(plan, result.reply, { isOwn });
+    }
+    const secrets = secretsIn(keys, headers);
+    onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
+    return { ...result, id };
+  }
+}
