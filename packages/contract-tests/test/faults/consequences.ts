@@ -9,6 +9,7 @@ export const consequences: Record<string, string[]> = {
   "last/limit-unheeded": ["account/history-limit"],
   "gateway/query-lost": ["account/history-limit"],
   "messages/system-blocks": ["messages/short/"],
+  "keys/after-the-body": ["chat/refused/nearly-right-key"],
   "videos/no-prompt": ["service/refused-not-entered"],
   "chat-stream/lines": ["service/stream-fields"],
   "models/points-negative": ["models/list/schema", "account/cost-is-price"],
