@@ -44,7 +44,7 @@ function heavyBodies(): { name: string; body: Buffer }[] {
   return [
     { name: "messages, as many as it takes", body: chatOf(filled(message, 0.58 * megabyte)) },
     { name: "messages, too many", body: chatOf(filled(message, 20 * megabyte)) },
-    { name: "numbers in the place of messages", body: chatOf(filled("1", 20 * megabyte)) },
+    { name: "numbers instead of messages", body: chatOf(filled("1", 20 * megabyte)) },
     { name: "one message of text", body: text(20 * megabyte) },
     { name: "one message of text, up to the limit", body: text(67 * megabyte) },
     { name: "a schema as long as one may be", body: schemaBody() },

@@ -83,7 +83,7 @@ ${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)
 
 ## Streams opened at once
 
-What came as a ratio to what was asked for, against a server that chains a timer for each event: median of the rounds (lowest to highest).
+Measured gaps as a ratio to the requested ones, against a server that chains a timer for each event: median of the rounds (lowest to highest).
 
 | server | streams | first event | gap | duration | memory | CPU of an event |
 |---|---|---|---|---|---|---|
@@ -126,7 +126,7 @@ ${sdkMarkdown(sdk)}`;
 const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
   requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
 
-function storeSection({ storeToMemory, twoToOne, perSecond, backAfterMs, streams }: StoreMeasurement): string {
+function storeSection({ storeToMemory, twoToOne, perSecond, startMs, backAfterMs, streams }: StoreMeasurement): string {
   const spread = (values: number[], digits: number) =>
     `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
   return `## One mock on many processes
@@ -139,6 +139,7 @@ With a store on the same machine: median of the rounds (lowest to highest).
 | CPU of a valid request with two workers, their primary included, × that of one process | ${spread(twoToOne, 2)} |
 | requests a second of one process | ${spread(perSecond.one, 0)} |
 | requests a second of two workers | ${spread(perSecond.two, 0)} |
+| a start takes longer than in memory by | ${spread(startMs, 0)} ms |
 | a process answers again after its store does | ${spread(backAfterMs, 0)} ms |
 
 | server | streams | first event | gap | duration | memory | CPU of an event |
