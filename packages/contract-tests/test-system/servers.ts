@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -74,6 +74,7 @@ http://127.0.0.1:${port} {
 async function place(): Promise<{ folder: string; port: number }> {
   const folder = mkdtempSync(join(tmpdir(), "contract-tests-front-"));
   mkdirSync(join(folder, "logs"));
+  chmodSync(folder, 0o755); // nginx that is started as root writes as another user
   return { folder, port: await freePort() };
 }
 
