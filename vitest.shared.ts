@@ -13,6 +13,13 @@ export const sharedTestConfig = {
     outputFile: { json: "reports/test.json" },
     // npm hangs where it can't write into its home.
     env: { npm_config_cache: join(tmpdir(), "model-access-npm-cache") },
+    // Files of a package share a worker's modules, which takes half the work of loading them for each; what a file changes
+    // around it is put back.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    expect: { poll: { timeout: 280_000 } },
     testTimeout: 300_000,
     hookTimeout: 600_000,
   },

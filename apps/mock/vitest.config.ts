@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, mergeConfig } from "vitest/config";
 import { sharedTestConfig } from "../../vitest.shared.ts";
 
-export default defineConfig(sharedTestConfig);
+export default defineConfig(mergeConfig(sharedTestConfig, { test: { globalSetup: "test/temporary-folder.ts" } }));

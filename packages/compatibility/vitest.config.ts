@@ -1,4 +1,5 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, mergeConfig } from "vitest/config";
 import { sharedTestConfig } from "../../vitest.shared.ts";
 
-export default defineConfig(sharedTestConfig);
+// Other people's packages patch globals as they load.
+export default defineConfig(mergeConfig(sharedTestConfig, { test: { isolate: true } }));

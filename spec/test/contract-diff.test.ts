@@ -107,7 +107,7 @@ const run = (...args: string[]) =>
 
 test("says the bump alone, wherever it is run", () => {
   expect(run("HEAD", "--bump").stdout).toMatch(/^(none|patch|minor|major)\n$/);
-}, 120_000); // it bundles two contracts, beside all the other tests
+});
 
 test("compares the source of both sides, without what the build adds to one", () => {
   expect(bundleWorkingTree().components.schemas.Message.title).toBeUndefined();

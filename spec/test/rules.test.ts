@@ -162,7 +162,7 @@ describe("Spectral", () => {
       const title = files.find(({ file }) => source.endsWith(file))?.title;
       if (title !== undefined) found.get(title)?.add(code);
     }
-  }, 120_000);
+  });
 
   test("finds nothing in a document that breaks no rule", () => {
     expect([...(found.get("clean") ?? [])]).toEqual([]);

@@ -9,12 +9,17 @@ export function createIds(seed: number, skip = 0): MakeId {
 
   return (prefix, digits) => {
     let id = prefix;
+    // A text that is grown further is kept as a chain of its parts; one of up to twelve characters is not.
+    let group = "";
     for (let left = digits; left > 0; left -= 4) {
       const pair = next() >>> 16;
       const four = `${bytes[pair >>> 8]}${bytes[pair & 0xff]}`;
-      id += left < 4 ? four.slice(0, left) : four;
+      group += left < 4 ? four.slice(0, left) : four;
+      if (group.length < 12) continue;
+      id += group;
+      group = "";
     }
-    return id;
+    return id + group;
   };
 }
 

@@ -114,31 +114,30 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     });
   }
 
-  async function respond(request: IncomingRequest): Promise<Answer> {
+  /** The service is asked by nearly all, and judges its own mistakes. */
+  function respond(request: IncomingRequest): Promise<Answer> {
+    const { call } = request;
+    const isService = isAllowed(call) && !isHealthPath(call.path) && !isOwnPath(call.path);
+    return isService ? answerService(request) : answerOther(request);
+  }
+
+  async function answerOther(request: IncomingRequest): Promise<Answer> {
+    const { call } = request;
     try {
-      return await answerRequested(request);
+      const health = answerHealth(call, async () => {
+        await store.ready();
+        await options.recordings?.ready();
+      });
+      if (health !== undefined) return await health;
+      if (!isAllowed(call)) throw new Refusal("permission_denied", notAllowed);
+      return await answerOwnPages(request);
     } catch (error) {
-      return failed(error, request.call);
+      return failed(error, call);
     }
   }
 
-  function answerRequested(request: IncomingRequest): Promise<Answer> {
-    const { call } = request;
-    const health = answerHealth(call, async () => {
-      await store.ready();
-      await options.recordings?.ready();
-    });
-    if (health !== undefined) return health;
-    if (allowedHosts !== undefined && !isHostAllowed(call.headers.host, allowedHosts)) {
-      throw new Refusal(
-        "permission_denied",
-        "The mock does not answer to this Host; start it with --allow-host to let it in.",
-      );
-    }
-    if (call.path === "/_mock" || call.path.startsWith("/_mock/")) {
-      return answerOwnPages(request);
-    }
-    return answerService(request);
+  function isAllowed({ headers }: Call): boolean {
+    return allowedHosts === undefined || isHostAllowed(headers.host, allowedHosts);
   }
 
   /** Answers the part that pages of any origin may call. */
@@ -152,7 +151,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const context = enterSession(request, session, { files, seed });
       const admitting = admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
       if (isPending(admitting)) await admitting;
-      return await answerAdmitted(context);
+      let answer: Answer;
+      try {
+        answer = await answerRequest(context);
+      } catch (error) {
+        if (error instanceof ConnectionFault) session.journal.publish(context.entry);
+        answer = failed(error, call);
+      }
+      return completed(answer, context);
     } catch (error) {
       return withCors(failed(error, request.call));
     }
@@ -162,16 +168,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return (await answerDocs(call)) ?? (await answerMedia(call)) ?? (await answerFile(call, files));
   }
 
-  async function answerAdmitted(context: RequestContext): Promise<Answer> {
-    const { call, entry, session } = context;
+  /** The answer with the headers that every answer of the service has, watched by the journal. */
+  function completed(answer: Answer, { call, entry, session }: RequestContext): Answer {
     const { clock, makeId, journal } = session;
-    let answer: Answer;
-    try {
-      answer = await answerRequest(context);
-    } catch (error) {
-      if (error instanceof ConnectionFault) journal.publish(entry);
-      answer = failed(error, call);
-    }
     const headers = {
       ...answer.headers,
       ...crossOriginHeaders,
@@ -222,6 +221,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
   }
 }
+
+const notAllowed = "The mock does not answer to this Host; start it with --allow-host to let it in.";
+
+const isOwnPath = (path: string) => path === "/_mock" || path.startsWith("/_mock/");
 
 const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
 

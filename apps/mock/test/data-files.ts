@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { bearer, json } from "./requests.js";
 
 export const folder = mkdtempSync(join(tmpdir(), "mock-world-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes a data file. */
 export function dataFile(name: string, text: string): string {

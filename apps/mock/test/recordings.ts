@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, exchangeFormat, type RecordedResponse, writeExchange } from "@model-access/contract";
-import { afterAll } from "vitest";
 import { createMock, type MockOptions } from "../src/index.js";
 import { bearer, json } from "./requests.js";
 
-/** Where the files of a test file are. */
+/** Where the files are; `temporary-folder.ts` removes it. */
 export const folder = mkdtempSync(join(tmpdir(), "mock-recordings-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
 

@@ -52,7 +52,13 @@ const plain: Row[] = [
     says: "'no-such'",
   },
   { title: "the app-creation bot", body: { ...chat, model: "App-Creator" }, status: 400, code: "model_not_supported" },
-  { title: "no key", headers: { authorization: "" }, status: 401, code: "invalid_api_key", says: "missing" },
+  {
+    title: "no key",
+    headers: { authorization: "" },
+    status: 401,
+    code: "invalid_api_key",
+    says: "The API key is missing. Send 'Authorization: Bearer sk-mock-full', or another key of the mock.",
+  },
   { title: "a wrong key", headers: bearer("sk-other"), status: 401, code: "invalid_api_key", says: "invalid" },
   { title: "a key that is the name of a method", headers: bearer("toString"), status: 401, code: "invalid_api_key" },
   {
@@ -60,7 +66,7 @@ const plain: Row[] = [
     headers: { authorization: "sk-mock-full" },
     status: 401,
     code: "invalid_api_key",
-    says: "Send 'Authorization: Bearer sk-mock-full', or another key of the mock.",
+    says: "Send the key as 'Authorization: Bearer KEY'; the request has it elsewhere.",
   },
   {
     title: "a key in x-api-key",

@@ -7,7 +7,7 @@ test("an answer comes word by word, as Markdown", async ({ chat, mock }) => {
   const send = chat.page.getByRole("button", { name: "Send" });
 
   await expect.poll(async () => (await mock.journal.list()).at(-1)?.response?.ending).toBe("open");
-  await mock.clock.advance(20_000);
+  await mock.clock.advance(35_000);
   await expect(chat.answer.getByRole("table")).toBeVisible();
   await expect(send).toBeHidden();
   await mock.clock.advance(3_600_000);

@@ -44,10 +44,24 @@ function heavyBodies(): { name: string; body: Buffer }[] {
   return [
     { name: "messages, as many as it takes", body: chatOf(filled(message, 0.58 * megabyte)) },
     { name: "messages, too many", body: chatOf(filled(message, 20 * megabyte)) },
-    { name: "numbers in the place of messages", body: chatOf(filled("1", 20 * megabyte)) },
+    { name: "numbers instead of messages", body: chatOf(filled("1", 20 * megabyte)) },
     { name: "one message of text", body: text(20 * megabyte) },
     { name: "one message of text, up to the limit", body: text(67 * megabyte) },
+    { name: "a schema as long as one may be", body: schemaBody() },
   ];
+}
+
+/** So many characters of a schema are accepted; compiling it can't be interrupted. */
+const mostSchema = 100_000;
+
+function schemaBody(): Buffer {
+  const schema = { type: "object", properties: {} as Record<string, unknown> };
+  const member = { type: "string", minLength: 1, maxLength: 9 };
+  const count = Math.floor((mostSchema - 100) / JSON.stringify({ m1000: member }).length);
+  for (let index = 0; index < count; index += 1) schema.properties[`m${1000 + index}`] = member;
+  const format = { type: "json_schema", json_schema: { name: "form", schema } };
+  const messages = [{ role: "user", content: "Fill it in." }];
+  return Buffer.from(JSON.stringify({ model: "GPT-5.2", messages, response_format: format }));
 }
 
 const chatOf = (messages: string) => Buffer.from(`{"model":"GPT-5.2","messages":[${messages}]}`);

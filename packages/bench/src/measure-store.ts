@@ -16,6 +16,8 @@ export interface StoreMeasurement {
   twoToOne: number[];
   /** Requests a second of one process and of two workers. */
   perSecond: { one: number[]; two: number[] };
+  /** Time that a start with the store takes longer than one in memory. */
+  startMs: number[];
   /** Delay until a process answers again, after the store does. */
   backAfterMs: number[];
   /** Streams opened at once over two workers. */
@@ -41,6 +43,7 @@ export async function measureStore({ streams = 10_000 } = {}): Promise<StoreMeas
     storeToMemory: [],
     twoToOne: [],
     perSecond: { one: [], two: [] },
+    startMs: [],
     backAfterMs: [],
   };
   try {
@@ -51,6 +54,10 @@ export async function measureStore({ streams = 10_000 } = {}): Promise<StoreMeas
       measured.twoToOne.push(inTwo.cpuMs / inOne.cpuMs);
       measured.perSecond.one.push(inOne.perSecond);
       measured.perSecond.two.push(inTwo.perSecond);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      const inMemory = await timeToStart([]);
+      measured.startMs.push((await timeToStart(["--store", `${redis.url}/4`])) - inMemory);
     }
     for (let round = 0; round < rounds; round += 1) measured.backAfterMs.push(await timeBack(redis, one.baseURL));
     return { ...measured, streams: await measureStreamed(`${redis.url}/3`, streams) };
@@ -112,6 +119,20 @@ async function startWorkers(store: string, args: string[]): Promise<Workers> {
       await ended;
     },
   };
+}
+
+/** The time until a process says that it listens. */
+async function timeToStart(args: string[]): Promise<number> {
+  const startMs = performance.now();
+  const child = spawn(process.execPath, [...mockSubject.command(await freePort()), ...args], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await once(child.stdout, "data");
+  const tookMs = performance.now() - startMs;
+  const ended = once(child, "exit");
+  child.kill();
+  await ended;
+  return tookMs;
 }
 
 /** Stops the store until a request has been refused; the time from its return to the first answer. */

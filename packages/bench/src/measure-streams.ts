@@ -14,6 +14,8 @@ export interface StreamMeasurement {
   durationMs: number[];
   /** The most memory that its process had while they were open. */
   memoryMb: number[];
+  /** CPU of an event, its share of the request included, in microseconds. */
+  eventMicroseconds: number[];
   /** The requested timing. */
   asked: { firstMs: number; gapMs: number; durationMs: number };
 }
@@ -52,7 +54,7 @@ export async function measureStreams(streams: number): Promise<StreamMeasurement
   const asked = { firstMs, gapMs, durationMs: (eventCount - 1) * gapMs };
   const measurements = [mock, chainedTimers].map((subject) => ({
     subject,
-    measurement: { name: subject.name, streams, firstMs: [], gapMs: [], durationMs: [], memoryMb: [], asked },
+    measurement: { name: subject.name, streams, ...unmeasured(), asked },
   }));
   for (let round = 0; round < rounds; round += 1) {
     for (const { subject, measurement } of measurements) await addRound(measurement, subject);
@@ -62,11 +64,11 @@ export async function measureStreams(streams: number): Promise<StreamMeasurement
 
 /** Opens so many streams at once on a server that runs already. */
 export async function measureStreamsOf(
-  server: Pick<ServerProcess, "baseURL" | "peakMemoryMb">,
+  server: StreamingServer,
   { name, streams }: { name: string; streams: number },
 ): Promise<StreamMeasurement> {
   const asked = { firstMs, gapMs, durationMs: (eventCount - 1) * gapMs };
-  const measurement = { name, streams, firstMs: [], gapMs: [], durationMs: [], memoryMb: [], asked };
+  const measurement = { name, streams, ...unmeasured(), asked };
   await addStreams(measurement, server);
   return measurement;
 }
@@ -81,13 +83,17 @@ async function addRound(measurement: StreamMeasurement, subject: Subject): Promi
   }
 }
 
-async function addStreams(
-  measurement: StreamMeasurement,
-  server: Pick<ServerProcess, "baseURL" | "peakMemoryMb">,
-): Promise<void> {
+type StreamingServer = Pick<ServerProcess, "baseURL" | "peakMemoryMb" | "cpuMs">;
+
+const unmeasured = () => ({ firstMs: [], gapMs: [], durationMs: [], memoryMb: [], eventMicroseconds: [] });
+
+async function addStreams(measurement: StreamMeasurement, server: StreamingServer): Promise<void> {
   const port = Number(new URL(server.baseURL).port);
   await readTogether(port, 200); // so that neither side is cold
+  const cpuMsBefore = server.cpuMs();
   const streams = await readTogether(port, measurement.streams);
+  const events = measurement.streams * eventCount;
+  measurement.eventMicroseconds.push(((server.cpuMs() - cpuMsBefore) * 1000) / events);
   const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
   measurement.firstMs.push(median(streams.map((times) => times[0] ?? 0)));
   measurement.gapMs.push(median(gaps));

@@ -6,6 +6,7 @@ import type { StoreMeasurement } from "./measure-store.ts";
 import type { StreamMeasurement } from "./measure-streams.ts";
 import type { WatchMeasurement } from "./measure-watch.ts";
 import { median } from "./median.ts";
+import { planMarkdown } from "./plan.ts";
 import type { SDKResults } from "./sdk/measure-sdk.ts";
 import { sdkMarkdown } from "./sdk/sdk-markdown.ts";
 
@@ -82,10 +83,10 @@ ${starts.map(({ subject, cpuMs }) => `| ${subject} | ${(cpuMs / 1000).toFixed(2)
 
 ## Streams opened at once
 
-What came as a ratio to what was asked for, against a server that chains a timer for each event: median of the rounds (lowest to highest).
+Measured gaps as a ratio to the requested ones, against a server that chains a timer for each event: median of the rounds (lowest to highest).
 
-| server | streams | first event | gap | duration | memory |
-|---|---|---|---|---|---|
+| server | streams | first event | gap | duration | memory | CPU of an event |
+|---|---|---|---|---|---|---|
 ${streams.map(streamRow).join("\n")}
 
 ## While a heavy body is judged
@@ -125,7 +126,7 @@ ${sdkMarkdown(sdk)}`;
 const valuesOf = (requests: CpuMeasurement[], subject: string, load: string) =>
   requests.find((row) => row.subject === subject && row.load === load)?.cpuMicrosecondsPerRequest ?? [];
 
-function storeSection({ storeToMemory, twoToOne, perSecond, backAfterMs, streams }: StoreMeasurement): string {
+function storeSection({ storeToMemory, twoToOne, perSecond, startMs, backAfterMs, streams }: StoreMeasurement): string {
   const spread = (values: number[], digits: number) =>
     `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`;
   return `## One mock on many processes
@@ -138,12 +139,14 @@ With a store on the same machine: median of the rounds (lowest to highest).
 | CPU of a valid request with two workers, their primary included, × that of one process | ${spread(twoToOne, 2)} |
 | requests a second of one process | ${spread(perSecond.one, 0)} |
 | requests a second of two workers | ${spread(perSecond.two, 0)} |
+| a start takes longer than in memory by | ${spread(startMs, 0)} ms |
 | a process answers again after its store does | ${spread(backAfterMs, 0)} ms |
 
-| server | streams | first event | gap | duration | memory |
-|---|---|---|---|---|---|
+| server | streams | first event | gap | duration | memory | CPU of an event |
+|---|---|---|---|---|---|---|
 ${streamRow(streams)}
 
+${planMarkdown(streams)}
 `;
 }
 
@@ -154,7 +157,7 @@ function delayRow({ body, megabytes, status, slowestMs }: DelayMeasurement): str
   return `| ${body} | ${megabytes.toFixed(1)} MB | ${status} | ${middle} ms (${lowest} to ${highest}) |`;
 }
 
-function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasurement): string {
+function streamRow({ name, streams, asked, memoryMb, eventMicroseconds, ...came }: StreamMeasurement): string {
   const cell = (values: number[], digits: number) => {
     const [middle, lowest, highest] = [median(values), Math.min(...values), Math.max(...values)].map((value) =>
       value.toFixed(digits),
@@ -167,7 +170,7 @@ function streamRow({ name, streams, asked, memoryMb, ...came }: StreamMeasuremen
       3,
     ),
   );
-  return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB |`;
+  return `| ${name} | ${streams} | ${ratios.join(" | ")} | ${cell(memoryMb, 0)} MB | ${cell(eventMicroseconds, 0)} µs |`;
 }
 
 /** Renders the time that the contract tests' watch adds to a call. */

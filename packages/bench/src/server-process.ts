@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Subject } from "./subjects.ts";
@@ -56,6 +56,9 @@ async function untilAnswers(baseURL: string, { child, name }: { child: ChildProc
 /** User and system time of a process, from /proc on Linux and `ps` elsewhere. */
 function cpuMsOf(pid: number): number {
   if (process.platform === "linux") {
+    // Without the threads that have ended; Node keeps its own until it ends.
+    const exact = scheduledMsOf(pid);
+    if (exact !== undefined) return exact;
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond;
@@ -68,6 +71,17 @@ function cpuMsOf(pid: number): number {
     .map(Number)
     .reverse();
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
+
+/** The time that its threads were run, to the nanosecond; undefined where the kernel doesn't count it. */
+function scheduledMsOf(pid: number): number | undefined {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+    return times.reduce((sum, time) => sum + Number(time) / 1e6, 0) || undefined;
+  } catch {
+    return undefined; // a kernel without it, or a thread that has ended meanwhile
+  }
 }
 
 /** The same of a process and those that it has started. */

@@ -32,6 +32,7 @@ test("a ratio is taken round by round against the first subject", () => {
         gapMs: [20.1],
         durationMs: [480],
         memoryMb: [123.4, 119],
+        eventMicroseconds: [31.2, 29.4],
         asked: { firstMs: 200, gapMs: 20, durationMs: 480 },
       },
     ],
@@ -68,7 +69,7 @@ test("a ratio is taken round by round against the first subject", () => {
   expect(markdown).toContain("| mock | 1.6 (1.5 to 1.8; 180 µs) |");
   expect(markdown).toContain("| mock | 0.41 s |");
   expect(markdown).toContain(
-    "| mock | 200 | 1.100 (1.000 to 1.200) | 1.005 (1.005 to 1.005) | 1.000 (1.000 to 1.000) | 121 (119 to 123) MB |",
+    "| mock | 200 | 1.100 (1.000 to 1.200) | 1.005 (1.005 to 1.005) | 1.000 (1.000 to 1.000) | 121 (119 to 123) MB | 30 (29 to 31) µs |",
   );
   expect(markdown).toContain("| faults found | 3 of 3 |");
   expect(markdown).toContain("| 66 | 1.50 µs | 1.0 % more |");

@@ -43,7 +43,7 @@ test.each(clients)("the console's first call through %s works as it is pasted", 
 function run(program: string, args: string[]): Promise<{ stdout: string; stderr: string; exitCode: number | null }> {
   const cwd = fileURLToPath(new URL("..", import.meta.url)); // so that it finds the clients
   return new Promise((resolve) => {
-    const child = execFile(program, args, { cwd, timeout: 25_000 }, (_error, stdout, stderr) =>
+    const child = execFile(program, args, { cwd, timeout: 280_000 }, (_error, stdout, stderr) =>
       resolve({ stdout, stderr, exitCode: child.exitCode }),
     );
   });

@@ -120,7 +120,7 @@ test("every TypeScript snippet of every document runs against the mock", async (
 /** What a program said when it failed, while this process, which has the mock in it, goes on. */
 function failureOf(file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [file], { env, timeout: 30_000 }, (_error, _stdout, stderr) =>
+    const child = execFile(process.execPath, [file], { env, timeout: 280_000 }, (_error, _stdout, stderr) =>
       resolve(child.exitCode === 0 ? undefined : `exit ${child.exitCode}: ${stderr}`),
     );
   });

@@ -47,7 +47,7 @@ async function observe({
         answer.catch(() => {});
         await vi.waitFor(async () => expect(await journalOf(session)).toHaveLength(1), {
           interval: 5,
-          timeout: 10_000,
+          timeout: 280_000,
         });
         clock.advance(dayMs);
       }
@@ -78,7 +78,7 @@ async function observe({
       const endings = (await journalOf(session)).map(({ response }) => response?.ending ?? "none");
       expect(endings, "The mock still answers, so the client has not left.").not.toContain("open");
     },
-    { interval: 5, timeout: 10_000 },
+    { interval: 5, timeout: 280_000 },
   );
   return observed;
 }

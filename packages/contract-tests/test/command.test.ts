@@ -233,9 +233,10 @@ test("plans the most that the calls can cost by the deployment's model list, and
   expect(asked.stdout).not.toContain("no price for");
   expect(asked.stdout).toContain("Only the model list was read, which is free.");
   expect(asked.stdout).toContain("More calls with --allow dear.");
-  expect(asked.stdout).not.toContain("videos/created");
+  expect(asked.stdout).not.toMatch(/videos\/(created|finished)/);
   expect(dear.stdout).toContain("The model list has no price for videos/created, videos/remixed, videos/extended.");
   expect(dear.stdout).toMatch(/^dear {4}videos\/extended/m);
+  expect(dear.stdout).toContain(" and bills the 3 dear ones.\n");
   expect(unread).toMatchObject({ code: 2, stderr: expect.stringContaining("The model list could not be read") });
 });
 

@@ -33,12 +33,13 @@ export interface HelpfulErrors {
  * the value calls itself (`type`, `role`, …) tells most of them apart, and where that names none, it is the error.
  */
 export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
-  const errors = reported.slice(0, mostErrors);
+  const errors = reported.length > mostErrors ? reported.slice(0, mostErrors) : reported;
   const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
   const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));
   const mismatches = leaves.filter((error) => isMismatch(error, unions));
   const others = new Set(mismatches.map(variantOf));
-  const ofItsVariants = leaves.filter((error) => !scopesOf(error).some((scope) => others.has(idOf(scope))));
+  const isOfOther = (error: AjvError) => others.size > 0 && scopesOf(error).some((scope) => others.has(idOf(scope)));
+  const ofItsVariants = leaves.filter((error) => !isOfOther(error));
   const isOfAnotherType = typesTaken([...ofItsVariants, ...mismatches]);
   const meant = ofItsVariants.filter((error) => !isOfAnotherType(error));
   const wrongNames = mismatches.filter(({ keyword }) => keyword !== "required");

@@ -6,7 +6,7 @@ const meanings = {
   stated: "The service's specification states this.",
   upstream: "This follows the published interface that the service is compatible with.",
   observed: "Services of this kind are publicly known to do this; the specification doesn't state it.",
-  inferred: "Nobody states this; it is the likeliest reading.",
+  inferred: "Nobody states this; it is the most likely interpretation.",
 };
 
 /** Shows where an element of the contract comes from, with its meaning in a tooltip that a keyboard reaches too. */
@@ -26,7 +26,7 @@ function shownProvenance(provenance: Provenance | undefined): Html {
 export function statements({ requirements }: Site, ids: readonly string[]): Html {
   const rows = requirements.filter(({ id }) => ids.includes(id));
   if (rows.length === 0) return html``;
-  return html`<details class="statements"><summary>What the specification states here</summary><ul>${rows.map(
+  return html`<details class="statements"><summary>Statements of the specification</summary><ul>${rows.map(
     ({ id, says }) => html`<li><a href="~/requirements.html#${id}">${withoutRows(says)}</a></li>`,
   )}</ul></details>`;
 }

@@ -18,14 +18,14 @@ export function requirementsPage(site: Site): Page {
     return html`<tr id="${id}"><th scope="row"><a href="#${id}">${id}</a></th><td>${says}</td><td>${where}</td><td>${on.map((one) => keepers[one] ?? one).join(", ")}</td></tr>`;
   });
   const body = html`<h1>Requirement matrix</h1>
-<p>Every statement of the service's specification, where this reference says it, and what keeps it. It is for those who work on the contract; callers need none of it.</p>
-<div class="table"><table class="matrix"><thead><tr><th>Row</th><th>The specification says</th><th>Where</th><th>Kept by</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+<p>Every statement of the service's specification, with its places in this reference and the packages that implement or check it. For contributors to the contract.</p>
+<div class="table"><table class="matrix"><thead><tr><th>Row</th><th>Statement</th><th>Places</th><th>Kept by</th></tr></thead><tbody>${rows}</tbody></table></div>`;
   return {
     path: "requirements.html",
     title: "Requirement matrix",
     kind: "Guide",
     section: "requirements.html",
-    description: "Every statement of the specification, and where the contract says it.",
+    description: "Every statement of the specification, with its places in the contract.",
     words: ["requirements", "specification", "provenance"],
     body,
   };

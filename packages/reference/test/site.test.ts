@@ -91,8 +91,8 @@ test("what only a keyword or a branch rests on has a badge of its own", () => {
   expect(page("schemas/ChatCompletionRequest.html")).toMatch(/at least 1 <span class="badge upstream"/);
 });
 
-test("a reply says what may be asked for next", () => {
-  expect(page("operations/createVideo.html")).toMatch(/What comes next.*href="\.\.\/operations\/retrieveVideo\.html"/s);
+test("a reply lists its next calls", () => {
+  expect(page("operations/createVideo.html")).toMatch(/Next calls.*href="\.\.\/operations\/retrieveVideo\.html"/s);
 });
 
 test("an operation shows every sample that the contract has of it", () => {

@@ -32,7 +32,9 @@ beforeAll(async () => {
       return;
     }
     // The route of the page, which has the key.
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const headers = new Headers(
+      Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     for (const name of ["host", "connection", "content-length"]) headers.delete(name);
     headers.set("authorization", `Bearer ${apiKey}`);
     const body = method === "GET" ? null : (Readable.toWeb(request) as ReadableStream); // the bytes of a request

@@ -2,25 +2,24 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { type MockServer, startMock } from "@model-access/mock";
 import { ModelAccess } from "@model-access/sdk";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { copyExamples, type ExampleCopies } from "./example-copies.ts";
+import { copyExample } from "./example-copies.ts";
 import { run } from "./run.ts";
 
-let copies: ExampleCopies;
+let folder: string;
 let mock: MockServer;
 let child: ChildProcess | undefined;
 let output = "";
 
 beforeAll(async () => {
-  copies = await copyExamples(["chat-route"]);
+  folder = await copyExample("chat-route");
   mock = await startMock({ latency: "instant" });
 });
 
 afterAll(async () => {
   await mock?.close();
-  await copies?.close();
 });
 
-const patiently = { timeout: 120_000 };
+const patiently = { timeout: 280_000 };
 
 const settings = (env: NodeJS.ProcessEnv) => ({
   MODEL_ACCESS_BASE_URL: mock.baseURL,
@@ -33,7 +32,7 @@ const settings = (env: NodeJS.ProcessEnv) => ({
 async function start(env: NodeJS.ProcessEnv = {}): Promise<string> {
   output = "";
   child = spawn(process.execPath, ["src/main.ts"], {
-    cwd: copies.folderOf("chat-route"),
+    cwd: folder,
     env: { ...process.env, ...settings(env) },
   });
   child.stdout?.on("data", (text) => (output += text));
@@ -129,7 +128,7 @@ test("says so where its port is taken", async () => {
   const { port } = new URL(await start());
 
   const second = await run(process.execPath, ["src/main.ts"], {
-    cwd: copies.folderOf("chat-route"),
+    cwd: folder,
     env: settings({ PORT: port }),
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { copyExamples, type ExampleCopies, examples } from "./example-copies.ts";
+import { copyExample, examples } from "./example-copies.ts";
 import { type Run, run } from "./run.ts";
 
 /** The programs. The chat app is built and has tests of its own, in its folder. */
@@ -11,11 +11,11 @@ const names = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== "chat-app")
   .map(({ name }) => name);
 
-let copies: ExampleCopies;
+const folders = new Map<string, string>();
 let mock: MockServer;
 
 beforeAll(async () => {
-  copies = await copyExamples(names);
+  for (const name of names) folders.set(name, await copyExample(name));
   mock = await startMock({
     latency: "instant",
     // Twenty times as fast, so that a video takes half a second.
@@ -44,16 +44,19 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await mock?.close();
-  await copies?.close();
 });
+
+function folderOf(name: string): string {
+  return folders.get(name) ?? "";
+}
 
 function runExample(name: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const settings = { MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full", ...env };
-  return run(process.execPath, ["src/main.ts", ...args], { cwd: copies.folderOf(name), env: settings });
+  return run(process.execPath, ["src/main.ts", ...args], { cwd: folderOf(name), env: settings });
 }
 
 test.each(names)("%s starts by one command and type-checks outside the workspace", async (name) => {
-  const folder = copies.folderOf(name);
+  const folder = folderOf(name);
   const { private: isPrivate, scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
   const { code, stdout } = await run(process.execPath, ["node_modules/typescript/bin/tsc"], { cwd: folder });
@@ -152,14 +155,14 @@ describe("batch", () => {
       },
     });
     const lines = ids.map((id, index) => JSON.stringify({ id, prompt: `Name a prime above ${index}.` }));
-    writeFileSync(join(copies.folderOf("batch"), "many.jsonl"), `${lines.join("\n")}\n`);
+    writeFileSync(join(folderOf("batch"), "many.jsonl"), `${lines.join("\n")}\n`);
   });
   afterAll(() => own?.close());
 
   const runBatch = (file: string, env: NodeJS.ProcessEnv = {}) =>
     runExample("batch", [`${file}.jsonl`, `${file}-results.jsonl`], { MODEL_ACCESS_BASE_URL: own.baseURL, ...env });
   const resultsOf = (file: string): { id: string; text: string }[] =>
-    readFileSync(join(copies.folderOf("batch"), `${file}-results.jsonl`), "utf8")
+    readFileSync(join(folderOf("batch"), `${file}-results.jsonl`), "utf8")
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
@@ -168,7 +171,7 @@ describe("batch", () => {
     const stopped = await runBatch("many", { MODEL_ACCESS_API_KEY: "sk-purse" });
     const before = resultsOf("many").length;
     // As if it had been killed in the middle of a line.
-    appendFileSync(join(copies.folderOf("batch"), "many-results.jsonl"), '{"id":"p-4');
+    appendFileSync(join(folderOf("batch"), "many-results.jsonl"), '{"id":"p-4');
     const whole = await runBatch("many", { MAX_POINTS: "20000" });
 
     expect(stopped.stderr).toContain("add points to the account\n");
@@ -193,7 +196,7 @@ describe("batch", () => {
       '{"id":"bad"}',
       '{"id":"fine","prompt":"And one more."}',
     ];
-    writeFileSync(join(copies.folderOf("batch"), "some.jsonl"), lines.join("\n"));
+    writeFileSync(join(folderOf("batch"), "some.jsonl"), lines.join("\n"));
 
     const { code, stderr } = await runBatch("some");
 
@@ -216,9 +219,9 @@ test("video shows how far it is, saves the file, and another run can take the vi
   expect(first.stderr).toMatch(/^completed, 100 %$/m);
   expect(first).toMatchObject({ code: 0, stdout: "boat.mp4\n" });
   expect(second).toMatchObject({ code: 0, stdout: "again.mp4\n" });
-  const file = readFileSync(join(copies.folderOf("video"), "boat.mp4"));
+  const file = readFileSync(join(folderOf("video"), "boat.mp4"));
   expect(file.toString("latin1", 4, 8)).toBe("ftyp");
-  expect(readFileSync(join(copies.folderOf("video"), "again.mp4")).equals(file)).toBe(true);
+  expect(readFileSync(join(folderOf("video"), "again.mp4")).equals(file)).toBe(true);
 });
 
 test("bot-attachment sends file and parameters, and prints what the bot says, takes back and suggests", async () => {
@@ -246,7 +249,7 @@ test("contract-ci passes on a deployment that keeps the contract, and says what 
   expect([first.code, first.stderr]).toEqual([0, ""]);
   expect(second.code).toBe(1);
   expect(second.stdout).toContain("chat/stream");
-  expect(JSON.parse(readFileSync(join(copies.folderOf("contract-ci"), "last-report.json"), "utf8"))).toMatchObject({
+  expect(JSON.parse(readFileSync(join(folderOf("contract-ci"), "last-report.json"), "utf8"))).toMatchObject({
     exitCode: 1,
     comparison: { newlyFailing: expect.arrayContaining([expect.objectContaining({ was: "pass" })]) },
   });

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -14,7 +15,7 @@ const program = join(dirname(require.resolve("verdaccio/package.json")), "bin/ve
 const runFile = promisify(execFile);
 
 /** The packages that are published, in the order of their dependencies. */
-export const published = [
+const published = [
   "packages/contract",
   "packages/sdk",
   "apps/mock",
@@ -22,15 +23,15 @@ export const published = [
   "packages/ai-sdk-provider",
 ];
 
-/** A package registry on loopback that has the workspace's packages, as they would be published. */
-export interface Registry {
-  /** Makes a folder in which npm finds those packages here, and all others where it always does. */
-  makeProject(): string;
-  close(): Promise<void>;
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where projects can be made that find the workspace's packages, and the settings for npm and pnpm there. */
+    registry: { folder: string; settings: string };
+  }
 }
 
-/** Starts a registry and publishes every package to it. */
-export async function startRegistry(): Promise<Registry> {
+/** Starts one package registry on loopback for all test files, and publishes every package to it. */
+export default async function startRegistry({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "model-access-registry-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -54,19 +55,12 @@ log: {type: stdout, level: fatal}
     await publish(join(root, project), { url, userConfig: join(folder, ".npmrc") });
   }
 
-  return {
-    makeProject() {
-      const project = mkdtempSync(join(folder, "project-"));
-      writeFileSync(join(project, ".npmrc"), settings);
-      writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
-      return project;
-    },
-    async close() {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  provide("registry", { folder, settings });
+  return async () => {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
   };
 }
 

@@ -5,30 +5,25 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeRegistryProject, runPnpm } from "./make-project.ts";
 import { bunProgram, nodeProgram } from "./programs.ts";
-import { type Registry, startRegistry } from "./registry.ts";
 import { run } from "./run.ts";
 
-let registry: Registry;
 let mock: MockServer;
 
 beforeAll(async () => {
-  registry = await startRegistry();
   // Its clock runs twenty times as fast, so that a video takes half a second.
   mock = await startMock({ latency: "instant", clock: { now: () => 20 * Date.now(), sleep: (ms) => delay(ms / 20) } });
 });
 
 afterAll(async () => {
   await mock?.close();
-  await registry?.close();
 });
 
-/** An empty folder with a package and its peers installed in it; by pnpm, which has the dependencies in its store already. */
+/** Makes a folder with a package and its peers installed in it. */
 async function install(name: string, peers: string[] = []): Promise<{ project: string; folder: string }> {
-  const project = registry.makeProject();
-  const args = ["add", "--ignore-workspace", "--ignore-scripts", name, ...peers];
-  const { code, stdout, stderr } = await run("pnpm", args, { cwd: project });
-  if (code !== 0) throw new Error(stdout + stderr);
+  const project = makeRegistryProject();
+  await runPnpm(["add", name, ...peers], project);
   return { project, folder: realpathSync(join(project, "node_modules", name)) };
 }
 
@@ -135,17 +130,32 @@ function snippetsOf(files: readonly string[]): string[] {
     .map((source) => source.replaceAll("sk-…", "sk-mock-full"));
 }
 
-/** Runs programs on every Node and on Bun, and gives those that fail with what they say. */
+/** Imports programs one after the other, ends by itself when all have, and prints those that failed with what they said. */
+const runner = `
+const failures = [];
+for (const file of process.argv.slice(2)) {
+  await import(file).catch((error) => failures.push(file + "\\n" + (error?.stack ?? error)));
+}
+console.error(failures.join("\\n"));
+process.exitCode ||= failures.length;
+`;
+
+/** Runs programs on every Node and on Bun, all in one process of each, and gives what failed with what was said. */
 async function failuresOf(snippets: readonly string[], project: string): Promise<string[]> {
   const env = { MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
-  const failures: string[] = [];
-  for (const [index, source] of snippets.entries()) {
+  const files = snippets.map((source, index) => {
     const file = join(project, `snippet-${index}.ts`);
     writeFileSync(file, source);
-    const programs = nodeOnly.test(source) ? nodes : [...nodes, [bunProgram]];
-    const runs = programs.map(([program = "", ...args]) => run(program, [...args, file], { cwd: project, env }));
-    const failed = (await Promise.all(runs)).filter(({ code }) => code !== 0);
-    failures.push(...failed.map(({ stderr }) => `${source}\n${stderr}`));
-  }
-  return failures;
+    return { file, isNodeOnly: nodeOnly.test(source) };
+  });
+  const onBun = files.filter(({ isNodeOnly }) => !isNodeOnly);
+  writeFileSync(join(project, "runner.mjs"), runner);
+  const runs = [...nodes.map((program) => ({ program, files })), { program: [bunProgram], files: onBun }].map(
+    async ({ program: [program = "", ...args], files }) => {
+      const given = [...args, "runner.mjs", ...files.map(({ file }) => file)];
+      const { code, stderr } = await run(program, given, { cwd: project, env });
+      return code === 0 ? [] : [`${program} ended with ${code}: ${stderr}`];
+    },
+  );
+  return (await Promise.all(runs)).flat();
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type ClientOptions, ModelAccess, OptionError, TimeoutError } from "../src/index.js";
 import { clientAnswering, clientOf, exampleOf, failureOf, key, request, silentFetch } from "./stub-service.js";
 import { createTestClock, settle } from "./test-clock.js";
@@ -102,7 +102,7 @@ test("adds deadlines and headers to those of the client that it is made of", asy
 });
 
 test("keeps the key of the environment for a client that is made of another one later", async () => {
-  process.env.MODEL_ACCESS_API_KEY = "sk-environment";
+  vi.stubEnv("MODEL_ACCESS_API_KEY", "sk-environment");
   let sent = "";
   const client = new ModelAccess({
     baseURL: "https://api.example",
@@ -111,7 +111,7 @@ test("keeps the key of the environment for a client that is made of another one 
       return Response.json(exampleOf("listModels", "200"));
     },
   });
-  delete process.env.MODEL_ACCESS_API_KEY;
+  vi.unstubAllEnvs();
 
   await client.withOptions({ maxRetries: 0 }).models.list();
 

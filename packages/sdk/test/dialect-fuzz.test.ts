@@ -69,7 +69,7 @@ test.each(dialects)(
           expect(error).toBeInstanceOf(ModelAccessError);
         }
       }),
-      { seed: 20261121, numRuns: 1_000 },
+      { seed: 20261121, numRuns: 200 * Number(process.env.FUZZ_RUNS ?? 1) },
     );
   },
 );

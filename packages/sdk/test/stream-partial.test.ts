@@ -66,7 +66,7 @@ test.each(["read", "add", "result"] as const)(
     const error = await failureOf(new ModelStream(call, dialect, opening).final());
 
     expect(error).toBeInstanceOf(ResponseFormatError);
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+    await expect.poll(() => cancel.mock.calls.length).toBe(1);
     expect(ends).toEqual(["failed"]);
   },
 );

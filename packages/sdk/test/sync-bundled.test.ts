@@ -73,7 +73,7 @@ async function textsOf(args: string[], cwd: string, env: Record<string, string> 
     cwd,
     env: { ...process.env, ...env, SERVER: server.baseURL },
     // A thread that nobody can wake would hold the tests up for ever.
-    timeout: 120_000,
+    timeout: 280_000,
   });
   return JSON.parse(stdout);
 }

@@ -136,7 +136,7 @@ async function endingOf({ run, inThread = "", inMain = "", flags = [] }: Program
     cwd: root,
     env: { ...process.env, SERVER: server.baseURL },
     // A thread that nobody can wake would hold the tests up for ever.
-    timeout: 120_000,
+    timeout: 280_000,
   });
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),

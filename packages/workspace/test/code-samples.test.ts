@@ -113,7 +113,7 @@ async function failuresOf(
 function run(program: string, args: string[]): Promise<Outcome> {
   const env = { ...process.env, MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
   return new Promise((resolve) => {
-    const child = execFile(program, args, { env, cwd: folder, timeout: 240_000 }, (error, stdout, stderr) =>
+    const child = execFile(program, args, { env, cwd: folder, timeout: 280_000 }, (error, stdout, stderr) =>
       resolve({
         status: child.exitCode,
         said: error === null ? stdout || "a file" : `${error.message}${stderr}${stdout}`,

@@ -49,10 +49,24 @@ function runStart(...args: string[]) {
   return result;
 }
 
-test.skipIf(!isPosix)("start takes the mock's options, with pnpm's two hyphens before them or without", () => {
-  const [help, quiet] = [runStart("--", "--help"), runStart("--quiet", "--port", "x")];
+test.skipIf(!isPosix)("start hands the mock's options on, with pnpm's two hyphens before them or without", () => {
+  const [quiet, hyphens] = [runStart("--quiet", "--latency", "x"), runStart("--", "--quiet", "--latency", "x")];
 
-  expect(help.stdout).toContain("Usage: model-access-mock");
-  expect(help.status).toBe(0);
-  expect(quiet.stderr).toBe("model-access-mock: --port is 'x'; it must be a whole number.\n");
+  expect(quiet.stderr).toMatch(/^model-access-mock: latency is x/);
+  expect(hyphens.stderr).toBe(quiet.stderr);
+});
+
+/** Runs `start` where there is no pnpm, so that it can neither install nor build. */
+function startAlone(...args: string[]) {
+  const env = { ...process.env, PATH: "", Path: "" };
+  return spawnSync(process.execPath, ["scripts/start.mjs", ...args], { cwd: root, encoding: "utf8", env });
+}
+
+test("start says what it does and refuses a wrong port before it installs anything", () => {
+  const [help, wrong, missing] = [startAlone("--", "--help"), startAlone("--port", "x"), startAlone("--port")];
+
+  expect(help).toMatchObject({ status: 0, stderr: "" });
+  expect(help.stdout).toMatch(/^Usage: npx pnpm@12 start/);
+  expect(wrong).toMatchObject({ status: 2, stderr: "model-access-mock: --port is 'x'; it must be a whole number.\n" });
+  expect(missing.status).toBe(2);
 });

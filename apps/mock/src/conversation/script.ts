@@ -63,21 +63,10 @@ export function createScript(request: ApiRequest, { session, seed, note }: Reque
 
   function replyTo(conversation: Conversation, made: Reply | undefined): Promisable<Reply> {
     if (found?.reply !== undefined) return sayWords(found.reply, conversation);
-    if (found !== undefined) return sayBody(found.body, conversation);
+    if (found !== undefined) return sayBody(found.body, { operationId, conversation });
     if (made !== undefined) return made;
     const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";
-    return hasSchema ? composeBySchema(conversation) : compose(conversation, { seed });
-  }
-
-  async function composeBySchema(conversation: Conversation): Promise<Reply> {
-    for (const sentence of await unreadPatterns(conversation)) note(sentence);
-    return compose(conversation, { seed });
-  }
-
-  async function sayBody(body: unknown, conversation: Conversation): Promise<Reply> {
-    const { words, usage } = bodyWords(operationId, body);
-    const reply = await sayWords(words, conversation);
-    return { ...reply, usage: { ...reply.usage, ...usage } };
+    return hasSchema ? composeBySchema(conversation, { seed, note }) : compose(conversation, { seed });
   }
 
   function take(conversation: Conversation | undefined): Promisable<void> {
@@ -89,6 +78,24 @@ export function createScript(request: ApiRequest, { session, seed, note }: Reque
     found = taken;
     if (found !== undefined) note(`Answered by the scripted reply ${found.id}.`);
   }
+}
+
+async function composeBySchema(
+  conversation: Conversation,
+  { seed, note }: Pick<RequestContext, "seed" | "note">,
+): Promise<Reply> {
+  for (const sentence of await unreadPatterns(conversation)) note(sentence);
+  return compose(conversation, { seed });
+}
+
+/** The words of a whole body, with the tokens that it says itself. */
+async function sayBody(
+  body: unknown,
+  { operationId, conversation }: { operationId: string; conversation: Conversation },
+): Promise<Reply> {
+  const { words, usage } = bodyWords(operationId, body);
+  const reply = await sayWords(words, conversation);
+  return { ...reply, usage: { ...reply.usage, ...usage } };
 }
 
 function piecesOf({ reasoning, text, toolCalls }: Reply): number {

@@ -19,9 +19,9 @@ export interface JournalEntry {
   /** The key that was sent; undefined before it is known. It never leaves the mock. */
   key: string | undefined;
   /** The faults that were applied, by name. */
-  faults: string[];
+  faults: readonly string[];
   /** The mock's remarks on the request, one sentence each. */
-  notices: string[];
+  notices: readonly string[];
   response: JournalResponse | undefined;
   /** The fingerprint that a repetition of the request has too; made when the journal is first read. */
   fingerprint?: string;
@@ -85,6 +85,10 @@ export const keptRequestBytes = 64 * 1024;
 export const keptResponseBytes = 1024 * 1024;
 
 const noticesKept = 20;
+
+/** Shared, as most exchanges have neither faults nor notices. */
+const none: readonly string[] = [];
+
 const noQuery = new URLSearchParams();
 
 /** The place of what a journal knows of an entry, which is not written out with it. */
@@ -133,8 +137,8 @@ export function createJournal(
         ...beginningOf(call),
         operationId: undefined,
         key: undefined,
-        faults: [],
-        notices: [],
+        faults: none,
+        notices: none,
         response: undefined,
         [keeping]: undefined,
       };
@@ -180,24 +184,29 @@ export function createJournal(
       const own = keptOf(entry);
       if (response === undefined || own === undefined) return;
       const bytes = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
+      const size = sizeOfPiece(chunk, bytes);
       response.sent ??= { pieces: 0, bytes: 0, omittedBytes: 0 };
       response.sent.pieces += 1;
       response.sent.bytes += bytes;
       const room = keptResponseBytes - own.responseBytes;
-      const taken = own.hasBodies && response.sent.omittedBytes === 0 ? beginningOfPiece(chunk, room) : undefined;
+      const isKept = own.hasBodies && response.sent.omittedBytes === 0;
+      const taken = isKept ? (size <= room ? chunk : beginningOfPiece(chunk, room)) : undefined;
       if (taken === undefined) {
         response.sent.omittedBytes += bytes;
         return;
       }
-      response.chunks.push({ atMs, chunk: taken });
+      // Most have one piece, and an array that is pushed to takes room for many more.
+      if (response.chunks.length === 0) response.chunks = [{ atMs, chunk: taken }];
+      else response.chunks.push({ atMs, chunk: taken });
       if (taken !== chunk) response.sent.omittedBytes += bytes - taken.length;
-      const size = sizeOfPiece(taken);
-      own.responseBytes += size;
-      budget.grow(own.slot, size);
+      const keptSize = taken === chunk ? size : sizeOfPiece(taken, taken.length);
+      own.responseBytes += keptSize;
+      budget.grow(own.slot, keptSize);
     },
     note(entry, sentence) {
-      if (entry.notices.length < noticesKept) entry.notices.push(sentence.slice(0, 500));
-      else if (entry.notices.length === noticesKept) entry.notices.push("More was noticed than is kept.");
+      if (entry.notices.length > noticesKept) return;
+      const isLast = entry.notices.length === noticesKept;
+      entry.notices = [...entry.notices, isLast ? "More was noticed than is kept." : sentence.slice(0, 500)];
     },
     publish(entry) {
       for (const listener of listeners) listener(entry.id);
@@ -256,11 +265,8 @@ function beginningOf(call: Call): Pick<JournalEntry, "call" | "omittedBytes"> {
   return { call: { ...call, query: noQuery, body: kept }, omittedBytes };
 }
 
-/**
- * A piece where there is room for it; the beginning of one that is too long; undefined where there is hardly any room.
- */
-function beginningOfPiece(piece: string | Uint8Array, room: number): string | Uint8Array | undefined {
-  if (sizeOfPiece(piece) <= room) return piece;
+/** The beginning of a piece that is too long; undefined where there is hardly any room. */
+function beginningOfPiece(piece: string | Uint8Array, room: number): Uint8Array | undefined {
   if (room < leastBeginning) return undefined;
   // A copy of its own, as a part of a text or of bytes holds the whole.
   const most = room - leastBeginning / 2;

@@ -17,8 +17,10 @@ export function sizeOfHeaders(headers: Record<string, string | undefined>): numb
   return size;
 }
 
-/** About how many bytes of memory a piece of a body takes; a text has one or two bytes a character. */
-export function sizeOfPiece(piece: string | Uint8Array): number {
-  if (typeof piece !== "string") return bytesOfPiece + piece.length;
-  return bytesOfPiece + (Buffer.byteLength(piece) === piece.length ? piece.length : 2 * piece.length);
+/**
+ * About how many bytes of memory a piece of a body takes, by the bytes that it has as UTF-8; a text is kept with one or
+ * two bytes a character.
+ */
+export function sizeOfPiece(piece: string | Uint8Array, bytes: number): number {
+  return bytesOfPiece + (bytes === piece.length ? bytes : 2 * piece.length);
 }

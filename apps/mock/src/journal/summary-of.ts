@@ -33,8 +33,8 @@ export interface ExchangeSummary {
     model?: string;
     attempt: number;
     firstAttempt?: string;
-    faults: string[];
-    notices: string[];
+    faults: readonly string[];
+    notices: readonly string[];
     verdicts: Verdict[];
   };
 }

@@ -15,16 +15,20 @@ export interface CheckedKey {
 }
 
 /** Finds the key of a call. Refuses a call without a key, with an unknown one or with a revoked one. */
-export function checkKey(operation: Operation, { headers }: Call, state: State): Promisable<CheckedKey> {
-  return findAmong(keysSent(operation, headers), state);
+export function checkKey(operation: Operation, call: Call, state: State): Promisable<CheckedKey> {
+  return findAmong(keysSent(operation, call.headers), { call, state });
 }
 
 /** The first that is known of the keys from an index on. */
-function findAmong(sent: readonly string[], state: State, index = 0): Promisable<CheckedKey> {
-  if (index === sent.length) return refuseKey(index === 0 ? "missing" : "invalid", state);
+function findAmong(
+  sent: readonly string[],
+  { call, state }: { call: Call; state: State },
+  index = 0,
+): Promisable<CheckedKey> {
+  if (index === sent.length) return refuseKey(index === 0 ? "missing" : "invalid", { call, state });
   const [key, faultByKey] = splitFault(sent[index]);
   const judge = (rights: TestKey | undefined): Promisable<CheckedKey> => {
-    if (rights === undefined) return findAmong(sent, state, index + 1);
+    if (rights === undefined) return findAmong(sent, { call, state }, index + 1);
     if (rights.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
     return { key, rights, faultByKey };
   };
@@ -32,16 +36,23 @@ function findAmong(sent: readonly string[], state: State, index = 0): Promisable
   return isPending(rights) ? rights.then(judge) : judge(rights);
 }
 
-async function refuseKey(why: "missing" | "invalid", state: State): Promise<never> {
-  throw new Refusal("invalid_api_key", `The API key is ${why}. ${await adviceOf(state)}`);
+async function refuseKey(why: "missing" | "invalid", given: { call: Call; state: State }): Promise<never> {
+  throw new Refusal("invalid_api_key", `The API key is ${why}. ${await adviceOf(given)}`);
 }
 
-/** Names a key that works, as a mock's keys are no secret. */
-async function adviceOf(state: State): Promise<string> {
-  const works = (await state.listKeys()).find(([, { isRevoked, hasPermission }]) => !isRevoked && hasPermission);
-  return works === undefined
-    ? "This session has no key that works."
-    : `Send 'Authorization: Bearer ${works[0]}', or another key of the mock.`;
+/** Names a key that works, as a mock's keys are no secret; but none that the call has elsewhere, as an echo looks like a leak. */
+async function adviceOf({ call: { target, headers }, state }: { call: Call; state: State }): Promise<string> {
+  const works = (await state.listKeys()).filter(([, { isRevoked, hasPermission }]) => !isRevoked && hasPermission);
+  if (works.length === 0) return "This session has no key that works.";
+  const authorization = headers.authorization?.trim().split(" ").at(-1) ?? "";
+  const decoded = Buffer.from(authorization, "base64").toString().split(":"); // of Basic
+  const sent = [target, authorization, headers["x-api-key"] ?? "", ...decoded];
+  if (works.some(([key]) => sent.some((text) => text.includes(key)))) {
+    return "Send the key as 'Authorization: Bearer KEY'; the request has it elsewhere.";
+  }
+  const isLikeSent = (key: string) => sent.some((text) => text.length >= 8 && key.includes(text));
+  const [key] = works.find(([each]) => !isLikeSent(each)) ?? works[0] ?? [];
+  return `Send 'Authorization: Bearer ${key}', or another key of the mock.`;
 }
 
 /**

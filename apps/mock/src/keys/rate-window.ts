@@ -18,7 +18,7 @@ export interface RateWindow {
 
 export function createRateWindow(limit: number, windowMs = 60_000): RateWindow {
   /** Times of what was allowed, oldest first. */
-  const taken = createQueue<number>();
+  const taken = createQueue(Number.NaN);
 
   return {
     take(nowMs) {

@@ -11,7 +11,8 @@ export interface Queue<Item> {
   clear(): void;
 }
 
-export function createQueue<Item>(): Queue<Item> {
+/** `gone` stands where an item was; for numbers it should be one, as a list of nothing else is kept in half the room. */
+export function createQueue<Item>(gone?: Item): Queue<Item> {
   let items: (Item | undefined)[] = [];
   /** Items before it are gone; their places are given back by the many. */
   let first = 0;
@@ -24,7 +25,7 @@ export function createQueue<Item>(): Queue<Item> {
     shift() {
       if (first === items.length) return undefined;
       const item = items[first];
-      items[first] = undefined;
+      items[first] = gone;
       first += 1;
       if (first * 2 > items.length) {
         items = items.slice(first);

@@ -1,4 +1,18 @@
-import { compilerOptions, loadCompiler, programFile } from "./typescript-5.ts";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+/** Path of a measured program; its text is never written there. */
+const programFile = fileURLToPath(new URL("measured-program.ts", import.meta.url));
+
+/** Compiler options of a measured program. */
+const compilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: "ES2023",
+  module: "NodeNext",
+  types: ["node"],
+};
 
 // The part of the compiler that is used; its own types are not installed here.
 interface Compiler {
@@ -34,7 +48,7 @@ export interface CheckedProgram {
 
 /** Checks the text of a program that is a module. Throws where it does not compile. */
 export function checkProgram(text: string): CheckedProgram {
-  const compiler = loadCompiler() as Compiler;
+  const compiler = createRequire(import.meta.url)("typescript-5.9") as Compiler;
   const resolved = compiler.convertCompilerOptionsFromJson(compilerOptions, ".").options;
   const host = compiler.createCompilerHost(resolved);
   const { getSourceFile, fileExists, readFile } = host;

@@ -19,6 +19,13 @@ export function newEntries(earlier: WireReply | undefined, later: WireReply | un
   return entriesIn(later).filter((entry) => !known.has(valueAt(entry, "/query_id")));
 }
 
+/** The entries that are newer than all that an earlier page has: a longer page goes further back, too. */
+export function entriesSince(earlier: WireReply | undefined, later: WireReply | undefined): unknown[] {
+  const known = idsIn(earlier);
+  const at = idsIn(later).findIndex((id) => known.includes(id));
+  return entriesIn(later).slice(0, at === -1 ? undefined : at);
+}
+
 /** Sums up the costs of entries. */
 export function costOf(entries: unknown[]): number {
   return entries.reduce<number>((sum, entry) => sum + Number(valueAt(entry, "/cost_points")), 0);

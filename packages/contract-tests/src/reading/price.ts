@@ -20,15 +20,17 @@ export function priceInPoints(list: unknown, model: unknown, usage: unknown): Pr
   const [prompt, completion] = ["prompt_tokens", "completion_tokens"].map((name) => valueAt(usage, `/${name}`));
   if (typeof prompt !== "number" || typeof completion !== "number") return undefined;
   if (Number(valueAt(usage, "/prompt_tokens_details/cached_tokens") ?? 0) > 0) return undefined;
-  const parts = Object.entries({ prompt, completion, request: 1 }).map(
-    ([name, count]) => Number(valueAt(record, `/pricing/points/${name}`) ?? 0) * count,
-  );
-  const exact = parts.reduce((sum, part) => sum + part);
-  if (!(exact > 0) || !Number.isFinite(exact)) return undefined;
+  const parts = Object.entries({ prompt, completion, request: 1 }).flatMap(([name, count]) => {
+    const price = valueAt(record, `/pricing/points/${name}`);
+    return price === undefined || price === null ? [] : [Number(price) * count];
+  });
+  const exact = parts.reduce((sum, part) => sum + part, 0);
+  if (parts.length === 0 || !Number.isFinite(exact)) return undefined;
   return {
     exact,
     least: parts.reduce((sum, part) => sum + Math.floor(part), 0),
-    most: parts.reduce((sum, part) => sum + Math.ceil(part), 0),
+    // A price that is told as 0 may be less than what is told of it.
+    most: parts.reduce((sum, part) => sum + Math.max(1, Math.ceil(part)), 0),
   };
 }
 

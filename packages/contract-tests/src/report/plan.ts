@@ -26,12 +26,16 @@ export interface PlanOptions extends GivenNames {
 export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
   const { allow = [], monitor } = options;
   const plans = plansFor(rules);
-  const isMade = (plan: ExchangePlan) => plan.allow === undefined || allow.includes(plan.allow);
-  const made = plans.filter((plan) => isMade(plan) && !(monitor && (plan.isBilled || plan.allow === "dear")));
+  const isAllowed = ({ isBilled, allow: permission }: ExchangePlan) =>
+    (permission === undefined || allow.includes(permission)) && !(monitor && (isBilled || permission === "dear"));
+  // A call is not made either where one that it needs is not.
+  const isMade = (plan: ExchangePlan): boolean =>
+    isAllowed(plan) && (plan.needs ?? []).every((id) => exchanges.every((each) => each.id !== id || isMade(each)));
+  const made = plans.filter(isMade);
   const lines = made.map(
     (plan) => `${kindOf(plan)}  ${plan.id.padEnd(44)}  ${callOf({ plan }).padEnd(34)}  ${plan.says}${times(plan)}`,
   );
-  const left = [...new Set(plans.flatMap((plan) => (made.includes(plan) ? [] : [`--allow ${plan.allow}`])))];
+  const left = [...new Set(plans.flatMap((plan) => (isMade(plan) || !plan.allow ? [] : [`--allow ${plan.allow}`])))];
   const sentences = [
     ...limitsOf(made, options),
     ...(left.length > 0 && !monitor ? [`More calls with ${left.join(" or ")}.`] : []),
@@ -45,16 +49,17 @@ function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
   const calls = made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
   const isLimited = all !== true && made.some(({ priority = 0 }) => priority > 0) && calls > mostCalls;
   const billed = made.filter(({ isBilled, allow }) => isBilled && allow === undefined);
+  const dear = made.filter(({ isBilled, allow }) => isBilled && allow === "dear").length;
   const { points, open } = priceOf(made, options);
   const most = isLimited
     ? `${mostCalls} of these ${made.length} calls`
     : `these ${made.length} calls (${calls} with all repeats)`;
-  const bills =
-    monitor || billed.length === 0
-      ? "bills none of them"
-      : `bills at most ${Math.min(billed.length, mostBilled)} of them`;
+  const bills = [
+    ...(monitor || billed.length === 0 ? [] : [`at most ${Math.min(billed.length, mostBilled)} of them`]),
+    ...(dear > 0 ? [`the ${dear} dear ones`] : []),
+  ];
   return [
-    `This run makes at most ${most} and ${bills}${points === "" ? "" : `, for at most ${points} by the prices of the model list`}.`,
+    `This run makes at most ${most} and bills ${bills.join(" and ") || "none of them"}${points === "" ? "" : `, for at most ${points} by the prices of the model list`}.`,
     ...(isLimited ? [`With --all it makes all of them, ${calls} with all repeats, and bills no more.`] : []),
     modelList === undefined
       ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."

@@ -25,6 +25,7 @@ import { smallFaults } from "./small.ts";
 import { smallAccountFaults } from "./small-account.ts";
 import { smallStreamFaults } from "./small-stream.ts";
 import { strangersFaults } from "./strangers.ts";
+import { strangersResponsesFaults } from "./strangers-responses.ts";
 import { videoFaults } from "./videos.ts";
 
 /** What is about more than chat, models and account, or about names and headers that only the mock has. */
@@ -62,5 +63,6 @@ export const faults: Fault[] = [
   ...lastRequestFaults,
   ...gatewayFaults,
   ...strangersFaults,
+  ...strangersResponsesFaults,
   ...videoFaults,
 ];

@@ -1,4 +1,16 @@
-import { type Asked, type Fault, inAnswer, inReply, isStream, named, paths, textOf } from "./fault.ts";
+import {
+  type Asked,
+  type Body,
+  editJson,
+  type Fault,
+  inAnswer,
+  inReply,
+  isStream,
+  named,
+  paths,
+  refusal,
+  textOf,
+} from "./fault.ts";
 
 const isHistory = ({ path }: Asked) => path === "/usage/points_history" || path === "/v1/usage/history";
 
@@ -29,17 +41,97 @@ export const strangersFaults: Fault[] = [
     },
   ),
   inReply(
-    named(
-      "models/points-per-thousand",
-      "says prices of a thousand tokens, and is paid by the token",
-      "service/message-cost",
-    ),
+    named("models/points-per-thousand", "says prices of a thousand tokens, and is paid by the token", "service/costs"),
     paths.models,
     (body) => {
       for (const { pricing } of body.data)
         for (const prices of [pricing, pricing?.points])
           for (const name of ["prompt", "completion"])
             if (prices?.[name]) prices[name] = String(1000 * Number(prices[name]));
+    },
+  ),
+  inReply(
+    named("models/half-price", "says half of the price in points that it charges", [
+      "service/costs",
+      "account/cost-is-price",
+    ]),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const name of ["prompt", "completion", "request"])
+          if (pricing?.points?.[name]) pricing.points[name] = String(Number(pricing.points[name]) / 2);
+    },
+  ),
+  inReply(
+    named("models/points-negative", "says a price in points below zero", "models/list/prices"),
+    paths.models,
+    (body) => {
+      body.data[0].pricing.points.prompt = "-1";
+    },
+  ),
+  inReply(
+    named("models/free", "says a price of 0 for all that it charges", "account/cost-is-price"),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const prices of [pricing, pricing?.points])
+          for (const name of ["prompt", "completion", "request"]) if (prices?.[name]) prices[name] = "0";
+    },
+  ),
+  ...["messages", "bots"].map((what) =>
+    inAnswer(
+      named(`account/no-${what}`, `charges ${what} and leaves them out of the history`, "service/all-entered"),
+      (answer, asked) => {
+        if (!isHistory(asked) || answer.status !== 200) return;
+        const name = what === "messages" ? /claude/i : /trip/i;
+        editJson(answer, (body) => {
+          body.data = body.data.filter((entry: Body) => !name.test(entry.bot_name));
+          body.length = body.data.length;
+        });
+      },
+    ),
+  ),
+  inAnswer(
+    named("files/missing-500", "fails on an upload without a file", "files/refused/missing-file"),
+    (answer, { path }) => {
+      if (path === "/v1/files" && answer.status === 400) answer.status = 500;
+    },
+  ),
+  inAnswer(named("service/remaining-whole", "says that all requests remain", "service/remaining-falls"), (answer) => {
+    const { headers } = answer;
+    if ("x-ratelimit-remaining-requests" in headers)
+      headers["x-ratelimit-remaining-requests"] = headers["x-ratelimit-limit-requests"] ?? "";
+  }),
+  {
+    ...named("models/accept-406", "answers no request that accepts any media type", "models/list/any-accept"),
+    ask: ({ path, headers }) =>
+      path === paths.models && headers.accept === "*/*"
+        ? refusal(406, "invalid_request_error", "not_acceptable")
+        : undefined,
+  },
+  {
+    ...named("keys/after-the-body", "looks at the body before the key", "service/large-body/key-first"),
+    ask: ({ path, json, headers }) =>
+      path === paths.chat && json?.messages === undefined && !headers.authorization?.endsWith("-full")
+        ? refusal(400, "invalid_request_error", "missing_parameter")
+        : undefined,
+  },
+  {
+    ...named("gateway/413-page", "stands behind a gateway that takes no more than 64 KB", "service/large-body"),
+    ask: ({ json }) =>
+      JSON.stringify(json ?? "").length > 65_536
+        ? { status: 413, headers: { "content-type": "text/html" }, body: "<h1>413</h1>" }
+        : undefined,
+  },
+  inAnswer(
+    named("account/tools-surcharge", "takes points for tools that no entry names", "service/nothing-else-charged"),
+    (answer, asked, memory) => {
+      if (asked.path === paths.messages && answer.status === 200 && asked.json?.tools)
+        memory.extra = (memory.extra ?? 0) + 50;
+      if (/balance$/.test(asked.path) && answer.status === 200)
+        editJson(answer, (body) => {
+          body.current_point_balance -= memory.extra ?? 0;
+        });
     },
   ),
 ];

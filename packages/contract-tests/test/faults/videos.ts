@@ -21,4 +21,17 @@ export const videoFaults: Fault[] = [
       return undefined;
     },
   },
+  inVideo("progress-fraction", "says the progress of a video as a fraction", "videos/finished/completed", (video) => {
+    video.progress /= 100;
+  }),
+  inVideo("no-source", "does not say what a remix was made of", "videos/remixed/source", (video) => {
+    video.remixed_from_video_id = null;
+  }),
+  {
+    ...named("videos/content-open", "gives the content of a video to anyone", "videos/content-wrong-key"),
+    ask: ({ path, headers }) => {
+      if (path.endsWith("/content")) headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+  },
 ];

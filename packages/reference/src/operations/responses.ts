@@ -37,7 +37,7 @@ function headers({ document, markdown }: Site, { headers: all = {} }: Response):
 function next({ document, markdown, places }: Site, { links = {} }: Response): Html {
   const shown = Object.values(links).map((one) => resolved(document, one));
   if (shown.length === 0) return html``;
-  return html`<h3>What comes next</h3><ul>${shown.map(({ operationId, description }) => {
+  return html`<h3>Next calls</h3><ul>${shown.map(({ operationId, description }) => {
     const place = places.find(({ operation }) => operation.operationId === operationId);
     return html`<li><a href="~/operations/${operationId}.html">${place?.operation.summary}</a>: ${markdown.line(description)}</li>`;
   })}</ul>`;

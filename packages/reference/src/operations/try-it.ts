@@ -11,7 +11,7 @@ export function tryIt({ document }: Site, { method, path, operation, parameters 
   const data = JSON.stringify({ method, path });
   return html`<section class="try-it" aria-labelledby="try-it">
 <h2 id="try-it">Try it</h2>
-<p class="elsewhere">Start the mock (<code>npx @model-access/mock</code>) and open its <code>/docs</code>: there every request can be sent from this page.</p>
+<p class="elsewhere">Start the mock and open its <code>/docs</code> to send requests from this page.</p>
 <form data-try="${data}" hidden>
 <label><span>API key</span><input name="key" autocomplete="off" spellcheck="false"></label>
 ${parameters.map(

@@ -58,7 +58,7 @@ function parsed(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    throw new Error("The body is not JSON. A form is written here as a JSON object of its fields.");
+    throw new Error("The body is not JSON. Write a form as a JSON object of its fields.");
   }
 }
 

@@ -56,7 +56,7 @@ export function describe({ markdown }: Site, schema: Schema): Html {
   const codes = values.map((value) => html`<code>${JSON.stringify(value)}</code>`);
   return html`${schema.description !== undefined && markdown.blocks(schema.description)}${
     codes.length > 0 &&
-    html`<p class="limits">${isOpen ? "Known values, more may come" : "One of"}: ${joined(codes, ", ")}</p>`
+    html`<p class="limits">${isOpen ? "Known values; others are possible" : "One of"}: ${joined(codes, ", ")}</p>`
   }${limits.length > 0 && html`<p class="limits">Limits: ${joined(limits, ", ")}</p>`}${
     "default" in schema && html`<p class="limits">Default: <code>${JSON.stringify(schema.default)}</code></p>`
   }`;
@@ -78,7 +78,7 @@ function shownVariants(site: Site, variants: readonly Schema[]): Html {
     (variant, index) =>
       html`<li>${variant.title !== undefined && html`<code>${variant.title}</code> `}<span class="type">${typeText(
         variant.properties?.data ?? variant,
-      )}</span> ${badge(variant)}${variant["x-open-variant"] !== undefined && html` <span class="muted">more kinds may come: skip what you do not know</span>`}${
+      )}</span> ${badge(variant)}${variant["x-open-variant"] !== undefined && html` <span class="muted">other kinds may follow in later versions; skip unknown ones</span>`}${
         variant.description !== undefined && site.markdown.blocks(variant.description)
       }${
         variant.properties !== undefined &&

@@ -40,7 +40,7 @@ ${statements(site, requirementsIn(schema))}
 
 /** Makes the list of all schemas. */
 export function schemaIndexPage({ groups, document }: Site): Page {
-  const body = html`<h1>Schemas</h1><p>Everything that is sent and received, by the interface that uses it.</p>${groups.map(
+  const body = html`<h1>Schemas</h1><p>All data sent and received, by interface.</p>${groups.map(
     ({ name, names }) =>
       html`<h2 id="${slugOf(name)}">${name}</h2><ul class="names">${names.map(
         (schema) => html`<li>${schemaLink(schema)}</li>`,

@@ -37,19 +37,18 @@ const breaks: Break[] = [
   {
     title: "Cut off in the middle",
     change: ({ events }) => events.slice(0, Math.ceil(events.length / 2)),
-    says: ({ grammar }) =>
-      `The connection closes and none of ${code(lastKinds(grammar))} has come. What came is not the whole reply.`,
+    says: ({ grammar }) => `The connection closes before ${code(lastKinds(grammar))}. The reply is incomplete.`,
   },
   {
-    title: "Cut off before its mark",
+    title: "Cut off before its end marker",
     change: ({ events, grammar }) =>
       grammar.doneMarker === "required" ? events.filter(({ data }) => data !== "[DONE]") : undefined,
-    says: () => "The text looks complete, but `[DONE]` never came: something closed the connection too early.",
+    says: () => "The text looks complete, but `[DONE]` is missing: something closed the connection too early.",
   },
   {
-    title: "A piece of something that has not started",
+    title: "A piece without its opening event",
     change: (whole) => (openingOf(whole) < 0 ? undefined : whole.events.toSpliced(openingOf(whole), 1)),
-    says: (whole) => `No ${code([whole.kinds[openingOf(whole)]])} opened what the last event belongs to.`,
+    says: (whole) => `The last event belongs to something that no ${code([whole.kinds[openingOf(whole)]])} has opened.`,
   },
   {
     title: "Without its start",

@@ -18,8 +18,8 @@ export const dialectOf = (operationId: string): string | undefined =>
 /** Descriptions of the kinds of chunks in chat completions, which have no names in the stream itself. */
 export const chatEvents: Record<string, string> = {
   first: "Names the role of the reply.",
-  delta: "Brings a piece of the text or of a tool call.",
-  finish: "Says why the reply ended, in `finish_reason`.",
+  delta: "Adds a piece of the text or of a tool call.",
+  finish: "Gives the reason for the end, in `finish_reason`.",
   usage: "Counts the tokens; it has no choices.",
-  error: "Says what failed. The reply is not complete.",
+  error: "Describes the failure. The reply is incomplete.",
 };

@@ -17,12 +17,12 @@ export interface Step {
 export function stepsOf(document: ContractDocument, grammar: Grammar, transcript: string): Step[] {
   return blocksOf(transcript).map((block) => {
     if (block.data === undefined)
-      return { kind: undefined, text: block.text, says: "A comment. It keeps the connection open; skip it." };
+      return { kind: undefined, text: block.text, says: "A comment that keeps the connection open. Skip it." };
     if (block.data === "[DONE]")
-      return { kind: undefined, text: block.text, says: "The mark after which nothing comes." };
+      return { kind: undefined, text: block.text, says: "The end marker. Nothing follows it." };
     const payload: unknown = JSON.parse(block.data);
     const kind = kindOf(grammar, { ...block, data: block.data }, payload);
-    const says = kind === undefined ? "A kind that is not listed here. Skip it." : eventSays(document, grammar, kind);
+    const says = kind === undefined ? "An unknown kind. Skip it." : eventSays(document, grammar, kind);
     return { kind, text: block.text, says: `${says}${kind === undefined ? "" : place(grammar, kind, payload)}` };
   });
 }

@@ -25,21 +25,21 @@ export function streamPage(site: Site, grammar: Grammar): Page {
 <h1>${name}</h1>
 <p class="summary">Sent by <a href="~/operations/${operation}.html">${place?.operation.summary}</a></p>
 <div class="prose">${site.markdown.blocks(grammar.description)}</div>
-<h2 id="rules">Its rules</h2>${rules(grammar)}
-<h2 id="read">Read it</h2>${samples(streamSamples(place?.operation["x-codeSamples"]))}
+<h2 id="rules">Rules</h2>${rules(grammar)}
+<h2 id="read">Samples</h2>${samples(streamSamples(place?.operation["x-codeSamples"]))}
 <h2 id="steps">Step by step</h2><p>${first?.summary}. ${first?.description}</p>
 <ol class="steps">${stepsOf(site.document, grammar, transcript).map(
     ({ kind, text, says }, index) =>
       html`<li>${kind !== undefined ? html`<a href="#${kind}"><code>${kind}</code></a> ` : html``}<span>${site.markdown.line(says)}</span><pre tabindex="0" role="group" aria-label="Event ${index + 1}"><code>${text}</code></pre></li>`,
   )}</ol>
-<h2 id="events">Its events, and what may follow each</h2>
-${grammar.dialect === "chat" && html`<p>On the wire they have no names; each is told by what it holds.</p>`}<p>The first event is ${kindLinks(firstKinds(grammar), " or ")}.</p>
+<h2 id="events">Order of events</h2>
+${grammar.dialect === "chat" && html`<p>The events have no names; recognise each by its content.</p>`}<p>The first event is ${kindLinks(firstKinds(grammar), " or ")}.</p>
 <dl class="members">${Object.keys(grammar.events).map((kind) => eventEntry(site, grammar, kind))}</dl>
-<h2 id="broken">What a broken one looks like</h2>
-<p>Treat each of these as a reply that failed, whatever text it brought.</p>
+<h2 id="broken">Broken streams</h2>
+<p>Treat each of these as a failed reply, regardless of its text.</p>
 ${brokenStreams(grammar, transcript).map(
   ({ title, shown, says }) =>
-    html`<section class="broken"><h3>${title}</h3>${codeBlock({ code: shown.join("\n\n"), label: "The last events" })}<p><b>What is wrong:</b> ${site.markdown.line(says)}</p></section>`,
+    html`<section class="broken"><h3>${title}</h3>${codeBlock({ code: shown.join("\n\n"), label: "The last events" })}<p><b>Fault:</b> ${site.markdown.line(says)}</p></section>`,
 )}
 <h2 id="transcripts">Whole transcripts</h2>${exampleList(site, transcripts)}`;
   return {
@@ -61,7 +61,7 @@ function transcriptsOf({ document }: Site, { operation }: Place): Record<string,
 
 const eventLines = {
   required: "Each event has a line `event:` with its name.",
-  optional: "An event may have a line `event:`; go by the data.",
+  optional: "An event may have a line `event:`; use the data to recognise it.",
   forbidden: "Events have no line `event:`.",
 };
 const doneMarkers = {
@@ -73,9 +73,9 @@ const doneMarkers = {
 function rules(grammar: Grammar): Html {
   const ends = kindLinks(lastKinds(grammar), " or ");
   return html`<ul><li>${marked(eventLines[grammar.eventLine])}</li><li>It ends with ${ends}. ${marked(doneMarkers[grammar.doneMarker])}</li>
-<li>A stream that stops before that was cut: the reply is not complete, even if its text looks so.</li>
-${grammar.unknown === "allowed" && html`<li>Skip events of kinds that you do not know: there may be more tomorrow.</li>`}
-${grammar.increasing !== undefined && html`<li><code>${grammar.increasing.slice(1)}</code> counts up by one with each event.</li>`}
+<li>A stream that stops earlier was cut off: the reply is incomplete, even if its text looks complete.</li>
+${grammar.unknown === "allowed" && html`<li>Skip events of unknown kinds; later versions may add some.</li>`}
+${grammar.increasing !== undefined && html`<li><code>${grammar.increasing.slice(1)}</code> increases by one with each event.</li>`}
 ${
   grammar.constant !== undefined &&
   html`<li>The same in every event that has it: ${joined(
@@ -111,7 +111,7 @@ function eventEntry(site: Site, grammar: Grammar, kind: string): Html {
   const where = (scopeNames[scope ?? ""] ?? scope ?? "").replace(/^the | of item$/g, "");
   const lead = where === "" ? "It may be followed by" : `In the same ${where} it may be followed by`;
   const links = kinds.length > 0 ? html`<p>${lead} ${kindLinks(kinds, ", ")}.</p>` : html``;
-  const closed = isClosed && html`<p>Nothing more comes there; what is around it goes on.</p>`;
+  const closed = isClosed && html`<p>This closes it; the events around it continue.</p>`;
   return html`<dt id="${kind}"><code>${kind}</code> <span class="type">${payload !== undefined && schemaLink(payload)}</span></dt><dd><p>${site.markdown.line(
     eventSays(site.document, grammar, kind),
   )}</p>${toldBy(grammar, kind)}${isEnd && html`<p>${marked(grammar.doneMarker === "required" ? "`[DONE]` may follow." : "The stream may end here.")}</p>`}${links}${closed}</dd>`;

@@ -2,7 +2,6 @@
 import type { Call } from "../call/call.js";
 import type { Dialect } from "./dialect.js";
 import { createStreamReader, type StreamReader } from "./stream-reader.js";
-import { webStreamOf } from "./web-stream.js";
 
 /**
  * A streamed reply. It ends without an error only where its interface ends a stream: an error event throws
@@ -44,4 +43,21 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   async [Symbol.asyncDispose](): Promise<void> {
     this.#reader.leave();
   }
+}
+
+/** Returns the values as a web stream that reads no further than it is read; cancelling it leaves the iterator. */
+function webStreamOf<Value>(values: AsyncIterator<Value>): ReadableStream<Value> {
+  return new ReadableStream<Value>(
+    {
+      async pull(controller) {
+        const next = await values.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await values.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -123,10 +123,11 @@ function writeForms(assignment: Assignment, random: Random): string {
 
 /** Repeats what was asked for, in its own words: `are 3 ideas for a party`, `is a table of rivers`. */
 function restatedIn(question: string): string | undefined {
-  const [, asked] =
+  const [, request] =
     /^(?:please |can you |could you )*(?:give|list|name|write|show|suggest|tell|share|create|make|generate|draw)(?: me| us)? ((?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|some|a few) [\p{L}\p{N} '’-]{3,60})[.?!]*$/iu.exec(
       question.trim(),
     ) ?? [];
+  const asked = request?.replace(/ and (?:say|tell|explain|give|why)\b.*$/i, "");
   if (asked === undefined || / (?:that|which|with|using|as|without|in) /i.test(asked)) return undefined;
   return /^(?:an?|one|1) (?!few)/i.test(asked) ? `is ${asked}` : `are ${asked}`;
 }

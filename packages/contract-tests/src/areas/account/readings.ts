@@ -21,7 +21,11 @@ export const models: ExchangePlan = modelList("account/models", refused);
 export const historyUnbilled: ExchangePlan = historyRead("account/history-unbilled", [models]);
 export const balanceUnbilled: ExchangePlan = balanceRead("account/balance-unbilled", [historyUnbilled]);
 const refusedAgain = refusedCall("account/refused-again", balanceUnbilled, refusedTimes[1]);
-export const modelsAgain: ExchangePlan = modelList("account/models-again", refusedAgain);
+export const modelsAgain: ExchangePlan = {
+  ...modelList("account/models-again", refusedAgain),
+  // The Accept of curl, and of clients that say nothing of their own.
+  write: () => ({ headers: { accept: "*/*" } }),
+};
 export const historyBefore: ExchangePlan = historyRead("account/history-before", [modelsAgain]);
 export const balanceBefore: ExchangePlan = balanceRead("account/balance-before", [historyBefore]);
 

@@ -17,8 +17,8 @@ export const fileName = "contract-tests.txt";
 /** The text that is uploaded, and has to come back. */
 const fileText = `These two lines were uploaded by a test,\nand may be deleted: ${letters}\n`;
 
-/** The path is our reading (R4.11). */
-const ofPath: Partial<RefusalOptions> = { provenance: "inferred", requirements: ["R4.11"] };
+/** The path is known from deployments (R4.11). */
+const ofPath: Partial<RefusalOptions> = { provenance: "observed", requirements: ["R4.11"] };
 const requirements = ["R4.11", "R1.2"];
 
 const missingFileCall: ExchangePlan = {
@@ -81,7 +81,7 @@ const about = { requirements, provenance: "observed", after: ruleNamed(uploadRul
 export const filesRules: Rule[] = [
   ...refusalRules(missingFileCall, { condition: conditions.missingField, ...ofPath }),
   // A key is needed everywhere (R5.1), whatever the path.
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, provenance: "observed", requirements: ["R4.11"] }),
+  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...ofPath }),
   ...uploadRules,
   rule(uploadCall, "told", {
     ...about,

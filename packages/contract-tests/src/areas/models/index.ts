@@ -1,11 +1,11 @@
 import type { Area } from "../../area.js";
 import { modelsCalls, modelsRules } from "./list.js";
-import { sameModelsRule } from "./same-list.js";
+import { anyAcceptRule, sameModelsRule } from "./same-list.js";
 
 /** The model list. */
 export const modelsArea: Area = {
   name: "models",
   isRequired: true,
   exchanges: [...modelsCalls],
-  rules: [...modelsRules, sameModelsRule],
+  rules: [...modelsRules, sameModelsRule, anyAcceptRule],
 };

@@ -109,6 +109,7 @@ export const modelsRules: Rule[] = [
     sentence: "the times of models are in milliseconds or seconds, and not in the future",
     requirements: ["R2.7"],
     provenance: "inferred",
+    level: "should",
     after: usable,
     judge: judgeTimes,
   }),
@@ -124,18 +125,19 @@ function judgeIds({ reply }: Exchange): Verdict {
 
 function judgePrices({ reply }: Exchange): Verdict {
   for (const [index, model] of modelsIn(reply).entries()) {
-    const pricing = valueAt(model, "/pricing");
-    const wrong = Object.entries({ ...(typeof pricing === "object" && pricing) }).find(
-      ([name, price]) =>
-        typeof price === "string" && (priceNames.includes(name) ? !(Number(price) >= 0) : Number(price) < 0),
-    );
-    if (wrong !== undefined) {
+    for (const prices of ["pricing", "pricing/points"]) {
+      const priced = valueAt(model, `/${prices}`);
+      const wrong = Object.entries({ ...(typeof priced === "object" && priced) }).find(
+        ([name, price]) =>
+          typeof price === "string" && (priceNames.includes(name) ? !(Number(price) >= 0) : Number(price) < 0),
+      );
+      if (wrong === undefined) continue;
       const [name, price] = wrong;
       return broken({
         message: `The price ${name} is ${JSON.stringify(price)}.`,
         expected: "a number, at least 0",
         actual: String(price),
-        pointer: `/data/${index}/pricing/${name}`,
+        pointer: `/data/${index}/${prices}/${name}`,
       });
     }
   }

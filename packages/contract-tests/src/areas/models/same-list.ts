@@ -1,11 +1,22 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { bodyOf } from "../../checks/reply.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { models, modelsAgain } from "../account/readings.js";
 import { listCall } from "./list.js";
+
+/** Clients that name no media type want one all the same. */
+export const anyAcceptRule: Rule = rule(listCall, "any-accept", {
+  sentence: "the model list is answered with status 200 to a request that accepts any media type",
+  requirements: ["R4.2", "R7.1"],
+  provenance: "upstream",
+  reads: { again: modelsAgain, list: listCall },
+  priority: 5,
+  after: "status",
+  judge: ({ again }) => judgeStatus(again, 200),
+});
 
 /** Three readings of the list, of which two belong to what the account is asked about: it is judged when that was. */
 export const sameModelsRule: Rule = rule(listCall, "same", {

@@ -1,4 +1,6 @@
 import { type Area, optionalArea } from "../../area.js";
+import { continuedCall, continuedRules } from "./continued.js";
+import { cutStreamCall, cutStreamRules } from "./cut-stream.js";
 import { responsesRefusalCalls, responsesRefusalRules } from "./refusals.js";
 import { acrossRules, replyCall, responsesReplyRules } from "./reply.js";
 import { responsesStreamRules, streamCall } from "./stream.js";
@@ -9,7 +11,15 @@ import { toolsCalls, toolsRules } from "./tools.js";
 export const responsesArea: Area = optionalArea({
   name: "responses",
   path: "/v1/responses",
-  exchanges: [replyCall, streamCall, ...responsesRefusalCalls, structuredCall, ...toolsCalls],
+  exchanges: [
+    replyCall,
+    streamCall,
+    ...responsesRefusalCalls,
+    structuredCall,
+    ...toolsCalls,
+    continuedCall,
+    cutStreamCall,
+  ],
   rules: [
     ...responsesReplyRules,
     ...acrossRules(streamCall, { structured: structuredCall, after: structuredSchema }),
@@ -17,5 +27,7 @@ export const responsesArea: Area = optionalArea({
     ...responsesRefusalRules,
     ...structuredRules,
     ...toolsRules,
+    ...continuedRules,
+    ...cutStreamRules,
   ],
 });

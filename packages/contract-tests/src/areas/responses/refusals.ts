@@ -1,4 +1,8 @@
+import { rule } from "../../checks/define-rule.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
+import { judgeStatus } from "../../checks/reply.js";
+import type { ExchangePlan } from "../../exchange.js";
+import { chooseReasoner } from "../../reading/choose-model.js";
 import {
   brokenBodies,
   late,
@@ -9,6 +13,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/response-request.js";
+import type { Rule } from "../../rule.js";
 import { provenance } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
@@ -20,8 +25,44 @@ const responsesCases: RefusedCase[] = [
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
 
-/** Responses that are refused, each for one thing, and the rules on them. */
-export const { calls: responsesRefusalCalls, rules: responsesRefusalRules } = refusedRequests(responsesSubject, {
+/** After the keys' own checks. */
+const priority = 7;
+
+const unknownEffortCall: ExchangePlan = {
+  priority,
+  id: "responses/refused/unknown-effort",
+  operationId: responsesSubject.operationId,
+  says: "a response with a reasoning effort that no model has",
+  isValid: false,
+  write: (facts) => {
+    const model = chooseReasoner(facts.modelList);
+    if (model === undefined)
+      return { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" };
+    return { json: { ...responsesSubject.ask(facts), model, reasoning: { effort: "contract-tests" } } };
+  },
+};
+
+const unknownPreviousCall: ExchangePlan = {
+  priority,
+  id: "responses/refused/unknown-previous",
+  operationId: responsesSubject.operationId,
+  says: "a response that goes on from one that does not exist",
+  isValid: false,
+  write: (facts) => ({
+    json: { ...responsesSubject.ask(facts), previous_response_id: "resp_000000000000000000000000000000ff" },
+  }),
+};
+
+const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
+  rule(plan, "", {
+    sentence: `${plan.says} is refused with status 400 or 404`,
+    requirements: ["R4.9", "R7.1"],
+    provenance,
+    judge: (exchange) => judgeStatus(exchange, exchange.reply?.status === 404 ? 404 : 400),
+  }),
+);
+
+const cases = refusedRequests(responsesSubject, {
   form: "service",
   provenance,
   requirements: ["R4.9"],
@@ -30,3 +71,7 @@ export const { calls: responsesRefusalCalls, rules: responsesRefusalRules } = re
   cases: responsesCases,
   formNames: ["media-type", "code"],
 });
+
+/** Responses that are refused, each for one thing, and the rules on them. */
+export const responsesRefusalCalls: ExchangePlan[] = [...cases.calls, unknownEffortCall, unknownPreviousCall];
+export const responsesRefusalRules: Rule[] = [...cases.rules, ...valueRules];

@@ -1,14 +1,18 @@
+import { valueAt } from "@model-access/contract";
 import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
 import { judgeBody } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { ExchangePlan, Facts } from "../../exchange.js";
+import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { chooseReasoner, offers } from "../../reading/choose-model.js";
+import { listAt, payloadsOf } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
 import { callsInBody } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
-import type { Rule } from "../../rule.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { wholeStream } from "./stream.js";
 
@@ -34,8 +38,21 @@ const toolsStreamCall = billedCall("responses", {
   isStreamed: true,
   needs: ["responses/tools"],
   unless: unlessTools("responses"),
-  json: (model, facts) => ({ model, input: turnsWithResults(facts), ...withTools, stream: true }),
+  json: (model, facts) => ({
+    model,
+    input: turnsWithResults(facts),
+    ...withTools,
+    ...withReasoning(facts),
+    stream: true,
+  }),
 });
+
+/** A model that reasons has two items to stream. */
+function withReasoning({ modelList }: Facts): object {
+  const reasoner = chooseReasoner(modelList);
+  if (reasoner === undefined || !offers(modelList, reasoner, "tools")) return {};
+  return { model: reasoner, max_output_tokens: 600, reasoning: { effort: "low", summary: "auto" } };
+}
 
 /** A response that calls tools, and one that streams its calls. */
 export const toolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall];
@@ -67,7 +84,17 @@ export const toolsRules: Rule[] = [
     ...about,
     sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
     after: "events",
-    judge: (exchange) => judgeToolCalls(exchange, responses),
+    judge: (exchange) =>
+      saidIn(exchange, responses).isCut
+        ? { outcome: "skip", reason: "The response was cut off." }
+        : judgeToolCalls(exchange, responses),
+  }),
+  rule(toolsStreamCall, "output-index", {
+    ...about,
+    sentence: "each item of a streamed response is numbered by its place in the output",
+    provenance: "upstream",
+    after: ["events", ...wholeStream],
+    judge: judgeOutputIndexes,
   }),
   ...saidRules(toolsStreamCall, responses, { names: ["prompt-counted"], after: "events" }),
   ownCallIdsRule(responses, {
@@ -76,6 +103,26 @@ export const toolsRules: Rule[] = [
     after: ["call", plainCall],
   }),
 ];
+
+/** By the output of the response at the end, which has the items in their order. */
+function judgeOutputIndexes(exchange: Exchange): Verdict {
+  const payloads = payloadsOf(exchange);
+  const last = payloads.findLast((payload) => listAt(payload, "/response/output").length > 0);
+  const places = listAt(last, "/response/output").map((item) => valueAt(item, "/id"));
+  for (const [at, payload] of payloads.entries()) {
+    const place = places.indexOf(valueAt(payload, "/item/id"));
+    const index = valueAt(payload, "/output_index");
+    if (place === -1 || index === place) continue;
+    return broken({
+      message: `The item that has the place ${place} in the output is streamed with the output_index ${JSON.stringify(index)}.`,
+      expected: String(place),
+      actual: String(index),
+      pointer: "/output_index",
+      eventNumber: at + 1,
+    });
+  }
+  return pass;
+}
 
 /** Writes the question, the calls that were made and their results. */
 function turnsWithResults({ replyTo }: Facts): object[] {

@@ -1,4 +1,5 @@
 import { rule } from "../../checks/define-rule.js";
+import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import type { Rule, Verdict } from "../../rule.js";
 import { listCall } from "../models/list.js";
@@ -13,8 +14,20 @@ interface AboutAllCalls extends Pick<Rule, "sentence" | "requirements" | "proven
 export const onAllCalls = (name: string, { judge, ...about }: AboutAllCalls): Rule =>
   rule("service", name, { ...about, reads: { list: listCall }, readsAll: true, judge: (_read, all) => judge(all) });
 
-/** The calls that were sent with the caller's own key, as the one of the model list was. */
+/** The calls that were sent with the caller's own key in either header, as the one of the model list was. */
 export function withOwnKey(all: Exchange[]): Exchange[] {
-  const own = all.find(({ plan }) => plan.id === listCall.id)?.request.headers.authorization;
-  return all.filter(({ request }) => request.headers.authorization === own);
+  const keyIn = ({ request: { headers } }: Exchange) => headers.authorization ?? `Bearer ${headers["x-api-key"]}`;
+  const list = all.find(({ plan }) => plan.id === listCall.id);
+  return list === undefined ? [] : all.filter((each) => keyIn(each) === keyIn(list));
+}
+
+/** The valid calls with the own key that a model or a bot answered before another one, in the order in which they were made. */
+export function answeredBefore({ beganAt }: Exchange, all: Exchange[]): Exchange[] {
+  const isGenerating = (operationId: string) => dialectOf(operationId) !== undefined || operationId === "queryBot";
+  return withOwnKey(all)
+    .filter((call) => call.plan.isValid && isGenerating(call.plan.operationId) && call.beganAt < beganAt)
+    .flatMap((call) =>
+      [...call.earlier, call.reply].flatMap((reply) => (reply?.status === 200 ? [{ ...call, reply }] : [])),
+    )
+    .toSorted((one, other) => one.beganAt - other.beganAt);
 }

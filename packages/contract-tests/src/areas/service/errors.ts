@@ -34,6 +34,7 @@ export const serviceErrorRules: Rule[] = [
     sentence: "error messages show no internals of the server",
     requirements: ["R2.14"],
     provenance: "inferred",
+    level: "should",
     judge: (all) => {
       for (const exchange of all) {
         const shown = shownIn(exchange);

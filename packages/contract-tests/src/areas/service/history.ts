@@ -1,18 +1,12 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { judgeCost } from "../../checks/price.js";
-import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
-import { entriesIn, idsIn } from "../../reading/account-reading.js";
-import { recordsOf } from "../../reading/choose-model.js";
+import { entriesIn, entriesSince, idsIn } from "../../reading/account-reading.js";
 import { callOf } from "../../reading/describe.js";
-import { priceInPoints } from "../../reading/price.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "../account/pages.js";
 import { historyFirst } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-model.js";
-import { replyCall as messageCall } from "../messages/reply.js";
-import { listCall } from "../models/list.js";
 import { historyLast } from "./balance.js";
 
 /** Entries are kept so long. */
@@ -20,13 +14,13 @@ const mostDays = 30;
 
 const dayMs = 86_400_000;
 
-/** Calls of the same model differ in their length, and so in their cost, by less than this. */
-const mostTimes = 50;
+/** Where a run leaves areas out, a call may be made for a rule that is judged late. */
+export const calledLater: Verdict = { outcome: "skip", reason: "The call was made after the history was read." };
 
 /** The history before the run and after it. */
-type Told = Record<"first" | "last", Exchange>;
+export type Told = Record<"first" | "last", Exchange>;
 
-const sinceFirst = { last: historyLast, first: historyFirst };
+export const sinceFirst = { last: historyLast, first: historyFirst };
 
 const about = { requirements: ["R4.4"], provenance: "observed" } as const;
 
@@ -61,6 +55,7 @@ export const serviceHistoryRules: Rule[] = [
     reads: { ...sinceFirst, other: otherModelCall },
     after: ["chat/other-model/status", "account/entry-model", "account/history-ordered"],
     judge: (read) => {
+      if (read.other.beganAt > read.last.beganAt) return calledLater;
       const names = freshIn(read).map((entry) => valueAt(entry, "/bot_name"));
       const [name] = names;
       const isSame = names.length > 1 && typeof name === "string" && names.every((each) => each === name);
@@ -71,28 +66,6 @@ export const serviceHistoryRules: Rule[] = [
         pointer: "/data/0/bot_name",
       });
     },
-  }),
-  rule("service", "other-model-cost", {
-    ...about,
-    sentence: "a chat completion of another model costs what the model list says for it",
-    requirements: ["R8.3", "R2.7"],
-    reads: { ...sinceFirst, call: otherModelCall, list: listCall },
-    after: ["chat/other-model/status", "account/cost-is-price"],
-    judge: (read) => {
-      const list = bodyOf(read.list.reply);
-      const [entry, ...others] = entriesOfModel(read, list);
-      if (others.length > 0 || !(Number(valueAt(entry, "/cost_points")) > 0))
-        return { outcome: "skip", reason: "There is no entry that is surely that of this model." };
-      return judgeCost({ entry, call: read.call, list });
-    },
-  }),
-  rule("service", "message-cost", {
-    ...about,
-    sentence: "messages cost about what the model list says for their model",
-    requirements: ["R8.3", "R2.7"],
-    reads: { ...sinceFirst, call: messageCall, list: listCall },
-    after: ["messages/reply/status", "account/history-ordered"],
-    judge: judgeMessageCost,
   }),
   rule("service", "history-age", {
     ...about,
@@ -143,46 +116,13 @@ export const serviceHistoryRules: Rule[] = [
   }),
 ];
 
-/** The entries that are newer than all that were there before: a page of 100 goes further back than the first page did. */
-function freshIn({ first, last }: Told): unknown[] {
-  const known = idsIn(first.reply);
-  const at = idsIn(last.reply).findIndex((id) => known.includes(id));
-  return entriesIn(last.reply).slice(0, at === -1 ? undefined : at);
-}
+/** The entries since the run began. */
+export const freshIn = ({ first, last }: Told): unknown[] => entriesSince(first.reply, last.reply);
 
 /** True where the last page goes back to what was there before, or there was nothing. */
-function isWhole({ first, last }: Told): boolean {
+export function isWhole({ first, last }: Told): boolean {
   const [before, after] = [idsIn(first.reply), idsIn(last.reply)];
   return before.length === 0 || before.some((id) => after.includes(id));
-}
-
-const modelOf = (call: Exchange) => valueAt(JSON.parse(call.request.body ?? "null"), "/model");
-
-/** The new entries that have a name of the model that was called. */
-function entriesOfModel(read: Told & { call: Exchange }, list: unknown): unknown[] {
-  const asked = modelOf(read.call);
-  const record = recordsOf(list).find((each) => valueAt(each, "/id") === asked);
-  const names = [asked, valueAt(record, "/metadata/display_name")].map((name) => String(name).toLowerCase());
-  return freshIn(read).filter((entry) => names.includes(String(valueAt(entry, "/bot_name")).toLowerCase()));
-}
-
-/** Several messages of a model differ in length, so that only prices of another unit show. */
-function judgeMessageCost(read: Told & Record<"call" | "list", Exchange>): Verdict {
-  const list = bodyOf(read.list.reply);
-  const usage = valueAt(bodyOf(read.call.reply), "/usage");
-  const [prompt_tokens, completion_tokens] = ["/input_tokens", "/output_tokens"].map((at) => valueAt(usage, at));
-  const price = priceInPoints(list, modelOf(read.call), { prompt_tokens, completion_tokens });
-  const costs = entriesOfModel(read, list).map((entry) => Number(valueAt(entry, "/cost_points")));
-  if (price === undefined || costs.length === 0)
-    return { outcome: "skip", reason: "There is no price in points for this model, or no entry that is surely its." };
-  const [least, most] = [Math.min(...costs), Math.max(...costs)];
-  if (least <= mostTimes * price.most && mostTimes * most >= price.exact) return pass;
-  return broken({
-    message: `A message costs ${price.exact.toFixed(2)} points by the model list; the entries of its model have costs of ${least} to ${most}.`,
-    expected: price.exact.toFixed(2),
-    actual: String(most),
-    pointer: "/data",
-  });
 }
 
 /** Counts new entries: those of other users do not come in the numbers of our own refusals. */

@@ -1,6 +1,7 @@
 import type { Area } from "../../area.js";
 import { answerRules } from "./answers.js";
 import { serviceBalanceCalls, serviceBalanceRules } from "./balance.js";
+import { serviceCostRules } from "./costs.js";
 import { serviceErrorRules } from "./errors.js";
 import { serviceHistoryRules } from "./history.js";
 import { ownAccountRule } from "./own-account.js";
@@ -17,6 +18,7 @@ export const serviceArea: Area = {
     ...servicePathRules,
     ...serviceBalanceRules,
     ...serviceHistoryRules,
+    ...serviceCostRules,
     ownAccountRule,
     ...answerRules,
     ...serviceErrorRules,

@@ -1,11 +1,15 @@
 import { isLoopback } from "../../base-url.js";
 import { rule } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
-import { isUndecided, judgeMediaType } from "../../checks/reply.js";
+import { isUndecided, judgeMediaType, judgeStatus } from "../../checks/reply.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
+import { noSuchModel } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
 import { listCall } from "../models/list.js";
+
+/** Less than a photo. */
+const largeBodyBytes = 100_000;
 
 const odd = (name: string, says: string, call: Call): ExchangePlan => ({
   id: `service/${name}`,
@@ -28,8 +32,20 @@ const head = odd("head", "HEAD on the path of the model list", { method: "HEAD" 
 
 const options = odd("options", "OPTIONS on the path of the model list", { method: "OPTIONS" });
 
-/** Calls that belong to no operation. */
-export const servicePathCalls: ExchangePlan[] = [unknownPath, wrongMethod, head, options];
+const largeBody: ExchangePlan = {
+  ...odd(
+    "large-body",
+    `a chat completion without messages and of ${largeBodyBytes / 1000} KB, with a key that does not exist`,
+    {
+      json: { model: `${noSuchModel} `.repeat(largeBodyBytes / (noSuchModel.length + 1)) },
+      key: "wrong",
+    },
+  ),
+  operationId: "createChatCompletion",
+};
+
+/** Calls that belong to no operation, or to any. */
+export const servicePathCalls: ExchangePlan[] = [unknownPath, wrongMethod, head, options, largeBody];
 
 /** A gateway in front of a service may not know its form of errors. */
 const about = { requirements: ["R2.14", "R7.1"], provenance: "inferred" } as const;
@@ -89,6 +105,28 @@ export const servicePathRules: Rule[] = [
     after: [wrongMethod.id, "models/list/media-type"],
     judge: (exchange) => judgeMediaType(exchange, "application/json"),
   }),
+  rule(largeBody, "", {
+    sentence: `a body of ${largeBodyBytes / 1000} KB reaches the service`,
+    requirements: ["R7.1", "R2.14"],
+    provenance: "inferred",
+    level: "should",
+    after: "chat/refused/wrong-key",
+    judge: (exchange) => {
+      const verdict = judgeStatus(exchange, 401);
+      const isOfService = judgeErrorForm(exchange, "service").outcome === "pass";
+      if (verdict.outcome !== "broken" || (isOfService && exchange.reply?.status === 400)) return pass;
+      // A limit of its own size that is told as the service tells errors is the service's affair.
+      return isOfService ? broken({ ...verdict.finding, provenance: "inferred" }) : verdict;
+    },
+  }),
+  rule(largeBody, "key-first", {
+    sentence: "a wrong key is refused with status 401, whatever the body",
+    requirements: ["R5.3", "R7.2"],
+    provenance: "inferred",
+    level: "should",
+    after: largeBody.id,
+    judge: (exchange) => judgeStatus(exchange, 401),
+  }),
   breaksNothing(head, "HEAD does not make the server fail", (status) => status < 500 || status === 501),
   breaksNothing(options, "OPTIONS does not make the server fail", (status) => status < 500 || status === 501),
 ];
@@ -98,12 +136,15 @@ function breaksNothing(plan: ExchangePlan, sentence: string, isRight: (status: n
     sentence,
     requirements: ["R7.1"],
     provenance: "inferred",
+    level: "should",
     judge: ({ reply }) =>
-      judgeDecided(reply, ({ status }) =>
-        isRight(status)
-          ? pass
-          : broken({ message: `${plan.says} was answered with ${status}.`, actual: String(status) }),
-      ),
+      judgeDecided(reply, ({ status }) => {
+        if (isRight(status)) return pass;
+        const message = `${plan.says} was answered with ${status}.`;
+        // A redirect is no answer that a client could take for another one.
+        const weight = status >= 300 && status < 400 ? { provenance: "inferred" as const } : {};
+        return broken({ message, actual: String(status), ...weight });
+      }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf } from "../../checks/reply.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { chooseVideoModel } from "../../reading/choose-model.js";
@@ -74,6 +74,15 @@ const content: ExchangePlan = {
   write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, headers: { accept: "*/*" } })),
 };
 
+const contentOfAnyone: ExchangePlan = {
+  ...content,
+  id: "videos/content-wrong-key",
+  says: "a request for the finished video's content with a key that does not exist",
+  isValid: false,
+  needs: [content.id],
+  write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, key: "wrong" })),
+};
+
 const remixed: ExchangePlan = {
   id: "videos/remixed",
   operationId: "remixVideo",
@@ -97,7 +106,7 @@ const extended: ExchangePlan = {
 };
 
 /** A video from its order to its remix and its extension. A video is dear, so that this is done only where it is allowed. */
-export const videoLifeCalls: ExchangePlan[] = [created, finished, content, remixed, extended];
+export const videoLifeCalls: ExchangePlan[] = [created, finished, content, contentOfAnyone, remixed, extended];
 
 const finishedRules = replyRules(finished, shape);
 
@@ -147,6 +156,13 @@ export const videoLifeRules: Rule[] = [
       },
     },
   ),
+  rule(contentOfAnyone, "", {
+    sentence: "the content of a video is refused to a key that does not exist",
+    requirements: [...requirements, "R5.3"],
+    provenance: "observed",
+    after: "videos/content/status",
+    judge: (exchange) => judgeStatus(exchange, 401),
+  }),
   ...remixRules,
   rule(remixed, "another", {
     ...about,
@@ -158,6 +174,18 @@ export const videoLifeRules: Rule[] = [
       if (id !== idOf(created.reply)) return pass;
       const message = `The remix has the id of its source, ${String(id)}.`;
       return broken({ message, actual: String(id), pointer: "/id" });
+    },
+  }),
+  rule(remixed, "source", {
+    ...about,
+    sentence: "a remix names the id of its source",
+    reads: { remixed, created },
+    after: ruleNamed(remixRules, "schema"),
+    judge: ({ remixed, created }) => {
+      const [source, expected] = [valueAt(bodyOf(remixed.reply), "/remixed_from_video_id"), idOf(created.reply)];
+      if (source === expected) return pass;
+      const message = `The remix of ${String(expected)} names ${JSON.stringify(source)} as its source.`;
+      return broken({ message, expected: String(expected), actual: String(source), pointer: "/remixed_from_video_id" });
     },
   }),
   ...replyRules(extended, shape).map(unlessRefused),
@@ -199,6 +227,14 @@ function judgeCompleted({ finished, created }: { finished: Exchange; created: Ex
       expected: "completed",
       actual: String(status),
       pointer: "/status",
+    });
+  const end = valueAt(last, "/progress");
+  if (typeof end === "number" && end !== 100)
+    return broken({
+      message: `The video is completed, and its progress is ${end}.`,
+      expected: "100",
+      actual: String(end),
+      pointer: "/progress",
     });
   if (typeof valueAt(last, "/completed_at") !== "number")
     return broken({

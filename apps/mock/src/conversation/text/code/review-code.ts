@@ -67,7 +67,7 @@ interface Code {
 function codeIn(question: string): Code | undefined {
   const block = /```([\w+#-]{0,20})\n([\s\S]{3,4000}?)(?:```|$)/.exec(question);
   if (block !== null) return { text: (block[2] ?? "").trimEnd(), tag: block[1] || guessedTag(block[2] ?? "") };
-  const inline = /`([^`\n]{6,400})`/.exec(question)?.[1] ?? /[:\n]\s*(\S[\s\S]{5,3000})$/.exec(question)?.[1];
+  const inline = /`([^`\n]{6,400})`/.exec(question)?.[1] ?? /[:\n]\s{0,9}(\S[\s\S]{5,3000})$/.exec(question)?.[1];
   return inline !== undefined && looksLikeCode(inline)
     ? { text: inline.trimEnd(), tag: guessedTag(inline) }
     : undefined;

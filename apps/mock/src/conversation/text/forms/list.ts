@@ -7,8 +7,10 @@ import { cycleOf, filled, repeat, sentencesAbout, shuffled } from "../prose.js";
 import { comparisonFor } from "./comparison.js";
 
 export function listFor(assignment: Assignment, random: Random): string {
-  const items = itemsFor(assignment, countOf(assignment, 5), random);
-  return /\bpros and cons\b/i.test(assignment.question) ? comparisonFor(assignment, random) : bulletList(items);
+  const { question, subject } = assignment;
+  const all = /\ball (?:the )?\p{L}/iu.test(question) ? topicOf(subject)?.rows.length : undefined;
+  const items = itemsFor(assignment, countOf(assignment, all ?? 5), random);
+  return /\bpros and cons\b/i.test(question) ? comparisonFor(assignment, random) : bulletList(items);
 }
 
 export function countOf({ lengths }: Assignment, otherwise: number): number {

@@ -32,7 +32,7 @@ export function titlesFor(assignment: Assignment, random: Random): string {
 
 /** The text that the title is for, where the prompt brings it: its first line, or what the user says in it. */
 function contentOf(question: string): string | undefined {
-  const given = /[:\n]\s*(\S[\s\S]{7,})$/.exec(question)?.[1];
+  const given = /[:\n]\s{0,9}(\S[\s\S]{7,})$/.exec(question)?.[1];
   if (given === undefined) return undefined;
   const said = /^\W*(?:user|human|me|question|prompt|message)\W*:\s*(\S.*)$/im.exec(given)?.[1];
   const [line = ""] = (said ?? given).split("\n");

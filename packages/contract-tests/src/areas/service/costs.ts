@@ -1,0 +1,113 @@
+import { valueAt } from "@model-access/contract";
+import { rule } from "../../checks/define-rule.js";
+import { judgeCost } from "../../checks/price.js";
+import { bodyOf } from "../../checks/reply.js";
+import { dialectOf } from "../../dialects.js";
+import type { Exchange } from "../../exchange.js";
+import { balanceIn, costBetween, costOf } from "../../reading/account-reading.js";
+import { recordsOf } from "../../reading/choose-model.js";
+import { type Price, priceInPoints } from "../../reading/price.js";
+import { saidIn, sentIn } from "../../reading/said.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { textOf } from "../../wire/wire.js";
+import { balanceFirst } from "../account/readings.js";
+import { otherModelCall } from "../chat/other-model.js";
+import { listCall } from "../models/list.js";
+import { answeredBefore } from "./all-calls.js";
+import { balanceLast } from "./balance.js";
+import { calledLater, freshIn, isWhole, sinceFirst, type Told } from "./history.js";
+
+/** Fewer costs may be off by their rounding. */
+const leastCosts = 5;
+
+const about = { requirements: ["R8.3", "R2.7"], provenance: "observed" } as const;
+
+/** Rules on the costs of all calls of the run together. */
+export const serviceCostRules: Rule[] = [
+  rule("service", "other-model-cost", {
+    ...about,
+    sentence: "a chat completion of another model costs what the model list says for it",
+    reads: { ...sinceFirst, call: otherModelCall, list: listCall },
+    after: ["chat/other-model/status", "account/cost-is-price"],
+    judge: (read) => {
+      if (read.call.beganAt > read.last.beganAt) return calledLater;
+      const list = bodyOf(read.list.reply);
+      const record = recordOf(read.call, list);
+      const names = ["/id", "/metadata/display_name"].map((pointer) => String(valueAt(record, pointer)).toLowerCase());
+      const isOfModel = (entry: unknown) => names.includes(String(valueAt(entry, "/bot_name")).toLowerCase());
+      const [entry, ...others] = freshIn(read).filter(isOfModel);
+      if (others.length > 0 || !(Number(valueAt(entry, "/cost_points")) > 0))
+        return { outcome: "skip", reason: "There is no entry that is surely that of this model." };
+      return judgeCost({ entry, call: read.call, list });
+    },
+  }),
+  rule("service", "costs", {
+    ...about,
+    sentence: "all calls whose usage is known cost together what the model list says for their models",
+    reads: { ...sinceFirst, list: listCall },
+    readsAll: true,
+    after: ["account/history-complete", "account/history-ordered", "account/cost-is-price"],
+    judge: (read, all) => judgeCosts(read, { all, list: bodyOf(read.list.reply) }),
+  }),
+  rule("service", "all-entered", {
+    ...about,
+    sentence: "every call that lowers the balance has an entry in the history",
+    requirements: ["R8.3", "R4.4"],
+    reads: { ...sinceFirst, balance: balanceLast, before: balanceFirst },
+    readsAll: true,
+    after: ["account/history-complete", "account/history-ordered", "account/streams-charged"],
+    judge: (read, all) => {
+      const answered = answeredBefore(read.last, all).length;
+      const entered = freshIn(read).length;
+      const fall = (balanceIn(read.before.reply) ?? 0) - (balanceIn(read.balance.reply) ?? 0);
+      const cost = costBetween(read.first.reply, read.last.reply);
+      if (read.last.reply?.status !== 200 || !isWhole(read) || entered >= answered || !(fall > cost)) return pass;
+      return broken({
+        message: `${answered} calls were answered and ${entered} came into the history; the balance fell by ${fall} points, and the entries have a cost of ${cost}.`,
+        expected: String(answered),
+        actual: String(entered),
+        pointer: "/data",
+      });
+    },
+  }),
+];
+
+/** The record of the model that was called, by its id or by its name for people. */
+function recordOf(call: Exchange, list: unknown): unknown {
+  const asked = String(valueAt(sentIn(call), "/model")).toLowerCase();
+  return recordsOf(list).find((record) =>
+    ["/id", "/metadata/display_name"].some((pointer) => String(valueAt(record, pointer)).toLowerCase() === asked),
+  );
+}
+
+/** The price of a call by its usage; undefined where that is not known, or a search or a cache changes it. */
+function priceOf(call: Exchange, list: unknown): Price | undefined {
+  const dialect = dialectOf(call.plan.operationId);
+  const isOrdinary = !/"[a-z_]*cache[a-z_]*":\s*[1-9]/.test(call.reply === undefined ? "" : textOf(call.reply));
+  if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search")) return undefined;
+  const { prompt, completion } = saidIn(call, dialect);
+  const usage = { prompt_tokens: prompt, completion_tokens: completion };
+  return priceInPoints(list, valueAt(recordOf(call, list), "/id"), usage);
+}
+
+/** Entries come in the order of their calls: as long as there is one for each, they are paired. */
+function judgeCosts(read: Told, { all, list }: { all: Exchange[]; list: unknown }): Verdict {
+  const calls = answeredBefore(read.last, all);
+  const entries = freshIn(read).toReversed();
+  if (!isWhole(read) || calls.length !== entries.length)
+    return { outcome: "skip", reason: "The history does not have one entry for each answered call." };
+  const priced = calls.flatMap((call, at) => {
+    const price = priceOf(call, list);
+    return price === undefined ? [] : [{ price, entry: entries[at] }];
+  });
+  if (priced.length < leastCosts) return { outcome: "skip", reason: "Too few calls have a known usage and price." };
+  const sumOf = (bound: keyof Price) => priced.reduce((sum, { price }) => sum + price[bound], 0);
+  const [cost, exact] = [costOf(priced.map(({ entry }) => entry)), sumOf("exact")];
+  if (cost >= Math.min(sumOf("least"), 0.9 * exact) && cost <= Math.max(sumOf("most"), 1.1 * exact)) return pass;
+  return broken({
+    message: `The history says a cost of ${cost} points for ${priced.length} calls; by the model list they cost ${exact.toFixed(2)}.`,
+    expected: exact.toFixed(2),
+    actual: String(cost),
+    pointer: "/data",
+  });
+}
