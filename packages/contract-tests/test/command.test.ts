@@ -228,7 +228,7 @@ test("plans the most that the calls can cost by the deployment's model list, and
   const unread = await run(["plan", "--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-of-nobody" });
 
   const [, most = ""] =
-    /bills at most 15 of them, for at most (\d+) points by the prices of the model list\./.exec(asked.stdout) ?? [];
+    /bills at most 18 of them, for at most (\d+) points by the prices of the model list\./.exec(asked.stdout) ?? [];
   expect(Number(most)).toBeGreaterThan(0);
   expect(asked.stdout).not.toContain("no price for");
   expect(asked.stdout).toContain("Only the model list was read, which is free.");
@@ -250,10 +250,10 @@ test("plans first what a run as called makes and bills at most, then what --all 
   const [withAll] = await sentences("--all");
   const [monitored] = await sentences("--monitor");
 
-  expect(called).toMatch(/^This run makes at most 150 of these \d+ calls and bills at most 15 of them\.$/);
+  expect(called).toMatch(/^This run makes at most 150 of these \d+ calls and bills at most 18 of them\.$/);
   expect(all).toMatch(/^With --all it makes all of them, \d+ with all repeats, and bills no more\.$/);
   expect(withAll).toMatch(
-    /^This run makes at most these \d+ calls \(\d+ with all repeats\) and bills at most 15 of them\.$/,
+    /^This run makes at most these \d+ calls \(\d+ with all repeats\) and bills at most 18 of them\.$/,
   );
   expect(monitored).toMatch(/ and bills none of them\.$/);
 });

@@ -219,11 +219,11 @@ test("counts outcomes worst first, and says what each limit of the run left out 
 
   expect(consoleReport(few)).toContain("3 rules: 1 pass, 2 skip.");
   for (const render of [consoleReport, htmlReport]) {
-    expect(render(few)).toContain("The limit of 15 billed calls left out 2 rules: --only keys/a,chat/a judges them.");
+    expect(render(few)).toContain("The limit of 18 billed calls left out 2 rules: --only keys/a,chat/a judges them.");
     expect(render(free)).toContain("The limit of 150 calls left out 1 rule: --all judges it.");
   }
   expect(markdownReport(many)).toContain(
-    "The limit of 15 billed calls left out 7 rules: `--only keys,chat` judges them.",
+    "The limit of 18 billed calls left out 7 rules: `--only keys,chat` judges them.",
   );
   expect(consoleReport(sampleReport([{}]))).not.toContain("The limit of");
 });
