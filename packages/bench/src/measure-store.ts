@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import autocannon from "autocannon";
 import { freePort, startRedis } from "../../../scripts/redis-server.mjs";
-import { measureStreamsOf, type StreamMeasurement, streamLatency } from "./measure-streams.ts";
+import { latencyOf, measureStreamsOf, type StreamMeasurement } from "./measure-streams.ts";
 import { loads } from "./requests.ts";
 import { cpuOfFamily, peakMemoryOfFamily, startProcess } from "./server-process.ts";
 import { mockSubject } from "./subjects.ts";
@@ -28,6 +28,8 @@ const rounds = 5;
 const requestsPerRound = 3000;
 const warmUpRequests = 5000;
 const [valid] = loads;
+/** Slow enough that two cores write, and read, all events in time: what is measured is what open streams take. */
+const pace = { firstMs: 10_000, gapMs: 1_000 };
 
 /** Measures one process in memory, one with a store, and two workers with it, in turn. */
 export async function measureStore({ streams = 10_000 } = {}): Promise<StoreMeasurement> {
@@ -93,9 +95,9 @@ interface Workers extends Measured {
 }
 
 async function measureStreamed(store: string, streams: number): Promise<StreamMeasurement> {
-  const workers = await startWorkers(store, ["--latency", streamLatency]);
+  const workers = await startWorkers(store, ["--latency", latencyOf(pace)]);
   try {
-    return await measureStreamsOf(workers, { name: "@model-access/mock, two workers", streams });
+    return await measureStreamsOf(workers, { name: "@model-access/mock, two workers", streams, pace });
   } finally {
     await workers.stop();
   }

@@ -23,8 +23,15 @@ export interface StreamMeasurement {
 const rounds = 5;
 const firstMs = 200;
 const gapMs = 20;
-/** Latency value that requests this timing from the mock. */
-export const streamLatency = `first=${firstMs},gap=${gapMs}`;
+/** Time to the first event and between events. */
+export interface Pace {
+  firstMs: number;
+  gapMs: number;
+}
+
+/** Returns the latency value that requests a timing from the mock. */
+export const latencyOf = (pace: Pace): string => `first=${pace.firstMs},gap=${pace.gapMs}`;
+
 /** Number of events in the mock's reply to the request below; another number is an error, because the servers would differ. */
 const eventCount = 25;
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -33,7 +40,7 @@ const mock: Subject = {
   name: "@model-access/mock",
   command: (port) => [
     mockCommand,
-    ...["--quiet", "--port", String(port), "--latency", streamLatency],
+    ...["--quiet", "--port", String(port), "--latency", latencyOf({ firstMs, gapMs })],
     ...["--requests-per-minute", "1000000"],
   ],
 };
@@ -62,12 +69,12 @@ export async function measureStreams(streams: number): Promise<StreamMeasurement
   return measurements.map(({ measurement }) => measurement);
 }
 
-/** Opens so many streams at once on a server that runs already. */
+/** Opens so many streams at once on a server that runs already, at the pace that it was started with. */
 export async function measureStreamsOf(
   server: StreamingServer,
-  { name, streams }: { name: string; streams: number },
+  { name, streams, pace }: { name: string; streams: number; pace: Pace },
 ): Promise<StreamMeasurement> {
-  const asked = { firstMs, gapMs, durationMs: (eventCount - 1) * gapMs };
+  const asked = { ...pace, durationMs: (eventCount - 1) * pace.gapMs };
   const measurement = { name, streams, ...unmeasured(), asked };
   await addStreams(measurement, server);
   return measurement;

@@ -142,6 +142,8 @@ With a store on the same machine: median of the rounds (lowest to highest).
 | a start takes longer than in memory by | ${spread(startMs, 0)} ms |
 | a process answers again after its store does | ${spread(backAfterMs, 0)} ms |
 
+Streams opened at once, with a first event after ${streams.asked.firstMs / 1000} s and the next ones ${streams.asked.gapMs / 1000} s apart:
+
 | server | streams | first event | gap | duration | memory | CPU of an event |
 |---|---|---|---|---|---|---|
 ${streamRow(streams)}

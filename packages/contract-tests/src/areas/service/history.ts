@@ -14,7 +14,7 @@ const mostDays = 30;
 
 const dayMs = 86_400_000;
 
-/** Where a run leaves areas out, a call may be made for a rule that is judged late. */
+/** Skips a call that came after the history was read: a run that leaves areas out may make one for a rule that is judged late. */
 export const calledLater: Verdict = { outcome: "skip", reason: "The call was made after the history was read." };
 
 /** The history before the run and after it. */
