@@ -16,7 +16,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import type { Rule } from "../../rule.js";
-import { askShortly } from "./reply.js";
+import { askForLines } from "./reply.js";
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
@@ -65,7 +65,7 @@ const givenBotCall = (name: string, says: string, of: (given: GivenNames) => str
     const bot = of(given);
     return bot === undefined
       ? { because: `no name of ${says} was given`, needs: `--${name} NAME` }
-      : { json: askShortly(bot) };
+      : { json: askForLines(bot) };
   },
 });
 

@@ -7,14 +7,11 @@ import { judgeTextThere } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { question, shortAnswer } from "../../requests/short-question.js";
+import { questionOfLines } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
-export const askShortly = (model: string) => ({
-  model,
-  messages: [{ role: "user", content: question }],
-  max_tokens: shortAnswer,
-});
+/** Without max_tokens, so that nothing may cut it. */
+export const askForLines = (model: string) => ({ model, messages: [{ role: "user", content: questionOfLines }] });
 
 /** Words that other interfaces, and models behind them, have in its place. */
 const foreignReasons = [
@@ -31,7 +28,9 @@ const foreignReasons = [
 export const replyCall: ExchangePlan = billedCall("chat", {
   id: "chat/reply",
   says: "a plain chat completion",
-  json: askShortly,
+  // Answers of two calls at the same time may be mixed up.
+  besides: "chat/stop",
+  json: askForLines,
 });
 
 const shapeRules = replyRules(replyCall, {

@@ -89,26 +89,30 @@ export const messagesStreamRules: Rule[] = [
       return broken({ message, expected: "[]", pointer, eventNumber: 1 });
     },
   }),
-  rule(streamCall, "block-index", {
-    sentence: "the blocks of a streamed message are numbered from 0",
+  blockIndexRule(streamCall, "schema"),
+  ...saidRules(streamCall, messages, { names: ["cut-off"], after: ["stop-reason", replyCutOff] }),
+];
+
+/** The rule that the blocks of a stream are numbered from 0. */
+export function blockIndexRule(plan: ExchangePlan, after: string): Rule {
+  return rule(plan, "block-index", {
+    sentence: `the blocks of ${plan.says} are numbered from 0`,
     requirements: ["R6.1", "R2.12"],
     provenance: "upstream",
-    after: "schema",
+    after,
     judge: (exchange) => {
       const payloads = payloadsOf(exchange);
       const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
       const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
       if (at === -1) return pass;
       const actual = String(valueAt(starts[at], "/index"));
-      const message = `Block ${at} of the stream has the index ${actual}.`;
       return broken({
-        message,
+        message: `Block ${at} of the stream has the index ${actual}.`,
         expected: String(at),
         actual,
         pointer: "/index",
         eventNumber: payloads.indexOf(starts[at]) + 1,
       });
     },
-  }),
-  ...saidRules(streamCall, messages, { names: ["cut-off"], after: ["stop-reason", replyCutOff] }),
-];
+  });
+}
