@@ -2,6 +2,7 @@ import { accountFaults } from "./account.ts";
 import { accountHistoryFaults } from "./account-history.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
+import { denseCallFaults } from "./dense-calls.ts";
 import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
 import { gatewayFaults } from "./gateway.ts";
@@ -54,6 +55,7 @@ export const faults: Fault[] = [
   ...responsesFaults,
   ...otherFaults,
   ...dialectFaults,
+  ...denseCallFaults,
   ...newAreaFaults,
   ...lastFaults,
   ...lastAccountFaults,

@@ -61,7 +61,8 @@ export const legalVariants: Fault[] = [
     if (isJson(answer) && textOf(answer) !== "") answer.body = JSON.stringify(JSON.parse(textOf(answer)), undefined, 2);
   }),
   inReply(about("finish-reason", "has a finish reason of tomorrow"), paths.chat, (body, asked) => {
-    if (asked.json.tools === undefined && asked.json.max_tokens === 64) body.choices[0].finish_reason = "tomorrow";
+    if (asked.json.tools === undefined && asked.json.max_tokens === undefined)
+      body.choices[0].finish_reason = "tomorrow";
   }),
   inReply(about("message-block", "has a content block of tomorrow"), paths.messages, (body) =>
     body.content.push({ type: "tomorrow", x: 1 }),

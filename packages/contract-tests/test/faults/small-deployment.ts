@@ -133,7 +133,9 @@ function wrongIn(body: Body, text: string): string | undefined {
 function reply(body: Body) {
   const asked: string = body.messages.map(({ content }: Body) => textIn(content)).join(" ");
   const last = textIn(body.messages.at(-1).content);
-  const whole = /count from/i.test(last) ? `${numbers} `.repeat(12).trim() : (/exactly this: ([^]+)$/.exec(last)?.[1] ?? "Well.");
+  const whole = /count from/i.test(last)
+    ? `${numbers} `.repeat(12).trim()
+    : (/exactly this: (.+)$/s.exec(last)?.[1] ?? "Well.");
   const most = body.max_tokens ?? 4_096;
   const words = whole.split(" ");
   const cut = words.slice(0, most).join(" ");
@@ -162,7 +164,7 @@ function stream(
     object: "chat.completion.chunk",
     choices: [{ index: 0, delta, finish_reason }],
   });
-  const pieces = said.match(/.{1,3}/gs) ?? [];
+  const pieces = said.match(/.{1,3}/gsu) ?? [];
   const chunks = [
     choice({ role: "assistant", content: "" }),
     ...pieces.map((content) => choice({ content })),

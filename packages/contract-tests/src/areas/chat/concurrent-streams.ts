@@ -13,7 +13,6 @@ import { idsUnique } from "./all-calls.js";
 import { longStreamCall, longText } from "./long-stream.js";
 import { limitedCall } from "./max-tokens.js";
 import { askForLines, replyCall } from "./reply.js";
-import { concurrentAnswered } from "./stop.js";
 import { streamCall, streamText, wholeStream } from "./stream.js";
 
 const shortCall = billedCall("chat", {
@@ -45,7 +44,7 @@ const answered = rule(shortCall, "answered", {
   provenance: "inferred",
   level: "should",
   reads: concurrentStreamCalls,
-  after: [concurrentAnswered, ...wholeStream],
+  after: [...wholeStream],
   judge: (all) => firstNotPassed(all, judgeEveryEvent),
 });
 

@@ -28,8 +28,6 @@ const foreignReasons = [
 export const replyCall: ExchangePlan = billedCall("chat", {
   id: "chat/reply",
   says: "a plain chat completion",
-  // Answers of two calls at the same time may be mixed up.
-  besides: "chat/stop",
   json: askForLines,
 });
 

@@ -1,10 +1,11 @@
 import { valueAt } from "@model-access/contract";
 import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { judgeBody } from "../../checks/reply.js";
+import { judgeBody, judgeStatus } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeHeedsSchema } from "../../checks/structured.js";
+import { firstNotPassed } from "../../checks/text.js";
 import { asManyCallsRule, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
@@ -19,7 +20,8 @@ import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../r
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { limitedPrompt } from "./max-tokens.js";
-import { stopCall } from "./stop.js";
+import { replyStatus } from "./reply.js";
+import { isRefused, stopCall, stopped } from "./stop.js";
 import { wholeStream } from "./stream.js";
 
 const { chat } = dialects;
@@ -44,6 +46,7 @@ const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_token
 const toolsCall = billedCall("chat", {
   id: "chat/tools",
   says: "a chat completion with a picture that has to call tools",
+  besides: "chat/stop",
   unless: unlessTools("chat"),
   json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools }),
 });
@@ -68,6 +71,7 @@ const toolsResultCall = billedCall("chat", {
   says: "a streamed chat completion with the results of tools and a schema for its text that may call no tool",
   isStreamed: true,
   needs: ["chat/stop", "chat/stream-usage"],
+  call: { headers: { "content-type": "application/json; charset=utf-8" } },
   unless: (facts) =>
     callsMade(facts).length === 0 && !takesSchema(facts)
       ? { because: "there are neither results of tools to send nor a schema", isNeedless: true }
@@ -83,6 +87,7 @@ const toolsResultCall = billedCall("chat", {
       ...(calls.length > 0 && { tools: tools.chat, tool_choice: "none" }),
       ...(takesSchema(facts) && { response_format: cityOnly }),
       max_tokens: 200,
+      temperature: 0.7,
       stream: true,
       ...withUsage(facts),
     };
@@ -161,9 +166,36 @@ const resultCounted = saidRules(toolsResultCall, chat, {
   after: [resultEvents, limitedPrompt],
 });
 
+const answered = rule(toolsCall, "answered", {
+  sentence: "two chat completions at the same time are both answered",
+  requirements: ["R4.1", "R8.1"],
+  provenance: "inferred",
+  level: "should",
+  reads: [toolsCall, stopCall],
+  after: replyStatus,
+  judge: (all) => firstNotPassed(all, (exchange) => (isRefused(exchange) ? pass : judgeStatus(exchange, 200))),
+});
+
 /** Tools, pictures and schemas, where the model list offers them. */
 export const toolsRules: Rule[] = [
   ...plainRules,
+  answered,
+  rule(toolsCall, "own", {
+    sentence: "of two chat completions at the same time, each has its own answer",
+    requirements: ["R2.6", "R4.1"],
+    provenance: "upstream",
+    reads: { toolsCall, stopCall },
+    after: answered,
+    judge: (read) => {
+      // No model can know what another call asks for.
+      const isSwapped =
+        toolCallsIn(read.stopCall, chat).length > 0 ||
+        saidIn(read.toolsCall, chat).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
+      if (!isSwapped) return pass;
+      const message = "The reply has the answer that the call beside it asked for.";
+      return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
+    },
+  }),
   ...saidRules(toolsCall, chat, { names: ["prompt-counted"], after: "status" }),
   ...streamRules,
   ownCallIdsRule(chat, {
@@ -246,7 +278,9 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
 function callsMade({ replyTo }: Facts): unknown[] {
   const reply = replyTo("chat/tools");
   const calls = listAt(reply && jsonOf(reply)?.value, chat.tools.list);
-  return calls.every((call) => typeof valueAt(call, "/id") === "string") ? calls : [];
+  const isWhole = (call: unknown) =>
+    ["/id", "/function/name", "/function/arguments"].every((pointer) => typeof valueAt(call, pointer) === "string");
+  return calls.every(isWhole) ? calls : [];
 }
 
 /** Returns true where a plain reply was answered though a schema was sent. */
