@@ -185,7 +185,7 @@ export const smallFaults: Fault[] = [
     },
   ),
   {
-    ...at("forgets", "reads the last message of a conversation only", "chat/limited/prompt-counted"),
+    ...at("forgets", "reads the last message of a conversation only", "chat/usage-grows"),
     ask: ({ path, json }) => {
       if (path === paths.chat && Array.isArray(json?.messages)) json.messages = json.messages.slice(-1);
       return undefined;

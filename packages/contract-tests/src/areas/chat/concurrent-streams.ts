@@ -12,7 +12,7 @@ import { broken, pass, type Rule } from "../../rule.js";
 import { idsUnique } from "./all-calls.js";
 import { longStreamCall, longText } from "./long-stream.js";
 import { limitedCall } from "./max-tokens.js";
-import { askForLines, replyCall } from "./reply.js";
+import { askForLines, mostForLines, replyCall } from "./reply.js";
 import { streamCall, streamText, wholeStream } from "./stream.js";
 
 const shortCall = billedCall("chat", {
@@ -22,7 +22,7 @@ const shortCall = billedCall("chat", {
   isStreamed: true,
   needs: ["chat/stream"],
   besides: "chat/streams-long",
-  json: (model) => ({ ...askForLines(model), stream: true }),
+  json: (model) => ({ ...askForLines(model), max_tokens: mostForLines, stream: true }),
 });
 
 const longCall = billedCall("chat", {

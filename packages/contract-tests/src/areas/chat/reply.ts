@@ -10,6 +10,9 @@ import { billedCall } from "../../requests/billed-call.js";
 import { questionOfLines } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
+/** More tokens than the answer has. */
+export const mostForLines = 256;
+
 /** Without max_tokens, so that nothing may cut it. */
 export const askForLines = (model: string) => ({ model, messages: [{ role: "user", content: questionOfLines }] });
 

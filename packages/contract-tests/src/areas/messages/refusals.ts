@@ -27,6 +27,7 @@ const messagesCases: RefusedCase[] = [
   inMessage("role", "with the role system among its messages", "type", (message) => ({ ...message, role: "system" })),
   outOfRange("temperature-under-0", "temperature", -0.01),
   wrongType("max_tokens", "many"),
+  wrongType("top_k", "few"),
   wrongType("stop_sequences", "end"),
   wrongType("tools", { name: "tool" }),
   { name: "no-version", says: "without the version header", kind: "missing", withoutHeaders: true },
@@ -35,7 +36,6 @@ const messagesCases: RefusedCase[] = [
   ...wrongKeys.filter(({ name }) => name === "no-key"),
   ...late(wrongKeys.filter(({ name }) => name === "nearly-right-key")),
   ...late([
-    wrongType("top_k", "few"),
     wrongType("messages", "Hello"),
     wrongType("temperature", "hot"),
     wrongType("top_p", "most"),
