@@ -45,7 +45,7 @@ interface Attempt {
   signal?: AbortSignal;
   /** The status of the answer, 200 where it is not given, and its headers. */
   answers?: [status: number, headers?: Record<string, string>];
-  /** How long the answer takes. */
+  /** The time that the answer takes. */
   answersAfterMs?: number;
 }
 

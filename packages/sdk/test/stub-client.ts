@@ -18,7 +18,7 @@ export function bareClientStreaming(text: string, { parts }: WireForm): Client {
   return bareClientOf(async () => streamOf(parts(text)));
 }
 
-/** What a service was sent. */
+/** A request that the service received. */
 export interface SentRequest {
   url: string;
   method: string | undefined;

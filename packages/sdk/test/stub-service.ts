@@ -36,7 +36,7 @@ export function exampleOf(operationId: string, status: string, mediaType?: strin
   return examplesOf(operationId, status, mediaType)[0]?.[1];
 }
 
-/** What a promise fails with. */
+/** Returns the error of a promise that has to fail. */
 export async function failureOf(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -71,14 +71,14 @@ export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Everything that an async iterable gives. */
+/** Returns all items of an async iterable. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
   return all;
 }
 
-/** What an async iterable gives before it fails, and what it fails with. */
+/** Returns the items that an async iterable gives before it fails, and its error. */
 export async function collectUntilFailure<Item>(
   iterable: AsyncIterable<Item>,
 ): Promise<{ items: Item[]; failure: unknown }> {

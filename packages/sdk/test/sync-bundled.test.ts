@@ -55,7 +55,7 @@ test("works where NODE_OPTIONS makes every text a module", async () => {
   expect(texts).toHaveLength(4);
 });
 
-/** What the program printed. */
+/** Returns the texts that the program printed. */
 async function textsOf(args: string[], cwd: string, env: Record<string, string> = {}): Promise<unknown> {
   const { stdout } = await run(process.execPath, args, {
     cwd,

@@ -97,16 +97,16 @@ test("throws when no thread may begin", async () => {
 });
 
 interface Program {
-  /** What the program does. */
+  /** The code of the program. */
   run: string;
-  /** What its worker threads do before anything else. */
+  /** The first code of its worker threads. */
   inThread?: string;
-  /** What its main thread does before it begins a thread. */
+  /** The code of its main thread before it starts a thread. */
   inMain?: string;
   flags?: string[];
 }
 
-/** What the program says of its error at its end, which no error outside of the call may bring about. */
+/** Returns what the program prints about its error. No error outside the call may end it. */
 async function endingOf({ run, inThread = "", inMain = "", flags = [] }: Program): Promise<unknown> {
   const preload = join(folder, "preload.cjs");
   writeFileSync(

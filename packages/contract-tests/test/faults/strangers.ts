@@ -14,7 +14,7 @@ import {
 
 const isHistory = ({ path }: Asked) => path === "/usage/points_history" || path === "/v1/usage/history";
 
-/** What somebody else thought of who knew the specification only, and no rule had found. */
+/** Faults by somebody who knew only the specification; no rule had found them. */
 export const strangersFaults: Fault[] = [
   {
     ...named("account/limit-ignored", "throws the limit of a page away", "account/history-limit"),
