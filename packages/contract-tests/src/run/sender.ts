@@ -1,4 +1,5 @@
 import type { Call, ExchangePlan } from "../exchange.js";
+import { isWholeStream } from "../reading/stream-reading.js";
 import type { WireReply, WireRequest, WireResult } from "../wire/wire.js";
 import { createPace } from "./pace.js";
 import { recordExchange } from "./record-exchange.js";
@@ -65,7 +66,13 @@ export function createSender(
     calls += 1;
     const id = `${plan.id}#${calls}`;
     const at = new Date();
-    const result = await send(request, signal, known.limitMs(plan, call.isAgain === true));
+    const { afterEndMs } = known;
+    const result = await send(request, signal, {
+      headMs: known.limitMs(plan, call.isAgain === true),
+      ...(afterEndMs !== undefined && { afterEndMs }),
+      ...(plan.isStreamed && { isOver: (body: Uint8Array) => isWholeStream(plan.operationId, body) }),
+    });
+    if (result.failure?.kind === "left-open") known.leftOpen();
     if (result.failure === undefined) known.answered(plan, result.tookMs);
     const isOwn = (call.key ?? "own") === "own";
     if (result.reply !== undefined) {
@@ -74,6 +81,8 @@ export function createSender(
     }
     const secrets = secretsIn(keys, headers);
     onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
-    return { ...result, id };
+    // The one that was waited for shows it; the others were read to their end, and no longer.
+    const { failure: _, ...read } = result;
+    return { ...(result.failure?.kind === "left-open" && afterEndMs === 0 ? read : result), id };
   }
 }
