@@ -77,7 +77,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
   const session = openSession(sessionOptions(options, { root, keys }));
 
   const problem = await runPreflight(session, options.model);
-  const judge = createJudge({ rules, session, keys, clean });
+  const judge = createJudge({ rules, selected, session, keys, clean });
   const results: RuleResult[] = [];
   for (const [done, rule] of selected.entries()) {
     onProgress?.({ done, total: selected.length, what: rule.id });

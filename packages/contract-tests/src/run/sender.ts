@@ -16,6 +16,8 @@ export type SentResult = WireResult & { id: string; timeOuts: number; attempts: 
 export interface Sender {
   /** The number of requests that were sent, retries included. */
   readonly calls: number;
+  /** False where the deployment has told a limit that a run may reach. */
+  readonly isAmple: boolean;
   sendOnce(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult & { id: string }>;
   /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
   sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult>;
@@ -33,6 +35,9 @@ export function createSender(
   return {
     get calls() {
       return calls;
+    },
+    get isAmple() {
+      return pace.isAmple;
     },
     sendOnce,
     sendWithRetries,
