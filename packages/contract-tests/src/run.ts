@@ -133,8 +133,8 @@ function sessionOptions(options: RunOptions, to: { root: string; keys: Keys }): 
   };
 }
 
-/** The limits that the caller has set, and no more patience than this call needs. */
-function limitsOf(set: RunOptions["limits"], wait: WireWait = {}): WireLimits {
+/** Returns the limits that the caller has set, and no more patience than this call needs. */
+export function limitsOf(set: RunOptions["limits"], wait: WireWait = {}): WireLimits {
   const limits = { ...defaultLimits, ...set };
   const { headMs = limits.headMs, afterEndMs = limits.afterEndMs } = wait;
   return {

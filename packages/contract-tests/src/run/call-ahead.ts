@@ -9,6 +9,13 @@ const slowMs = 150;
 /** Statuses of a refusal that is about the moment, or about how many calls come at once. */
 const forTheMoment = [429, 503];
 
+/** What goes on beside a call. */
+export interface Beside {
+  /** A call that was sent just before: what is refused meanwhile is asked for again when that is over. */
+  other?: Promise<unknown>;
+  onSent?: () => void;
+}
+
 /** True for a call that may be made at any time: it is to be refused, nothing is counted around it, and it is made once. */
 const isIndependent = (plan: ExchangePlan) =>
   !plan.isValid &&

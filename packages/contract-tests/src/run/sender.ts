@@ -12,6 +12,9 @@ import { secretsIn } from "./write-request.js";
 /** The result of one call, by its id in the journal, and how often no answer came. */
 export type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
 
+/** A call, and another one at the same time: what is refused meanwhile is asked for again when that is over. */
+type CallBeside = Call & { other?: Promise<unknown> | undefined };
+
 /** Sends the requests of a session, counts and records them, and tells each answer to those that keep account. */
 export interface Sender {
   /** The number of requests that were sent, retries included. */
@@ -20,7 +23,7 @@ export interface Sender {
   readonly isAmple: boolean;
   sendOnce(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult & { id: string }>;
   /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
-  sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult>;
+  sendWithRetries(plan: ExchangePlan, request: WireRequest, call: CallBeside): Promise<SentResult>;
 }
 
 export function createSender(
@@ -43,7 +46,7 @@ export function createSender(
     sendWithRetries,
   };
 
-  async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
+  async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: CallBeside): Promise<SentResult> {
     const attempts: WireReply[] = [];
     let timeOuts = 0;
     for (let retry = 0; ; retry += 1) {
@@ -56,6 +59,7 @@ export function createSender(
       }
       const waitMs = result.reply && !plan.takesRefusal ? retryDelay(result.reply, retry) : undefined;
       if (waitMs === undefined || calls >= maxCalls) return result;
+      await call.other;
       await sleep(waitMs);
     }
   }

@@ -7,7 +7,7 @@ import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
 import { jsonOf, notOffered, type WireReply } from "../wire/wire.js";
 import { whyOverBudget } from "./budget.js";
-import { callAhead, mayCallAhead } from "./call-ahead.js";
+import { type Beside, callAhead, mayCallAhead } from "./call-ahead.js";
 import { leftToBill } from "./call-limits.js";
 import { createFacts } from "./create-facts.js";
 import { createSender, type SentResult } from "./sender.js";
@@ -76,7 +76,7 @@ export function openSession(options: SessionOptions): Session {
       const inTurn = (plan: ExchangePlan) => `${areaOf(plan.id)} ${plan.priority ?? 0}`;
       const isInTurn = (plan: ExchangePlan) => inTurn(plan) === inTurn(planOf(id)) && isAhead(plan);
       const plans = [...new Set(next())].map(planOf).filter(isInTurn);
-      await callAhead(plans, (plan, onSent) => exchange(plan.id, onSent));
+      await callAhead(plans, (plan, onSent) => exchange(plan.id, { onSent }));
     },
     shrink: (exchange, isAsWrong) => shrink(exchange, { isAsWrong, send: sendSmaller }),
     made: () => [...finished.values()],
@@ -85,11 +85,11 @@ export function openSession(options: SessionOptions): Session {
     },
   };
 
-  function exchange(id: string, onSent?: () => void): Promise<Exchange | Missing> {
+  function exchange(id: string, beside: Beside = {}): Promise<Exchange | Missing> {
     const plan = planOf(id);
-    const known = made.get(id) ?? make(plan, onSent);
+    const known = made.get(id) ?? make(plan, beside);
     made.set(id, known);
-    if (plan.besides !== undefined && !made.has(plan.besides)) void exchange(plan.besides);
+    if (plan.besides !== undefined && !made.has(plan.besides)) void exchange(plan.besides, { other: known });
     return known;
   }
 
@@ -99,7 +99,7 @@ export function openSession(options: SessionOptions): Session {
     return !isOneByOne && !made.has(plan.id) && mayCallAhead(plan, finished);
   }
 
-  async function make(plan: ExchangePlan, onSent?: () => void): Promise<Exchange | Missing> {
+  async function make(plan: ExchangePlan, beside: Beside): Promise<Exchange | Missing> {
     if (plan.id !== "models/list") await exchange("models/list");
     for (const id of plan.needs ?? []) {
       const needed = await exchange(id);
@@ -123,10 +123,10 @@ export function openSession(options: SessionOptions): Session {
       const needs = kindOfKey(call);
       return { outcome: "skip", reason: `Not called: it takes ${needs}.`, needs };
     }
-    return perform({ ...plan, operationId: call.operationId ?? plan.operationId }, call, onSent);
+    return perform({ ...plan, operationId: call.operationId ?? plan.operationId }, call, beside);
   }
 
-  async function perform(plan: ExchangePlan, call: Call, onSent?: () => void): Promise<Exchange | Missing> {
+  async function perform(plan: ExchangePlan, call: Call, { other, onSent }: Beside): Promise<Exchange | Missing> {
     const request = writeRequest(plan, call, { root, keys, headers });
     const replies: WireReply[] = [];
     const attempts: WireReply[] = [];
@@ -138,7 +138,7 @@ export function openSession(options: SessionOptions): Session {
     for (let sent = 1; ; sent += 1) {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
-      const sending = sender.sendWithRetries(plan, request, call);
+      const sending = sender.sendWithRetries(plan, request, { ...call, other });
       onSent?.();
       result = await sending;
       attempts.push(...result.attempts);
