@@ -123,6 +123,21 @@ export const strangersFaults: Fault[] = [
         ? { status: 413, headers: { "content-type": "text/html" }, body: "<h1>413</h1>" }
         : undefined,
   },
+  {
+    ...named("gateway/one-at-a-time", "answers one chat completion of a key at a time", "service/concurrent-calls"),
+    ask: ({ path, json, headers }, memory) => {
+      if (path !== paths.chat || json?.model === undefined || !headers.authorization?.endsWith("-full"))
+        return undefined;
+      memory.inFlight = (memory.inFlight ?? 0) + 1;
+      return memory.inFlight > 1
+        ? refusal(429, "rate_limit_error", "rate_limit_exceeded", { "retry-after": "1" })
+        : undefined;
+    },
+    answer: (_answer, { path, json, headers }, memory) => {
+      if (path === paths.chat && json?.model !== undefined && headers.authorization?.endsWith("-full"))
+        memory.inFlight -= 1;
+    },
+  },
   inAnswer(
     named("account/tools-surcharge", "takes points for tools that no entry names", "service/nothing-else-charged"),
     (answer, asked, memory) => {
