@@ -51,6 +51,9 @@ export const streamCall: ExchangePlan = {
   write: (facts) => withModel(facts, "bots", (bot) => ({ path: { bot_name: bot }, json: fullQuery(facts) })),
 };
 
+/** After the keys' own checks. */
+const priority = 7;
+
 const wrongKeyCall: ExchangePlan = {
   id: "bots/refused/wrong-key",
   operationId,
@@ -68,6 +71,7 @@ const missingQueryCall: ExchangePlan = {
 };
 
 const unknownBotCall: ExchangePlan = {
+  priority,
   id: "bots/refused/unknown-bot",
   operationId,
   says: "a query of a bot that does not exist",
