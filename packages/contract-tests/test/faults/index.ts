@@ -1,5 +1,6 @@
 import { accountFaults } from "./account.ts";
 import { accountHistoryFaults } from "./account-history.ts";
+import { botFaults } from "./bots.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
 import { dialectFaults } from "./dialects.ts";
@@ -65,4 +66,5 @@ export const faults: Fault[] = [
   ...strangersFaults,
   ...strangersResponsesFaults,
   ...videoFaults,
+  ...botFaults,
 ];
