@@ -41,7 +41,7 @@ export function picturesCountedRule(dialect: Dialect, { fewer, more, none, ...ab
 }
 
 /** Counts the pictures that a call sent. */
-function picturesSent(exchange: Exchange): number {
+export function picturesSent(exchange: Exchange): number {
   return JSON.stringify(sentIn(exchange) ?? null).split(/"type":"(?:image|image_url|input_image)"/).length - 1;
 }
 

@@ -119,15 +119,18 @@ const toolFaults: Fault[] = [
     },
   ),
   inRequest(
-    at("message-pictures", "leaves pictures out of messages", "messages/stop-stream/pictures-counted"),
+    at("message-pictures", "leaves pictures out of messages", "messages/stream/pictures-counted"),
     paths.messages,
     noPictures,
   ),
-  inStream(
-    at("stop-sequence", "does not say in streams which stop sequence came", "messages/stop-stream/stop-reason"),
-    paths.messages,
-    (text) => text.replaceAll(/"stop_sequence":"[^"]*"/g, '"stop_sequence":null'),
-  ),
+  {
+    ...inStream(
+      at("stop-sequence", "does not say in streams which stop sequence came", "messages/stop-stream/stop-reason"),
+      paths.messages,
+      (text) => text.replaceAll(/"stop_sequence":"[^"]*"/g, '"stop_sequence":null'),
+    ),
+    only: ["messages/stop-stream"],
+  },
   {
     ...at("dated", "knows no dated names", "messages/refused/dated-without-max-tokens"),
     ask: ({ path, json }: Asked) =>

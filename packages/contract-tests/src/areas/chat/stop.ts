@@ -71,7 +71,7 @@ const stopStreamCall = billedCall("chat", {
 export const stopCalls: ExchangePlan[] = [stopCall, stopStreamCall];
 
 /** What it has beside the text is no part of the specification. */
-export const isRefused = ({ reply }: Exchange) => [400, 422].includes(reply?.status ?? 0);
+const isRefused = ({ reply }: Exchange) => [400, 422].includes(reply?.status ?? 0);
 
 const textAt = "/choices/0/message/content";
 

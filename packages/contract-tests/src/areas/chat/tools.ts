@@ -1,11 +1,10 @@
 import { valueAt } from "@model-access/contract";
 import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { judgeBody, judgeStatus } from "../../checks/reply.js";
+import { judgeBody } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeHeedsSchema } from "../../checks/structured.js";
-import { firstNotPassed } from "../../checks/text.js";
 import { asManyCallsRule, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
@@ -20,8 +19,7 @@ import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../r
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { limitedPrompt } from "./max-tokens.js";
-import { replyStatus } from "./reply.js";
-import { isRefused, stopCall, stopped } from "./stop.js";
+import { stopCall, stopped } from "./stop.js";
 import { wholeStream } from "./stream.js";
 
 const { chat } = dialects;
@@ -43,7 +41,7 @@ const withUsage = ({ replyTo }: Facts) =>
 
 const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_tokens: 200, temperature: 0 };
 
-const toolsCall = billedCall("chat", {
+export const toolsCall = billedCall("chat", {
   id: "chat/tools",
   says: "a chat completion with a picture that has to call tools",
   besides: "chat/stop",
@@ -123,6 +121,8 @@ const plainRules = rulesOn(
   },
 );
 
+const plainStatus = ruleNamed(plainRules, "status");
+
 const plainCall = ruleNamed(plainRules, "call");
 
 const streamRules = rulesOn(
@@ -166,26 +166,15 @@ const resultCounted = saidRules(toolsResultCall, chat, {
   after: [resultEvents, limitedPrompt],
 });
 
-const answered = rule(toolsCall, "answered", {
-  sentence: "two chat completions at the same time are both answered",
-  requirements: ["R4.1", "R8.1"],
-  provenance: "inferred",
-  level: "should",
-  reads: [toolsCall, stopCall],
-  after: replyStatus,
-  judge: (all) => firstNotPassed(all, (exchange) => (isRefused(exchange) ? pass : judgeStatus(exchange, 200))),
-});
-
 /** Tools, pictures and schemas, where the model list offers them. */
 export const toolsRules: Rule[] = [
   ...plainRules,
-  answered,
   rule(toolsCall, "own", {
     sentence: "of two chat completions at the same time, each has its own answer",
     requirements: ["R2.6", "R4.1"],
     provenance: "upstream",
     reads: { toolsCall, stopCall },
-    after: answered,
+    after: plainStatus,
     judge: (read) => {
       // No model can know what another call asks for.
       const isSwapped =

@@ -1,17 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { picturesCountedRule } from "../../checks/pictures.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeStopped } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { payloadsOf, plainly } from "../../reading/joined-text.js";
 import { isStreamed, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
-import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
@@ -31,14 +29,14 @@ const preface = [
 
 const inBlocks = (texts: string[]) => texts.map((text) => ({ type: "text", text }));
 
-const askToStop = (model: string, more: object[] = []) => ({
+const askToStop = (model: string) => ({
   model,
   max_tokens: shortAnswer,
   system: inBlocks(systemMessage.split(". ")),
   messages: [
     { role: "user", content: inBlocks(preface) },
     { role: "assistant", content: "Understood." },
-    { role: "user", content: [...more, ...inBlocks([saying(`ready, every engine${stopSequence} here`)])] },
+    { role: "user", content: saying(`ready, every engine${stopSequence} here`) },
   ],
   stop_sequences: ["no such text", stopSequence],
   top_p: 0.9,
@@ -50,21 +48,20 @@ export const shortCall: ExchangePlan = billedCall("messages", {
   id: "messages/short",
   says: "a message with blocks of text, top_p, top_k and metadata that a stop sequence ends",
   needs: ["messages/reply"],
-  json: (model) => askToStop(model),
+  json: askToStop,
 });
 
 const streamedCall = billedCall("messages", {
+  priority: 10,
   id: "messages/stop-stream",
-  says: "a streamed message with a picture that a stop sequence ends",
+  says: "a streamed message that a stop sequence ends",
   isStreamed: true,
   needs: ["messages/short"],
-  json: (model, facts) => ({ ...askToStop(model, picturesFor(facts, model)), stream: true }),
+  json: (model) => ({ ...askToStop(model), stream: true }),
 });
 
-/** Messages that a stop sequence ends, one of them with a picture. */
+/** Messages that a stop sequence ends. */
 export const messagesStopCalls: ExchangePlan[] = [shortCall, streamedCall];
-
-const picturesFor = ({ modelList }: Facts, model: string) => (takesPictures(modelList, model) ? [messagePicture] : []);
 
 export const shortRule = rule(shortCall, "stop-reason", {
   sentence: "a message that a stop sequence ended does not have it in its text, and says so",
@@ -75,14 +72,14 @@ export const shortRule = rule(shortCall, "stop-reason", {
 });
 
 const streamedEvents = rule(streamedCall, "events", {
-  sentence: "the events of a streamed message with a picture are those of the contract, in their order",
+  sentence: "the events of a streamed message with stop sequences are those of the contract, in their order",
   requirements: ["R1.4", "R6.1"],
   provenance: "upstream",
   after: [shortRule, ...wholeStream],
   judge: judgeEveryEvent,
 });
 
-/** Rules on stop sequences and pictures. */
+/** Rules on stop sequences. */
 export const messagesStopRules: Rule[] = [
   shortRule,
   ...saidRules(shortCall, messages, { names: ["prompt-counted"], after: shortRule }),
@@ -93,14 +90,6 @@ export const messagesStopRules: Rule[] = [
     provenance: "upstream",
     after: streamedEvents,
     judge: judgeEnded,
-  }),
-  picturesCountedRule(messages, {
-    requirements: ["R1.4", "R8.3"],
-    // The upstream provider counts them by their size.
-    provenance: "observed",
-    fewer: shortCall,
-    more: streamedCall,
-    after: [streamedEvents],
   }),
 ];
 
