@@ -19,10 +19,12 @@ export function judgeTextAsAsked(
   if (said === asked || said === "" || (isCut && asked.startsWith(said))) return pass;
   const escaped = escapes.find((mark) => text.includes(mark) && !expected.includes(mark));
   if (escaped !== undefined) return changed(`with ${escaped} in it`);
-  if (withoutBlanks(said) === withoutBlanks(asked)) {
-    // A model may leave out blanks by itself; all lines of a text are another thing.
+  const [bare, whole] = [withoutBlanks(said), withoutBlanks(asked)];
+  if (bare === whole || (isCut && whole.startsWith(bare))) {
+    // A model may leave out blanks by itself; all lines of a text, and those between words, are another thing.
     const isOneLine = asked.includes("\n") && !said.includes("\n");
-    return changed("with other blanks or lines", isOneLine ? {} : { provenance: "inferred" });
+    const isLost = bare === whole && (isOneLine || wordsIn(said) !== wordsIn(asked));
+    return changed("with other blanks or lines", isLost ? {} : { provenance: "inferred" });
   }
   const how = changeOf(said, isCut ? asked.slice(0, lengthReached(said, asked)) : asked);
   return how === undefined ? pass : changed(how);
@@ -41,6 +43,8 @@ export function judgeTextAsAsked(
 
 /** Marks as a page writes them. */
 const escapes = ["&lt;", "&amp;", "&quot;", "&#39;", "\\u003c"];
+
+const wordsIn = (text: string) => text.split(/\s+/).length;
 
 const withoutBlanks = (text: string) => text.replaceAll(/\s+/g, "");
 
