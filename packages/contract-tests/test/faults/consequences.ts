@@ -1,5 +1,5 @@
 /**
- * What a run finds of a fault beside the rules that have to find it (`by`), by beginnings of rule ids: a deployment that answers
+ * The findings of a fault beside those of the rules that have to find it (`by`), by beginnings of rule ids: a deployment that answers
  * with a wrong status breaks more than one rule. Whatever else it finds fails the test of that fault.
  */
 export const consequences: Record<string, string[]> = {

@@ -30,7 +30,7 @@ import { strangersFaults } from "./strangers.ts";
 import { strangersResponsesFaults } from "./strangers-responses.ts";
 import { videoFaults } from "./videos.ts";
 
-/** What is about more than chat, models and account, or about names and headers that only the mock has. */
+/** Matches faults of more than chat, models and account, or of names and headers that only the mock has. */
 const ofTheMock =
   /messages-|responses-|alias|own-header|bearer-refused|^chat\/(tool-|remaining)|^requests\/(unknown-model|model-number|broken-json)$/;
 

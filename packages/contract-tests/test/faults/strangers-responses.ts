@@ -9,7 +9,7 @@ const inInput = (json: Body, change: (item: Body) => void): void => {
   if (Array.isArray(json.input)) for (const item of json.input) change(item);
 };
 
-/** What somebody else thought of for responses who knew the specification only, and no rule had found. */
+/** Faults of responses by somebody who knew only the specification; no rule had found them. */
 export const strangersResponsesFaults: Fault[] = [
   ...[
     inRequest(
