@@ -202,7 +202,7 @@ function streamOf(events: number, { clock, latency, seed = 1, request = "Hello."
   return timedStream({ ...script, requestText: () => request }, context);
 }
 
-/** When each of a stream's 101 events comes. */
+/** Returns the time of each of a stream's 101 events. */
 async function timesOf(options: StreamOptions): Promise<number[]> {
   const times: number[] = [];
   for await (const _ of streamOf(101, options)(signal)) times.push(options.clock.now());

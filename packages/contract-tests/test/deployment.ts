@@ -12,7 +12,7 @@ export type { Answer } from "./faults/fault.ts";
 export { textOf as text } from "./faults/fault.ts";
 export { findingsOf as findings } from "./faults/run-fault.ts";
 
-/** What is wrong with a deployment, by the id of the exchange that it answers. */
+/** A fault of a deployment, by the id of the exchange that it answers. */
 export interface ExchangeFault {
   change?: (answer: Answer, exchange: string) => void;
   /** True where it has answered on its own. */

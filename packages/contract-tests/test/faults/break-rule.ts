@@ -11,11 +11,11 @@ interface Seen {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** What the operation's interface calls its counts. */
+  /** The names of the counts in the operation's interface. */
   counts: { prompt: string; completion: string };
   /** The headers that the contract documents with another type than text. */
   typedHeaders: string[];
-  /** What other calls were answered before, by their ids. */
+  /** The earlier answers to other calls, by their ids. */
   earlier: Map<string, string>;
 }
 
@@ -36,7 +36,7 @@ const inBody =
     }
   };
 
-/** What breaks the rules of a name, whatever call they are on. */
+/** The changes that break the rules of a name, on any call. */
 const changes: Record<string, Change[]> = {
   status: [(seen) => Object.assign(seen, { status: 418 })],
   "media-type": [(seen) => Object.assign(seen.headers, { "content-type": "text/html" })],

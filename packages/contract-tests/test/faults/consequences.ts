@@ -1,5 +1,5 @@
 /**
- * What a run finds of a fault beside the rules that have to find it (`by`), by beginnings of rule ids: a deployment that answers
+ * The findings of a fault beside those of the rules that have to find it (`by`), by beginnings of rule ids: a deployment that answers
  * with a wrong status breaks more than one rule. Whatever else it finds fails the test of that fault.
  */
 export const consequences: Record<string, string[]> = {
@@ -363,7 +363,13 @@ export const consequences: Record<string, string[]> = {
   "responses/output-string": ["responses/structured"],
   "responses/usage-sum": ["responses/structured"],
   "responses/chat-usage": ["responses/structured"],
-  "responses/max-tokens": ["responses/reply"],
+  "responses/same-id": ["responses/structured"],
+  "responses-stream/usage-other": ["responses/tools-stream/prompt-counted"],
+  "responses-stream/max-tokens": ["responses/stream/text-counted"],
+  "responses-stream/id-changes": ["responses/structured/status", "responses/ids-unique"],
+  "responses-stream/cut-completed": ["responses/stream/as-asked"],
+  "requests/responses-search-ignored": ["responses/structured"],
+  "requests/responses-reasoning-refused": ["responses/tools-stream/events"],
   "bots/any-key": ["keys/revoked-bots", "keys/no-key-bots"],
   "files/any-key": ["keys/no-key-files"],
   "service/redirect": ["chat/stream", "chat/limited", "chat/stop", "chat/tools"],

@@ -14,7 +14,7 @@ import {
 
 const isHistory = ({ path }: Asked) => path === "/usage/points_history" || path === "/v1/usage/history";
 
-/** What somebody else thought of who knew the specification only, and no rule had found. */
+/** Faults by somebody who knew only the specification; no rule had found them. */
 export const strangersFaults: Fault[] = [
   {
     ...named("account/limit-ignored", "throws the limit of a page away", "account/history-limit"),
@@ -78,8 +78,8 @@ export const strangersFaults: Fault[] = [
           for (const name of ["prompt", "completion", "request"]) if (prices?.[name]) prices[name] = "0";
     },
   ),
-  ...["messages", "bots"].map((what) =>
-    inAnswer(
+  ...["messages", "bots"].map((what) => ({
+    ...inAnswer(
       named(`account/no-${what}`, `charges ${what} and leaves them out of the history`, "service/all-entered"),
       (answer, asked) => {
         if (!isHistory(asked) || answer.status !== 200) return;
@@ -90,7 +90,12 @@ export const strangersFaults: Fault[] = [
         });
       },
     ),
-  ),
+    // Whichever bot is asked, its entries are to be told from those of other interfaces.
+    ask: (asked: Asked) => {
+      asked.path = asked.path.replace(/^\/bot\/(?!contract-tests).*/, "/bot/Trip-Planner");
+      return undefined;
+    },
+  })),
   inAnswer(
     named("files/missing-500", "fails on an upload without a file", "files/refused/missing-file"),
     (answer, { path }) => {

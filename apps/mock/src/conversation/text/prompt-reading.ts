@@ -142,7 +142,9 @@ function formsIn(text: string): Form[] {
   if (has("post")) return ["post"];
   if (
     has("code") &&
-    /^(?:why|what(?:'s| is| are)|when should|which)\b/i.test(text) &&
+    /^(?:(?:can|could) you |please )*(?:explain |tell me |describe )?(?:why|what(?:'s| is| are)|when should|which|how (?:do(?:es)? )?.{1,40} works?)\b/i.test(
+      text,
+    ) &&
     !/\b(?:code|snippet|example|function)\b/i.test(text)
   )
     without("code");
