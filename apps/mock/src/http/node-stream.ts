@@ -23,10 +23,27 @@ export async function sendEvents(
   { events, disconnected }: { events: EventStream; disconnected: AbortSignal },
 ): Promise<void> {
   response.flushHeaders();
-  for await (const chunk of events(disconnected)) {
-    if (!response.write(chunk)) await once(response, "drain", { signal: disconnected });
-  }
+  await events(disconnected, (chunk) =>
+    writeChunk(response, chunk) ? undefined : untilDrained(response, disconnected),
+  );
   response.end();
+}
+
+async function untilDrained(response: ServerResponse, disconnected: AbortSignal): Promise<void> {
+  await once(response.socket ?? response, "drain", { signal: disconnected });
+}
+
+/**
+ * Writes a chunk in one piece, with the frame of chunked coding (RFC 9112, 7.1) around it. Node would write four pieces in
+ * the next tick, which is more work than all the rest of an event. False where the client has to read first.
+ */
+function writeChunk(response: ServerResponse, chunk: string | Uint8Array): boolean {
+  const { socket } = response; // null while an answer before it, to a request of the same connection, isn't over
+  const isFramed = response.chunkedEncoding && chunk.length > 0;
+  if (typeof chunk !== "string" || !isFramed || socket === null || !socket.writable) return response.write(chunk);
+  const bytes = Buffer.byteLength(chunk);
+  const encoding = bytes === chunk.length ? "latin1" : "utf8";
+  return socket.write(`${bytes.toString(16)}\r\n${chunk}\r\n`, encoding);
 }
 
 /** Breaks the connection: as a fault says, or because the client is gone. */
