@@ -43,7 +43,7 @@ export function timedStream(
       const nextGapMs = gaps(latency, () => createRandom(requestText(), seed));
       let lastMs = startMs;
       let dueMs = startMs + latency.firstMs;
-      for (const [index, chunks] of frames.entries()) {
+      for (let index = 0; index < frames.length; index += 1) {
         for (let quietMs = lastMs + keepAliveMs; quietMs < dueMs; quietMs += keepAliveMs) {
           await wait.until(quietMs);
           if (isRevoked || signal.aborted || clock.now() >= dueMs) break;
@@ -53,7 +53,7 @@ export function timedStream(
         if (isRevoked) {
           return await sendAll(revocationFrame({ dialect, sent: frames.slice(0, index) }), send);
         }
-        for (const chunk of chunks) {
+        for (const chunk of frames[index] ?? []) {
           if (signal.aborted) return;
           const sending = send(chunk);
           if (isPending(sending)) await sending;
