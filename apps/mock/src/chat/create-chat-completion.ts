@@ -1,7 +1,7 @@
 import type { ChatCompletionRequest } from "@model-access/contract";
 import type { Handler } from "../handler.js";
 import { isPending } from "../store/store.js";
-import { writeChunks } from "./chunks.js";
+import { eachChunk } from "./chunks.js";
 import { writeCompletion } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
@@ -24,8 +24,13 @@ export const createChatCompletion: Handler = async ({ fields, model: catalogued 
     const body = JSON.stringify(writeCompletion(reply, envelope));
     return { status: 200, headers: { "content-type": "application/json" }, body, usage };
   }
-  const chunks = writeChunks(reply, envelope, { includeUsage: request.stream_options?.include_usage === true });
-  const events = [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`);
+  const options = { includeUsage: request.stream_options?.include_usage === true };
+  const events = {
+    *[Symbol.iterator]() {
+      for (const chunk of eachChunk(reply, envelope, options)) yield `data: ${JSON.stringify(chunk)}\n\n`;
+      yield "data: [DONE]\n\n";
+    },
+  };
   const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
   return { status: 200, headers, body: context.stream(events), usage };
 };

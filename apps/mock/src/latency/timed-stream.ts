@@ -43,7 +43,8 @@ export function timedStream(
       const nextGapMs = gaps(latency, () => createRandom(requestText(), seed));
       let lastMs = startMs;
       let dueMs = startMs + latency.firstMs;
-      for (let index = 0; index < frames.length; index += 1) {
+      let sent = 0;
+      for (const chunks of frames) {
         for (let quietMs = lastMs + keepAliveMs; quietMs < dueMs; quietMs += keepAliveMs) {
           await wait.until(quietMs);
           if (isRevoked || signal.aborted || clock.now() >= dueMs) break;
@@ -51,18 +52,19 @@ export function timedStream(
         }
         if (!isRevoked && dueMs > clock.now()) await wait.until(dueMs);
         if (isRevoked) {
-          return await sendAll(revocationFrame({ dialect, sent: frames.slice(0, index) }), send);
+          return await sendAll(revocationFrame({ dialect, sent: [...frames].slice(0, sent) }), send);
         }
-        for (const chunk of frames[index] ?? []) {
+        for (const chunk of chunks) {
           if (signal.aborted) return;
           const sending = send(chunk);
           if (isPending(sending)) await sending;
         }
+        sent += 1;
         lastMs = dueMs;
         dueMs += nextGapMs();
       }
       if (ending === "stall") await wait.until(Number.POSITIVE_INFINITY);
-      if (isRevoked) return await sendAll(revocationFrame({ dialect, sent: frames }), send);
+      if (isRevoked) return await sendAll(revocationFrame({ dialect, sent: [...frames] }), send);
       if (ending === "reset" || ending === "close") throw new ConnectionFault(ending);
     } finally {
       stopWatching();
