@@ -200,7 +200,7 @@ function streamOf(events: number, { clock, latency, seed = 1, request = "Hello."
   return timedStream({ ...script, requestText: () => request }, context);
 }
 
-/** When each of a stream's 101 events comes. */
+/** Returns the time of each of a stream's 101 events. */
 async function timesOf(options: StreamOptions): Promise<number[]> {
   const times: number[] = [];
   await streamOf(101, options)(signal, () => void times.push(options.clock.now()));

@@ -1,5 +1,5 @@
 /**
- * What a run finds of a fault beside the rules that have to find it (`by`), by beginnings of rule ids: a deployment that answers
+ * The findings of a fault beside those of the rules that have to find it (`by`), by beginnings of rule ids: a deployment that answers
  * with a wrong status breaks more than one rule. Whatever else it finds fails the test of that fault.
  */
 export const consequences: Record<string, string[]> = {
@@ -17,7 +17,7 @@ export const consequences: Record<string, string[]> = {
   "account/no-bots": ["service/nothing-else-charged"],
   "last/large-500": ["service/large-body"],
   "last/stream-cost": ["service/costs"],
-  "videos/any-key": ["videos/content-wrong-key"],
+  "videos/any-key": ["videos/refused/"],
   "last/pair-empty": ["service/all-entered"],
   "service/options-500": ["service/unasked"],
   "errors/model-503": ["service/unasked"],
@@ -309,7 +309,7 @@ export const consequences: Record<string, string[]> = {
   "small/limit-early": [
     "responses/refused/wrong-key",
     "responses/refused/no-key",
-    "videos/refused/wrong-key",
+    "videos/refused/",
     "files/refused/wrong-key",
     "bots/refused/wrong-key",
     "keys/",
@@ -353,7 +353,17 @@ export const consequences: Record<string, string[]> = {
   "responses/output-string": ["responses/structured"],
   "responses/usage-sum": ["responses/structured"],
   "responses/chat-usage": ["responses/structured"],
-  "responses/max-tokens": ["responses/reply"],
+  "responses/same-id": ["responses/structured"],
+  "responses-stream/usage-other": ["responses/tools-stream/prompt-counted"],
+  "responses-stream/max-tokens": ["responses/stream/text-counted"],
+  "responses-stream/id-changes": ["responses/structured/status", "responses/ids-unique"],
+  "responses-stream/cut-completed": ["responses/stream/as-asked"],
+  "requests/responses-search-ignored": ["responses/structured"],
+  "requests/responses-reasoning-refused": ["responses/tools-stream/events"],
+  "models/prices-per-thousand": ["models/list/per-token"],
+  "models/points-per-thousand": ["models/list/per-token"],
+  "models/price-of-a-million": ["account/entry-usd"],
+  "files/dead-address": ["files/second/own-address"],
   "bots/any-key": ["keys/revoked-bots", "keys/no-key-bots"],
   "files/any-key": ["keys/no-key-files"],
   "service/redirect": ["chat/stream", "chat/limited", "chat/stop", "chat/tools"],

@@ -18,7 +18,7 @@ import {
 const at = (id: string, says: string, by: string | string[]) => named(`last/${id}`, says, by);
 const small = (fault: Fault): Fault => ({ ...fault, from: "small" });
 
-/** What breaks in tools beyond one plain call. */
+/** Faults of tools beyond one plain call. */
 const toolFaults: Fault[] = [
   {
     ...at("tools-result", "refuses the result of a tool", "chat/tools-result/status"),
@@ -56,7 +56,7 @@ const toolFaults: Fault[] = [
   }),
 ].map((fault) => chatOnly(fault));
 
-/** What breaks when two calls are made at the same time. */
+/** Faults that show when two calls are made at the same time. */
 const togetherFaults: Fault[] = [
   {
     ...atOnce("together-500", "fails on a second call at the same time", "chat/together-short/answered"),
@@ -71,7 +71,7 @@ const togetherFaults: Fault[] = [
   }),
 ].map((fault) => chatOnly(fault, { hasTools: false }));
 
-/** What a run finds when all else is judged, at a deployment of chat, models and account. */
+/** Faults that a run finds after all else is judged, in a deployment of chat, models and account. */
 export const lastFaults: Fault[] = [
   ...toolFaults,
   ...togetherFaults,

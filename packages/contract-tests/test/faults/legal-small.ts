@@ -32,7 +32,7 @@ const answer = (id: string, says: string, change: NonNullable<Fault["answer"]>):
 const withNumbers = (name: string) => (text: string) =>
   text.replaceAll(new RegExp(`"${name}":(\\d+)`, "g"), `"${name}":$1.0`);
 
-/** What it may do otherwise with chat completions, errors and headers. */
+/** Legal variants of its chat completions, errors and headers. */
 export const smallChatVariants: Fault[] = [
   { ...about("itself", "is the small one") },
   answer("long-messages", "explains errors at length, in another language", (made) => {

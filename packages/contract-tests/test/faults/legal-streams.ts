@@ -6,7 +6,7 @@ const everyStream = (id: string, says: string, change: (text: string) => string)
     if (isStream(answer)) answer.body = change(textOf(answer));
   });
 
-/** What the standard of event streams, and each dialect, leave open. */
+/** Legal variants of streams, which the standard or a dialect leaves open. */
 export const legalStreamVariants: Fault[] = [
   everyStream("crlf", "ends lines of streams with CRLF", (text) => text.replaceAll("\n", "\r\n")),
   everyStream("cr", "ends lines of streams with CR", (text) => text.replaceAll("\n", "\r")),

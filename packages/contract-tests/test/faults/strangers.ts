@@ -14,7 +14,7 @@ import {
 
 const isHistory = ({ path }: Asked) => path === "/usage/points_history" || path === "/v1/usage/history";
 
-/** What somebody else thought of who knew the specification only, and no rule had found. */
+/** Faults by somebody who knew only the specification; no rule had found them. */
 export const strangersFaults: Fault[] = [
   {
     ...named("account/limit-ignored", "throws the limit of a page away", "account/history-limit"),
@@ -78,8 +78,8 @@ export const strangersFaults: Fault[] = [
           for (const name of ["prompt", "completion", "request"]) if (prices?.[name]) prices[name] = "0";
     },
   ),
-  ...["messages", "bots"].map((what) =>
-    inAnswer(
+  ...["messages", "bots"].map((what) => ({
+    ...inAnswer(
       named(`account/no-${what}`, `charges ${what} and leaves them out of the history`, "service/all-entered"),
       (answer, asked) => {
         if (!isHistory(asked) || answer.status !== 200) return;
@@ -90,7 +90,12 @@ export const strangersFaults: Fault[] = [
         });
       },
     ),
-  ),
+    // Whichever bot is asked, its entries are to be told from those of other interfaces.
+    ask: (asked: Asked) => {
+      asked.path = asked.path.replace(/^\/bot\/(?!contract-tests).*/, "/bot/Trip-Planner");
+      return undefined;
+    },
+  })),
   inAnswer(
     named("files/missing-500", "fails on an upload without a file", "files/refused/missing-file"),
     (answer, { path }) => {
@@ -122,6 +127,21 @@ export const strangersFaults: Fault[] = [
       JSON.stringify(json ?? "").length > 65_536
         ? { status: 413, headers: { "content-type": "text/html" }, body: "<h1>413</h1>" }
         : undefined,
+  },
+  {
+    ...named("gateway/one-at-a-time", "answers one chat completion of a key at a time", "service/concurrent-calls"),
+    ask: ({ path, json, headers }, memory) => {
+      if (path !== paths.chat || json?.model === undefined || !headers.authorization?.endsWith("-full"))
+        return undefined;
+      memory.inFlight = (memory.inFlight ?? 0) + 1;
+      return memory.inFlight > 1
+        ? refusal(429, "rate_limit_error", "rate_limit_exceeded", { "retry-after": "1" })
+        : undefined;
+    },
+    answer: (_answer, { path, json, headers }, memory) => {
+      if (path === paths.chat && json?.model !== undefined && headers.authorization?.endsWith("-full"))
+        memory.inFlight -= 1;
+    },
   },
   inAnswer(
     named("account/tools-surcharge", "takes points for tools that no entry names", "service/nothing-else-charged"),

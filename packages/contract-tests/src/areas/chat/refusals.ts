@@ -6,6 +6,7 @@ import { chatSubject } from "../../requests/chat-request.js";
 import {
   brokenBodies,
   inMessage,
+  jsonWithTail,
   late,
   missing,
   outOfRange,
@@ -39,19 +40,20 @@ const chatCases: RefusedCase[] = [
     change: (body) => ({ ...body, temperature: -0.01, stream: true }),
   },
   wrongType("max_tokens", "many"),
-  wrongType("max_tokens", -1, { name: "negative-max-tokens", kind: "lenient-type" }),
-  wrongType("messages", [], { name: "empty-messages", kind: "lenient-type" }),
   streamedUnknownModel,
-  ...brokenBodies.slice(0, 1),
+  jsonWithTail,
   { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
   ...wrongKeys,
   ...late([
+    { name: "empty-body", says: "without a body", kind: "broken", text: "" },
     wrongType("temperature", "hot"),
     wrongType("temperature", "0.5", { name: "quoted-temperature", kind: "lenient-type" }),
     wrongType("max_tokens", 1.5, { name: "fraction-max-tokens", kind: "lenient-type" }),
     inMessage("text-message", "with a text where a message belongs", "type", () => "Hello"),
     wrongType("stream", "perhaps"),
-    ...brokenBodies.slice(1),
+    ...brokenBodies.filter(({ name }) => name === "array-body"),
+    wrongType("max_tokens", -1, { name: "negative-max-tokens", kind: "lenient-type" }),
+    wrongType("messages", [], { name: "empty-messages", kind: "lenient-type" }),
   ]),
 ];
 

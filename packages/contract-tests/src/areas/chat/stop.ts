@@ -26,6 +26,7 @@ const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "pla
 
 export const stopCall: ExchangePlan = billedCall("chat", {
   id: "chat/stop",
+  besides: "chat/tools",
   says: 'a chat completion with the stop text " e", custom parameters and a field that nobody knows',
   call: { headers: { accept: "*/*" } },
   json: (model) => ({ ...ask(model), stop: stopText, ...customParameters }),

@@ -23,7 +23,7 @@ const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_token
 
 const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.1", "R4.1"], provenance: "observed" };
 
-const toolsCall = billedCall("chat", {
+export const toolsCall = billedCall("chat", {
   id: "chat/tools",
   says: "a chat completion that has to call a tool",
   unless: unlessTools("chat"),

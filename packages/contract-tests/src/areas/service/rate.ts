@@ -1,6 +1,9 @@
+import { rule } from "../../checks/define-rule.js";
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { headerOf } from "../../wire/wire.js";
+import { stopCall } from "../chat/stop.js";
+import { toolsCall } from "../chat/tools.js";
 import { statedLimit } from "../limit/burst.js";
 import { onAllCalls, withOwnKey } from "./all-calls.js";
 
@@ -28,6 +31,28 @@ export const serviceRateRules: Rule[] = [
         expected: `${statedLimit} requests a minute`,
         actual: "429",
         exchange: first,
+      });
+    },
+  }),
+  rule("service", "concurrent-calls", {
+    sentence: "a chat completion is not refused because another one is being answered",
+    requirements: ["R4.1", "R8.1"],
+    provenance: "inferred",
+    level: "should",
+    reads: { stopCall, toolsCall },
+    readsAll: true,
+    after: ["chat/reply/status", "service/limit-not-early"],
+    judge: ({ stopCall: one, toolsCall: other }, all) => {
+      const refused = [one, other].find(isRefusedFirst);
+      // Where others are refused for the moment, too, it is the deployment's bad day, or its limit.
+      const isAlone = all.every((each) => each === one || each === other || !isRefusedFirst(each));
+      if (refused === undefined || !isAlone) return pass;
+      const status = refused.attempts?.[0]?.status;
+      return broken({
+        message: `Two chat completions were sent at the same time, and one of them was refused with ${status}.`,
+        expected: "200",
+        actual: String(status),
+        exchange: refused,
       });
     },
   }),
@@ -64,6 +89,10 @@ export const serviceRateRules: Rule[] = [
     },
   }),
 ];
+
+/** Limits that a run tries out on purpose aside. */
+const isRefusedFirst = ({ attempts = [], plan }: Exchange) =>
+  plan.takesRefusal === undefined && [429, 503].includes(attempts[0]?.status ?? 0);
 
 /** The rate limit as the headers of one answer tell it. */
 interface Told {
