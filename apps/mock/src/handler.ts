@@ -17,4 +17,4 @@ export interface HandlerContext extends RequestContext {
 }
 
 /** Answers one operation as the service would; without a handler the operation is answered from its examples. */
-export type Handler = (request: ApiRequest, context: HandlerContext) => Promise<Answer>;
+export type Handler = (request: ApiRequest, context: HandlerContext) => Promisable<Answer>;

@@ -33,6 +33,8 @@ export interface HelpfulErrors {
  * the value calls itself (`type`, `role`, …) tells most of them apart, and where that names none, it is the error.
  */
 export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
+  const [only, second] = reported;
+  if (only !== undefined && second === undefined) return { deepest: only, all: reported };
   const errors = reported.length > mostErrors ? reported.slice(0, mostErrors) : reported;
   const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
   const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));

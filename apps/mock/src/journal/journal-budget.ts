@@ -77,5 +77,8 @@ export function createJournalBudget(bytes: number): JournalBudget {
     if (slot.next === undefined) last = slot.previous;
     else slot.next.previous = slot.previous;
     if (firstWhole === slot) firstWhole = slot.next;
+    // A released one that the collector takes for old would keep the later ones from being collected while they are new.
+    slot.previous = undefined;
+    slot.next = undefined;
   }
 }
