@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -30,8 +29,19 @@ export async function sendEvents(
   response.end();
 }
 
-async function untilDrained(response: ServerResponse, disconnected: AbortSignal): Promise<void> {
-  await once(response.socket ?? response, "drain", { signal: disconnected });
+/** Resolves when the client has read what was sent, or is gone; an error of the connection means that it is. */
+function untilDrained(response: ServerResponse, disconnected: AbortSignal): Promise<void> {
+  const draining = response.socket ?? response;
+  return new Promise((resolve) => {
+    const goOn = () => {
+      draining.off("drain", goOn);
+      disconnected.removeEventListener("abort", goOn);
+      resolve();
+    };
+    draining.on("drain", goOn);
+    disconnected.addEventListener("abort", goOn);
+    if (disconnected.aborted) goOn();
+  });
 }
 
 /**
