@@ -53,7 +53,7 @@ export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
 const fitsSeveral = ({ keyword, params }: AjvError) => keyword === "oneOf" && Array.isArray(params.passingSchemas);
 
 /**
- * True where a value says, by its discriminating member or by having none, that it is not of the variant that reported
+ * True if a value says, by its discriminating member or by having none, that it is not of the variant that reported
  * this.
  */
 function isMismatch({ keyword, instancePath, params }: AjvError, unions: Set<string>): boolean {
