@@ -1,7 +1,9 @@
 import { accountFaults } from "./account.ts";
 import { accountHistoryFaults } from "./account-history.ts";
+import { botFaults } from "./bots.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
+import { denseCallFaults } from "./dense-calls.ts";
 import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
 import { gatewayFaults } from "./gateway.ts";
@@ -14,6 +16,7 @@ import { lastKeyFaults } from "./last-keys.ts";
 import { lastRequestFaults } from "./last-requests.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
+import { modelFaults } from "./models.ts";
 import { newAreaFaults } from "./new-areas.ts";
 import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
@@ -54,6 +57,7 @@ export const faults: Fault[] = [
   ...responsesFaults,
   ...otherFaults,
   ...dialectFaults,
+  ...denseCallFaults,
   ...newAreaFaults,
   ...lastFaults,
   ...lastAccountFaults,
@@ -65,4 +69,6 @@ export const faults: Fault[] = [
   ...strangersFaults,
   ...strangersResponsesFaults,
   ...videoFaults,
+  ...botFaults,
+  ...modelFaults,
 ];

@@ -1,4 +1,16 @@
-import { type Fault, inAnswer, inBlocks, inData, inReply, inStream, named, paths, textOf, without } from "./fault.ts";
+import {
+  type Fault,
+  inAnswer,
+  inBlocks,
+  inData,
+  inReply,
+  inRequest,
+  inStream,
+  named,
+  paths,
+  textOf,
+  without,
+} from "./fault.ts";
 
 const path = paths.responses;
 
@@ -103,21 +115,32 @@ export const responsesFaults: Fault[] = [
     path,
     (text) => text.replace('"sequence_number":2', '"sequence_number":'),
   ),
-  inReply(named("responses/max-tokens", "ignores max_output_tokens", "responses/reply/max-tokens"), path, (body) => {
-    body.usage.output_tokens += 180;
-    body.usage.total_tokens += 180;
-  }),
+  inRequest(
+    named("responses-stream/max-tokens", "ignores max_output_tokens in streams", "responses/stream/max-tokens"),
+    path,
+    (json) => {
+      if (json.stream) delete json.max_output_tokens;
+    },
+  ),
+  inRequest(
+    named("responses/default-limit", "limits responses that set no limit to 16 tokens", "responses/reply/finished"),
+    path,
+    (json) => {
+      json.max_output_tokens ??= 16;
+    },
+  ),
   inStream(
     named(
       "responses-stream/usage-other",
-      "counts the prompt of a streamed response otherwise",
-      "responses/stream/usage-as-plain",
+      "counts half the prompt of a streamed response",
+      "responses/stream/prompt-counted",
     ),
     path,
     inData((data) => {
       if (data.response?.usage) {
-        data.response.usage.input_tokens += 30;
-        data.response.usage.total_tokens += 30;
+        const half = Math.floor(data.response.usage.input_tokens / 2);
+        data.response.usage.input_tokens -= half;
+        data.response.usage.total_tokens -= half;
       }
       return data;
     }),
@@ -140,7 +163,7 @@ export const responsesFaults: Fault[] = [
     ),
     path,
     inData((data) => {
-      if (data.type === "response.completed") data.response.output = [];
+      if (/completed|incomplete/.test(data.type) && data.response) data.response.output = [];
       return data;
     }),
   ),
