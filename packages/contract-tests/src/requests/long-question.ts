@@ -15,7 +15,7 @@ export const systemMessage =
   "You are brief. Keep to what was asked, and leave out greetings, explanations, headings and closing remarks. Where a single word or a bare list of numbers will do, give that and nothing else, in the language of the question, without a comment on how you came to it or on what else could be said.";
 
 /** Long enough for their tokens to be missed, too. */
-const earlierTurns = [
+export const earlierTurns = [
   {
     role: "user",
     content:
