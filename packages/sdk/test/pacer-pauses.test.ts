@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRun, settle } from "./pacer-run.js";
+import { type Attempt, createRun, settle } from "./pacer-run.js";
 
 test("a 429 holds everybody up as long as it says and a little longer, and then they go one by one", async () => {
   const { clock, sent, start } = createRun({});

@@ -37,7 +37,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-interface Attempt {
+export interface Attempt {
   attempt?: number;
   signal?: AbortSignal;
   /** The status of the answer, 200 where it is not given, and its headers. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { OptionError } from "../src/index.js";
 import { createPacer } from "../src/points/index.js";
+import type { AttemptRequest } from "../src/transport/middleware.js";
 import { createRun, createTestClock, settle } from "./pacer-run.js";
 
 test("lets as many attempts go at once as a minute allows, and the others in their order", async () => {

@@ -16,6 +16,7 @@ import { lastKeyFaults } from "./last-keys.ts";
 import { lastRequestFaults } from "./last-requests.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
+import { modelFaults } from "./models.ts";
 import { newAreaFaults } from "./new-areas.ts";
 import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
@@ -69,4 +70,5 @@ export const faults: Fault[] = [
   ...strangersResponsesFaults,
   ...videoFaults,
   ...botFaults,
+  ...modelFaults,
 ];

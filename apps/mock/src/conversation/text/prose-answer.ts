@@ -4,6 +4,7 @@ import type { Assignment } from "./assignment.js";
 import { article } from "./forms/article.js";
 import { bulletList, itemsFor, numberedList } from "./forms/list.js";
 import { countWords, filled, proseOfWords, repeat, sentencesAbout } from "./prose.js";
+import { answerForeignQuestion } from "./questions/answer-foreign.js";
 import { answerQuestion } from "./questions/answer-question.js";
 import { termOf } from "./questions/known.js";
 import { capitalised } from "./subject.js";
@@ -26,6 +27,8 @@ export function writeProse(assignment: Assignment, random: Random): string {
       index === 0 && !isKnown(assignment) ? opening(assignment, random) : source.next(),
     ).join(gap);
   if (language === undefined && !isFollowUp) return answerQuestion(assignment, random);
+  const foreign = isBrief ? undefined : answerForeignQuestion(assignment, random);
+  if (foreign !== undefined) return foreign;
   if (isBrief) return opening(assignment, random) + (language === undefined ? "" : gap + source.next());
   return lengthened(pick(language === undefined ? shapes : plainShapes, random)(assignment, random), source.next, gap);
 }
@@ -45,8 +48,14 @@ function ofWords(words: number, assignment: Assignment, random: Random): string 
 const isKnown = ({ subject, language }: Assignment) => language === undefined && termOf(subject) !== undefined;
 
 /** A first sentence, which takes up what was asked. */
-export function opening({ subject, earlier, isFollowUp, language, isBrief }: Assignment, random: Random): string {
-  if (language !== undefined) return filled(pick(language.openings, random), { subject, random });
+export function opening(assignment: Assignment, random: Random): string {
+  const { question, subject, earlier, isFollowUp, language, isBrief } = assignment;
+  if (language !== undefined) {
+    const isQuestion = /[?？؟]\s*$/.test(question) && question.length < 120 && !isFollowUp;
+    const fitting = language.openings.filter((text) => text.includes("{q}") === isQuestion);
+    const first = pick(fitting, random).replace("{q}", () => question.trim());
+    return filled(first, { subject, random });
+  }
   if (isFollowUp && earlier === subject) return filled(pick(returns, random), { subject, random });
   if (isFollowUp && earlier !== undefined)
     return filled(

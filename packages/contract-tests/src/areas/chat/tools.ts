@@ -41,7 +41,7 @@ const withUsage = ({ replyTo }: Facts) =>
 
 const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_tokens: 200, temperature: 0 };
 
-export const toolsCall = billedCall("chat", {
+const toolsCall = billedCall("chat", {
   id: "chat/tools",
   says: "a chat completion with a picture that has to call tools",
   besides: "chat/stop",
