@@ -69,7 +69,7 @@ test("tells what was never answered once, names the call, and weighs it as what 
   expect(report.rules.find(({ id }) => id === "service/answers")).toMatchObject({
     outcome: "warn",
     message:
-      "No answer came, and none when asked again, to a chat completion whose JSON is cut off; a chat completion without a body. No status came within 10 s.",
+      "No answer came, and none when asked again, to a chat completion whose JSON goes on after its end; a chat completion without a body. No status came within 10 s.",
   });
   expect(report.exitCode).toBe(0);
 });

@@ -412,5 +412,6 @@ export const consequences: Record<string, string[]> = {
 
   "last/letters-lost": ["chat/stream/as-asked", "chat/stream-usage/as-asked"],
   "last/letters-dropped": ["chat/stream/as-asked", "chat/stream-usage/as-asked"],
+  "dense/lines-lost": ["chat/stream-usage/as-asked"],
   "dense/cached": ["chat/stream/text", "chat/usage-grows", "account/"],
 };
