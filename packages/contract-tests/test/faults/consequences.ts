@@ -389,6 +389,7 @@ export const consequences: Record<string, string[]> = {
     "chat/reply",
     "chat/limited",
     "service/",
+    "account/cost-is-price",
   ],
   "last/refused-entered": ["account/page-after-end"],
   "last/forbidden-entered": ["account/page-after-end"],
@@ -409,6 +410,7 @@ export const consequences: Record<string, string[]> = {
   "dense/escaped": ["chat/stream/text"],
   "dense/one-line": ["chat/stream/text"],
 
-  "last/letters-lost": ["chat/stream/as-asked"],
-  "last/letters-dropped": ["chat/stream/as-asked"],
+  "last/letters-lost": ["chat/stream/as-asked", "chat/stream-usage/as-asked"],
+  "last/letters-dropped": ["chat/stream/as-asked", "chat/stream-usage/as-asked"],
+  "dense/cached": ["chat/stream/text", "chat/usage-grows", "account/"],
 };
