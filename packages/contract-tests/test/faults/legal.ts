@@ -12,6 +12,7 @@ import {
   textOf,
 } from "./fault.ts";
 import { about } from "./legal-about.ts";
+import { legalAreaVariants } from "./legal-areas.ts";
 import { legalDenseVariants } from "./legal-dense.ts";
 import { legalStreamVariants } from "./legal-streams.ts";
 
@@ -32,6 +33,7 @@ const others = ["/v1/messages", "/v1/responses", "/v1/videos", "/bot/", "/v1/fil
 /** Things that a correct deployment may do otherwise: nothing is to be found in any of them. */
 export const legalVariants: Fault[] = [
   ...legalStreamVariants,
+  ...legalAreaVariants,
   ...legalDenseVariants,
   inAnswer(about("unknown-fields", "has more fields everywhere"), (answer) => {
     if (isJson(answer) && textOf(answer).startsWith("{"))

@@ -147,6 +147,9 @@ export const responsesFaults: Fault[] = [
     path,
     (json) => delete json.reasoning?.summary,
   ),
+  inReply(named("responses/instructions-other", "repeats other instructions", "responses/reply/echo"), path, (body) => {
+    body.instructions &&= "You are a gateway.";
+  }),
   inRequest(
     named(
       "responses/default-limit",

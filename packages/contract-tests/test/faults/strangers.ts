@@ -174,9 +174,9 @@ export const strangersFaults: Fault[] = [
     (answer, asked, memory) => {
       if (!isHistory(asked) || answer.status !== 200) return;
       memory.reads = (memory.reads ?? 0) + 1;
+      const readAt = Date.now() * 1000 + memory.reads * 1000;
       editJson(answer, (body) => {
-        for (const [at, entry] of body.data.entries())
-          entry.creation_time = Date.now() * 1000 + memory.reads * 1000 - at;
+        for (const [at, entry] of body.data.entries()) entry.creation_time = readAt - at;
       });
     },
   ),

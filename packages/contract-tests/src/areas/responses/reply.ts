@@ -1,11 +1,13 @@
+import { valueAt } from "@model-access/contract";
 import { rule, ruleNamed } from "../../checks/define-rule.js";
+import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
-import { saidIn } from "../../reading/said.js";
+import { saidIn, sentIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
@@ -79,6 +81,22 @@ export const responsesReplyRules: Rule[] = [
       if (finished.includes(String(finish))) return pass;
       const message = `The status is ${JSON.stringify(finish)}.`;
       return broken({ message, expected: "completed or incomplete", actual: String(finish), pointer: at.finish });
+    },
+  }),
+  rule(replyCall, "echo", {
+    sentence: "what a response repeats of its request is what was sent",
+    requirements: ["R4.9"],
+    provenance: "upstream",
+    after: schema,
+    judge: (exchange) => {
+      const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
+      const isOther = (name: string) =>
+        (valueAt(body, `/${name}`) ?? valueAt(sent, `/${name}`)) !== valueAt(sent, `/${name}`);
+      const name = ["instructions", "max_output_tokens"].find(isOther);
+      if (name === undefined) return pass;
+      const [expected, actual] = [sent, body].map((each) => String(valueAt(each, `/${name}`)));
+      const message = `${name} comes back as another value.`;
+      return broken({ message, expected: expected ?? "", actual: actual ?? "", pointer: `/${name}` });
     },
   }),
   ...saidRules(replyCall, responses, { names: ["cut-off"], after: "finished" }),

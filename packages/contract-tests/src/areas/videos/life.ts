@@ -24,15 +24,15 @@ const states = ["queued", "in_progress", ...finalStates];
 
 const requirements = ["R1.6", "R4.10"];
 
-const shape = { requirements, provenance: "observed", mediaType: "observed", shape: "observed" } as const;
+export const shape = { requirements, provenance: "observed", mediaType: "observed", shape: "observed" } as const;
 
-const about = { requirements, provenance: "observed" } as const;
+export const about = { requirements, provenance: "observed" } as const;
 
 const statusOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/status");
 
-const idOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/id");
+export const idOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/id");
 
-const created: ExchangePlan = {
+export const created: ExchangePlan = {
   id: "videos/created",
   operationId: "createVideo",
   says: "a video",
@@ -66,7 +66,7 @@ const finished: ExchangePlan = {
   write: (facts) => ofVideo(facts, (id) => ({ path: { video_id: id } })),
 };
 
-const content: ExchangePlan = {
+export const content: ExchangePlan = {
   id: "videos/content",
   operationId: "downloadVideoContent",
   says: "a request for the finished video's content",
@@ -75,36 +75,12 @@ const content: ExchangePlan = {
   write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, headers: { accept: "*/*" } })),
 };
 
-const remixed: ExchangePlan = {
-  id: "videos/remixed",
-  operationId: "remixVideo",
-  says: "a remix of the finished video",
-  isValid: true,
-  isBilled: true,
-  allow: "dear",
-  needs: [content.id],
-  write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, json: { prompt: "A grey dot." } })),
-};
-
-const extended: ExchangePlan = {
-  id: "videos/extended",
-  operationId: "extendVideo",
-  says: "an extension of the finished video",
-  isValid: true,
-  isBilled: true,
-  allow: "dear",
-  needs: [content.id],
-  write: (facts) => ofFinished(facts, (id) => ({ json: { video: { id }, prompt: "The dot grows." } })),
-};
-
-/** A video from its order to its remix and its extension. A video is dear, so that this is done only where it is allowed. */
-export const videoLifeCalls: ExchangePlan[] = [created, finished, content, remixed, extended];
+/** A video from its order to its content. A video is dear, so that this is done only where it is allowed. */
+export const videoLifeCalls: ExchangePlan[] = [created, finished, content];
 
 const createdRules = replyRules(created, shape);
 
 const finishedRules = replyRules(finished, shape);
-
-const remixRules = replyRules(remixed, shape);
 
 /** The life of a video. The specification shows none of it, so that no rule is a must. */
 export const videoLifeRules: Rule[] = [
@@ -165,32 +141,6 @@ export const videoLifeRules: Rule[] = [
       },
     },
   ),
-  ...remixRules,
-  rule(remixed, "another", {
-    ...about,
-    sentence: "a remix has another id than its source",
-    reads: { remixed, created },
-    after: ruleNamed(remixRules, "schema"),
-    judge: ({ remixed, created }) => {
-      const id = idOf(remixed.reply);
-      if (id !== idOf(created.reply)) return pass;
-      const message = `The remix has the id of its source, ${String(id)}.`;
-      return broken({ message, actual: String(id), pointer: "/id" });
-    },
-  }),
-  rule(remixed, "source", {
-    ...about,
-    sentence: "a remix names the id of its source",
-    reads: { remixed, created },
-    after: ruleNamed(remixRules, "schema"),
-    judge: ({ remixed, created }) => {
-      const [source, expected] = [valueAt(bodyOf(remixed.reply), "/remixed_from_video_id"), idOf(created.reply)];
-      if (source === expected) return pass;
-      const message = `The remix of ${String(expected)} names ${JSON.stringify(source)} as its source.`;
-      return broken({ message, expected: String(expected), actual: String(source), pointer: "/remixed_from_video_id" });
-    },
-  }),
-  ...replyRules(extended, shape).map(unlessRefused),
 ];
 
 /** A length and a size that a model takes and does not make unasked, where the model list says both. */
@@ -216,7 +166,8 @@ function ofVideo({ replyTo }: Facts, write: (id: string) => Call): Call | Cannot
   return typeof id === "string" ? write(id) : { because: "no video was made" };
 }
 
-function ofFinished(facts: Facts, write: (id: string) => Call): Call | CannotCall {
+/** A call about the video that was completed. */
+export function ofFinished(facts: Facts, write: (id: string) => Call): Call | CannotCall {
   if (statusOf(facts.replyTo(finished.id)) === "completed") return ofVideo(facts, write);
   return { because: "no video was completed", isNeedless: true };
 }
@@ -277,15 +228,4 @@ function standsStillFor(replies: (WireReply | undefined)[]): number | undefined 
   const still = told.length - moved;
   const isRunning = statusOf(replies.at(-1)) === "in_progress" && new Set(told).size > 2;
   return isRunning && still >= leastStill && still >= 3 * moved ? still : undefined;
-}
-
-/** Not every model can go on with a video; the others refuse it with 400. */
-function unlessRefused(given: Rule): Rule {
-  return {
-    ...given,
-    judge: (exchanges) =>
-      exchanges[0]?.reply?.status === 400
-        ? { outcome: "skip", reason: "The video's model makes no extensions." }
-        : given.judge(exchanges),
-  };
 }

@@ -1,0 +1,42 @@
+import { editJson, type Fault, inAnswer, inData, inReply, isJson, isStream, paths, refusal, textOf } from "./fault.ts";
+import { about } from "./legal-about.ts";
+
+const isPath = (path: string, beginning: string) => path.startsWith(beginning);
+
+/** What responses, bots, files and lists of models may do otherwise. */
+export const legalAreaVariants: Fault[] = [
+  {
+    ...about("nothing-stored", "keeps no responses"),
+    ask: ({ path, json }) =>
+      path === paths.responses && json?.previous_response_id !== undefined
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined,
+    answer: (answer, { path }) => {
+      if (path !== paths.responses || answer.status !== 200) return;
+      if (isJson(answer)) editJson(answer, (body) => Object.assign(body, { store: false }));
+      if (isStream(answer))
+        answer.body = inData((data) => {
+          if (data.response) data.response.store = false;
+          return data;
+        })(textOf(answer));
+    },
+  },
+  inAnswer(about("opaque-files", "gives files addresses without their names"), (answer, { path }) => {
+    if (isPath(path, "/v1/files") && answer.status === 200)
+      editJson(answer, (body) => {
+        body.attachment_url = body.attachment_url.replace(/[^/]*$/, "file");
+      });
+  }),
+  inAnswer(about("plain-file-names", "writes the names of files in ASCII"), (answer, { path }) => {
+    if (isPath(path, "/v1/files") && answer.status === 200)
+      editJson(answer, (body) => {
+        body.attachment_url = body.attachment_url.replaceAll(/(%[0-9A-F]{2})+/g, "_");
+      });
+  }),
+  inReply(about("paged-list", "says where its model list goes on"), paths.models, (body) => {
+    Object.assign(body, { has_more: true, last_id: body.data.at(-1).id });
+  }),
+  inReply(about("whole-list", "says that its model list does not go on"), paths.models, (body) => {
+    body.has_more = false;
+  }),
+];
