@@ -23,6 +23,8 @@ interface RefusedRequests extends Pick<CaseRuleOptions, "form" | "requirements">
   /** The source of what is refused beside a wrong key and an unknown model, which the specification states for all. */
   provenance: Rule["provenance"];
   cases: RefusedCase[];
+  /** A wrong key of another kind than one that is made up: one that is taken shows how keys are compared. */
+  key?: Pick<RefusedCase, "key" | "says">;
   /** The names of the rules on an error's form that have to hold before the errors of the cases are judged. */
   formNames: string[];
 }
@@ -33,11 +35,11 @@ interface RefusedRequests extends Pick<CaseRuleOptions, "form" | "requirements">
  */
 export function refusedRequests(
   subject: CaseSubject,
-  { field, temperature: [name, value], cases, formNames, ...about }: RefusedRequests,
+  { field, temperature: [name, value], cases, formNames, key, ...about }: RefusedRequests,
 ): { calls: ExchangePlan[]; rules: Rule[]; canonical: CaseRuleOptions["canonical"] } {
   const { form, provenance } = about;
   const kinds = {
-    wrongKey,
+    wrongKey: { ...wrongKey, ...key },
     unknownModel,
     missingField: missing(field),
     outOfRange: outOfRange(name, "temperature", value),

@@ -20,8 +20,8 @@ export interface RefusedCase {
   withoutHeaders?: true;
   /** False where the specification's table of error names does not say that its row is for this. */
   isNameStated?: false;
-  /** True for one that is made as long as there is room for it only. */
-  isLate?: true;
+  /** The priority of one that is made only as long as there is room for it. */
+  priority?: number;
 }
 
 /** A request's body by field. */
@@ -48,8 +48,7 @@ export function refusedCaseExchanges(
     operationId: subject.operationId,
     says: `${subject.what} ${each.says}`,
     isValid: false,
-    ...(each.isLate && { priority: 85 }),
-    ...(priority !== undefined && { priority }),
+    ...((priority ?? each.priority) !== undefined && { priority: priority ?? each.priority }),
     ...(isShrunk &&
       each.change !== undefined && { smaller: (body: unknown) => smallerBodies(subject.operationId, body) }),
     write: (facts) => {
@@ -122,10 +121,24 @@ export const streamedUnknownModel: RefusedCase = {
   change: (body) => ({ ...body, model: noSuchModel, stream: true }),
 };
 
+/** The same of a name that few expect: what is written into a header, an address or a pattern has to be escaped. */
+export const streamedOddModel: RefusedCase = {
+  ...streamedUnknownModel,
+  says: "that asks a model with quotes, an umlaut and a bracket in its name for a stream",
+  change: (body) => ({ ...body, model: `${noSuchModel} "ü" (<'`, stream: true }),
+};
+
+const nesting = 500;
+
 /** Bodies that are no JSON object. */
 export const brokenBodies: RefusedCase[] = [
   { name: "broken-json", says: "whose JSON is cut off", kind: "broken", text: '{"model":' },
-  { name: "array-body", says: "whose body is an array", kind: "broken", text: "[]" },
+  {
+    name: "array-body",
+    says: `whose body is an array, and others in it, ${nesting} deep`,
+    kind: "broken",
+    text: `${"[".repeat(nesting)}${"]".repeat(nesting)}`,
+  },
 ];
 
 /** A whole request, and more after it. */
@@ -164,8 +177,11 @@ export const wrongKeys: RefusedCase[] = [
   { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query", isNameStated: false },
 ];
 
+/** Cases that are made when the keys have been tried. */
+export const afterKeys = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, priority: 9 }));
+
 /** Cases that are made last. */
-export const late = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, isLate: true }));
+export const late = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, priority: 85 }));
 
 const named = (field: string) => field.replaceAll("_", "-");
 

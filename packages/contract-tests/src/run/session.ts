@@ -74,9 +74,14 @@ export function openSession(options: SessionOptions): Session {
     async callAhead(id, next) {
       if (!isAhead(planOf(id))) return;
       const inTurn = (plan: ExchangePlan) => `${areaOf(plan.id)} ${plan.priority ?? 0}`;
-      const isInTurn = (plan: ExchangePlan) => inTurn(plan) === inTurn(planOf(id)) && isAhead(plan);
-      const plans = [...new Set(next())].map(planOf).filter(isInTurn);
-      await callAhead(plans, (plan, onSent) => exchange(plan.id, { onSent }));
+      const plans = [...new Set(next())]
+        .map(planOf)
+        .filter((plan) => inTurn(plan) === inTurn(planOf(id)) && !made.has(plan.id));
+      // Where a run may have no call left, none comes before its turn.
+      const end = planOf(id).priority === undefined ? -1 : plans.findIndex((plan) => !isAhead(plan));
+      await callAhead(plans.slice(0, end === -1 ? undefined : end).filter(isAhead), (plan, onSent) =>
+        exchange(plan.id, { onSent }),
+      );
     },
     shrink: (exchange, isAsWrong) => shrink(exchange, { isAsWrong, send: sendSmaller }),
     made: () => [...finished.values()],

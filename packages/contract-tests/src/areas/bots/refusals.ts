@@ -24,7 +24,7 @@ const refused = (name: string, says: string, call: Call, rest: Partial<ExchangeP
 /** It is refused by all that have bots, whichever the bot is, so that it shows whether there are any. */
 export const missingQueryCall = refused("missing-query", "without messages", { json: { ...query, query: undefined } });
 
-const wrongKeyCall = refused("wrong-key", "with a key that does not exist", { json: query, key: "wrong" });
+const wrongKeyCall = refused("wrong-key", "with a key that lacks its last character", { json: query, key: "shorter" });
 
 /** After the keys' own checks. */
 const late = { priority: 7 };

@@ -4,6 +4,7 @@ import { refusedRequests } from "../../checks/refused-requests.js";
 import type { ExchangePlan, GivenNames } from "../../exchange.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import {
+  afterKeys,
   brokenBodies,
   inMessage,
   jsonWithTail,
@@ -11,7 +12,7 @@ import {
   missing,
   outOfRange,
   type RefusedCase,
-  streamedUnknownModel,
+  streamedOddModel,
   without,
   wrongKeys,
   wrongType,
@@ -22,24 +23,26 @@ import { askForLines } from "./reply.js";
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
   missing("model"),
-  wrongType("messages", null, { name: "null-messages" }),
-  wrongType("messages", "Hello"),
   wrongType("model", 7),
-  inMessage("missing-role", "with a message without a role", "missing", (message) => without(message, "role")),
+  ...afterKeys([
+    wrongType("messages", null, { name: "null-messages" }),
+    wrongType("messages", "Hello"),
+    inMessage("missing-role", "with a message without a role", "missing", (message) => without(message, "role")),
+    inMessage("wrong-type-content", "with a message whose content is a number", "type", (message) => ({
+      ...message,
+      content: 7,
+    })),
+    wrongType("max_tokens", "many"),
+  ]),
   inMessage("missing-content", "with a user's message without content", "missing", (message) =>
     without(message, "content"),
   ),
-  inMessage("wrong-type-content", "with a message whose content is a number", "type", (message) => ({
-    ...message,
-    content: 7,
-  })),
   {
     ...outOfRange("temperature-under-0", "temperature", -0.01),
     says: "with temperature -0.01 that asks for a stream",
     change: (body) => ({ ...body, temperature: -0.01, stream: true }),
   },
-  wrongType("max_tokens", "many"),
-  streamedUnknownModel,
+  streamedOddModel,
   jsonWithTail,
   { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
   ...wrongKeys,

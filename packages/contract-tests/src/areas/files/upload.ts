@@ -40,9 +40,9 @@ const missingFileCall: ExchangePlan = {
 const wrongKeyCall: ExchangePlan = {
   id: "files/refused/wrong-key",
   operationId,
-  says: "an upload with a key that does not exist",
+  says: "an upload with the key in the other letter case",
   isValid: false,
-  write: () => ({ form: { download_filename: fileName }, key: "wrong" }),
+  write: () => ({ form: { download_filename: fileName }, key: "other-case" }),
 };
 
 const uploadOf = (text: string, { id, says }: Pick<ExchangePlan, "id" | "says">): ExchangePlan => ({

@@ -53,7 +53,7 @@ const lateRows: Row[] = [
   ["noPoints", [402], "bots"],
 ];
 
-const cases = [...firstRows.flatMap((row) => casesOf(row, 6)), ...lateRows.flatMap((row) => casesOf(row, 8))];
+const cases = [...firstRows.flatMap((row) => casesOf(row, 6)), ...lateRows.flatMap((row) => casesOf(row, 6.5))];
 
 /** Calls with other keys that are made when all else is judged. */
 export const keyRouteCalls: ExchangePlan[] = cases.map(({ plan }) => plan);

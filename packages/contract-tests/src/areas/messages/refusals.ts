@@ -1,7 +1,8 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
+import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import { judgeStatus } from "../../checks/reply.js";
+import { judgeBody, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import {
@@ -34,7 +35,7 @@ const messagesCases: RefusedCase[] = [
   streamedUnknownModel,
   jsonWithTail,
   ...wrongKeys.filter(({ name }) => name === "no-key"),
-  ...late(wrongKeys.filter(({ name }) => name === "nearly-right-key")),
+  ...late(wrongKeys.filter(({ name }) => name === "empty-key")),
   ...late([
     wrongType("messages", "Hello"),
     wrongType("temperature", "hot"),
@@ -90,6 +91,7 @@ const requests = refusedRequests(messagesSubject, {
   provenance: "stated",
   requirements: ["R2.9", "R2.10"],
   field: "max_tokens",
+  key: { key: "longer", says: "with a key that is one character too long" },
   temperature: ["temperature-over-1", 1.01],
   cases: messagesCases,
   formNames: ["media-type", "schema"],
@@ -99,7 +101,8 @@ const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
   {
     ...wrongKey,
     name: "own-header-wrong-key",
-    says: "with a key that does not exist in x-api-key",
+    says: "with the last character of the key changed, in x-api-key",
+    key: "nearly-right",
     keyPlace: "own-header",
   },
 ]);
@@ -110,14 +113,24 @@ export const messagesRefusalCalls: ExchangePlan[] = [foreignModelCall, datedCall
 /** Rules on refused messages. */
 export const messagesRefusalRules: Rule[] = [
   ...requests.rules,
-  ...ownHeaderCalls.map((plan) =>
+  ...ownHeaderCalls.flatMap((plan) => [
     rule(plan, "", {
       sentence: "a key that does not exist is refused in x-api-key too",
       requirements: ["R5.2", "R5.3"],
       provenance: "stated",
       judge: (exchange) => judgeStatus(exchange, 401),
     }),
-  ),
+    rule(plan, "error", {
+      sentence: "the refusal of a wrong key in x-api-key is an error of the documented form",
+      requirements: ["R7.11", "R4.7"],
+      provenance: "stated",
+      after: [plan.id, ...requests.canonical.key],
+      judge: (exchange) => {
+        const verdict = judgeErrorForm(exchange, "messages");
+        return verdict.outcome === "pass" ? judgeBody(exchange) : verdict;
+      },
+    }),
+  ]),
   rule(datedCall, "", {
     sentence: "a model is known by its dated name, as by its short one",
     requirements: ["R1.14", "R2.9"],

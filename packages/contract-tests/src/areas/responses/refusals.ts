@@ -8,7 +8,7 @@ import {
   late,
   missing,
   type RefusedCase,
-  streamedUnknownModel,
+  streamedOddModel,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
@@ -20,7 +20,7 @@ const responsesCases: RefusedCase[] = [
   missing("model"),
   wrongType("input", 7),
   ...late([wrongType("model", 7)]),
-  streamedUnknownModel,
+  streamedOddModel,
   ...late(brokenBodies.slice(0, 1)),
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
@@ -67,6 +67,7 @@ const cases = refusedRequests(responsesSubject, {
   provenance,
   requirements: ["R4.9"],
   field: "input",
+  key: { key: "other-case", says: "with the key in the other letter case" },
   temperature: ["temperature-over-2", 3],
   cases: responsesCases,
   formNames: ["media-type", "code"],

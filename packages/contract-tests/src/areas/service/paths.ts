@@ -20,7 +20,7 @@ const odd = (name: string, says: string, call: Call): ExchangePlan => ({
 });
 
 const unknownPath = odd("unknown-path", "a request for a path that does not exist", {
-  target: "/v1/contract-tests-no-such-path",
+  target: "/v1/contract-tests%20no%22such%22path%C3%BC",
 });
 
 const wrongMethod: ExchangePlan = {
