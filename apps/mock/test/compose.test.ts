@@ -2,33 +2,13 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { compose } from "../src/conversation/compose.js";
-import type { Conversation, Turn } from "../src/conversation/conversation.js";
+import type { Conversation } from "../src/conversation/conversation.js";
 import { tokensOf } from "../src/conversation/tokens.js";
 import { Refusal } from "../src/refusal.js";
-
-const turn = (role: Turn["role"], text: string): Turn => ({
-  role,
-  text,
-  attachments: 0,
-  toolCalls: [],
-  toolCallId: undefined,
-});
+import { conversation, turn } from "./said.js";
 
 function asked(change: Partial<Conversation> = {}): Conversation {
-  return {
-    model: "GPT-5.2",
-    turns: [turn("user", "What is the weather in Oslo?")],
-    instructions: "",
-    maxTokens: undefined,
-    stop: [],
-    tools: [],
-    toolChoice: { kind: "auto" },
-    mayCallInParallel: true,
-    format: { kind: "text" },
-    reasoning: undefined,
-    webSearch: false,
-    ...change,
-  };
+  return conversation([turn("user", "What is the weather in Oslo?")], change);
 }
 
 const weather = {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compose } from "../src/conversation/compose.js";
 import { codeLanguages } from "../src/conversation/text/code/code-languages.js";
 import { languages } from "../src/conversation/text/languages.js";
 import { capitalised } from "../src/conversation/text/subject.js";
+import { say } from "./said.js";
 
 const page = readFileSync(new URL("../../../docs/mock/replies.md", import.meta.url), "utf8");
 /** A prompt, and the reply as an indented block. */
@@ -13,24 +13,7 @@ const examples = [...page.matchAll(/^### (.+)\n\n((?: {4}.*\n|\n)+)/gm)].map(([,
 }));
 
 test.each(examples)("the page shows what the mock says: $prompt", async ({ prompt, reply }) => {
-  const { text } = await compose(
-    {
-      model: "GPT-5.2",
-      turns: [{ role: "user", text: prompt, attachments: 0, toolCalls: [], toolCallId: undefined }],
-      instructions: "",
-      maxTokens: undefined,
-      stop: [],
-      tools: [],
-      toolChoice: { kind: "auto" },
-      mayCallInParallel: true,
-      format: { kind: "text" },
-      reasoning: undefined,
-      webSearch: false,
-    },
-    { seed: 1 },
-  );
-
-  expect(text.join("")).toBe(reply);
+  expect(await say(prompt)).toBe(reply);
 });
 
 test("the page has examples and names every language", () => {

@@ -41,3 +41,8 @@ export async function callsFor(prompt: string, change: Partial<Conversation>, se
   const { toolCalls } = await compose(conversation([turn("user", prompt)], change), { seed });
   return toolCalls.map(({ name, arguments: pieces }) => ({ name, arguments: JSON.parse(pieces.join("")) as unknown }));
 }
+
+/** The fenced blocks of a text, with their languages. */
+export function fencesIn(text: string): { tag: string; code: string }[] {
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, tag = "", code = ""]) => ({ tag, code }));
+}

@@ -1,9 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { parse as parseYaml } from "yaml";
+import { expect, test } from "vitest";
 import { compose } from "../src/conversation/compose.js";
-import { codeLanguages } from "../src/conversation/text/code/code-languages.js";
 import { languages } from "../src/conversation/text/languages.js";
-import { conversation, say, seeds, turn } from "./said.js";
+import { conversation, fencesIn, say, seeds, turn } from "./said.js";
 
 const wordsOf = (text: string) => text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
 const cellsOf = (line: string) => line.replaceAll("\\|", "/").split("|").slice(1, -1);
@@ -14,11 +12,6 @@ function tablesIn(text: string): string[][] {
   return blocks.filter(
     (lines) => lines.length > 2 && lines.every((line) => line.startsWith("| ") && line.endsWith(" |")),
   );
-}
-
-/** The fenced blocks of a text, with their languages. */
-function fencesIn(text: string): { tag: string; code: string }[] {
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, tag = "", code = ""]) => ({ tag, code }));
 }
 
 test.each([
@@ -62,46 +55,6 @@ test("a nested list has items within items", async () => {
 
   expect(text).toMatch(/^- .+\n {2}- .+/m);
   expect(text).toMatch(/^ {4}- .+/m);
-});
-
-describe("code", () => {
-  test.each(codeLanguages.map(({ tag, name }) => ({ tag, name })))(
-    "in $name comes in a fence of its language",
-    async ({ tag, name }) => {
-      for (const seed of seeds) {
-        const text = await say(`Write code in ${name} that counts words`, {}, seed);
-        expect(fencesIn(text).map((fence) => fence.tag)).toEqual([tag]);
-        expect(text.match(/^```/gm)).toHaveLength(2);
-      }
-    },
-  );
-
-  test.each(
-    codeLanguages.flatMap(({ tag, samples }) => Object.entries(samples).map(([task, code]) => ({ tag, task, code }))),
-  )("for $task in $tag has brackets that match", ({ code }) => {
-    const open: string[] = [];
-    const plain = code.replaceAll(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, "");
-    for (const bracket of plain.match(/[()[\]{}]/g) ?? []) {
-      if ("([{".includes(bracket)) open.push(bracket);
-      else expect(["()", "[]", "{}"]).toContain(`${open.pop()}${bracket}`);
-    }
-    expect(open).toEqual([]);
-  });
-
-  test.each(Object.keys(codeLanguages.find(({ tag }) => tag === "javascript")?.samples ?? {}))(
-    "for %s in JavaScript is read by JavaScript",
-    (task) => {
-      const code = codeLanguages.find(({ tag }) => tag === "javascript")?.samples[task] ?? "(";
-
-      expect(() => new Function(code.replaceAll("NAME", "name"))).not.toThrow();
-    },
-  );
-
-  test("in YAML is read by YAML", async () => {
-    const [fence] = fencesIn(await say("Write a YAML file for a web app"));
-
-    expect(parseYaml(fence?.code ?? "")).toHaveProperty("services");
-  });
 });
 
 test.each(["Give me JSON with keys name, age and city", "Return 3 users as JSON", "JSON about bees"])(

@@ -51,6 +51,20 @@ const purposes: [tool: RegExp, said: RegExp][] = [
   [/cart|order|purchase|checkout/i, /\b(?:buy|purchase|add .{1,40} to (?:my |the )?(?:cart|basket)|order me)\b/i],
   [/weather|forecast/i, /\b(?:umbrella|rain|sunny|how (?:hot|cold|warm)|temperature)\b/i],
   [/calc|math/i, /\d\s*[+*/×÷^-]\s*\d|\bsquare root\b|\bpercent\b/i],
+  [/calendar|events?|schedule/i, /\bcalendar\b|\bagenda\b/i],
+  [/direction|route|navigat/i, /\b(?:how do (?:i|we) get|way to|route|drive to|walk to)\b/i],
+  [/place|restaurant|poi|maps?/i, /\b(?:near|nearby|around here|closest)\b/i],
+  [/git|commit|branch|repo/i, /\b(?:commits?|branch|merge|rebase|repository)\b/i],
+  [/command|shell|terminal|bash|exec/i, /^(?:please )?(?:run|execute)\b|\bnpm \w+/i],
+  [/grep|search|find/i, /^(?:please )?(?:search|find|look) /i],
+  [
+    /sql|database|query/i,
+    /^(?:please )?(?:list|show|count|find) (?:me )?(?:all )?(?:the )?(?:\p{L}+ )?(?:customers|users|orders|products|rows|sales)\b/iu,
+  ],
+  [/items?|list|cart/i, /\b(?:add|put) .{1,80} (?:to|on) (?:my|the|our)\b/i],
+  [/temperature|thermostat|climate|heating/i, /\b(?:degrees|thermostat|warmer|colder|heating)\b/i],
+  [/activity|crm|note|log/i, /^(?:please )?log\b/i],
+  [/remind/i, /\bremind\b/i],
   [/time|clock|date/i, /\bwhat (?:time|day|date) is\b/i],
 ];
 
@@ -65,7 +79,7 @@ function wordsOf(text: string): Set<string> {
       .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
       .toLowerCase()
       .match(/\p{L}{4,}/gu) ?? [];
-  return new Set(parts.filter((word) => !emptyWords.has(word)));
+  return new Set(parts.filter((word) => !emptyWords.has(word)).map((word) => word.replace(/(?<=.{4})s$/, "")));
 }
 
 const emptyWords = new Set([

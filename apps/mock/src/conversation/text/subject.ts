@@ -215,7 +215,7 @@ const courtesy =
   /^(?:please|kindly|hey|hi|hello|thanks|can you|could you|would you|will you|i want you to|i need you to|i would like you to|i'd like you to|i need|i want|i'd like|help me(?: to)?|let's|you should|your task is to|be brief and|briefly|in short)[,:! ]+(?:please )?/i;
 
 const taskVerb =
-  /^(?:write|give|show|make|create|generate|list|draw|draft|compose|produce|build|tell|describe|explain|summari[sz]e|translate|name|suggest|propose|compare|discuss|outline|plan|code|implement|print|return|provide|render|format|prepare|invent|find|teach|define|answer|sum up|rewrite|use|put|say|count|think|talk|brainstorm|recommend|design)\b(?: (?:me|us|up|down|out|it|to me))*(?: (?:about|on)\b)? ?/i;
+  /^(?:write|give|show|make|create|generate|list|draw|draft|compose|produce|build|tell|describe|explain|summari[sz]e|translate|name|suggest|propose|compare|discuss|outline|plan|code|implement|print|return|provide|render|format|prepare|invent|find|teach|define|answer|sum up|rewrite|use|put|say|count|think|talk|brainstorm|recommend|design)\b(?: (?:me|us|up|down|out|it|to me)\b)*(?: (?:about|on)\b)? ?/i;
 
 /** Matches the requested form, before its subject. */
 const formPhrase =

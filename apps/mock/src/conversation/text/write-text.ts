@@ -6,11 +6,9 @@ import { codeRemarksFor } from "./code/review-code.js";
 import { writeCode } from "./code/write-code.js";
 import { article } from "./forms/article.js";
 import { comparisonFor } from "./forms/comparison.js";
-import { csvFor } from "./forms/csv.js";
 import { diagramFor } from "./forms/diagram.js";
-import { emojiNote } from "./forms/emoji.js";
 import { itineraryFor } from "./forms/itinerary.js";
-import { writeJson } from "./forms/json.js";
+import { csvFor, writeJson } from "./forms/json.js";
 import { letterFor } from "./forms/letter.js";
 import { linkList } from "./forms/links.js";
 import { countOf, itemsFor, listFor, nestedList, numberedList } from "./forms/list.js";
@@ -26,6 +24,7 @@ import { tableFor } from "./forms/table.js";
 import { titlesFor } from "./forms/titles.js";
 import { translationFor } from "./forms/translation.js";
 import type { Form } from "./prompt-reading.js";
+import { cycleOf, repeat, sentencesAbout } from "./prose.js";
 import { opening, writeProse } from "./prose-answer.js";
 import { noSubject } from "./subject.js";
 
@@ -144,6 +143,14 @@ const leads = [
 /** The subject, with a word on what came before where the question leans on it. */
 function aboutWords({ subject, isFollowUp, earlier }: Assignment): string {
   return isFollowUp && earlier === subject ? `${subject}, as discussed above` : subject;
+}
+
+function emojiNote(assignment: Assignment, random: Random): string {
+  const marks = cycleOf(["🚀", "🌿", "✨", "📌", "🎉", "☕", "🧭", "💡"], random);
+  const { question, subject, language, lengths } = assignment;
+  if (/\b(?:single|one|an|only|just) emojis?\b|\bemojis? only\b/i.test(question)) return marks();
+  const source = sentencesAbout(subject, language, random);
+  return repeat(lengths.sentences ?? lengths.items ?? 4, () => `${marks()} ${source.next()}`).join("\n\n");
 }
 
 /** The text without the marks of Markdown, line by line. */

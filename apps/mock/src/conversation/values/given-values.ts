@@ -53,6 +53,11 @@ export function fromEnum(
   );
   if (label !== undefined) return label;
   const unit = /\b(celsius|fahrenheit|kelvin|metric|imperial)\b/i.exec(hints.text)?.[1]?.toLowerCase();
+  const system = { celsius: "metric", fahrenheit: "imperial" }[unit ?? ""];
+  if (system !== undefined && values.includes(system)) return system;
+  const way = ways.find(([said]) => said.test(hints.text))?.[1];
+  const meant = way === undefined ? undefined : values.find((value) => typeof value === "string" && way.test(value));
+  if (meant !== undefined) return meant;
   const short = values.find((value) => unit !== undefined && String(value).toLowerCase() === unit[0]);
   if (short !== undefined) return short;
   const usual = values.find((value) => /^(celsius|metric|c)$/i.test(String(value)));
@@ -81,3 +86,11 @@ export function isOfType(value: unknown, type: string): boolean {
   if (type === "integer") return Number.isInteger(value);
   return typeof value === type;
 }
+
+/** Ways to travel, as people say them and as services name them. */
+const ways: [said: RegExp, named: RegExp][] = [
+  [/\b(?:by bike|by bicycle|cycling|cycle)\b/i, /^(?:bicycl\w*|cycling|bik\w+)$/i],
+  [/\b(?:by car|drive|driving)\b/i, /^(?:driv\w+|car)$/i],
+  [/\b(?:on foot|walk|walking)\b/i, /^(?:walk\w*|foot)$/i],
+  [/\b(?:by (?:bus|train|tram|metro|subway)|public transport)\b/i, /^(?:transit|public_transport|bus|train)$/i],
+];

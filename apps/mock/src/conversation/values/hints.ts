@@ -21,6 +21,8 @@ export interface Hints {
   ids: string[];
   /** Names of people: two capitalised words that do not begin the prompt and name no place. */
   people: string[];
+  /** Codes such as `USD`, in the order in which the prompt names them. */
+  currencies: string[];
   language: string | undefined;
   expression: string | undefined;
   /** Members of JSON objects that tools gave back. */
@@ -44,16 +46,38 @@ export function readHints(prompt: string, results: string[] = []): Hints {
     to: placeAfter(text, "to|into|towards"),
     numbers: numbersIn(text),
     dates: datesIn(text),
-    times: all(text, /\b([01]?\d|2[0-3]):[0-5]\d\b/g).map((time) => time.padStart(5, "0")),
+    times: timesIn(text),
     emails: all(text, /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63}){1,4}/g),
     urls: all(text, /https?:\/\/[^\s"'<>)\]]{1,300}/g).map((url) => url.replace(/[.,;:!?]+$/, "")),
-    quoted: [...text.matchAll(/["“«]([^"“”«»\n]{1,300})["”»]/g)].map(([, inner = ""]) => inner),
+    quoted: [...text.matchAll(/["“«]([^"“”«»\n]{1,300})["”»]|(?<=^|[\s:(])'([^'\n]{1,300})'(?=[\s.,!?)]|$)/g)].map(
+      ([, double, single = ""]) => double ?? single,
+    ),
     ids: all(text, /#?\b[A-Z]{1,6}-?\d{2,12}\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g),
     people: peopleIn(text, found),
+    currencies: all(text, /\b(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|CAD|AUD|CNY|INR|BRL|MXN|PLN)\b/g),
     language: Object.keys(languageCodes).find((name) => new RegExp(`\\b${name}\\b`, "i").test(text)),
-    expression: /[\d(][\d\s.+*/^()×÷-]{1,80}[\d)]/.exec(text)?.[0]?.match(/^[^+*/^×÷-]+[+*/^×÷-].*$/)?.[0],
+    expression:
+      shareIn(text) ?? /[\d(][\d\s.+*/^()×÷-]{1,80}[\d)]/.exec(text)?.[0]?.match(/^[^+*/^×÷-]+[+*/^×÷-].*$/)?.[0],
     known: knownFrom(results),
   };
+}
+
+/** `15% tip on 84.50` as a product. */
+function shareIn(text: string): string | undefined {
+  const [, percent, of] =
+    /(\d{1,3}(?:\.\d+)?)\s?(?:%|percent)[^\d\n]{1,20}(?:of|on) [$€£]?(\d[\d.]*)/i.exec(text) ?? [];
+  return percent === undefined || of === undefined ? undefined : `${of.replace(/\.$/, "")} * ${Number(percent) / 100}`;
+}
+
+/** `18:30`, `3pm` and `8:15 am` as hours and minutes. */
+function timesIn(text: string): string[] {
+  return [...text.matchAll(/\b([01]?\d|2[0-3]):([0-5]\d)(?:\s?([ap])\.?m\b)?|\b(1[0-2]|[1-9])\s?([ap])\.?m\b/gi)].map(
+    ([, hour, minutes = "00", half, short, shortHalf]) => {
+      const mark = (half ?? shortHalf ?? "").toLowerCase();
+      const read = Number(hour ?? short);
+      return `${two(mark === "p" && read < 12 ? read + 12 : mark === "a" && read === 12 ? 0 : read)}:${minutes}`;
+    },
+  );
 }
 
 function peopleIn(text: string, found: string[]): string[] {
@@ -62,7 +86,21 @@ function peopleIn(text: string, found: string[]): string[] {
   if (full.length > 0) return full;
   const [, one = "", other = ""] =
     /\b(\p{Lu}\p{Ll}+) and (\p{Lu}\p{Ll}+) (?:are|will|have|go|meet|want|plan|were)\b/u.exec(text) ?? [];
-  return [one, other].filter((name) => name !== "" && isPerson(name));
+  const both = [one, other].filter((name) => name !== "" && isPerson(name));
+  if (both.length > 0) return both;
+  const addressed =
+    /\b(?:with|to|for|from|tell|ask|call|invite|email|message|by) (\p{Lu}\p{Ll}+)(?:(?:, | and )(\p{Lu}\p{Ll}+))?(?! \p{Lu}|['’]s)\b/u.exec(
+      text,
+    ) ?? [];
+  return addressed
+    .slice(1)
+    .filter(
+      (name) =>
+        name !== undefined &&
+        !isCalendar(name) &&
+        placeNamed(name) === undefined &&
+        !Object.hasOwn(languageCodes, name),
+    );
 }
 
 /** The place of a name that the prompt has; undefined where the table does not know it. */
@@ -103,6 +141,10 @@ function numbersIn(text: string): Hints["numbers"] {
   const written = text
     .replaceAll(/\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b|https?:\S+/g, " ")
     .replaceAll(spokenDate, " ")
+    .replaceAll(
+      /\b[A-Z]{1,6}-\d+\b|\b\d{1,2}\s?[ap]\.?m\b|\b\d{1,5} (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive)\b/gu,
+      " ",
+    )
     .replaceAll(new RegExp(`\\b(?:${numberWords.join("|")})\\b`, "gi"), (word) =>
       String(numberWords.indexOf(word.toLowerCase())),
     );

@@ -19,8 +19,16 @@ export function numberFromPrompt(member: Member): number | undefined {
   const wanted = name.split(" ").flatMap((word) => groups.find((group) => group.includes(stem(word))) ?? [stem(word)]);
   const beside = open.find(({ nextTo }) => nextTo.some((word) => wanted.includes(stem(word))));
   if (beside !== undefined) return take(beside);
+  const inSeconds = /\bseconds?\b/.test(`${name} ${member.description}`);
+  const span = open.find(({ nextTo }) => /^(?:minutes?|mins?|hours?)$/.test(nextTo[0] ?? ""));
+  if (inSeconds && span !== undefined && /\b(duration|timer|time|timeout|seconds?)\b/.test(name)) {
+    const value = take(span);
+    return value === undefined ? undefined : value * (/^h/.test(span.nextTo[0] ?? "") ? 3600 : 60);
+  }
   if (wanted.includes("guest") || wanted.includes("serving"))
-    return take(open.find(({ nextTo }) => nextTo.at(-1) === "for" && nextTo.length <= 2));
+    return take(
+      open.find(({ nextTo }) => nextTo.at(-1) === "for" && (nextTo.length <= 2 || nextTo.at(-2) === "table")),
+    );
   if (name === "age") return take(open.find(({ value }) => isAgeIn(hints.text, value)));
   const isFree =
     /^(a|b|c|x|y|n|count|num|number|limit|quantity|qty|amount|value|top|max results|num results|numbers|first|second|left|right|operands?)$/;
@@ -59,11 +67,12 @@ const groups = [
     "participant",
   ],
   ["day", "duration"],
-  ["percent", "percentage", "discount"],
+  ["percent", "percentage", "discount", "brightness", "volume", "level"],
+  ["temperature", "degree"],
   ["result", "limit", "item", "count"],
 ];
 
-const stem = (word: string) => word.replace(/(?<=..)s$/, "");
+const stem = (word: string) => word.replace(/(?<=..)(?<!s)s$/, "");
 
 const decimals = (value: number, digits: number) => Number(value.toFixed(digits));
 const share = (random: Random) => decimals(0.5 + random() * 0.49, 2);
@@ -86,6 +95,8 @@ const rules: [RegExp, (member: Member) => number][] = [
   [/\bage\b/, ({ random }) => between(19, 72, random)],
   [/\byear\b/, ({ random }) => between(1990, 2026, random)],
   [/\bmonth\b/, ({ random }) => between(1, 12, random)],
+  [/\btimeout ms\b|\btimeout milliseconds\b/, () => 30_000],
+  [/\btimeout\b/, () => 30],
   [/\bhours?\b/, ({ random }) => between(1, 12, random)],
   [/\b(minutes?|duration|prep time|cook time|time)\b/, ({ random }) => between(2, 18, random) * 5],
   [/\bseconds?\b/, ({ random }) => between(5, 90, random)],

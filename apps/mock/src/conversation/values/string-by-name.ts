@@ -30,7 +30,7 @@ export function sentencesOf(member: Pick<Member, "random">, leastCharacters = 1)
 }
 
 const rules: [RegExp, Maker][] = [
-  [/\be ?mails?\b/, emailOf],
+  [/\be ?mails?\b|^b?cc$/, emailOf],
   [/\b(image|avatar|photo|picture|thumbnail|icon|logo)\b/, imageOf],
   [/\b(url|uri|link|links|href|website|homepage|web page)\b/, urlOf],
   [/\b(phone|mobile|telephone|tel|fax)\b/, ({ random }) => `+1 555 01${between(10, 99, random)}`],
@@ -97,6 +97,14 @@ const rules: [RegExp, Maker][] = [
     /\b(file ?name|file|path|attachment)\b/,
     ({ random }) => `${pick(words.nouns, random)}-${between(1, 40, random)}.pdf`,
   ],
+  [
+    /\b(repository|repo)\b/,
+    ({ random }) => `${pick(["acme", "harbour", "northlight"], random)}/${pick(words.nouns, random)}`,
+  ],
+  [/\b(cwd|folder|directory|dir|working dir)\b/, () => "/workspace"],
+  [/\bbranch\b/, () => "main"],
+  [/\b(ticker)\b/, () => "ACME"],
+  [/\btoppings?\b/, (member) => oneOf(["mushrooms", "olives", "basil", "peppers"], member)],
   [/\b(job|occupation|profession|position)\b|\bjob title\b/, ({ random }) => pick(words.jobs, random)],
   [/\brole\b/, ({ random }) => pick(["editor", "viewer", "owner", "member"], random)],
   [/\b(department|team)\b/, ({ random }) => pick(words.departments, random)],

@@ -1,6 +1,7 @@
 import type { Member } from "./member.js";
-import { dateName, personName, placeName, queryName, timeOnly } from "./member.js";
+import { dateAfter, dateName, personName, placeName, queryName, timeOnly } from "./member.js";
 import { capital } from "./names-and-titles.js";
+import { wordsOfPrompt } from "./prompt-words.js";
 import * as words from "./words.js";
 
 /** Returns the words of the prompt that the member can be; undefined where none fit. */
@@ -15,12 +16,21 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
   if (format === "date" || (format === undefined && has(dateName) && !has(timeOnly))) {
     const date = hints.dates[has(/\b(end|until|return|check ?out|last)\b/) ? 1 : index];
     if (date !== undefined) record.startAt(date);
-    return date;
+    const time = /\bdate[- ]?time\b|time ?stamp|iso 8601/.test(member.description) ? hints.times[index] : undefined;
+    return time === undefined ? date : `${date ?? dateAfter(record.nextDay())}T${time}:00Z`;
   }
-  if (format === "date-time" && hints.dates[index] !== undefined && hints.times[index] !== undefined)
-    return `${hints.dates[index]}T${hints.times[index]}:00Z`;
+  if (format === "date-time" && hints.times[index] !== undefined) {
+    const day = hints.dates[0] ?? dateAfter(record.nextDay());
+    return `${day}T${hints.times[index]}:00Z`;
+  }
   if (format === "time" || (format === undefined && has(timeOnly))) return hints.times[index];
   if (format !== undefined) return undefined;
+  if (has(/\bcurrency\b|^(from|to|source|target|base|quote)$/) && hints.currencies.length > 0)
+    return hints.currencies[has(/\b(to|target|quote)\b/) && hints.currencies.length > 1 ? 1 : 0];
+  if (has(/\b(message|text|title|summary|phrase|subject|body|content|query)\b/) && hints.quoted[index] !== undefined)
+    return hints.quoted[index];
+  const found = wordsOfPrompt(member);
+  if (found !== undefined) return located(member, found);
   if (
     has(/\b(from|origin|source|departure)\b/) &&
     hints.from !== undefined &&
@@ -29,6 +39,8 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
     return codeOf(member, hints.from);
   if (has(/\b(to|destination|arrival|target)\b/) && hints.to !== undefined && !has(/\b(unit|currency|language|date)\b/))
     return codeOf(member, hints.to);
+  if (has(/\b(source|from|input)\b.*\b(lang|language)\b/))
+    return /\bcode\b|iso/.test(`${name} ${member.description}`) ? "en" : "English";
   if (has(/\b(target|to|into)\b.*\b(lang|language)\b|\b(language|lang)\b/) && hints.language !== undefined) {
     return /\bcode\b|iso/.test(`${name} ${member.description}`) ? words.languageCodes[hints.language] : hints.language;
   }
@@ -75,7 +87,7 @@ function saidIn(text: string): string | undefined {
   const said =
     /\b(?:that|saying|to say|tell(?:ing)? (?:him|her|them)) ((?:i|we|the|my|our|he|she|it|they)\b[^"\n]{3,200})$/i.exec(
       text,
-    );
+    ) ?? /\bsay (thanks|thank you|hello|hi|yes|no|sorry|congratulations|goodbye)\b/i.exec(text);
   return said?.[1] === undefined ? undefined : capital(said[1].replace(/[.!?]+$/, ""));
 }
 

@@ -1,5 +1,6 @@
 import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
+import { phraseIn } from "../forms/translation.js";
 import { foreignNamesIn } from "../questions/answer-foreign.js";
 import { arithmeticIn } from "./arithmetic.js";
 import { chanceIn } from "./chance.js";
@@ -7,7 +8,6 @@ import { choiceIn } from "./choice.js";
 import { echoOf } from "./echo.js";
 import { namedThingsIn } from "./named-things.js";
 import { conversionIn, countingIn, primeIn } from "./numbers.js";
-import { phraseIn } from "./phrase.js";
 import { capitalIn, weatherIn } from "./places.js";
 import { revisedIn } from "./revision.js";
 import { seen, smallTalkIn } from "./small-talk.js";
