@@ -16,7 +16,7 @@ import { spokenMs } from "./latency/latency.js";
 import { latencyByRule, latencyOfRequest } from "./latency/latency-rules.js";
 import { timedStream } from "./latency/timed-stream.js";
 import type { Recordings } from "./recordings/recordings.js";
-import { errorFormOf, Refusal } from "./refusal.js";
+import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
 import { checkBodyWeight, letOthersIn } from "./request/body-weight.js";
 import { createCustomParameterCheck } from "./request/custom-parameters.js";
@@ -25,7 +25,7 @@ import { type Route, routeOf } from "./request/route.js";
 import type { Draw } from "./session/chance.js";
 import { isPending, type Promisable } from "./store/store.js";
 
-/** Answers a call of the service's API, and writes what it finds into the context. Throws a refusal. */
+/** Answers a call of the service's API, or refuses it, and writes what it finds into the context. */
 export type AnswerRequest = (context: RequestContext) => Promise<Answer>;
 
 export interface AnswerRequestOptions {
@@ -45,73 +45,81 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   const checkCustom = createCustomParameterCheck();
 
   return async (context) => {
-    const { call, session, entry } = context;
-    const { state, world } = session;
-    if (call.body === undefined) {
-      throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
-    }
-    // Each step is awaited only where it is not done at once: most are, in the memory of this process.
-    const weighing = checkBodyWeight(call, { maxBodyValues });
-    if (isPending(weighing)) await weighing;
-    const route = routeOf(call.method, call.path);
-    const { operationId, stream: dialect = "" } = route.operation;
-    entry.operationId = operationId;
-    context.operationId = operationId;
-    context.dialect = dialect;
-    const checking = checkKey(route.operation, call, state);
-    const { key, rights, faultByKey } = isPending(checking) ? await checking : checking;
-    entry.key = key;
-    context.key = key;
-    context.keyName = rights.name;
-    const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
-    context.latency = latencyAsked ?? session.latency;
-    const counting = state.countRequest(key, entry.atMs);
-    const rateHeaders = checkRate(isPending(counting) ? await counting : counting, {
-      form: errorFormOf(call.path),
-      nowMs: entry.atMs,
-    });
-    const isReplayed = recordings !== undefined && faultByKey === "" && !(await isRuled(route, context));
-    const replay = isReplayed ? await recordings.find(context) : undefined;
-    if (replay !== undefined) {
+    try {
+      const { call, session, entry } = context;
+      const { state, world } = session;
+      if (call.body === undefined) {
+        throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
+      }
+      // Each step is awaited only where it is not done at once: most are, in the memory of this process.
+      const weighing = checkBodyWeight(call, { maxBodyValues });
+      if (isPending(weighing)) await weighing;
+      const route = routeOf(call.method, call.path);
+      const { operationId, stream: dialect = "" } = route.operation;
+      entry.operationId = operationId;
+      context.operationId = operationId;
+      context.dialect = dialect;
+      const checking = checkKey(route.operation, call, state);
+      const { key, rights, faultByKey } = isPending(checking) ? await checking : checking;
+      entry.key = key;
+      context.key = key;
+      context.keyName = rights.name;
+      const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
+      context.latency = latencyAsked ?? session.latency;
+      const counting = state.countRequest(key, entry.atMs);
+      const rateHeaders = checkRate(isPending(counting) ? await counting : counting, {
+        form: errorFormOf(call.path),
+        nowMs: entry.atMs,
+      });
+      const isReplayed = recordings !== undefined && faultByKey === "" && !(await isRuled(route, context));
+      const replay = isReplayed ? await recordings.find(context) : undefined;
+      if (replay !== undefined) {
+        checkPermission(rights);
+        const answer = await replay();
+        return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
+      }
+      const reading = readApiRequest(route, call);
+      const request = isPending(reading) ? await reading : reading;
+      if (request instanceof Refusal) return refusalAnswer(request, errorFormOf(call.path));
+      const letting = letOthersIn(call.body);
+      if (letting !== undefined) await letting;
+      const looking = checkCustom(request, { isStrict, note: context.note });
+      if (isPending(looking)) await looking;
+      request.model = world.catalogue.check(request);
       checkPermission(rights);
-      const answer = await replay();
-      return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
+      const affording = checkPoints(request, context);
+      if (isPending(affording)) await affording;
+      const drawing = drawOf(request, context);
+      const draw = isPending(drawing) ? await drawing : drawing;
+      const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
+      const taking = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
+      const asked = isPending(taking) ? await taking : taking;
+      if (asked.length > 0) entry.faults = asked.map(({ name }) => name);
+      context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
+      const answer = await answerChecked(request, asked, context);
+      return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
+    } catch (error) {
+      // A promise that is rejected before anybody awaits it is told to the process, and taken back.
+      if (error instanceof Refusal) return refusalAnswer(error, errorFormOf(context.call.path));
+      throw error;
     }
-    const reading = readApiRequest(route, call);
-    const request = isPending(reading) ? await reading : reading;
-    const letting = letOthersIn(call.body);
-    if (letting !== undefined) await letting;
-    const looking = checkCustom(request, { isStrict, note: context.note });
-    if (isPending(looking)) await looking;
-    request.model = world.catalogue.check(request);
-    checkPermission(rights);
-    const affording = checkPoints(request, context);
-    if (isPending(affording)) await affording;
-    const drawing = drawOf(request, context);
-    const draw = isPending(drawing) ? await drawing : drawing;
-    const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-    const taking = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
-    const asked = isPending(taking) ? await taking : taking;
-    if (asked.length > 0) entry.faults = asked.map(({ name }) => name);
-    context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
-    const answer = await answerChecked(request, asked, context);
-    return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
   };
 
   /** Answers a request that nothing speaks against, with the faults that were asked for, and charges for it. */
   async function answerChecked(request: ApiRequest, asked: AskedFault[], context: RequestContext): Promise<Answer> {
     const { call, session, entry, dialect, latency } = context;
     const requestText = () => JSON.stringify([call.path, request.fields]);
-    const stream = (events: string[]) =>
+    const stream = (events: Iterable<string>) =>
       timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
     const { wholeAnswer, compose, withBody, piecesSaid } = createScript(request, context);
     const whole = statusFaultAnswer(asked, errorFormOf(call.path)) ?? (handler && wholeAnswer());
-    const good =
+    const answering =
       (isPending(whole) ? await whole : whole) ??
-      (await (handler?.(request, Object.assign(context, { compose, stream })) ??
-        answerFromExamples(request, { preference, stream })));
+      handler?.(request, Object.assign(context, { compose, stream })) ??
+      answerFromExamples(request, { preference, stream });
+    const good = isPending(answering) ? await answering : answering;
     const answer = faultyAnswer(withBody(good), asked);
     // A stream comes in time by itself.
     const pieces = typeof good.body === "function" ? 0 : piecesSaid();
@@ -141,6 +149,7 @@ async function isRuled(route: Route, context: RequestContext): Promise<boolean> 
   if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
+    if (request instanceof Refusal) return false;
     request.model = world.catalogue.check(request);
     return faults.fits(request, key, await drawOf(request, context));
   } catch (error) {

@@ -33,13 +33,13 @@ export interface HelpfulErrors {
  * the value calls itself (`type`, `role`, …) tells most of them apart, and where that names none, it is the error.
  */
 export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
+  const [only, second] = reported;
+  if (only !== undefined && second === undefined) return { deepest: only, all: reported };
   const errors = reported.length > mostErrors ? reported.slice(0, mostErrors) : reported;
   const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
   const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));
   const mismatches = leaves.filter((error) => isMismatch(error, unions));
-  const others = new Set(mismatches.map(variantOf));
-  const isOfOther = (error: AjvError) => others.size > 0 && scopesOf(error).some((scope) => others.has(idOf(scope)));
-  const ofItsVariants = leaves.filter((error) => !isOfOther(error));
+  const ofItsVariants = mismatches.length === 0 ? leaves : withoutOthers(leaves, mismatches);
   const isOfAnotherType = typesTaken([...ofItsVariants, ...mismatches]);
   const meant = ofItsVariants.filter((error) => !isOfAnotherType(error));
   const wrongNames = mismatches.filter(({ keyword }) => keyword !== "required");
@@ -47,6 +47,12 @@ export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
   const [first, ...rest] = all;
   if (first === undefined) throw new Error("A validator refused a value and gave no reason.");
   return { deepest: rest.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best), first), all };
+}
+
+/** The errors without those of the variants that the value says it is not of. */
+function withoutOthers(errors: AjvError[], mismatches: AjvError[]): AjvError[] {
+  const others = new Set(mismatches.map(variantOf));
+  return errors.filter((error) => !scopesOf(error).some((scope) => others.has(idOf(scope))));
 }
 
 /** True of a `oneOf` that failed because more than one of its variants fits. */

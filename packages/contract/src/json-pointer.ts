@@ -17,8 +17,7 @@ export function textAt(value: unknown, pointer: string | undefined): string | un
 /** The segments of a JSON pointer, unescaped; none for the whole document. */
 export function segmentsOf(pointer: string): string[] {
   if (pointer === "" || pointer === "#") return [];
-  return pointer
-    .replace(/^#?\//, "")
-    .split("/")
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const segments = pointer.replace(/^#?\//, "").split("/");
+  if (!pointer.includes("~")) return segments;
+  return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -1,31 +1,43 @@
 import type { ChatCompletionRequest } from "@model-access/contract";
-import type { Handler } from "../handler.js";
+import type { Answer } from "../call.js";
+import type { Reply } from "../conversation/reply.js";
+import type { Handler, HandlerContext } from "../handler.js";
 import { isPending } from "../store/store.js";
-import { writeChunks } from "./chunks.js";
-import { writeCompletion } from "./completion.js";
+import { eachChunk } from "./chunks.js";
+import { completionText } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
 import { readConversation } from "./read-conversation.js";
 
 /** Answers a chat completion, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createChatCompletion: Handler = async ({ fields, model: catalogued }, context) => {
+export const createChatCompletion: Handler = ({ fields, model: catalogued }, context) => {
   const request = fields as unknown as ChatCompletionRequest; // the contract's validator accepted it
-  const { model } = request;
   const { seed } = context;
   const conversation = readConversation(request);
   const media = makeMedia(conversation, { seed, origin: context.call.origin, model: catalogued });
   const composed = context.compose(conversation, media && mediaReply(mediaText(media)));
-  const reply = isPending(composed) ? await composed : composed;
+  return isPending(composed)
+    ? composed.then((reply) => answerWith(reply, request, context))
+    : answerWith(composed, request, context);
+};
+
+function answerWith(reply: Reply, request: ChatCompletionRequest, context: HandlerContext): Answer {
+  const { model } = request;
   const envelope = makeEnvelope(reply, model, context);
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
 
   if (request.stream !== true) {
-    const body = JSON.stringify(writeCompletion(reply, envelope));
-    return { status: 200, headers: { "content-type": "application/json" }, body, usage };
+    const headers = { "content-type": "application/json" };
+    return { status: 200, headers, body: completionText(reply, envelope), usage };
   }
-  const chunks = writeChunks(reply, envelope, { includeUsage: request.stream_options?.include_usage === true });
-  const events = [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`);
+  const options = { includeUsage: request.stream_options?.include_usage === true };
+  const events = {
+    *[Symbol.iterator]() {
+      for (const chunk of eachChunk(reply, envelope, options)) yield `data: ${JSON.stringify(chunk)}\n\n`;
+      yield "data: [DONE]\n\n";
+    },
+  };
   const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
   return { status: 200, headers, body: context.stream(events), usage };
-};
+}

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
+import { setFlagsFromString } from "node:v8";
 import { contractVersion } from "@model-access/contract";
 import { latencies, parseLatency } from "../latency/latency.js";
 import type { RequestSummary } from "../pipeline.js";
@@ -133,6 +134,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     ...storeOptions(values),
     ...logOptions(values.log, { isQuiet: values.quiet }),
   };
+  keepNewObjectsYoung();
   const workers = integer("--workers", values.workers);
   const drainMs = duration("--drain", values.drain, "25s or 2m");
   if (workers < 1) throw new RangeError("--workers is 0; it must be a whole number, at least 1.");
@@ -145,6 +147,15 @@ export async function serveCommand(args: string[]): Promise<void> {
   endWith(mock, { drainMs });
   if (values.welcome && !values.quiet)
     process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
+}
+
+/**
+ * Keeps V8 from making objects among the old ones because their like have survived so far. In the first second the whole
+ * journal survives; made so from then on, each forgotten exchange would keep what it refers to from being collected
+ * cheaply. It is a fourth of the CPU time of a request.
+ */
+function keepNewObjectsYoung(): void {
+  setFlagsFromString("--no-allocation-site-pretenuring");
 }
 
 /** The key comes from the environment, as others can see a command line. */

@@ -12,30 +12,30 @@ export function watchAnswer(
   journal.answer(entry, response);
   if (typeof body === "function") return { ...answer, body: watchedStream(body) };
   if (body.length > 0) journal.keep(entry, { atMs: response.atMs, chunk: body });
-  end("complete");
+  end("complete", response.atMs);
   return answer;
 
   function watchedStream(events: EventStream): EventStream {
-    return async function* (signal) {
+    return async (signal, send) => {
       let ending: JournalResponse["ending"] = "left";
       try {
-        for await (const chunk of events(signal)) {
+        await events(signal, (chunk) => {
           journal.keep(entry, { atMs: now(), chunk });
-          yield chunk;
-        }
+          return send(chunk);
+        });
         if (!signal.aborted) ending = "complete";
       } catch (error) {
         ending = endingOf(error, signal);
         throw error;
       } finally {
-        end(ending);
+        end(ending, now());
       }
     };
   }
 
-  function end(ending: JournalResponse["ending"]): void {
+  function end(ending: JournalResponse["ending"], endMs: number): void {
     response.ending = ending;
-    response.endMs = now();
+    response.endMs = endMs;
     journal.publish(entry);
   }
 }

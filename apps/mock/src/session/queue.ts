@@ -11,35 +11,68 @@ export interface Queue<Item> {
   clear(): void;
 }
 
-/** `gone` stands where an item was; for numbers it should be one, as a list of nothing else is kept in half the room. */
+/** A power of two, as the capacity always is. */
+const leastCapacity = 16;
+
+/**
+ * Makes an empty queue. `gone` stands where no item is; for numbers it should be one, as a list of nothing else is kept in
+ * half the room.
+ */
 export function createQueue<Item>(gone?: Item): Queue<Item> {
-  let items: (Item | undefined)[] = [];
-  /** Items before it are gone; their places are given back by the many. */
+  // A ring that is written in place. A list that is replaced by its rest now and then still refers to all its items until
+  // the collector looks at what is old, and so makes old each of them that is new.
+  let ring = emptyRing(leastCapacity);
   let first = 0;
+  let length = 0;
 
   return {
     get length() {
-      return items.length - first;
+      return length;
     },
-    push: (item) => void items.push(item),
+    push(item) {
+      if (length === ring.length) resize(2 * length);
+      ring[(first + length) & (ring.length - 1)] = item;
+      length += 1;
+    },
     shift() {
-      if (first === items.length) return undefined;
-      const item = items[first];
-      items[first] = gone;
-      first += 1;
-      if (first * 2 > items.length) {
-        items = items.slice(first);
-        first = 0;
-      }
+      if (length === 0) return undefined;
+      const item = ring[first];
+      ring[first] = gone;
+      first = (first + 1) & (ring.length - 1);
+      length -= 1;
+      if (ring.length > leastCapacity && length * 4 <= ring.length) resize(ring.length / 2);
       return item;
     },
-    at: (index) =>
-      index < 0 && -index > items.length - first ? undefined : items.at(index < 0 ? index : first + index),
-    // Only places before `first` are empty.
-    slice: (start, end) => items.slice(first + start, end === undefined ? undefined : first + end) as Item[],
+    at(index) {
+      const place = index < 0 ? length + index : index;
+      return place >= 0 && place < length ? ring[(first + place) & (ring.length - 1)] : undefined;
+    },
+    slice: (start, end = length) => itemsFrom(start, end),
     clear() {
-      items = [];
+      ring = emptyRing(leastCapacity);
       first = 0;
+      length = 0;
     },
   };
+
+  function emptyRing(capacity: number): (Item | undefined)[] {
+    return new Array<Item | undefined>(capacity).fill(gone);
+  }
+
+  /** The places from `start` up to `end`, which are all taken. */
+  function itemsFrom(start: number, end: number): Item[] {
+    const items: Item[] = [];
+    for (let place = Math.max(0, start); place < Math.min(end, length); place += 1) {
+      items.push(ring[(first + place) & (ring.length - 1)] as Item); // it is before `length`
+    }
+    return items;
+  }
+
+  function resize(capacity: number): void {
+    const items = itemsFrom(0, length);
+    ring.length = 0;
+    ring = emptyRing(capacity);
+    for (let place = 0; place < items.length; place += 1) ring[place] = items[place];
+    first = 0;
+  }
 }

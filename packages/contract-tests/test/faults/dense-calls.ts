@@ -1,6 +1,7 @@
 import {
   type Asked,
   type Body,
+  editJson,
   type Fault,
   inData,
   inReply,
@@ -91,6 +92,19 @@ const chatFaults: Fault[] = [
   ),
 ];
 
+/** An answer that was given once comes again where the last message is the same. */
+const cached: Fault = {
+  ...at("cached", "answers again what it has answered to the last message", "chat/reply/finish"),
+  answer: (answer, { path, json }, memory) => {
+    if (path !== paths.chat || answer.status !== 200 || json.stream === true) return;
+    const asked = JSON.stringify(json.messages.at(-1));
+    editJson(answer, (body) => {
+      memory[asked] ??= body;
+      Object.assign(body, { choices: memory[asked].choices, usage: memory[asked].usage });
+    });
+  },
+};
+
 /** Faults of tools and pictures. */
 const toolFaults: Fault[] = [
   inReply(at("one-call", "hands the first of several calls on", "chat/tools-stream/as-many"), paths.chat, (body) => {
@@ -151,4 +165,4 @@ const toolFaults: Fault[] = [
 ];
 
 /** Faults of calls that carry much. */
-export const denseCallFaults: Fault[] = [...chatFaults, ...toolFaults];
+export const denseCallFaults: Fault[] = [...chatFaults, cached, ...toolFaults];

@@ -137,8 +137,8 @@ function reply(body: Body) {
     ? `${numbers} `.repeat(12).trim()
     : (/exactly this: (.+)$/s.exec(last)?.[1] ?? "Well.");
   const most = body.max_tokens ?? 4_096;
-  const words = whole.split(" ");
-  const cut = words.slice(0, most).join(" ");
+  const words = whole.match(/\s*\S+/g) ?? [];
+  const cut = words.slice(0, most).join("");
   const stops: string[] = [body.stop ?? []].flat();
   const ends = stops.map((stop) => cut.indexOf(stop)).filter((at) => at !== -1);
   const said = ends.length > 0 ? cut.slice(0, Math.min(...ends)) : cut;

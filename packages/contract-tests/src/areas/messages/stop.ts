@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import { asPlainRule } from "../../checks/compare-replies.js";
 import { rule } from "../../checks/define-rule.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
@@ -13,7 +14,7 @@ import { systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
-import { replyStatus, stopReason } from "./reply.js";
+import { replyStatus, replyUsage, stopReason } from "./reply.js";
 import { wholeStream } from "./stream.js";
 
 const { messages } = dialects;
@@ -91,6 +92,7 @@ export const messagesStopRules: Rule[] = [
     after: streamedEvents,
     judge: judgeEnded,
   }),
+  asPlainRule(messages, { plain: shortCall, streamed: streamedCall, after: [replyUsage, streamedEvents] }),
 ];
 
 // Where the model says another thing, nothing may have stopped it.

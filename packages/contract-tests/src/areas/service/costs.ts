@@ -1,6 +1,5 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { judgeCost } from "../../checks/price.js";
 import { bodyOf } from "../../checks/reply.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
@@ -10,6 +9,7 @@ import { type Price, priceInPoints } from "../../reading/price.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { textOf } from "../../wire/wire.js";
+import { judgeCost } from "../account/billing.js";
 import { balanceFirst } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-model.js";
 import { listCall } from "../models/list.js";
