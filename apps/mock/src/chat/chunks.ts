@@ -3,7 +3,7 @@ import type { Reply } from "../conversation/reply.js";
 import { type Envelope, finishReasonOf, openingContent } from "./envelope.js";
 import { writeUsage } from "./usage.js";
 
-/** Whether a stream tells its usage. */
+/** The parts of a stream that a request asks for. */
 interface ChunkOptions {
   includeUsage?: boolean;
 }

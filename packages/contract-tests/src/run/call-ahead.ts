@@ -3,13 +3,13 @@ import { couldBeDear } from "./spending-guard.js";
 
 const mostAtOnce = 4;
 
-/** What is refused sooner is not worth more than one call at a time. */
+/** Calls that are refused sooner are made one at a time. */
 const slowMs = 150;
 
 /** Statuses of a refusal that is about the moment, or about how many calls come at once. */
 const forTheMoment = [429, 503];
 
-/** What goes on beside a call. */
+/** The calls that are under way beside a call. */
 export interface Beside {
   /** A call that was sent just before: what is refused meanwhile is asked for again when that is over. */
   other?: Promise<unknown>;

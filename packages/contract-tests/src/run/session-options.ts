@@ -8,7 +8,7 @@ import type { Budget } from "./budget.js";
 /** A kind of call that a run makes only where the caller allows it. */
 export type Allowance = "burst" | "dear";
 
-/** How long a call is waited for. */
+/** The time that a run waits for a call. */
 export interface WireWait {
   /** The time within which its answer has to begin. */
   headMs?: number;

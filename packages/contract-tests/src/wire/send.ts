@@ -88,7 +88,7 @@ export function send(
       incoming.on("error", (error) => settle(failureOf(error, { bytesBefore: length })));
     }
 
-    /** What came while this process was busy is read before the stream is given up. */
+    /** Waits for the end of a stream. Reads the data that arrived while this process was busy before it gives up. */
     function awaitEnd(isOver: (body: Uint8Array) => boolean) {
       const message = `The connection was still open ${limits.afterEndMs / 1000} s after the end of the stream.`;
       const giveUp = () => setImmediate(() => timers.has("end") && settle({ kind: "left-open", message }));

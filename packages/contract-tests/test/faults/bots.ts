@@ -9,7 +9,7 @@ const inMessages = (id: string, says: string, by: string, change: (query: Body[]
   },
 });
 
-/** What is lost of a message on its way to a bot, and what of its answer. */
+/** Losses from a message on its way to a bot, and from its answer. */
 export const botFaults: Fault[] = [
   inMessages("parameters-dropped", "drops custom parameters", "bots/refused/wrong-type-parameters", (query) =>
     query.map(({ parameters: _, ...message }) => message),

@@ -28,7 +28,7 @@ const firstOf = (is: (part: Body) => boolean) =>
   inParts((parts) => parts.filter((part) => !is(part) || part === parts.find(is)));
 const noPictures = inParts((parts) => parts.filter((part) => !isPicture(part)));
 
-/** What happens to the text of a reply, to its parts and to the wishes that a call has beside it. */
+/** Faults of the text of a reply, of its parts, and of the other members of a call. */
 const chatFaults: Fault[] = [
   inReply(at("escaped", "writes the marks of a text as a page does", "chat/reply/as-asked"), paths.chat, (body) => {
     const message = textOf(body);
@@ -105,7 +105,7 @@ const cached: Fault = {
   },
 };
 
-/** What happens to tools and pictures. */
+/** Faults of tools and pictures. */
 const toolFaults: Fault[] = [
   inReply(at("one-call", "hands the first of several calls on", "chat/tools-stream/as-many"), paths.chat, (body) => {
     const message = textOf(body);
@@ -164,5 +164,5 @@ const toolFaults: Fault[] = [
   },
 ];
 
-/** What is lost of calls that carry much. */
+/** Faults of calls that carry much. */
 export const denseCallFaults: Fault[] = [...chatFaults, cached, ...toolFaults];

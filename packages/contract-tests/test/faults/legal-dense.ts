@@ -35,7 +35,7 @@ const countingPictures = (id: string, says: string, tokens: number): Fault =>
       })(textOf(answer));
   });
 
-/** What a correct deployment may do otherwise with calls that carry much. */
+/** Legal variants of calls that carry much. */
 export const legalDenseVariants: Fault[] = [
   countingPictures("pictures-free", "counts no tokens for pictures", 0),
   countingPictures("pictures-85", "counts 85 tokens for a picture", 85),

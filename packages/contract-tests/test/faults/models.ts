@@ -1,6 +1,6 @@
 import { type Fault, inReply, named, paths } from "./fault.ts";
 
-/** What a model list may say of its models that is not so. */
+/** False statements of a model list about its models. */
 export const modelFaults: Fault[] = [
   inReply(
     named("models/first-page", "lists five models and says that there are more", "models/list/whole"),

@@ -36,7 +36,7 @@ const unknownBotCall = refused(
   late,
 );
 
-/** What stands in a message beside its text is nowhere to be seen in an answer; that it is read shows where it is wrong. */
+/** Members of a message beside its text. No answer shows them; that they are read shows only if they are wrong. */
 const messageCalls = [
   refused(
     "missing-earlier-content",

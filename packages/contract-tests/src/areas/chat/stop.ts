@@ -22,7 +22,7 @@ const { chat } = dialects;
 /** It is in nearly every text, and so ends nearly every reply. */
 const stopText = " e";
 
-/** What is asked for has the stop text in it. */
+/** The text that a call asks for; it has the stop text in it. */
 export const stopped = "every engine ends early";
 
 const twoStops = { stop: ["no such text", stopText] };
@@ -70,7 +70,7 @@ const stopStreamCall = billedCall("chat", {
 /** Chat completions with stop texts. */
 export const stopCalls: ExchangePlan[] = [stopCall, stopStreamCall];
 
-/** What it has beside the text is no part of the specification. */
+/** True for a refusal with a status of an invalid request; the specification says no more. */
 const isRefused = ({ reply }: Exchange) => [400, 422].includes(reply?.status ?? 0);
 
 const textAt = "/choices/0/message/content";

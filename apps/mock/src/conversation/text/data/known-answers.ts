@@ -1,6 +1,6 @@
 // Data: who made what, when things happened and why things are as they are; for questions that people often try first.
 
-/** What was made, by its names, how, by whom, and a sentence more. */
+/** Works and inventions: their names, the verb, the maker, and one more sentence. */
 export const makers = `
 hamlet|written|William Shakespeare|He wrote the tragedy around 1600.
 romeo and juliet|written|William Shakespeare|It was first printed in 1597.
@@ -55,7 +55,7 @@ the airplane,the aeroplane,airplane,the first airplane|flown first in 1903|the b
 dynamite|invented in 1867|Alfred Nobel|He left his fortune to the prizes that bear his name.
 `;
 
-/** What happened, by its names, and when, as a sentence. */
+/** Events: their names, and a sentence with the date. */
 export const events = `
 world war 1,world war i,the first world war,first world war,ww1|The **First World War** lasted from **1914 to 1918**.
 world war 2,world war ii,the second world war,second world war,ww2,wwii|The **Second World War** lasted from **1939 to 1945**.

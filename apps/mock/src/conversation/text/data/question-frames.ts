@@ -6,7 +6,7 @@ export interface Frame {
   /** Items, of which three or four are shown in their order. */
   items: readonly string[];
   isNumbered?: boolean;
-  /** What follows the items: an example or a piece of advice. */
+  /** The sentences after the items: an example or a piece of advice. */
   remarks: readonly string[];
   closings: readonly string[];
 }

@@ -65,7 +65,7 @@ function topicOf(kind: QuestionKind, { words, verb }: { words: string; verb: str
   );
 }
 
-/** What the user says of himself, said to him. */
+/** Turns a user's words about themselves into words to the user. */
 function toYou(text: string): string {
   return text
     .replaceAll(/\bmy\b/gi, "your")
