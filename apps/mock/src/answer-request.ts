@@ -80,6 +80,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       }
       const reading = readApiRequest(route, call);
       const request = isPending(reading) ? await reading : reading;
+      if (request instanceof Refusal) return refusalAnswer(request, errorFormOf(call.path));
       const letting = letOthersIn(call.body);
       if (letting !== undefined) await letting;
       const looking = checkCustom(request, { isStrict, note: context.note });
@@ -148,6 +149,7 @@ async function isRuled(route: Route, context: RequestContext): Promise<boolean> 
   if ((await faults.list()).length === 0) return false;
   try {
     const request = await readApiRequest(route, call);
+    if (request instanceof Refusal) return false;
     request.model = world.catalogue.check(request);
     return faults.fits(request, key, await drawOf(request, context));
   } catch (error) {

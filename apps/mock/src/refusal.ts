@@ -55,9 +55,12 @@ export class Refusal extends Error {
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = stackTraceLimit;
-    this.name = "Refusal";
     this.code = code;
     this.headers = headers;
+  }
+
+  override get name(): string {
+    return "Refusal";
   }
 }
 

@@ -93,18 +93,17 @@ export async function startMock({
   });
   // A request without a Host gets an error with a body, which Node would leave empty.
   const server = createServer({ requireHostHeader: false });
+  const { maxBodyBytes } = settings;
+  const onFault = (error: unknown) =>
+    options.log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    handle({ request, response, answer, maxBodyBytes: settings.maxBodyBytes }).catch((error: unknown) => {
-      const isOfClient = error instanceof ConnectionFault || request.socket.destroyed;
-      if (!isOfClient) options.log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
-      return breakOff(response, error);
-    });
+    void handle({ request, response, answer, maxBodyBytes, onFault });
   };
   server.on("connection", admission.connected);
   server.on("request", serve);
   server.on("checkExpectation", serve);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    if (Number(request.headers["content-length"] ?? 0) <= settings.maxBodyBytes) response.writeContinue();
+    if (Number(request.headers["content-length"] ?? 0) <= maxBodyBytes) response.writeContinue();
     serve(request, response);
   });
   refuseConnections(server);
@@ -136,28 +135,35 @@ async function openStore(
   return createRedisStore(url, { ...settings, sessionTtlMs, worldOptions: { state, faults, latencies, chaos } });
 }
 
+/** Answers a request; never rejects. */
 async function handle(options: {
   request: IncomingMessage;
   response: ServerResponse;
   answer: Pipeline;
   maxBodyBytes: number;
+  onFault: (error: unknown) => void;
 }): Promise<void> {
-  const { request, response, answer, maxBodyBytes } = options;
-  const call = callOf(request, await readBody(request, maxBodyBytes));
-  if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
-  const signal = () => disconnectSignal(response);
-  const { status, headers, body } = await answer(call, signal);
-  if (typeof body === "function") {
-    response.writeHead(status, headers);
-    return sendEvents(response, { events: body, disconnected: signal() });
+  const { request, response, answer, maxBodyBytes, onFault } = options;
+  try {
+    const call = callOf(request, await readBody(request, maxBodyBytes));
+    if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
+    const signal = () => disconnectSignal(response);
+    const { status, headers, body } = await answer(call, signal);
+    if (typeof body === "function") {
+      response.writeHead(status, headers);
+      return await sendEvents(response, { events: body, disconnected: signal() });
+    }
+    // Bytes, as a text would be joined with the headers and encoded with them.
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    const head: Record<string, string | number> = { ...headers };
+    // What is left of an oversize body is not read; the connection can't be used again.
+    if (!request.complete) head.connection = "close";
+    if (status !== 204) head["content-length"] = bytes.length;
+    response.writeHead(status, head).end(bytes);
+  } catch (error) {
+    if (!(error instanceof ConnectionFault) && !request.socket.destroyed) onFault(error);
+    await breakOff(response, error);
   }
-  // Bytes, as a text would be joined with the headers and encoded with them.
-  const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  const head: Record<string, string | number> = { ...headers };
-  // What is left of an oversize body is not read; the connection can't be used again.
-  if (!request.complete) head.connection = "close";
-  if (status !== 204) head["content-length"] = bytes.length;
-  response.writeHead(status, head).end(bytes);
 }
 
 /** RFC 9112, 3.2; only older versions may leave it out. */

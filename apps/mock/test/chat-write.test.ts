@@ -1,7 +1,7 @@
 import { operationOf, validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { writeChunks } from "../src/chat/chunks.js";
-import { writeCompletion } from "../src/chat/completion.js";
+import { completionText, writeCompletion } from "../src/chat/completion.js";
 import type { Reply } from "../src/conversation/reply.js";
 import { streamFaults } from "./events.js";
 
@@ -48,6 +48,17 @@ test("a reply is one choice, with its usage", () => {
     },
   });
   expect(completion.choices[0]?.message).not.toHaveProperty("tool_calls");
+});
+
+test.each([
+  ["of text", text],
+  ["of tool calls", calls],
+])("a reply %s is written as its completion, the first time and again", (_kind, reply) => {
+  const next = { ...envelope, id: "chatcmpl-2", created: 1_795_000_009, callIds: ["call_3", "call_4"] };
+
+  const texts = [envelope, next].map((each) => completionText(reply, each));
+
+  expect(texts).toEqual([envelope, next].map((each) => JSON.stringify(writeCompletion(reply, each))));
 });
 
 test("the completion and each of its chunks have the same system_fingerprint", () => {

@@ -39,9 +39,7 @@ export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
   const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
   const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));
   const mismatches = leaves.filter((error) => isMismatch(error, unions));
-  const others = new Set(mismatches.map(variantOf));
-  const isOfOther = (error: AjvError) => others.size > 0 && scopesOf(error).some((scope) => others.has(idOf(scope)));
-  const ofItsVariants = leaves.filter((error) => !isOfOther(error));
+  const ofItsVariants = mismatches.length === 0 ? leaves : withoutOthers(leaves, mismatches);
   const isOfAnotherType = typesTaken([...ofItsVariants, ...mismatches]);
   const meant = ofItsVariants.filter((error) => !isOfAnotherType(error));
   const wrongNames = mismatches.filter(({ keyword }) => keyword !== "required");
@@ -51,11 +49,17 @@ export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
   return { deepest: rest.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best), first), all };
 }
 
+/** The errors without those of the variants that the value says it is not of. */
+function withoutOthers(errors: AjvError[], mismatches: AjvError[]): AjvError[] {
+  const others = new Set(mismatches.map(variantOf));
+  return errors.filter((error) => !scopesOf(error).some((scope) => others.has(idOf(scope))));
+}
+
 /** True of a `oneOf` that failed because more than one of its variants fits. */
 const fitsSeveral = ({ keyword, params }: AjvError) => keyword === "oneOf" && Array.isArray(params.passingSchemas);
 
 /**
- * True where a value says, by its discriminating member or by having none, that it is not of the variant that reported
+ * True if a value says, by its discriminating member or by having none, that it is not of the variant that reported
  * this.
  */
 function isMismatch({ keyword, instancePath, params }: AjvError, unions: Set<string>): boolean {

@@ -4,7 +4,7 @@ import type { Reply } from "../conversation/reply.js";
 import type { Handler, HandlerContext } from "../handler.js";
 import { isPending } from "../store/store.js";
 import { eachChunk } from "./chunks.js";
-import { writeCompletion } from "./completion.js";
+import { completionText } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
 import { readConversation } from "./read-conversation.js";
@@ -28,8 +28,8 @@ function answerWith(reply: Reply, request: ChatCompletionRequest, context: Handl
   const usage = { model, inputTokens, outputTokens };
 
   if (request.stream !== true) {
-    const body = JSON.stringify(writeCompletion(reply, envelope));
-    return { status: 200, headers: { "content-type": "application/json" }, body, usage };
+    const headers = { "content-type": "application/json" };
+    return { status: 200, headers, body: completionText(reply, envelope), usage };
   }
   const options = { includeUsage: request.stream_options?.include_usage === true };
   const events = {

@@ -3,7 +3,7 @@ import type { JournalEntry } from "./journal.js";
 /** The bytes that the journals of all sessions of a mock may take together. */
 export interface JournalBudget {
   /** Makes room for a new exchange, which counts as the latest of all. */
-  add(owner: SlotOwner, entry: JournalEntry): JournalSlot;
+  add(slot: JournalSlot): void;
   /** Takes so many bytes more for an exchange. */
   grow(slot: JournalSlot, bytes: number): void;
   release(slot: JournalSlot): void;
@@ -17,7 +17,7 @@ export interface SlotOwner {
   forgetOldest(): void;
 }
 
-/** The room of one exchange. */
+/** The room of one exchange, which its journal makes and the budget links with the others. */
 export interface JournalSlot {
   readonly owner: SlotOwner;
   readonly entry: JournalEntry;
@@ -43,13 +43,12 @@ export function createJournalBudget(bytes: number): JournalBudget {
   let firstWhole: JournalSlot | undefined;
 
   return {
-    add(owner, entry) {
-      const slot: JournalSlot = { owner, entry, bytes: 0, isReleased: false, previous: last, next: undefined };
+    add(slot) {
+      slot.previous = last;
       if (last !== undefined) last.next = slot;
       last = slot;
       first ??= slot;
       firstWhole ??= slot;
-      return slot;
     },
     grow,
     release,

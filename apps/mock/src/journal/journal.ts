@@ -99,10 +99,9 @@ interface KeptEntry extends JournalEntry {
   [keeping]: Kept | undefined;
 }
 
-/** The facts about an entry beside itself. */
-interface Kept {
+/** The facts about an entry beside itself, and its room in the budget. */
+interface Kept extends JournalSlot {
   number: number;
-  slot: JournalSlot;
   /** The bytes of its response that are kept. */
   responseBytes: number;
   hasBodies: boolean;
@@ -142,10 +141,21 @@ export function createJournal(
         response: undefined,
         [keeping]: undefined,
       };
-      const slot = budget.add(owner, entry);
-      entry[keeping] = { number: count, slot, responseBytes: 0, hasBodies: true };
+      const own: Kept = {
+        number: count,
+        responseBytes: 0,
+        hasBodies: true,
+        owner,
+        entry,
+        bytes: 0,
+        isReleased: false,
+        previous: undefined,
+        next: undefined,
+      };
+      entry[keeping] = own;
+      budget.add(own);
       entries.push(entry);
-      budget.grow(slot, sizeOfHead(call) + (entry.call.body?.length ?? 0));
+      budget.grow(own, sizeOfHead(call) + (entry.call.body?.length ?? 0));
       if (entries.length > size) forgetOldest();
       return entry;
     },
@@ -177,7 +187,7 @@ export function createJournal(
     answer(entry, response) {
       entry.response = response;
       const own = keptOf(entry);
-      if (own !== undefined) budget.grow(own.slot, sizeOfHeaders(response.headers));
+      if (own !== undefined) budget.grow(own, sizeOfHeaders(response.headers));
     },
     keep(entry, { atMs, chunk }) {
       const { response } = entry;
@@ -201,7 +211,7 @@ export function createJournal(
       if (taken !== chunk) response.sent.omittedBytes += bytes - taken.length;
       const keptSize = taken === chunk ? size : sizeOfPiece(taken, taken.length);
       own.responseBytes += keptSize;
-      budget.grow(own.slot, keptSize);
+      budget.grow(own, keptSize);
     },
     note(entry, sentence) {
       if (entry.notices.length > noticesKept) return;
@@ -229,7 +239,7 @@ export function createJournal(
     const own = oldest && keptOf(oldest);
     if (oldest === undefined || own === undefined) return;
     attempts.forget(own.number, oldest);
-    budget.release(own.slot);
+    budget.release(own);
     own.hasBodies = false;
     (oldest as KeptEntry)[keeping] = undefined; // `begin` made it
   }

@@ -12,7 +12,7 @@ export function watchAnswer(
   journal.answer(entry, response);
   if (typeof body === "function") return { ...answer, body: watchedStream(body) };
   if (body.length > 0) journal.keep(entry, { atMs: response.atMs, chunk: body });
-  end("complete");
+  end("complete", response.atMs);
   return answer;
 
   function watchedStream(events: EventStream): EventStream {
@@ -28,14 +28,14 @@ export function watchAnswer(
         ending = endingOf(error, signal);
         throw error;
       } finally {
-        end(ending);
+        end(ending, now());
       }
     };
   }
 
-  function end(ending: JournalResponse["ending"]): void {
+  function end(ending: JournalResponse["ending"], endMs: number): void {
     response.ending = ending;
-    response.endMs = now();
+    response.endMs = endMs;
     journal.publish(entry);
   }
 }

@@ -27,8 +27,11 @@ export interface ApiRequest {
   faultByName: string;
 }
 
-/** Reads a call by the contract, a short one at once; refuses it with the contract's own explanation. */
-export function readApiRequest(route: Route, call: Call): Promisable<ApiRequest> {
+/**
+ * Reads a call by the contract, a short one at once. Gives a refusal with the contract's own explanation where the contract
+ * does not accept it: throwing that would take longer than finding it. Throws what makes the body unreadable.
+ */
+export function readApiRequest(route: Route, call: Call): Promisable<ApiRequest | Refusal> {
   const body = readRequestBody(route.operation, call);
   return isPending(body) ? readLongRequest(route, call, body) : checkRequest(route, call, body);
 }
@@ -37,17 +40,19 @@ async function readLongRequest(
   route: Route,
   call: Call,
   reading: Promise<RequestBody | undefined>,
-): Promise<ApiRequest> {
+): Promise<ApiRequest | Refusal> {
   const body = await reading;
   await letOthersIn(call.body);
   return checkRequest(route, call, body);
 }
 
-function checkRequest({ operation, path }: Route, call: Call, body: RequestBody | undefined): ApiRequest {
+function checkRequest({ operation, path }: Route, call: Call, body: RequestBody | undefined): ApiRequest | Refusal {
   const { operationId } = operation;
   const query = call.query.size === 0 ? {} : Object.fromEntries(call.query);
-  refuse(validateParameters(operationId, { path, query, header: call.headers }));
-  if (body !== undefined) refuse(validateRequestBody(operationId, body.mediaType, body.value));
+  const [ofParameters] = validateParameters(operationId, { path, query, header: call.headers });
+  if (ofParameters !== undefined) return refusalOf(ofParameters);
+  const [ofBody] = body === undefined ? [] : validateRequestBody(operationId, body.mediaType, body.value);
+  if (ofBody !== undefined) return refusalOf(ofBody);
   // Every body of the contract is an object, and this one has just been validated.
   const fields = (body?.value ?? {}) as Record<string, unknown>;
   return { ...withoutFault({ path, fields }), operation, query, files: body?.files ?? {}, model: undefined };
@@ -72,7 +77,6 @@ export function splitFault(name: unknown): [name: string, fault: string] {
   return at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + 1)];
 }
 
-function refuse([violation]: Violation[]): void {
-  if (violation === undefined) return;
-  throw new Refusal(violation.keyword === "required" ? "missing_parameter" : "invalid_parameter", violation.message);
+function refusalOf({ keyword, message }: Violation): Refusal {
+  return new Refusal(keyword === "required" ? "missing_parameter" : "invalid_parameter", message);
 }

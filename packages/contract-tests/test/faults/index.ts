@@ -3,6 +3,7 @@ import { accountHistoryFaults } from "./account-history.ts";
 import { botFaults } from "./bots.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
+import { denseCallFaults } from "./dense-calls.ts";
 import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
 import { gatewayFaults } from "./gateway.ts";
@@ -56,6 +57,7 @@ export const faults: Fault[] = [
   ...responsesFaults,
   ...otherFaults,
   ...dialectFaults,
+  ...denseCallFaults,
   ...newAreaFaults,
   ...lastFaults,
   ...lastAccountFaults,

@@ -79,12 +79,10 @@ export const smallChatVariants: Fault[] = [
   }),
   reply("samples", "samples: no two answers are the same", (body, asked, memory) => {
     memory.nth = (memory.nth ?? 0) + 1;
-    if (asked.json.max_tokens === 64 && asked.json.stop === undefined)
-      body.choices[0].message.content = `Ready ${memory.nth}`;
+    if (asked.json.max_tokens === undefined) body.choices[0].message.content = `Ready ${memory.nth}`;
   }),
   reply("full-stop", "ends its word with a full stop and a line", (body, asked) => {
-    if (asked.json.max_tokens === 64 && asked.json.stop === undefined)
-      body.choices[0].message.content = `${body.choices[0].message.content}.\n`;
+    if (asked.json.max_tokens === undefined) body.choices[0].message.content = `${body.choices[0].message.content}.\n`;
   }),
   stream(
     "no-role",

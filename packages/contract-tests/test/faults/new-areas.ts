@@ -188,12 +188,14 @@ export const newAreaFaults: Fault[] = [
       })(text);
     },
   ),
-  inReply(
+  inStream(
     named("responses/no-search", "does not search the web", "responses/structured/search"),
     paths.responses,
-    (body) => {
-      body.output = body.output.filter(({ type }: Body) => type !== "web_search_call");
-    },
+    inData((data) => {
+      if (data.response?.output)
+        data.response.output = data.response.output.filter(({ type }: Body) => type !== "web_search_call");
+      return data;
+    }),
   ),
   ...keyFaults(),
 ];

@@ -122,11 +122,40 @@ export const responsesFaults: Fault[] = [
       if (json.stream) delete json.max_output_tokens;
     },
   ),
+  inReply(
+    named("responses/max-tokens", "counts more tokens than max_output_tokens", "responses/reply/max-tokens"),
+    path,
+    (body) => {
+      body.usage.output_tokens += 180;
+      body.usage.total_tokens += 180;
+    },
+  ),
+  inReply(
+    named("responses/cut-completed", "says that a cut response is whole", "responses/reply/cut-off"),
+    path,
+    (body) => {
+      if (body.status === "incomplete") Object.assign(body, { status: "completed", incomplete_details: null });
+    },
+  ),
   inRequest(
-    named("responses/default-limit", "limits responses that set no limit to 16 tokens", "responses/reply/finished"),
+    named("responses/format-dropped", "drops the schema of a response's text", "responses/structured/json"),
+    path,
+    (json) => delete json.text,
+  ),
+  inRequest(
+    named("responses/summary-dropped", "drops what is to be told of the reasoning", "responses/structured/summary"),
+    path,
+    (json) => delete json.reasoning?.summary,
+  ),
+  inRequest(
+    named(
+      "responses/default-limit",
+      "limits responses that set no limit to 16 tokens",
+      "responses/structured/finished",
+    ),
     path,
     (json) => {
-      json.max_output_tokens ??= 16;
+      if (json.text !== undefined) json.max_output_tokens ??= 16;
     },
   ),
   inStream(
@@ -148,12 +177,13 @@ export const responsesFaults: Fault[] = [
   inAnswer(named("responses/same-id", "gives all responses the same id", "responses/ids-unique"), (answer, asked) => {
     if (asked.path === path) answer.body = textOf(answer).replaceAll(/"id":"resp_[^"]+"/g, '"id":"resp_1"');
   }),
-  inReply(
+  inStream(
     named("responses/no-effort", "says nothing of the effort that was asked for", "responses/structured/effort"),
     path,
-    (body) => {
-      body.reasoning = { effort: null, summary: null };
-    },
+    inData((data) => {
+      if (data.response) data.response.reasoning = { effort: null, summary: null };
+      return data;
+    }),
   ),
   inStream(
     named(

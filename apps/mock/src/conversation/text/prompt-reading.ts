@@ -112,7 +112,7 @@ const patterns = {
     /\b(?:summari[sz]e|summary|fasse\b[^.\n]{0,30}\bzusammen|sum (?:it |this |that )?up|tl;?dr|zusammenfassung|résume|resume esto|key (?:points|takeaways))\b/i,
   quote:
     /\b(?:block ?quotes?|quotes?|quotation|cite(?! (?:\d|un|deux|trois|quatre|cinq|dos|tres|due|tre|três|cinco)))\b/i,
-  math: /\b(?:latex|equations?|formulas?|formulae|integrals?|derivatives?|theorem|pythagoras|quadratic|mathematics|maths?|matrix|proof|prove)\b/i,
+  math: /\b(?:latex|equations?|formulas?|formulae|integrals?|derivatives?|pythagor\w+|quadratic|mathematics|maths?(?! (?:homework|class|teacher|exam|test|problem))|matrix|proof|prove)\b/i,
   emoji: /\bemojis?\b|😀|🎉|🙂/u,
   links: /\b(?:links?|hyperlinks?|references|sources|further reading|bibliography|citations?)\b/i,
   email:

@@ -16,7 +16,7 @@ export const responsesArea: Area = optionalArea({
   rules: [
     ...responsesReplyRules,
     ownIdsRule(dialects.responses, {
-      reads: [replyCall, streamCall, toolsStreamCall, structuredCall],
+      reads: [replyCall, streamCall, toolsStreamCall, structuredCall, searchedCall],
       after: replySchema,
     }),
     ...responsesStreamRules,

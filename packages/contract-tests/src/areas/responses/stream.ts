@@ -1,10 +1,10 @@
 import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { rule } from "../../checks/define-rule.js";
+import { type After, rule } from "../../checks/define-rule.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { dialects } from "../../dialects.js";
-import type { ExchangePlan } from "../../exchange.js";
+import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { payloadsOf, plainly, plainText } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -83,26 +83,7 @@ export const responsesStreamRules: Rule[] = [
       });
     },
   }),
-  rule(streamCall, "last-is-whole", {
-    sentence: "the response at the end of a stream has the output that was streamed",
-    requirements: ["R4.9", "R6.1"],
-    provenance: "upstream",
-    after: ["complete", "adds-up"],
-    judge: (exchange) => {
-      const streamed = saidIn(exchange, responses).text;
-      const last = payloadsOf(exchange)
-        .map((payload) => valueAt(payload, "/response"))
-        .findLast((response) => response !== undefined);
-      const whole = plainText(last, "responses");
-      if (plainly(streamed) === plainly(whole)) return pass;
-      return broken({
-        message: "The text of the response at the end is not that of the pieces.",
-        expected: streamed.slice(0, 80),
-        actual: whole.slice(0, 80),
-        pointer: "/response/output",
-      });
-    },
-  }),
+  lastIsWhole(streamCall, ["complete", "adds-up"]),
   rule(streamCall, "finished", {
     sentence: "the response at the end of a stream has the status that the event names",
     requirements: ["R4.9", "R6.1"],
@@ -131,3 +112,30 @@ export const responsesStreamRules: Rule[] = [
     judge: (exchange) => judgeNotHeldBack(exchange),
   }),
 ];
+
+/** The rule that what a stream ends with is what it was. */
+export function lastIsWhole(plan: ExchangePlan, after: After[]): Rule {
+  return rule(plan, "last-is-whole", {
+    sentence: `the response at the end of ${plan.says} has the output that was streamed`,
+    requirements: ["R4.9", "R6.1"],
+    provenance: "upstream",
+    after,
+    judge: (exchange) => {
+      const streamed = saidIn(exchange, responses).text;
+      const whole = plainText(lastResponse(exchange), "responses");
+      if (plainly(streamed) === plainly(whole)) return pass;
+      return broken({
+        message: "The text of the response at the end is not that of the pieces.",
+        expected: streamed.slice(0, 80),
+        actual: whole.slice(0, 80),
+        pointer: "/response/output",
+      });
+    },
+  });
+}
+
+/** The response as the last event of a stream that has one says it. */
+export const lastResponse = (exchange: Exchange): unknown =>
+  payloadsOf(exchange)
+    .map((payload) => valueAt(payload, "/response"))
+    .findLast((response) => response !== undefined);

@@ -22,6 +22,12 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
     const said = /\bfirst\b/i.test(text) ? previous[0] : previous.at(-1);
     return said === undefined ? "This is your first message to me." : `You wrote: “${said}”`;
   }
+  if (
+    /^(?:(?:hi|hello|hey)[,! ]+)?(?:i have|i've got|can i ask(?: you)?|may i ask(?: you)?) an? (?:quick |short )?question[.!?]*$/i.test(
+      text,
+    )
+  )
+    return "Of course! What would you like to know?";
   if (thanks.test(text)) return pick(welcomes, random);
   if (/^how are you\b|^how(?:'s| is) it going\b/i.test(text))
     return "I'm doing well, thank you! What can I help you with today?";

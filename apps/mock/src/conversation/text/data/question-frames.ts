@@ -71,6 +71,63 @@ export const frames = {
     ],
     closings: offers,
   },
+  process: {
+    openings: [
+      "“{q}” is best answered step by step:",
+      "Let's go through it in order, from what comes in to what comes out:",
+    ],
+    items: [
+      "**What is there at first:** the material, the parts or the data that it begins with.",
+      "**What happens to it:** each step changes one thing and prepares the next.",
+      "**What keeps it going:** energy, time or somebody who looks after it.",
+      "**What comes out:** the result, and what is left over.",
+    ],
+    isNumbered: true,
+    remarks: [
+      "To understand it, follow a single example from the first step to the last.",
+      "If you leave out one step in your mind, you see at once what it is good for.",
+    ],
+    closings: offers,
+  },
+  whatif: {
+    openings: [
+      "Let's think it through, from the first day to the long run:",
+      "An interesting thought! I would split it by time:",
+    ],
+    items: [
+      "**At once:** what would stop or start on the first day?",
+      "**After a while:** who or what would adapt, and what could not?",
+      "**In the long run:** what would everybody take for granted?",
+      "**Unchanged:** what would stay just as it is? That part is easily overlooked.",
+    ],
+    remarks: ["It helps to change only this one thing in your mind and to leave all else as it is."],
+    closings: ["What made you think of it?", ...offers],
+  },
+  advice: {
+    openings: ["These points help most people with {s}:", "With {s}, I would keep to a few simple rules:"],
+    items: [
+      "**Prepare a little, but early.** Twenty minutes the day before are worth more than two hours at the last moment.",
+      "**Decide what matters most.** One clear goal is easier to reach than five vague ones.",
+      "**Practise the beginning.** Once the first minute goes well, the rest follows more easily.",
+      "**Look back briefly.** Note one thing that went well and one to change next time.",
+    ],
+    remarks: ["And be patient with yourself: most people need a few attempts."],
+    closings: ["What worries you most about it?", ...offers],
+  },
+  naming: {
+    openings: ["Here are a few ideas, each with the reason why it could work:", "How about one of these?"],
+    items: [
+      "**Juno:** short, easy to call and hard to misspell.",
+      "**Pepper:** cheerful, and known in many languages.",
+      "**Northlight:** calm, and it still leaves room for everything to come.",
+      "**Paperbird:** two plain words that make a picture together.",
+    ],
+    remarks: ["Say each of them aloud a few times. The right one is the one that you don't get tired of."],
+    closings: [
+      "Should it be more serious or more playful?",
+      "Tell me what it should make people think of, and I will suggest more.",
+    ],
+  },
   steps: {
     openings: [
       "Here is a way to {s} that works in most cases:",

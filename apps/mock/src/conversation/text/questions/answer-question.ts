@@ -28,7 +28,7 @@ export function answerQuestion({ question: text, subject, isBrief }: Assignment,
 
 function termAsked({ kind, topic, asked }: Question, subject: string): Term | undefined {
   if (kind === "thing" || kind === "name" || kind === "works") return termOf(topic) ?? termOf(subject);
-  if (kind === "why") return termOf(topic);
+  if (kind === "why" || kind === "process") return termOf(topic);
   return kind === "amount" ? termOf(asked.replace(/^what(?:'s| is) /i, "").replace(/[?.!]+$/, "")) : undefined;
 }
 

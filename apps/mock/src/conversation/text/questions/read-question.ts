@@ -88,7 +88,22 @@ const patterns: [RegExp, QuestionKind][] = [
     /^(?:(?:explain|tell me|show me|teach me|describe) )?(?:how (?:do|can|should|would|could) (?:i|you|we|one)|how to|what(?:'s| is) (?:the best|a good) way to|what are the steps to|ways to) (?<topic>.+)/i,
     "steps",
   ],
-  [/^(?:help me|teach me(?: how)?|i (?:want|need|would like|have)|i'd like) (?:to )(?<topic>.+)/i, "steps"],
+  [/^[Hh]elp me (?:to )?(?<topic>(?!with\b|understand\b)\p{Ll}.+)/u, "steps"],
+  [/^(?:teach me (?:how )?to|i (?:want|need|would like|have) to|i'd like to) (?<topic>.+)/i, "steps"],
+  [
+    /^(?:(?:give me|i need|do you have|can i have|any|some|what(?:'s| is) your) )?(?:some |any |an? |your )?(?:best |good )?(?:advice|guidance) (?:on|about|for|with) (?:an? |the )?(?<topic>.+)/i,
+    "advice",
+  ],
+  [/^(?:what|how) .*\b(?:name|call) (?:my|our|the|a|it)\b|\bnames? for (?:my|our|an?|the)\b/i, "naming"],
+  [/^what (?:would|will|could) happen\b|^what if\b|^(?:imagine|suppose) (?:if |that )?(?!you\b)/i, "whatif"],
+  [
+    /^(?:what|which|who)(?:'s| is| are| was| were) (?:the )?(?:largest|biggest|smallest|longest|shortest|tallest|highest|deepest|fastest|slowest|oldest|youngest|richest|hottest|coldest|heaviest|most \p{L}+ \p{L}+ (?:in|of))\b/iu,
+    "lookup",
+  ],
+  [
+    /^(?:what (?:to|can i|can we|should we) do|things to do)\b|\b(?:good|nice|great|fun) (?:movie|film|book|song|series|game|present|gift|dinner|meal|restaurant|podcast)\b|^teach me something\b/i,
+    "plan",
+  ],
   [
     /^why (?:(?:should|would|do|does|must|did) (?:i|we|you|one|people|developers|companies|teams) )?(?:use|learn|need|choose|care about|study|read|want) (?<topic>.+)/i,
     "why",
@@ -97,7 +112,7 @@ const patterns: [RegExp, QuestionKind][] = [
     /^why (?:is|are) (?<topic>.+?) (?:so |such )?(?:important|useful|needed|necessary|popular|good|bad|hard|difficult|dangerous|healthy|famous)\b.*/i,
     "why",
   ],
-  [/^(?:explain |tell me )?(?:why\b|how come\b|what(?:'s| is) the reason\b|what causes?\b)/i, "why"],
+  [/^(?:explain |tell me )?(?:why\b|how come\b|what(?:'s| is) the reason\b|what causes? (?<topic>.+))/i, "why"],
   [
     /^who(?:'s| is| are| was) the (?:best|greatest|worst|most|coolest|strongest)\b|^how(?:'s| is| was| are) your?\b/i,
     "opinion",
@@ -115,7 +130,7 @@ const patterns: [RegExp, QuestionKind][] = [
     "amount",
   ],
   [
-    /\b(?:do you (?:like|think|feel|love|prefer|believe|dream|enjoy|have (?:feelings|a favou?rite))|your (?:favou?rite|opinion|thoughts|view)|are you (?:conscious|alive|human|sentient|happy|real|sad|an? \p{L}+))\b/iu,
+    /\b(?:do you (?:like|think|feel|love|prefer|believe|dream|enjoy|have (?:feelings|a favou?rite))|your (?:favou?rite|opinion|thoughts|view|day)|^(?:any )?thoughts on|^convince me|^persuade me|are you (?:conscious|alive|human|sentient|happy|real|sad|an? \p{L}+))\b/iu,
     "opinion",
   ],
   [
@@ -123,7 +138,7 @@ const patterns: [RegExp, QuestionKind][] = [
     "plan",
   ],
   [
-    /^(?:which\b|what(?:'s| is| are) (?:the (?:best|easiest|fastest|cheapest|right|most)|a good|some good|your favou?rite)\b|what(?: \p{L}+){0,3} (?:should|shall|can|could|would) (?:i|we|you)\b|recommend\b|suggest\b|can you recommend\b)/iu,
+    /^(?:which\b|what(?:'s| is| are) (?:the (?:best|easiest|cheapest|right)|a good|some good|your favou?rite)\b|what(?: \p{L}+){0,3} (?:should|shall|can|could|would) (?:i|we|you)\b|recommend\b|suggest\b|can you recommend\b)/iu,
     "choice",
   ],
   [
@@ -144,13 +159,18 @@ const patterns: [RegExp, QuestionKind][] = [
     "thing",
   ],
   [
-    /^(?:explain|describe|define|discuss|introduce|tell me(?: more| something| all)?(?: about)?|talk(?: to me)? about|teach me about|what do you know about|write about|give me an? (?:\p{L}+ )?(?:overview|introduction|explanation|definition) (?:of|to)|overview of|introduction to|summary of|definition of|meaning of)(?: (?:to )?me)? (?:what )?(?<topic>.+?)(?: (?<verb>is|are|means))?$/iu,
+    /^(?:explain|describe|define|discuss|introduce|(?:summari[sz]e|give me a (?:\p{L}+ )?summary of|sum up)(?: the (?:plot|story|content|main points) of)?|tell me(?: more| something| all| a bit| a little| everything)?(?: about)?|talk(?: to me)? about|teach me about|what do you know about|write about|give me an? (?:\p{L}+ )?(?:overview|introduction|explanation|definition) (?:of|to)|overview of|introduction to|summary of|definition of|meaning of)(?: (?:to )?me)? (?:what )?(?<topic>.+?)(?: (?<verb>is|are|means))?$/iu,
     "thing",
   ],
+  [
+    /^(?:explain |tell me |describe |show me )?how (?:do|does|did|can|could|is|are|was|were) (?<topic>(?:the |an? )?[\p{L}\d./+#-]+) .+/iu,
+    "process",
+  ],
+  [/^(?:what|which|how)\b/i, "lookup"],
 ];
 
 const courtesy =
-  /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|also|now|great|thanks|please|quick question)\b[,:! ]*|(?:can|could|would|will) you (?:please )?(?:explain|tell me|describe|help me understand) (?=(?:what|how|why|who|when|where|which)\b)|(?:can|could|would|will) you (?:please )?(?=(?:explain|tell|describe|define|recommend|suggest|give|help|show|teach|write|talk)\b)|i (?:want|would like|'d like) to (?:know|understand|learn) (?:about )?|i(?:'m| am) (?:curious|wondering) (?:about )?|(?:please )?(?:explain|tell)(?: (?:it|this|that))?(?: to me)? like i(?:'m| am) [^:,]{2,20}[:,] |do you know (?=(?:what|how|why|where)\b)|explain (?=(?:what|who)\b)|help me (?:to )?understand )/i;
+  /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|also|now|great|thanks|please|quick question)\b[,:! ]*|(?:can|could|would|will) you (?:please )?(?:explain|tell me|describe|help me understand) (?=(?:what|how|why|who|when|where|which)\b)|(?:can|could|would|will) you (?:please )?(?=(?:explain|tell|describe|define|recommend|suggest|give|help|show|teach|write|talk)\b)|i (?:want|would like|'d like) to (?:know|understand|learn about) (?:about )?|i(?:'m| am) (?:curious|wondering) (?:about )?|(?:please )?(?:explain|tell)(?: (?:it|this|that))?(?: to me)? like i(?:'m| am) [^:,]{2,20}[:,] |do you know (?=(?:what|how|why|where)\b)|explain (?=(?:what|who)\b)|help me (?:to )?understand )/i;
 
 const simply =
   /,? (?:to (?:a|an|my|me)\b.*|(?:like|as if) i(?:'m| am| were)\b.*|in (?:simple|plain|easy|a few|one|two|three|short|detail|depth|layman|your own|general|\d+ \p{L}+|the context of)\b.*|(?:simply|briefly|please|quickly|exactly|for (?:me|beginners|dummies|kids|a beginner|a child)))[.?!]*$/iu;
