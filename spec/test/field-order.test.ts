@@ -40,7 +40,7 @@ test.each([...sourceFiles()].filter(([path]) => path !== "openapi.yaml"))(
   },
 );
 
-/** What is out of order or unknown in a node and in everything below it. */
+/** Returns the keys out of order or unknown in a node and below it. */
 function disorders(kind: Kind, node: Node, at: string): string[] {
   if (node === null || typeof node !== "object") return [];
   const order = orders[kind].split(" ");

@@ -4,7 +4,7 @@ import { built, type Node } from "./source-files.ts";
 
 const contract = built("openapi.3.2.yaml");
 
-/** What is unknown when an example is changed. */
+/** Returns the unknown values in a changed example. */
 function unknownWith(name: string, change: (example: Node) => void): string[] {
   const document = structuredClone(contract);
   change(document.components.examples[name]);

@@ -44,7 +44,7 @@ test("the closed set of chat roles is not the specification's", () => {
   expect(schemas.ChatMessage["x-keyword-provenance"]).toEqual({ anyOf: "upstream" });
 });
 
-/** Where a member comes from: what it says itself, or else what the schema around it says. */
+/** Returns the provenance of a member: its own, or else that of the schema around it. */
 function provenanceOf(schema: Node, member: Node): string {
   return member?.["x-provenance"] ?? schema["x-provenance"];
 }

@@ -47,7 +47,7 @@ function takeESM({ onResolve, resolve }) {
   );
 }
 
-/** What resolves `$ref` calls `url.resolve`, of which Node warns; this is what Node's documentation gives for it. */
+/** Replaces `url.resolve`, of which Node warns, by the code that Node's documentation gives for it. The resolver of `$ref` calls it. */
 function replaceURLs({ onResolve, onLoad }) {
   onResolve({ filter: /^url$/ }, ({ path, importer }) =>
     importer.includes("json-schema-ref-parser") ? { path, namespace: "standard URLs" } : undefined,

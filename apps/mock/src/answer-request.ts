@@ -109,7 +109,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
   async function answerChecked(request: ApiRequest, asked: AskedFault[], context: RequestContext): Promise<Answer> {
     const { call, session, entry, dialect, latency } = context;
     const requestText = () => JSON.stringify([call.path, request.fields]);
-    const stream = (events: string[]) =>
+    const stream = (events: Iterable<string>) =>
       timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;

@@ -1,3 +1,5 @@
+import type { Promisable } from "./store/store.js";
+
 /** A request as the pipeline takes it, whichever way it came in. */
 export interface Call {
   method: string;
@@ -36,5 +38,26 @@ interface AnswerUsage {
 /** Returns a signal that aborts when the client disconnects. It is made only for those who wait. */
 export type DisconnectSignal = () => AbortSignal;
 
-/** The chunks of a stream, each at its time. The signal ends it; where it throws, the connection breaks. */
-export type EventStream = (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
+/**
+ * Sends the chunks of a stream, each at its time, and resolves after the last. The signal ends it; where it throws, the
+ * connection breaks. It is no iterable, because those cost each event several promises for each step on its way.
+ */
+export type EventStream = (signal: AbortSignal, send: SendChunk) => Promise<void>;
+
+/** Sends a chunk. The next one is not sent before what it returns has resolved. */
+export type SendChunk = (chunk: string | Uint8Array) => Promisable<void>;
+
+/** Sends chunks one after the other. */
+export async function sendAll(chunks: Iterable<string | Uint8Array>, send: SendChunk): Promise<void> {
+  for (const chunk of chunks) await send(chunk);
+}
+
+/** Makes a stream of chunks that are made one after the other, each when the one before has been sent. */
+export function streamOfChunks(makeChunks: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>): EventStream {
+  return async (signal, send) => {
+    for await (const chunk of makeChunks(signal)) {
+      if (signal.aborted) return;
+      await send(chunk);
+    }
+  };
+}

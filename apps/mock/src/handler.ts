@@ -12,8 +12,8 @@ export interface HandlerContext extends RequestContext {
    * it.
    */
   compose(conversation: Conversation, made?: Reply): Promisable<Reply>;
-  /** Turns the texts of a stream's events into a stream in time. */
-  stream(events: string[]): Answer["body"];
+  /** Turns the texts of a stream's events into a stream in time. They are asked for when they are due, perhaps twice. */
+  stream(events: Iterable<string>): Answer["body"];
 }
 
 /** Answers one operation as the service would; without a handler the operation is answered from its examples. */

@@ -182,19 +182,32 @@ function responseOf({ status, headers, body }: Answer, { method, signal }: Reque
   return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
 }
 
+/** A stream as a body, which sends on when the chunk before has been read. */
 function byteStream(events: EventStream, signal: AbortSignal): ReadableStream<Uint8Array> {
   const cancelled = new AbortController();
   const disconnected = AbortSignal.any([cancelled.signal, signal]);
   const encoder = new TextEncoder();
-  const iterator = events(disconnected)[Symbol.asyncIterator]();
+  let sendOn = () => {};
   // A reader that has left asks for no more, so that the stream would not come to its end by itself.
-  disconnected.addEventListener("abort", () => void iterator.return?.());
+  disconnected.addEventListener("abort", () => sendOn());
   return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      signal.throwIfAborted();
-      if (done) controller.close();
-      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+    start(controller) {
+      const send = (chunk: string | Uint8Array) => {
+        if (disconnected.aborted) return undefined;
+        controller.enqueue(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
+        if ((controller.desiredSize ?? 0) > 0) return undefined;
+        return new Promise<void>((resolve) => {
+          sendOn = resolve;
+        });
+      };
+      const end = () => (signal.aborted ? controller.error(signal.reason) : controller.close());
+      // What a reader has cancelled is closed already.
+      events(disconnected, send)
+        .then(() => cancelled.signal.aborted || end())
+        .catch((error: unknown) => controller.error(error));
+    },
+    pull() {
+      sendOn();
     },
     cancel(reason) {
       cancelled.abort(reason);

@@ -82,7 +82,7 @@ test("traffic that goes on is told seldom", async () => {
   await expect.poll(() => announcedAfter(30_000), { timeout: 60_000 }).toBe("2 new exchanges");
 });
 
-/** What the live region says once the page's clock has moved. */
+/** Returns the text of the live region once the page's clock has moved. */
 async function announcedAfter(ms: number): Promise<string | null> {
   await page.clock.fastForward(ms);
   return page.locator("#live-region").textContent();

@@ -7,7 +7,7 @@ export let browser: Browser;
 export let mock: MockServer;
 export let context: BrowserContext;
 export let page: Page;
-/** What the page should never do: errors, violations of its policy among them, and requests to other origins. */
+/** The faults of the page, which should stay empty: errors, violations of its policy among them, and requests to other origins. */
 let faults: string[];
 
 /** Gives each test of a file a mock and its console, open in a page, and looks afterwards that the page did no wrong. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(() => browser?.close());
 
-/** What axe finds, contrast included, as sentences. */
+/** Returns the findings of axe, contrast included, as sentences. */
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(script);
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { chromiumOptions } from "../../../scripts/chromium.mjs";
 
-/** Where the reference is as files. */
+/** The folder of the reference's files. */
 const files = new URL(
   ".",
   pathToFileURL(createRequire(import.meta.url).resolve("@model-access/reference/site/index.html")),
@@ -21,7 +21,7 @@ export const kinds = [
 
 export interface Opened {
   page: Page;
-  /** What the page asked for beside files. */
+  /** The addresses that the page requested, apart from files. */
   requested: string[];
   errors: string[];
 }

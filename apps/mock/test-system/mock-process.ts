@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL("../dist/command.js", import.meta.url));
 export interface MockProcess {
   readonly baseURL: string;
   readonly child: ChildProcess;
-  /** What it wrote to its log until now. */
+  /** Returns its log so far. */
   log(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }

@@ -16,7 +16,7 @@ interface Kind {
   operationId: string;
   path: string;
   body?: object;
-  /** How a stream ends. */
+  /** The end of a stream. */
   end?: string;
 }
 

@@ -27,7 +27,7 @@ interface Row {
   path?: string;
   /** Takes the place of the usual ones; the key comes with them. */
   headers?: string[];
-  /** What is no text is sent as JSON. */
+  /** The body of the request; anything but a string is sent as JSON. */
   body?: unknown;
   status: number;
   /** The code of the error; on the messages interface its type. */

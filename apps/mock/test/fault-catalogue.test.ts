@@ -23,7 +23,7 @@ const plain = ["createChatCompletion", "createMessage", "createResponse", "listM
 interface Seen {
   operationId: string;
   isStream: boolean;
-  /** What the fault made of the answer. */
+  /** The answer with the fault. */
   bad: Exchange;
   /** The answer to the same request without the fault. */
   good: Exchange;
@@ -31,7 +31,7 @@ interface Seen {
   events: string[];
 }
 
-/** What each fault promises, in bytes. */
+/** The promise of each fault, in bytes. */
 const promises: Record<string, (seen: Seen) => void> = {
   ...Object.fromEntries(
     [400, 401, 402, 403, 404, 429, 500, 503].map((status) => [

@@ -3,7 +3,7 @@ import { createMock } from "../src/index.js";
 
 const { fetch } = createMock();
 
-/** What Chromium and Firefox send for a page. */
+/** The `accept` header of Chromium and Firefox for a page. */
 const ofBrowser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 test("a browser that opens the mock's address comes to the console", async () => {

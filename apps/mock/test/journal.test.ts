@@ -1,6 +1,6 @@
 import { readExchanges, writeExchange } from "@model-access/contract";
 import { expect, test } from "vitest";
-import type { Answer, Call } from "../src/call.js";
+import { type Answer, type Call, streamOfChunks } from "../src/call.js";
 import { ConnectionFault } from "../src/faults/connection-fault.js";
 import { exchangeOf } from "../src/journal/exchange-of.js";
 import { createJournal } from "../src/journal/journal.js";
@@ -17,8 +17,6 @@ const call: Call = {
   origin: "http://127.0.0.1",
   isLocal: true,
 };
-const { signal } = new AbortController();
-
 function watch(answer: Answer) {
   let nowMs = 1000;
   const journal = createJournal(10);
@@ -35,19 +33,20 @@ function watch(answer: Answer) {
 
 async function drain(answer: Answer, until = Number.POSITIVE_INFINITY): Promise<void> {
   if (typeof answer.body !== "function") return;
+  const reader = new AbortController();
   let count = 0;
-  for await (const _ of answer.body(signal)) {
+  await answer.body(reader.signal, () => {
     count += 1;
-    if (count === until) return;
-  }
+    if (count === until) reader.abort();
+  });
 }
 
 const streamOf = (failure?: Error): Answer["body"] =>
-  async function* () {
+  streamOfChunks(async function* () {
     yield "data: 1\n\n";
     yield "data: 2\n\n";
     if (failure !== undefined) throw failure;
-  };
+  });
 
 test("a plain answer is over when it is made", () => {
   const { entry, ended } = watch({ status: 200, headers: {}, body: "{}" });

@@ -174,10 +174,8 @@ test.each([
 ])("$what", async ({ steps, comesAt }) => {
   const clock = createManualClock(0);
   const came: { atMs: number; chunk: unknown }[] = [];
-  const reading = (async () => {
-    const stream = streamOf(1, { clock, latency: { firstMs: 40_000, gapMs: 0, spread: 0 } });
-    for await (const chunk of stream(signal)) came.push({ atMs: clock.now(), chunk });
-  })();
+  const stream = streamOf(1, { clock, latency: { firstMs: 40_000, gapMs: 0, spread: 0 } });
+  const reading = stream(signal, (chunk) => void came.push({ atMs: clock.now(), chunk }));
 
   for (const ms of steps) await clock.advance(ms);
   await reading;
@@ -202,10 +200,10 @@ function streamOf(events: number, { clock, latency, seed = 1, request = "Hello."
   return timedStream({ ...script, requestText: () => request }, context);
 }
 
-/** When each of a stream's 101 events comes. */
+/** Returns the time of each of a stream's 101 events. */
 async function timesOf(options: StreamOptions): Promise<number[]> {
   const times: number[] = [];
-  for await (const _ of streamOf(101, options)(signal)) times.push(options.clock.now());
+  await streamOf(101, options)(signal, () => void times.push(options.clock.now()));
   return times;
 }
 

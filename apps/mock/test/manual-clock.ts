@@ -3,7 +3,7 @@ import type { Clock } from "../src/clock.js";
 /** A clock that stands still until it is told to go on. */
 export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
-  /** How many callers sleep. */
+  /** The number of sleeping callers. */
   readonly sleepers: number;
 }
 

@@ -8,7 +8,7 @@ const model = "Claude-Sonnet-4.5";
 const text = "What is in these pictures?";
 const times = <Part>(count: number, part: Part) => Array.from({ length: count }, () => part);
 
-/** How each interface writes a question with so many pictures, and where it says what the question cost. */
+/** A question with a number of pictures in each interface, and the place of its cost in the reply. */
 const interfaces = {
   "/v1/chat/completions": {
     write: (count: number, url: string) => ({

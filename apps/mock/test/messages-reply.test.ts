@@ -50,7 +50,7 @@ test("thoughts that are not to be shown leave their block and its signature", ()
   expect(omitted).toEqual({ ...shown, thinking: "" });
 });
 
-/** What a client makes of the events. */
+/** Joins the events as a client does. */
 function joined(events: MessageStreamEvent[]): Message | undefined {
   let message: Message | undefined;
   let inputJson = "";

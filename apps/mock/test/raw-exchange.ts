@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { ExampleRequest } from "./requests.js";
 
-/** What came over the wire, and how it ended. */
+/** The bytes that came over the wire, and their end. */
 export interface Exchange {
   status: number;
   headers: Record<string, string>;
   /** The body as it was cut into chunks; one where it was not chunked. */
   chunks: Buffer[];
   text: string;
-  /** Whether all came that was announced: the last chunk, or as many bytes as `Content-Length` says. */
+  /** True if everything announced arrived: the last chunk, or all bytes of `Content-Length`. */
   isWhole: boolean;
-  /** What became of the connection: `open` where it was quiet for `quietMs`. */
+  /** The end of the connection: `open` if it was quiet for `quietMs`. */
   connection: "ended" | "reset" | "open";
 }
 
@@ -22,7 +22,7 @@ export interface RawConnection {
   sent(): Promise<void>;
   /** The next response: when it is whole, or when nothing more of it comes. That of HEAD has no body. */
   receive(options?: { isHead?: boolean }): Promise<Exchange>;
-  /** What becomes of the connection when it is left to the server. */
+  /** Waits for the server to end the connection, and returns its end. */
   ended(): Promise<Exchange["connection"]>;
   /** Leaves: `reset` without a goodbye. */
   leave(how?: "reset"): void;

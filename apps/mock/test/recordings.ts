@@ -5,7 +5,7 @@ import { type ExchangeRecord, exchangeFormat, type RecordedResponse, writeExchan
 import { createMock, type MockOptions } from "../src/index.js";
 import { bearer, json } from "./requests.js";
 
-/** Where the files are; `temporary-folder.ts` removes it. */
+/** The folder of the files; `temporary-folder.ts` removes it. */
 export const folder = mkdtempSync(join(tmpdir(), "mock-recordings-"));
 
 let count = 0;

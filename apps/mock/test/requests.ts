@@ -7,7 +7,7 @@ export interface ExampleRequest {
   operation: Operation;
   url: string;
   init: RequestInit;
-  /** Whether the body asks for a stream. */
+  /** True if the body asks for a stream. */
   isStream: boolean;
 }
 

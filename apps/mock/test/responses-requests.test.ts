@@ -141,7 +141,7 @@ test.each([
 
 const timesOf = ({ created_at, completed_at }: ResponseResource) => ({ created_at, completed_at });
 
-/** What client libraries call `output_text`. */
+/** Returns the text that client libraries call `output_text`. */
 function textOf({ output }: ResponseResource): string {
   return output
     .flatMap((item) => (item.type === "message" ? item.content : []))

@@ -31,7 +31,7 @@ export const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export const assignmentOf = (asked: Conversation): Assignment => readAssignment(asked);
 
-/** What the model writes for a prompt. */
+/** Returns the model's text for a prompt. */
 export async function say(prompt: string, change: Partial<Conversation> = {}, seed = 1): Promise<string> {
   return (await compose(conversation([turn("user", prompt)], change), { seed })).text.join("");
 }

@@ -13,7 +13,7 @@ import { defaultWorld, type World } from "../src/world/world.js";
 const key = "sk-mock-full";
 const minuteMs = 60_000;
 
-/** What sessions of the suite begin with. */
+/** Returns the options of the suite's sessions. */
 export function conformanceOptions(): Omit<SessionsOptions, "clock"> {
   const world = defaultWorld();
   const ofTest: World = {
@@ -33,7 +33,7 @@ export function conformanceOptions(): Omit<SessionsOptions, "clock"> {
 }
 
 /**
- * What every store has to keep, seen through two doors: two processes of a store that is shared, or twice the same memory.
+ * Tests the promises of every store, seen through two doors: two processes of a store that is shared, or twice the same memory.
  */
 export function describeStore(name: string, doors: () => [Store, Store]): void {
   describe(name, () => {
@@ -429,7 +429,7 @@ function callWith(sent: string): Call {
   return { ...asked, body: new Uint8Array(), origin: "http://mock", isLocal: true };
 }
 
-/** What chance decides of repetitions that one process answers. */
+/** Returns the decisions of chance on repetitions that one process answers. */
 function drawsOfOneProcess(count: number): boolean[] {
   const { seed } = conformanceOptions();
   const id = createRandom(["listModels", {}, {}, {}], seed)();

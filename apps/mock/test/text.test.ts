@@ -168,7 +168,7 @@ test("a default reply is of 60 to 150 tokens, whatever is asked", async () => {
     "x",
     "What should I cook tonight?",
     "How do vaccines work?",
-    "Who wrote the first program?",
+    "Who built the first sundial?",
     "Describe the history of the printing press in Europe",
   ];
   for (const prompt of prompts) {

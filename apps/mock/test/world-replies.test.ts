@@ -54,7 +54,7 @@ function mockOf(...replies: ScriptedReply[]) {
   };
 }
 
-/** What a model said, by any of the answers that are no stream. */
+/** Returns a model's text, from an answer of any interface but a stream. */
 const saidIn = (body: string) => /"(?:content|text)":"([^"]*)"/.exec(body)?.[1];
 
 test.each(Object.keys(interfaces) as InterfaceName[])(

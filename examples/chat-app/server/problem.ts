@@ -1,7 +1,7 @@
 import { ConnectionError, ModelAccessError, RateLimitError, StatusError } from "@model-access/sdk";
 import { RetryError } from "ai";
 
-/** What the page tells of a call that failed, and whether asking again may help. */
+/** A failed call as the page shows it, and if asking again may help. */
 export interface Problem {
   title: string;
   advice: string;

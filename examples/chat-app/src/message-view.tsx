@@ -7,7 +7,7 @@ const plugins = [remarkGfm];
 interface Props {
   message: UIMessage;
   isWriting: boolean;
-  /** Whether the message ended before its end. */
+  /** True if the message was cut off. */
   isCut: boolean;
 }
 

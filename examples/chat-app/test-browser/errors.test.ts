@@ -1,7 +1,7 @@
 import { faults } from "@model-access/mock";
 import { expect, test } from "./chat-page.ts";
 
-/** What the page says of a fault; undefined where the answer comes whole. */
+/** The page's title for a fault; undefined if the answer arrives whole. */
 const titles: Record<string, string | undefined> = {
   "status-400": "The service refused the question.",
   "status-401": "The chat is not available.",

@@ -8,7 +8,7 @@ const settings = {
   stream: true,
   stream_options: { include_usage: true },
 } as const;
-/** What the page did wrong, or may try again. Every other refusal is about this server's own account. */
+/** The statuses that the page caused, or may retry. Every other refusal is about this server's own account. */
 const statusesOfPage = [400, 413, 429, 500, 503];
 
 /** Makes the handler of `POST /v1/chat/completions` for a page that has no key. */

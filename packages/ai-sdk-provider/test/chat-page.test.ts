@@ -30,7 +30,7 @@ const tools = {
 };
 const ask = (text: string): UIMessage => ({ id: text, role: "user", parts: [{ type: "text", text }] });
 
-/** What a page shows of an answer to this conversation, and goes on with. */
+/** Returns the messages that a page shows after an answer to this conversation, and continues with. */
 async function answerTo(kind: "chat" | "messages" | "responses" | "bot", messages: UIMessage[]) {
   const result = streamText({
     model: modelAccess[kind](kind === "messages" ? "Claude-Sonnet-4.5" : "GPT-5.2"),

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What a bundler makes of a module that imports the package as it is published, without what `ai` brings anyway. */
+/** Bundles a module that imports the package as published, without the modules that `ai` brings anyway. */
 async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },

@@ -8,7 +8,7 @@ export const tools: NonNullable<LanguageModelV4CallOptions["tools"]> = [
   { type: "provider", id: "other.search", name: "search", args: {} },
 ];
 
-/** What is sent, and what is warned of, for a call. */
+/** Returns the requests and the warnings of a call. */
 export async function sentBy(kind: "chat" | "messages" | "responses", options: Partial<LanguageModelV4CallOptions>) {
   const { modelAccess, calls } = providerOf([jsonReply(replies[kind])]);
   const { warnings } = await modelAccess[kind]("Test-Model").doGenerate({ ...question, ...options });

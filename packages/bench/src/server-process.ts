@@ -73,7 +73,7 @@ function cpuMsOf(pid: number): number {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-/** The time that its threads were run, to the nanosecond; undefined where the kernel doesn't count it. */
+/** The time that its threads were run, to the nanosecond; undefined if the kernel doesn't count it. */
 function scheduledMsOf(pid: number): number | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

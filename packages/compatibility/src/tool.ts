@@ -6,7 +6,7 @@ export type Bundle = (typeof bundles)[number];
 export interface Made {
   /** Output of the tool. */
   said: string;
-  /** The TypeScript file that the rest is reached from, in the folder; absent where the tool makes no TypeScript. */
+  /** The TypeScript file that the rest is reached from, in the folder; absent if the tool makes no TypeScript. */
   entry?: string;
 }
 

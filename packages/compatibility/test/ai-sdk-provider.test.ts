@@ -35,7 +35,7 @@ interface Asked {
   maxRetries?: number;
 }
 
-/** What `ai` gives for a call: its text, or the error that it tells of. */
+/** Returns the text that `ai` gives for a call, or its error. */
 async function ask({
   model,
   mode,
@@ -81,7 +81,7 @@ test.each(faultCases)("the provider meets $fault on $dialect, $mode, as the SDK 
   expect(types).not.toContain("tool-call");
 });
 
-/** What a user of `ai` sees of a fault, where a call may be made twice. */
+/** Returns the outcome of a fault for a user of `ai` who allows one retry. */
 async function verdictOf(
   make: (fetch: typeof globalThis.fetch) => LanguageModel,
   { fault, mode }: { fault: string; mode: Mode },

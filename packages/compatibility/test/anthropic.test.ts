@@ -1,15 +1,9 @@
 import Anthropic from "@anthropic-ai/sdk";
-import { type MockServer, startMock } from "@model-access/mock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { startFileMock } from "./mock-server.ts";
 
-let mock: MockServer;
-let client: Anthropic;
-
-beforeAll(async () => {
-  mock = await startMock({ latency: "instant" });
-  client = new Anthropic({ baseURL: mock.baseURL, apiKey: "sk-mock-full", maxRetries: 0 });
-});
-afterAll(() => mock.close());
+const mock = await startFileMock();
+const client = new Anthropic({ baseURL: mock.baseURL, apiKey: "sk-mock-full", maxRetries: 0 });
 
 const request = {
   model: "claude-sonnet-4-5",

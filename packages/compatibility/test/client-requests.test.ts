@@ -16,7 +16,7 @@ const schema = {
   additionalProperties: false,
 };
 
-/** What a client sends first when `call` is made with a fetch of ours, and what the contract says of it. */
+/** Returns the breaches of the contract in the first request that a client sends through our `fetch`. */
 async function violationsOf(call: (fetch: typeof globalThis.fetch) => unknown) {
   let sent: Request | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -117,7 +117,7 @@ test("every TypeScript snippet of every document runs against the mock", async (
   expect(failures).toEqual([]);
 });
 
-/** What a program said when it failed, while this process, which has the mock in it, goes on. */
+/** Returns the output of a program that failed. This process, which runs the mock, goes on meanwhile. */
 function failureOf(file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [file], { env, timeout: 280_000 }, (_error, _stdout, stderr) =>

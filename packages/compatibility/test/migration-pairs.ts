@@ -4,10 +4,10 @@ import OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import { z } from "zod";
 
-/** What a snippet finds around it. */
+/** The variables that a snippet uses. */
 export interface Surroundings<Client> {
   client: Client;
-  /** Where the service is, without `/v1`. */
+  /** The address of the service, without `/v1`. */
   baseURL: string;
   apiKey: string;
   console: { log(...values: unknown[]): void };

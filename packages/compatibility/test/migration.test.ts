@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-/** What a snippet writes to the console. */
+/** Returns the lines that a snippet writes to the console. */
 async function linesOf<Client>(
   run: (surroundings: Surroundings<Client>) => Promise<void>,
   surroundings: Omit<Surroundings<Client>, "console">,

@@ -1,17 +1,11 @@
-import { type MockServer, startMock } from "@model-access/mock";
 import OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
+import { startFileMock } from "./mock-server.ts";
 
-let mock: MockServer;
-let client: OpenAI;
-
-beforeAll(async () => {
-  mock = await startMock({ latency: "instant" });
-  client = new OpenAI({ baseURL: `${mock.baseURL}/v1`, apiKey: "sk-mock-full", maxRetries: 0 });
-});
-afterAll(() => mock.close());
+const mock = await startFileMock();
+const client = new OpenAI({ baseURL: `${mock.baseURL}/v1`, apiKey: "sk-mock-full", maxRetries: 0 });
 
 const model = "GPT-5.2";
 const messages = [{ role: "user" as const, content: "What is the weather in Bergen?" }];

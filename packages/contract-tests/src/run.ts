@@ -14,7 +14,7 @@ import type { Budget } from "./run/budget.js";
 import { createJudge } from "./run/judge.js";
 import { runPreflight } from "./run/preflight.js";
 import { openSession } from "./run/session.js";
-import type { Allowance, SessionOptions } from "./run/session-options.js";
+import type { Allowance, SessionOptions, WireWait } from "./run/session-options.js";
 import { secretsIn } from "./run/write-request.js";
 import { type Selection, selectRules } from "./select.js";
 import type { Topic } from "./topic.js";
@@ -77,7 +77,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
   const session = openSession(sessionOptions(options, { root, keys }));
 
   const problem = await runPreflight(session, options.model);
-  const judge = createJudge({ rules, session, keys, clean });
+  const judge = createJudge({ rules, selected, session, keys, clean });
   const results: RuleResult[] = [];
   for (const [done, rule] of selected.entries()) {
     onProgress?.({ done, total: selected.length, what: rule.id });
@@ -125,16 +125,23 @@ function sessionOptions(options: RunOptions, to: { root: string; keys: Keys }): 
     ...to,
     areas,
     given,
-    send: sendOtherwise ?? ((request, signal, withinMs) => send(request, limitsOf(limits, withinMs), signal)),
+    send:
+      sendOtherwise ??
+      ((request, signal, wait) => send(request, limitsOf(limits, wait), { signal, isOver: wait?.isOver })),
     // A wait that is cut short is over; what comes next sees that the run was stopped.
     sleep: sleep ?? ((ms) => sleepFor(ms, undefined, options.signal && { signal: options.signal }).catch(() => {})),
   };
 }
 
-/** The limits that the caller has set, and no more patience with the beginning of an answer than this call needs. */
-function limitsOf(set: RunOptions["limits"], withinMs = Number.POSITIVE_INFINITY): WireLimits {
+/** Returns the limits that the caller has set, and no more patience than this call needs. */
+export function limitsOf(set: RunOptions["limits"], wait: WireWait = {}): WireLimits {
   const limits = { ...defaultLimits, ...set };
-  return { ...limits, headMs: Math.min(limits.headMs, withinMs) };
+  const { headMs = limits.headMs, afterEndMs = limits.afterEndMs } = wait;
+  return {
+    ...limits,
+    headMs: Math.min(limits.headMs, headMs),
+    afterEndMs: Math.min(limits.afterEndMs, afterEndMs),
+  };
 }
 
 function checkAreas(names: string[]): void {

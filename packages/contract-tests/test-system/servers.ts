@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Where a server that was put in front of another listens. */
+/** The address of a server in front of another one. */
 export interface Front {
   baseURL: string;
 }

@@ -68,19 +68,26 @@ test("finds a stream without an end at fault", async () => {
   expect(report.exitCode).toBe(1);
 });
 
-test("finds a stream that is left open after its end", async () => {
+test("finds streams that are left open after their end, waits for one of them, and judges all", async () => {
+  let left = 0;
+
   const report = await runOn(
     {
-      serve: (response, exchange, answer) => {
-        if (exchange !== "chat/stream") return false;
+      serve: (response, _exchange, answer) => {
+        if (!answer.headers["content-type"]?.startsWith("text/event-stream")) return false;
+        left += 1;
         response.writeHead(200, answer.headers).write(answer.body);
         return true;
       },
     },
-    { limits: { idleMs: 200 } },
+    { limits: { afterEndMs: 1_000 } },
   );
 
-  expect(findings(report)).toEqual({ "chat/stream/whole": "warn" });
+  expect(findings(report)).toEqual({ "service/streams-closed": "warn" });
+  expect(report.rules.find(({ id }) => id === "service/streams-closed")?.message).toMatch(
+    /was left open after its last event\. The connection was still open 1 s after the end of the stream\.$/,
+  );
+  expect(left).toBeGreaterThan(3);
 });
 
 test("finds a connection that breaks in the middle of a stream, or of a reply", async () => {

@@ -32,5 +32,5 @@ export async function changedMock(change: (path: string, answer: Answer) => void
 /** Takes the text out of every plain chat completion. */
 export function withoutText(path: string, answer: Answer) {
   const isReply = path === "/v1/chat/completions" && answer.contentType.startsWith("application/json");
-  if (isReply) answer.body = answer.body.replace(/"content":"[^"]*"/, '"content":null');
+  if (isReply) answer.body = answer.body.replace(/"content":"(?:[^"\\]|\\.)*"/, '"content":null');
 }

@@ -228,7 +228,7 @@ test("plans the most that the calls can cost by the deployment's model list, and
   const unread = await run(["plan", "--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-of-nobody" });
 
   const [, most = ""] =
-    /bills at most 18 of them, for at most (\d+) points by the prices of the model list\./.exec(asked.stdout) ?? [];
+    /bills at most 17 of them, for at most (\d+) points by the prices of the model list\./.exec(asked.stdout) ?? [];
   expect(Number(most)).toBeGreaterThan(0);
   expect(asked.stdout).not.toContain("no price for");
   expect(asked.stdout).toContain("Only the model list was read, which is free.");

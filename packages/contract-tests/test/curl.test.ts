@@ -6,7 +6,7 @@ import type { WireRequest } from "../src/wire/wire.js";
 
 const keys = { apiKey: "sk-own-0123456789", lowLimit: "sk-own-0123456789-low", revoked: "sk-'$(id)`id`\"\\" };
 
-/** What a POSIX shell makes of a line is seen where there is one. */
+/** Runs a line in a POSIX shell, on systems that have one. */
 const inShell = test.skipIf(process.platform === "win32");
 
 inShell.each([

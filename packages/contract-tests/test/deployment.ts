@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type Report, type RunOptions, runContractTests } from "../src/index.js";
+import { limitsOf } from "../src/run.js";
+import { send } from "../src/wire/send.js";
 import { key, openDeployment } from "./faults/deployment.ts";
 import { type Answer, textOf } from "./faults/fault.ts";
 
@@ -10,18 +12,21 @@ export type { Answer } from "./faults/fault.ts";
 export { textOf as text } from "./faults/fault.ts";
 export { findingsOf as findings } from "./faults/run-fault.ts";
 
-/** What is wrong with a deployment, by the id of the exchange that it answers. */
+/** A fault of a deployment, by the id of the exchange that it answers. */
 export interface ExchangeFault {
   change?: (answer: Answer, exchange: string) => void;
   /** True where it has answered on its own. */
   serve?: (response: ServerResponse, exchange: string, answer: Answer) => boolean;
 }
 
+const exchangeHeader = "x-contract-tests-exchange";
+
 /** Runs the contract tests, by one key, on a correct deployment with one thing wrong in the answers to some calls. */
 export async function runOn({ change, serve }: ExchangeFault = {}, options: Partial<RunOptions> = {}): Promise<Report> {
-  let exchange = "";
+  let called = "";
   const deployment = await openDeployment(undefined, {
     finish: (answer, response) => {
+      const exchange = String(response.req.headers[exchangeHeader]);
       if (serve?.(response, exchange, answer)) return true;
       change?.(answer, exchange);
       return false;
@@ -35,9 +40,15 @@ export async function runOn({ change, serve }: ExchangeFault = {}, options: Part
     apiKey: key,
     sleep,
     onCall: (plan) => {
-      exchange = plan.id;
+      called = plan.id;
       onCall?.(plan);
     },
+    // Some calls are made at the same time, so that each has to say which one it is.
+    send: (request, signal, wait) =>
+      send({ ...request, headers: { ...request.headers, [exchangeHeader]: called } }, limitsOf(options.limits, wait), {
+        signal,
+        isOver: wait?.isOver,
+      }),
     ...others,
   });
 }

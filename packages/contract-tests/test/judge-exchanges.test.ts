@@ -33,7 +33,7 @@ test.each([
   const session = openSession({ areas, root: "http://127.0.0.1", keys: { apiKey: key }, send, sleep });
   const clean = createCleaner(key);
   await runPreflight(session);
-  const judge = createJudge({ rules, session, keys: { apiKey: key }, clean });
+  const judge = createJudge({ rules, selected: [], session, keys: { apiKey: key }, clean });
   const inRun: RuleResult[] = [];
   for (const rule of rules) inRun.push(await judge(rule));
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { runOn } from "./deployment.js";
 import { legalVariants } from "./faults/legal.ts";
+import { smallDenseVariants } from "./faults/legal-dense.ts";
 import { smallChatVariants } from "./faults/legal-small.ts";
 import { smallAccountVariants } from "./faults/legal-small-account.ts";
 import { smallLastVariants } from "./faults/legal-small-last.ts";
@@ -18,7 +19,7 @@ test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) =
 );
 
 test.each(
-  [...smallChatVariants, ...smallAccountVariants, ...smallLastVariants].map(
+  [...smallChatVariants, ...smallAccountVariants, ...smallLastVariants, ...smallDenseVariants].map(
     (variant) => [variant.says, variant] as const,
   ),
 )("blames no deployment of chat, models and account that %s", async (_says, variant) => {

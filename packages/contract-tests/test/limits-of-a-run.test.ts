@@ -223,7 +223,7 @@ test("tries every kind of key before the last completions", async () => {
   );
 
   expect(calls.lastIndexOf("keys/revoked-history")).toBeGreaterThan(0);
-  expect(calls.lastIndexOf("keys/revoked-history")).toBeLessThan(calls.indexOf("chat/letters"));
+  expect(calls.lastIndexOf("keys/revoked-history")).toBeLessThan(calls.indexOf("chat/one-token"));
 });
 
 test("makes all that comes last at a deployment of chat, models and account", async () => {

@@ -4,7 +4,7 @@ import { areas, exchanges, rules } from "../src/areas.js";
 import type { Call, ExchangePlan, Facts } from "../src/exchange.js";
 import { rulesByRequirement } from "../src/report/list.js";
 
-/** What a run on a deployment with everything knows. */
+/** The facts of a run on a deployment with everything. */
 const facts: Facts = {
   modelFor: () => "some-model",
   modelList: {

@@ -96,8 +96,8 @@ function sessionWith(results: WireResult[], patience: (number | undefined)[] = [
     areas,
     root: "http://127.0.0.1",
     keys: { apiKey: "sk-any" },
-    send: async (_request, _signal, withinMs) => {
-      patience.push(withinMs);
+    send: async (_request, _signal, wait) => {
+      patience.push(wait?.headMs);
       return results.shift() ?? { reply, tookMs: 1 };
     },
     sleep: async () => {},

@@ -20,7 +20,7 @@ export function sentKeys({ target, headers }: { target: string; headers: [name: 
   return [...new Set([...inHeaders, ...inQuery])].filter((key) => key !== "");
 }
 
-/** True where a text carries one of the keys whole, as it is or in base64. Short ones may stand anywhere by chance. */
+/** True if a text carries one of the keys whole, as it is or in base64. Short ones may stand anywhere by chance. */
 export function carriesKey(text: string, keys: string[]): boolean {
   return keys.some(
     (key) => key.length >= shortestKey && (text.includes(key) || text.includes(Buffer.from(key).toString("base64"))),

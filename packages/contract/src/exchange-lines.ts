@@ -2,7 +2,7 @@ import type { ExchangeRecord, RecordedBytes } from "./exchange-record.js";
 import { explain } from "./explain.js";
 import validators from "./generated/validators/exchange.js";
 
-/** A line of a file that is no exchange; the message says which line and what is wrong with it. */
+/** A line of a file that is not an exchange; the message names the line and its error. */
 export class ExchangeFormatError extends Error {
   /** Counted from 1. */
   readonly line: number;

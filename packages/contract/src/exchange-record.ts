@@ -7,10 +7,10 @@ export interface ExchangeRecord {
   id: string;
   /** The time the request was sent or came in: ISO 8601, UTC. */
   at: string;
-  /** The contract's operation; absent where the path belongs to none. */
+  /** The contract's operation; absent if the path belongs to none. */
   operationId?: string;
   request: RecordedRequest;
-  /** Absent where nothing came. */
+  /** Absent if nothing came. */
   response?: RecordedResponse;
   /** The recorder's own remarks: verdicts, the attempt, the rule it was for. Opaque to readers. */
   notes?: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface RecordedRequest {
   target: string;
   /** As they were sent, in order; credentials are masked. */
   headers: [name: string, value: string][];
-  /** Absent where there was none. */
+  /** Absent if there was none. */
   body?: RecordedBytes;
 }
 

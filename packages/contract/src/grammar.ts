@@ -1,6 +1,6 @@
 import { valueAt } from "./json-pointer.js";
 
-/** One server-sent event: its `data`, and the name on its `event:` line where it has one. */
+/** One server-sent event: its `data`, and the name on its `event:` line if it has one. */
 export interface ServerSentEvent {
   event?: string | undefined;
   data: string;
@@ -87,7 +87,7 @@ export const pointersOf = (pointers: string | string[] | undefined) =>
 
 const isEmpty = (value: unknown) => (Array.isArray(value) || typeof value === "string") && value.length === 0;
 
-/** True where a transition may be taken from a state. */
+/** True if a transition may be taken from a state. */
 export const mayFollow = ({ from }: Transition, state: string) => from === "any" || from.includes(state);
 
 /** The states from which a transition may be taken, as people list them. */

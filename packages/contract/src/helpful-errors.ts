@@ -59,7 +59,7 @@ function withoutOthers(errors: AjvError[], mismatches: AjvError[]): AjvError[] {
 const fitsSeveral = ({ keyword, params }: AjvError) => keyword === "oneOf" && Array.isArray(params.passingSchemas);
 
 /**
- * True where a value says, by its discriminating member or by having none, that it is not of the variant that reported
+ * True if a value says, by its discriminating member or by having none, that it is not of the variant that reported
  * this.
  */
 function isMismatch({ keyword, instancePath, params }: AjvError, unions: Set<string>): boolean {

@@ -1,4 +1,4 @@
-/** The value at a JSON pointer (RFC 6901), or undefined where there is none. */
+/** The value at a JSON pointer (RFC 6901), or undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let at = value;
   for (const segment of segmentsOf(pointer)) {
@@ -8,7 +8,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** A string or number at a JSON pointer, as text; undefined where there is neither, or no pointer. */
+/** A string or number at a JSON pointer, as text; undefined if there is neither, or no pointer. */
 export function textAt(value: unknown, pointer: string | undefined): string | undefined {
   const found = pointer === undefined ? undefined : valueAt(value, pointer);
   return typeof found === "string" || typeof found === "number" ? String(found) : undefined;

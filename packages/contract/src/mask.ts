@@ -12,7 +12,7 @@ export function masked(text: string, secrets: Iterable<string>): string {
   return result;
 }
 
-/** True where there is something to mask: one look at the text, however many secrets there are. */
+/** True if there is something to mask: one look at the text, however many secrets there are. */
 function sharesAny(text: string, secrets: string[]): boolean {
   const pieces = new Set<string>();
   for (const secret of secrets) {

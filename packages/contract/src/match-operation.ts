@@ -12,7 +12,7 @@ export interface Route {
 
 /** The operation of the contract for a method and a path. */
 export interface OperationMatch {
-  /** Undefined where the path is unknown, or takes other methods. */
+  /** Undefined if the path is unknown, or takes other methods. */
   operationId: OperationId | undefined;
   /** The path's parameters, decoded. */
   parameters: Record<string, string>;

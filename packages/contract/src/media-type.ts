@@ -1,6 +1,6 @@
 /**
  * The media type of a table that a `Content-Type` names: `Application/JSON; charset=utf-8` is `application/json`. A range of
- * the table, such as `video/*`, takes what falls into it. Undefined where nothing fits, or nothing is named.
+ * the table, such as `video/*`, takes what falls into it. Undefined if nothing fits, or nothing is named.
  */
 export function mediaTypeIn(
   mediaTypes: Record<string, unknown> | undefined,

@@ -10,7 +10,7 @@ export interface Scopes {
   move(name: string, transition: Transition, event: JudgedEvent): void;
   /** Reports the instances of these scopes whose key begins with `within` and that are still open: the first, and how many. */
   judgeAllClosed(names: string[] | undefined, within: string[], event: JudgedEvent): void;
-  /** The key of the instance that a payload is about; undefined where it names none. */
+  /** The key of the instance that a payload is about; undefined if it names none. */
   keyOf(name: string, payload: unknown): string[] | undefined;
 }
 

@@ -18,14 +18,14 @@ export interface StreamFault {
   /** The number of the event, from 1; 0 for the stream as a whole. */
   eventNumber: number;
   rule: StreamRule;
-  /** One sentence: what came, and what was expected. */
+  /** One sentence: the received event, and the expected one. */
   message: string;
 }
 
-/** Takes what is wrong with the event at hand. */
+/** Takes the faults of the current event. */
 export type Report = (rule: StreamRule, message: string) => void;
 
-/** An event whose kind is known, and where to report what is wrong with it. */
+/** An event of a known kind, and the reporter of its faults. */
 export interface JudgedEvent {
   kind: string;
   payload: unknown;

@@ -8,9 +8,9 @@ import type { JudgedEvent, Report, StreamFault, StreamRule } from "./stream-faul
 
 /** Judges one event stream, event by event. */
 export interface StreamJudge {
-  /** Takes the next event and returns what is wrong with it at this place. */
+  /** Takes the next event and returns its faults at this place. */
   push(event: ServerSentEvent): StreamFault[];
-  /** Says that the stream is over and returns what is missing. */
+  /** Ends the stream and returns the faults of a missing rest. */
   end(): StreamFault[];
   /** True once an event has come after which the stream may end. */
   readonly hasEnded: boolean;

@@ -1,26 +1,13 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { gzipSync } from "node:zlib";
+import { request } from "node:http";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { exchangeFormat, recordedBytes } from "../src/index.js";
-import {
-  type Capture,
-  createUpstream,
-  type ProxyOptions,
-  pairsOf,
-  recordCapture,
-  sendCaptured,
-  startProxy,
-  type Upstream,
-  withoutTexts,
-} from "../src/proxy.js";
-
-const key = "sk-test-0123456789abcdef";
+import { type Capture, pairsOf, sendCaptured, startProxy } from "../src/proxy.js";
+import { call, key, proxyTo, readAll, upstreamOf } from "./proxied-server.js";
 
 test("passes method, path, headers and body on, and the answer back with its order and repeated headers", async () => {
   let seen: { url: string | undefined; raw: string[]; body: string } | undefined;
   const { baseURL } = await proxyTo(async (incoming, response) => {
-    seen = { url: incoming.url, raw: incoming.rawHeaders, body: await textOf(incoming) };
+    seen = { url: incoming.url, raw: incoming.rawHeaders, body: await readAll(incoming) };
     response.sendDate = false;
     response.writeHead(201, "Made", ["X-One", "1", "Set-Cookie", "a=1", "Set-Cookie", "b=2", "Content-Length", "2"]);
     response.end("ok");
@@ -192,26 +179,6 @@ test("sends what admit says in the place of a request's headers, and refuses wha
   expect(captures).toHaveLength(1);
 });
 
-test("captures a whole request and its answer while that is read, also where the upstream breaks off", async () => {
-  const upstream = await upstreamOf((incoming, response) => {
-    response.writeHead(200, { "X-One": "1" });
-    response.write("data: 1\n\n", () => (incoming.url === "/cut" ? response.destroy() : response.end("data: 2\n\n")));
-  });
-  const ask = (target: string) =>
-    sendCaptured(upstream, { method: "POST", target, headers: [["X-Two", "2"]], body: Buffer.from("asked") });
-
-  const whole = await ask("/whole");
-  const text = await readAll(whole.body);
-  const cut = await ask("/cut");
-  await expect(readAll(cut.body)).rejects.toThrow();
-
-  expect([text, whole.status, whole.headers[0]]).toEqual(["data: 1\n\ndata: 2\n\n", 200, ["X-One", "1"]]);
-  const record = recordCapture(whole.capture);
-  expect(record.request).toMatchObject({ target: "/whole", headers: [["X-Two", "2"]], body: { text: "asked" } });
-  expect(record.response).toMatchObject({ ending: "complete" });
-  expect(recordCapture(cut.capture).response).toMatchObject({ ending: "cut", chunks: [{ text: "data: 1\n\n" }] });
-});
-
 test("ends the upstream's call when the signal aborts, and tells that the client left", async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -244,150 +211,6 @@ test.for([
 ])("refuses the upstream %s", async ([upstream = "", says = ""]) => {
   await expect(startProxy({ upstream })).rejects.toThrow(says);
 });
-
-test("keeps the share of the exchanges that sample says, and passes on the others too", async () => {
-  const draws = [0.05, 0.5, 0.09];
-  const { baseURL, captures } = await proxyTo((_, response) => void response.end("ok"), {
-    sample: 0.1,
-    random: () => draws.shift() ?? 1,
-  });
-
-  const answers = [await call(baseURL), await call(baseURL), await call(baseURL)];
-
-  expect(answers.map(({ body }) => body)).toEqual(["ok", "ok", "ok"]);
-  expect(captures).toHaveLength(2);
-});
-
-test("masks the key of a request wherever it stands, also across two pieces and behind Basic", async () => {
-  const { baseURL, captures } = await proxyTo((_, response) => {
-    response.writeHead(401, { "content-type": "application/json", "x-seen": key });
-    response.write(`{"error":{"message":"wrong key ${key.slice(0, 10)}`);
-    setImmediate(() => response.end(`${key.slice(10)}"}}`));
-  });
-  const basic = Buffer.from(`${key}:`).toString("base64");
-
-  await call(`${baseURL}/v1/models?api_key=${key}`, { headers: { Authorization: `Basic ${basic}` } });
-
-  const [capture] = captures;
-  const record = JSON.stringify(capture && recordCapture(capture));
-  expect(record).not.toContain("0123456789");
-  expect(record).not.toContain(basic);
-  expect(record).toContain("wrong key [key]");
-  expect(capture && recordCapture(capture).notes).toEqual({ echoesKey: true });
-});
-
-test("passes a compressed body on as it is and records it decoded", async () => {
-  const text = JSON.stringify({ object: "list", data: [] });
-  const { baseURL, captures } = await proxyTo((_, response) => {
-    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
-    response.end(gzipSync(text));
-  });
-
-  const answer = await call(`${baseURL}/v1/models`);
-
-  const [capture] = captures;
-  const record = capture && recordCapture(capture);
-  expect(answer.raw).toContain("gzip");
-  expect(record?.operationId).toBe("listModels");
-  expect(record?.notes).toEqual({ encoding: "gzip", echoesKey: false });
-  expect(Buffer.concat((record?.response?.chunks ?? []).map(recordedBytes)).toString()).toBe(text);
-});
-
-test("keeps the shape of what was written, and not what was written", async () => {
-  const { baseURL, captures } = await proxyTo((_, response) => {
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.end('data: {"id":"c-1","choices":[{"delta":{"content":"secret answer"}}]}\n\ndata: [DONE]\n\n');
-  });
-  await call(`${baseURL}/v1/chat/completions`, {
-    method: "POST",
-    body: '{"model":"m","messages":[{"role":"user","content":"secret prompt"}]}',
-  });
-
-  const [capture] = captures;
-  const record = capture && withoutTexts(recordCapture(capture));
-
-  const lines = JSON.stringify(record);
-  expect(lines).not.toContain("secret");
-  expect(lines).toContain("c-1");
-  expect(lines).toContain("xxxxxxxxxxxxx");
-  expect(lines).toContain("[DONE]");
-  expect(record?.notes).toMatchObject({ texts: "dropped" });
-});
-
-test("drops what tools are given at any depth, and keeps prices", () => {
-  const body = JSON.stringify({
-    input: [{ role: "user", content: [{ type: "input_text", text: "secret" }] }, { output: { a: { b: "secret" } } }],
-    tools: [{ name: "find", parameters: { type: "object", properties: { x: { description: "secret" } } } }],
-    messages: [{ content: [{ type: "tool_use", input: { a: { b: "secret", error: ["secret"] } } }] }],
-    pricing: { prompt: "0.0000011" },
-  });
-  const request = { method: "POST", target: "/v1/messages", headers: [], body: { text: body } };
-
-  const record = withoutTexts({ format: exchangeFormat, id: "1", at: "2026-11-01T12:00:00.000Z", request });
-
-  const kept = JSON.stringify(record.request.body);
-  expect(kept).not.toContain("secret");
-  for (const part of ["find", "input_text", "user", "tool_use", "object", "0.0000011"]) expect(kept).toContain(part);
-});
-
-/** A proxy before a server of the test, and what went through it. */
-type Answer = (incoming: IncomingMessage, response: ServerResponse) => void;
-
-async function serverOf(answer: Answer): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
-}
-
-async function upstreamOf(answer: Answer): Promise<Upstream> {
-  const upstream = createUpstream(new URL(await serverOf(answer)));
-  onTestFinished(() => upstream.close());
-  return upstream;
-}
-
-async function proxyTo(answer: Answer, options: Partial<ProxyOptions> = {}) {
-  const captures: Capture[] = [];
-  const proxy = await startProxy({
-    upstream: await serverOf(answer),
-    onExchange: (capture) => captures.push(capture),
-    ...options,
-  });
-  onTestFinished(() => proxy.close());
-  return { baseURL: proxy.baseURL, captures };
-}
-
-interface Sent {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-function call(url: string, { method = "GET", headers = {}, body }: Sent = {}) {
-  return new Promise<{ status: number; message: string; raw: string[]; body: string }>((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false }, async (response) => {
-      try {
-        const { statusCode = 0, statusMessage = "", rawHeaders } = response;
-        resolve({ status: statusCode, message: statusMessage, raw: rawHeaders, body: await textOf(response) });
-      } catch (error) {
-        reject(error);
-      }
-    });
-    outgoing.once("error", reject);
-    outgoing.end(body);
-  });
-}
-
-const textOf = (incoming: IncomingMessage) => readAll(incoming);
-
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
-}
 
 /** Until a number has not changed for a while. */
 async function untilSteady(read: () => number): Promise<void> {

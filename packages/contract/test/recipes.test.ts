@@ -11,7 +11,7 @@ const reply =
   operations.createChatCompletion.responses["200"]?.mediaTypes["application/json"]?.examples.chatTextReply?.value;
 const path = "/v1/chat/completions";
 
-/** What the service behind the gateway answers: the contract's example, or to `broken` one without its choices. */
+/** Returns the answer of the service behind the gateway: the contract's example, without its choices for `broken`. */
 const answer = ({ model }: { model: string }): object =>
   model === "broken" ? { ...(reply as object), choices: [] } : (reply as object);
 

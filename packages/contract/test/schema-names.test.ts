@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const file = fileURLToPath(new URL("shown.ts", import.meta.url));
 
-/** What an editor shows over values of these types, in the words of the compiler. */
+/** Returns the compiler's names of these types, as an editor shows them. */
 function shown(types: string[]): string[] {
   const text = `import type * as Contract from "../src/generated/openapi.js";
 import type { components, paths } from "../src/generated/openapi.js";

@@ -20,7 +20,7 @@ export const page = (path: string): string => {
   return found;
 };
 
-/** What a page shows, without its markup. */
+/** Returns the text of a page, without its markup. */
 export const textOf = (html: string): string =>
   html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "").replaceAll(/<[^>]+>/g, " ");
 

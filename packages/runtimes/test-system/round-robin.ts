@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What stands before several processes. */
+/** A proxy in front of several processes. */
 export interface RoundRobin {
   readonly baseURL: string;
   close(): void;

@@ -1,7 +1,7 @@
 // What has to work on every runtime: run by each of them against the mock, from the same source.
 import type { PlainChatCompletionRequest } from "@model-access/sdk";
 
-/** What came of it, as plain data: the same everywhere but for ids and times. */
+/** The result as plain data: the same everywhere, except ids and times. */
 export type Outcome = Record<string, string | number | boolean | null | undefined>;
 
 type Sdk = typeof import("@model-access/sdk");

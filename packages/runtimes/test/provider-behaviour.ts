@@ -3,7 +3,7 @@ import { createModelAccess, type ModelAccessProviderOptions } from "@model-acces
 import { APICallError, generateImage, generateText, isStepCount, streamText, tool } from "ai";
 import { z } from "zod";
 
-/** What came of it, as plain data: the same everywhere. */
+/** The result as plain data: the same everywhere. */
 export type ProviderOutcome = Record<string, unknown>;
 
 const prompt = "Name three rivers, with an ü.";

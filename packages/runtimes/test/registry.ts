@@ -25,7 +25,7 @@ const published = [
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where projects can be made that find the workspace's packages, and the settings for npm and pnpm there. */
+    /** The folder for projects that find the workspace's packages, and its settings for npm and pnpm. */
     registry: { folder: string; settings: string };
   }
 }

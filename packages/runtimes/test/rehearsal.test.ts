@@ -31,7 +31,7 @@ async function install(name: string, peers: string[] = []): Promise<{ project: s
 const others = /zod|opentelemetry|points-redis|"openai"|@model-access\/mock|"\/api\/models"|export async function/;
 const pages = globSync(fileURLToPath(new URL("../../../docs/sdk/*.md", import.meta.url)));
 const nodeOnly = /@model-access\/sdk\/sync/;
-/** What runs a file of TypeScript. Node 22 does so from 22.18 on without being told. */
+/** The commands that run a TypeScript file. Node 22 needs the option before 22.18. */
 const nodes = [[nodeProgram("node-22"), "--experimental-strip-types"], [process.execPath], [nodeProgram("node-26")]];
 
 test.each([

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { isAbsolute } from "node:path";
 
-/** What a program printed, and how it ended. */
+/** The output of a program, and its end. */
 export interface Run {
   code: number | null;
   stdout: string;

@@ -18,7 +18,7 @@ export type { ClientOptions } from "./options/client-options.js";
 export type { Fetch } from "./transport/attempt.js";
 export type { ApiKey } from "./transport/keyring.js";
 
-/** A client without methods: what every resource needs of it. */
+/** A client without methods, as every resource needs it. */
 export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "logLevel"> {
   /** The openapi-fetch client that makes the requests of all methods. */
   readonly requests: FetchClient;
@@ -32,7 +32,7 @@ export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "log
   readonly deadlineClock: DeadlineClock;
   /** Everything learned about the deployment, for as long as the client and those made of it live. */
   readonly learned: Learned;
-  /** Makes a client with other options that shares everything else: signals, deadlines, and what was learned. */
+  /** Makes a client with other options that shares everything else: signals, deadlines, and what it learned. */
   withOptions(options: ClientOptions): Client;
 }
 

@@ -46,7 +46,7 @@ export class ModelAccess {
   /** The base URL, without `/v1`. */
   readonly baseURL: string;
 
-  /** The `fetch` of the client as it was given, for what is not the service's. It knows neither key, deadlines nor retries. */
+  /** The client's own `fetch`, for addresses outside the service. It has no key, deadlines or retries. */
   readonly fetch: Fetch;
 
   readonly #client: Client;

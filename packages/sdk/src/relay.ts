@@ -13,7 +13,7 @@ export interface RelayReport {
    * broke before. `failed`: the service reported an error in the stream. `cancelled`: the reader left before the end.
    */
   outcome: "complete" | "truncated" | "failed" | "cancelled";
-  /** The usage that the stream reported, as it came; absent where it reported none. */
+  /** The usage that the stream reported, unchanged; absent if it reported none. */
   usage: Record<string, unknown> | undefined;
   /** The error that broke the connection to the service. */
   error?: unknown;
@@ -88,7 +88,7 @@ interface StreamJudge {
   usage(): Record<string, unknown> | undefined;
 }
 
-/** Reads what passes by, in whichever of the interfaces it is. Judging never breaks the stream. */
+/** Reads the events that pass, of any interface. Judging never breaks the stream. */
 function judgeStream(maxEventBytes: number): StreamJudge {
   let decoder: ReturnType<typeof createEventStreamDecoder> | undefined = createEventStreamDecoder({ maxEventBytes });
   let outcome: "complete" | "failed" | undefined;

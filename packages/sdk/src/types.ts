@@ -49,7 +49,7 @@ export type StreamedMessageContentBlock =
   | StreamedToolUseBlock;
 /** The use of a tool in a streamed reply. */
 export interface StreamedToolUseBlock extends Contract.MessageToolUseBlock {
-  /** The JSON of the input as far as it came, where it was cut; `input` is empty then. */
+  /** The start of the input's JSON if it was cut; `input` is empty then. */
   partial_json?: string;
 }
 

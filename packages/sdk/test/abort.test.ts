@@ -3,37 +3,24 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { AbortError, ModelAccessError, StreamIncompleteError } from "../src/index.js";
 import {
-  bytesOf,
-  chunkOf,
   clientAnswering,
   clientOf,
-  collect,
   exampleOf,
   failureOf,
   request,
   silentFetch,
-  streamOf,
   streamRequest,
-  streamText,
 } from "./stub-service.js";
+import { chunkOf, collect, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
 import { settle } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
 
-/** An event stream that stops after these events and knows no signal; it tells whether it was cancelled. */
+/** A client whose stream stops after these events and knows no signal; its state tells if it was cancelled. */
 function stalledStream(text: string) {
-  const state = { isCancelled: false };
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytesOf(text)),
-    cancel() {
-      state.isCancelled = true;
-    },
-  });
-  return {
-    state,
-    client: clientOf(async () => new Response(body, { headers: { "content-type": "text/event-stream" } })),
-  };
+  const { answer, state } = openStream(text);
+  return { state, client: clientOf(async () => answer) };
 }
 
 test.each([
@@ -101,7 +88,7 @@ test("ends a stream that waits, even when its body knows no signal", async () =>
 
 test("gives nothing more after an abort, whatever has come already", async () => {
   const controller = new AbortController();
-  const client = clientOf(async () => streamOf([bytesOf(whole)]));
+  const client = clientOf(async () => wholeStreamOf(whole));
   const stream = await client.chat.completions.create(streamRequest, { signal: controller.signal });
   const chunks: unknown[] = [];
 
@@ -135,7 +122,7 @@ test("keeps what had come with the error of an abort, and prints none of it", as
 
 test("lets an abort after the end marker pass", async () => {
   const controller = new AbortController();
-  const stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest, {
+  const stream = await clientOf(async () => wholeStreamOf(whole)).chat.completions.create(streamRequest, {
     signal: controller.signal,
   });
   await collect(stream);
@@ -200,7 +187,7 @@ test("leaves a stream that has ended alone at the end of an `await using` block"
   let text = "";
 
   {
-    await using stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest);
+    await using stream = await clientOf(async () => wholeStreamOf(whole)).chat.completions.create(streamRequest);
     text = await stream.text();
   }
 
@@ -241,7 +228,7 @@ test("leaves no listener on a shared signal, however a call ends", async () => {
   const { signal } = new AbortController();
   const options = { signal };
   const client = clientAnswering(JSON.stringify(exampleOf("createChatCompletion", "200")));
-  const streaming = clientOf(async () => streamOf([bytesOf(whole)]));
+  const streaming = clientOf(async () => wholeStreamOf(whole));
 
   await client.chat.completions.create(request, options);
   await failureOf(client.models.list({}, options));
@@ -250,7 +237,7 @@ test("leaves no listener on a shared signal, however a call ends", async () => {
   for await (const _chunk of await streaming.chat.completions.create(streamRequest, options)) break;
   await failureOf(
     (
-      await clientOf(async () => streamOf([bytesOf(streamText(first))])).chat.completions.create(streamRequest, options)
+      await clientOf(async () => wholeStreamOf(streamText(first))).chat.completions.create(streamRequest, options)
     ).final(),
   );
   const open = await stalledStream(streamText(first)).client.chat.completions.create(streamRequest, options);

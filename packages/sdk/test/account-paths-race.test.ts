@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { clientOf, collect, exampleOf } from "./stub-service.js";
+import { clientOf, exampleOf } from "./stub-service.js";
+import { collect } from "./stub-streams.js";
 import { settle } from "./test-clock.js";
 
 test("finds the second pair of account paths for two calls at once, whichever answer comes first", async () => {

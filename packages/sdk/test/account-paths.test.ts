@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { NotFoundError } from "../src/index.js";
-import { clientOf, collect, exampleOf, failureOf } from "./stub-service.js";
+import { clientOf, exampleOf, failureOf } from "./stub-service.js";
+import { collect } from "./stub-streams.js";
 
 /** A deployment that has these paths alone, and what it was asked for. */
 function deployment(prefix: string) {

@@ -3,17 +3,8 @@ import { describe, expect, test } from "vitest";
 import { BotError, createBots, getBotResponse } from "../src/bots/index.js";
 import { InvalidKeyError, OptionError, ResponseFormatError, StreamIncompleteError } from "../src/index.js";
 import { bareClientOf, bareClientStreaming, cutBefore, transcriptOf } from "./stub-client.js";
-import {
-  bytesOf,
-  collect,
-  collectUntilFailure,
-  exampleOf,
-  examplesOf,
-  failureOf,
-  key,
-  streamOf,
-  wireForms,
-} from "./stub-service.js";
+import { exampleOf, examplesOf, failureOf, key } from "./stub-service.js";
+import { collect, collectUntilFailure, wholeStreamOf, wireForms } from "./stub-streams.js";
 
 const query = { bot: "Rivers", messages: [{ role: "user", content: "Name three European rivers." }] };
 const transcript = (name: string) => transcriptOf("queryBot", name);
@@ -182,7 +173,7 @@ test.each(Object.entries(operations.queryBot?.body?.mediaTypes["application/json
       bareClientOf(async (address, init) => {
         url = address;
         sent = JSON.parse(String(init.body));
-        return streamOf([bytesOf(textStream)]);
+        return wholeStreamOf(textStream);
       }),
     );
 
@@ -201,7 +192,7 @@ test("asks a bot without a client", async () => {
       baseURL: "https://api.example",
       fetch: async (_url, init) => {
         headers.push(new Headers(init.headers).get("authorization"));
-        return streamOf([bytesOf(textStream)]);
+        return wholeStreamOf(textStream);
       },
     },
   );

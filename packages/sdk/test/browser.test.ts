@@ -1,19 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InsufficientPointsError, ModelAccess, OptionError, StatusError } from "../src/index.js";
 import { relay } from "../src/relay.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  collect,
-  exampleOf,
-  failureOf,
-  key,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf, collect, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
 
 const whole = streamText(chunkOf({ content: "7" }, "stop"), "[DONE]");
 
@@ -57,7 +46,7 @@ test("streams to a page through a route that keeps the key", async () => {
   const keys: (string | null)[] = [];
   const { page, got } = routeBefore(async (_url, init) => {
     keys.push(new Headers(init.headers).get("authorization"));
-    return streamOf([bytesOf(whole)]);
+    return wholeStreamOf(whole);
   });
 
   const stream = await page.chat.completions.create(streamRequest);
@@ -79,18 +68,12 @@ test("brings a whole reply and a refusal through the same route", async () => {
 });
 
 test("cancels the request to the service when the page leaves the stream", async () => {
-  let isCancelled = false;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytesOf(streamText(chunkOf({ content: "7" })))),
-    cancel() {
-      isCancelled = true;
-    },
-  });
-  const { page } = routeBefore(async () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  const { answer, state } = openStream(streamText(chunkOf({ content: "7" })));
+  const { page } = routeBefore(async () => answer);
 
   for await (const _chunk of await page.chat.completions.create(streamRequest)) break;
 
-  expect(isCancelled).toBe(true);
+  expect(state.isCancelled).toBe(true);
 });
 
 test("refuses a key in a page, the client's or a call's", async () => {

@@ -1,38 +1,23 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { expect, test, vi } from "vitest";
-import { type CallEnd, type ClientOptions, type Middleware, TimeoutError } from "../src/index.js";
+import { type Fetch, type Middleware, TimeoutError } from "../src/index.js";
 import { createTracing } from "../src/opentelemetry/index.js";
 import { createPacer } from "../src/points/index.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  exampleOf,
-  failureOf,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, collectingEnds, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { chunkOf, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
-function gathering(): { ends: CallEnd[]; options: ClientOptions } {
-  const ends: CallEnd[] = [];
-  return { ends, options: { onCallEnd: (end) => void ends.push(end) } };
-}
+const seven = streamText(chunkOf({ content: "7" }));
 
-/** An event stream that begins and never ends, and obeys nothing but being cancelled. */
-function endless(): Response {
-  return new Response(
-    new ReadableStream({ start: (controller) => controller.enqueue(bytesOf(streamText(chunkOf({ content: "7" })))) }),
-    { headers: { "content-type": "text/event-stream" } },
-  );
-}
+/** The `fetch` of a client whose middleware answers every call. */
+const uncalledFetch: Fetch = async () => {
+  throw new Error("not called");
+};
 
 test("tells of a stream that a signal ended while nobody read it", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const controller = new AbortController();
-  const client = clientOf(async () => endless(), options);
+  const client = clientOf(async () => openStream(seven).answer, options);
   await client.chat.completions.create(streamRequest, { signal: controller.signal });
 
   controller.abort();
@@ -42,9 +27,9 @@ test("tells of a stream that a signal ended while nobody read it", async () => {
 });
 
 test("tells of a stream that the total deadline ended while nobody read it", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const { clock, advance } = createTestClock();
-  const client = clientOf(async () => endless(), { ...options, clock, timeouts: { total: 1000 } });
+  const client = clientOf(async () => openStream(seven).answer, { ...options, clock, timeouts: { total: 1000 } });
   await client.chat.completions.create(streamRequest);
 
   advance(2000);
@@ -54,9 +39,9 @@ test("tells of a stream that the total deadline ended while nobody read it", asy
 });
 
 test("tells of an answer that was handed over and that a signal ended while nobody read it", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const controller = new AbortController();
-  const client = clientOf(async () => endless(), options);
+  const client = clientOf(async () => openStream(seven).answer, options);
   await client.chat.completions.create(streamRequest, { signal: controller.signal }).asResponse();
 
   controller.abort();
@@ -66,9 +51,9 @@ test("tells of an answer that was handed over and that a signal ended while nobo
 });
 
 test("tells of an answer of the raw client that a signal ended while nobody read it", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const controller = new AbortController();
-  const client = clientOf(async () => endless(), options);
+  const client = clientOf(async () => openStream(seven).answer, options);
   await client.raw.POST("/v1/chat/completions", { body: streamRequest, parseAs: "stream", signal: controller.signal });
 
   controller.abort();
@@ -80,7 +65,7 @@ test("tells of an answer of the raw client that a signal ended while nobody read
 test("gives the place of a stream back to the pacer when a signal ends it unread", async () => {
   const controller = new AbortController();
   const fetch = async (url: string) =>
-    url.endsWith("/models") ? Response.json(exampleOf("listModels", "200")) : endless();
+    url.endsWith("/models") ? Response.json(exampleOf("listModels", "200")) : openStream(seven).answer;
   const client = clientOf(fetch, { middleware: [createPacer({ concurrency: 1 })] });
   await client.chat.completions.create(streamRequest, { signal: controller.signal });
 
@@ -99,7 +84,7 @@ test("ends the span of a stream that was left while it waited for its turn", asy
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const tracer = provider.getTracer("test");
   const started = vi.spyOn(tracer, "startSpan");
-  const client = clientOf(async () => endless(), {
+  const client = clientOf(async () => openStream(seven).answer, {
     middleware: [createPacer({ concurrency: 1 }), createTracing({ tracer })],
   });
   await client.chat.completions.create(streamRequest);
@@ -124,7 +109,7 @@ test("tells a listener that comes when the call has ended already", async () => 
     attempt.onCallEnd(({ outcome }) => void heard.push(outcome));
     await next();
   };
-  const client = clientOf(async () => endless(), { middleware: [slow] });
+  const client = clientOf(async () => openStream(seven).answer, { middleware: [slow] });
   {
     await using stream = client.chat.completions.stream(request);
     void stream;
@@ -137,7 +122,7 @@ test("tells a listener that comes when the call has ended already", async () => 
 });
 
 test("tells once of a balance that was found at the second path", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(async (url) => {
     if (url.includes("/usage/")) return Response.json({ error: { message: "No such path" } }, { status: 404 });
     return Response.json(exampleOf("getCurrentBalance", "200"));
@@ -165,8 +150,8 @@ test("logs no error for a balance that was found at the second path", async () =
 });
 
 test("tells of a stream whose answer a middleware of openapi-fetch has read already", async () => {
-  const { ends, options } = gathering();
-  const client = clientOf(async () => streamOf([bytesOf(streamText(chunkOf({ content: "7" }), "[DONE]"))]), options);
+  const { ends, options } = collectingEnds();
+  const client = clientOf(async () => wholeStreamOf(streamText(chunkOf({ content: "7" }), "[DONE]")), options);
   client.raw.use({
     async onResponse({ response }) {
       await response.text();
@@ -179,10 +164,8 @@ test("tells of a stream whose answer a middleware of openapi-fetch has read alre
 });
 
 test("tells of a call of the raw client that a middleware of openapi-fetch answers itself", async () => {
-  const { ends, options } = gathering();
-  const client = clientOf(async () => {
-    throw new Error("not called");
-  }, options);
+  const { ends, options } = collectingEnds();
+  const client = clientOf(uncalledFetch, options);
   client.raw.use({ onRequest: () => Response.json(exampleOf("listModels", "200")) });
 
   await client.raw.GET("/v1/models");
@@ -191,10 +174,8 @@ test("tells of a call of the raw client that a middleware of openapi-fetch answe
 });
 
 test("names the operation of a call that a middleware of openapi-fetch answers itself", async () => {
-  const { ends, options } = gathering();
-  const client = clientOf(async () => {
-    throw new Error("not called");
-  }, options);
+  const { ends, options } = collectingEnds();
+  const client = clientOf(uncalledFetch, options);
   client.raw.use({ onRequest: () => Response.json(exampleOf("listModels", "200")) });
 
   await client.models.list();
@@ -203,9 +184,7 @@ test("names the operation of a call that a middleware of openapi-fetch answers i
 });
 
 test("throws the class of a refusal with which a middleware of openapi-fetch answers itself", async () => {
-  const client = clientOf(async () => {
-    throw new Error("not called");
-  });
+  const client = clientOf(uncalledFetch);
   client.raw.use({ onRequest: () => Response.json({ error: { message: "Slow down" } }, { status: 429 }) });
 
   expect(await failureOf(client.models.list())).toMatchObject({ name: "RateLimitError", status: 429 });
@@ -213,30 +192,19 @@ test("throws the class of a refusal with which a middleware of openapi-fetch ans
 
 test("watches a stream with which a middleware of openapi-fetch answers itself", async () => {
   const { clock, advance } = createTestClock();
-  const client = clientOf(
-    async () => {
-      throw new Error("not called");
-    },
-    { clock, timeouts: { firstContent: 1000 } },
-  );
-  client.raw.use({
-    onRequest: () => new Response(new ReadableStream(), { headers: { "content-type": "text/event-stream" } }),
-  });
+  const client = clientOf(uncalledFetch, { clock, timeouts: { firstContent: 1000 } });
+  client.raw.use({ onRequest: () => openStream().answer });
   const stream = await client.chat.completions.create(streamRequest);
-  let error: unknown;
-  stream.final().catch((cause) => {
-    error = cause;
-  });
+  const failing = failureOf(stream.final());
   await settle();
 
   advance(2000);
-  await settle();
 
-  expect(error).toBeInstanceOf(TimeoutError);
+  expect(await failing).toBeInstanceOf(TimeoutError);
 });
 
 test("tells of a call of the raw client whose id is refused", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(async () => Response.json({}), options);
 
   await failureOf(client.raw.GET("/v1/videos/{video_id}", { params: { path: { video_id: ".." } } }));
@@ -245,7 +213,7 @@ test("tells of a call of the raw client whose id is refused", async () => {
 });
 
 test("types malformed JSON that the raw client reads, and tells of it", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(
     async () => new Response('{"data":[', { headers: { "content-type": "application/json" } }),
     options,

@@ -1,26 +1,8 @@
 import { expect, test, vi } from "vitest";
-import {
-  type CallEnd,
-  type ClientOptions,
-  type Middleware,
-  RateLimitError,
-  StreamIncompleteError,
-} from "../src/index.js";
+import { type Middleware, RateLimitError, StreamIncompleteError } from "../src/index.js";
 import { relay } from "../src/relay.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  clientStreaming,
-  collect,
-  exampleOf,
-  failureOf,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-  wireForms,
-} from "./stub-service.js";
+import { clientOf, collectingEnds, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { chunkOf, clientStreaming, collect, streamText, wholeStreamOf, wireForms } from "./stub-streams.js";
 
 const usage = {
   prompt_tokens: 100,
@@ -32,14 +14,8 @@ const used = { inputTokens: 60, outputTokens: 7, cacheReadTokens: 40 };
 const wholeStream = streamText(chunkOf({ content: "7" }), { ...chunkOf({}, "stop"), usage }, "[DONE]");
 const [whole] = wireForms as [(typeof wireForms)[number]];
 
-/** Options that gather the ends of all calls. */
-function gathering(): { ends: CallEnd[]; options: ClientOptions } {
-  const ends: CallEnd[] = [];
-  return { ends, options: { onCallEnd: (end) => void ends.push(end) } };
-}
-
 test("tells once how a plain call ended, with its tokens", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(
     async () =>
       Response.json(
@@ -70,7 +46,7 @@ test("tells once how a plain call ended, with its tokens", async () => {
 });
 
 test.each(wireForms)("tells of a stream when it was read to its end, $form", async (form) => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const stream = clientStreaming(wholeStream, form, options).chat.completions.stream(request);
 
   for await (const _ of stream) expect(ends).toEqual([]);
@@ -79,7 +55,7 @@ test.each(wireForms)("tells of a stream when it was read to its end, $form", asy
 });
 
 test("tells of a stream that was left", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const stream = clientStreaming(wholeStream, whole, options).chat.completions.stream(request);
 
   for await (const _ of stream) break;
@@ -88,7 +64,7 @@ test("tells of a stream that was left", async () => {
 });
 
 test("tells of a stream that was left before it began", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   {
     await using stream = clientStreaming(wholeStream, whole, options).chat.completions.stream(request);
     void stream;
@@ -98,7 +74,7 @@ test("tells of a stream that was left before it began", async () => {
 });
 
 test("tells of a stream that was cut", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const cut = streamText({ ...chunkOf({ content: "7" }), usage });
 
   const error = await failureOf(clientStreaming(cut, whole, options).chat.completions.stream(request).final());
@@ -108,7 +84,7 @@ test("tells of a stream that was cut", async () => {
 });
 
 test("tells of a refusal after all attempts", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(async () => Response.json({ error: { message: "Slow down" } }, { status: 429 }), {
     ...options,
     maxRetries: 2,
@@ -126,7 +102,7 @@ test.each([
   ["an option that is wrong", { maxRetries: -1 }, "failed"],
   ["a key function that throws", { apiKey: () => Promise.reject(new Error("no key today")) }, "failed"],
 ])("tells of %s, before which nothing was sent", async (_what, callOptions, outcome) => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(async () => Response.json({}), options);
 
   const error = await failureOf(client.chat.completions.create(request, callOptions));
@@ -135,7 +111,7 @@ test.each([
 });
 
 test("tells of a reply that no contract knows", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
 
   const error = await failureOf(clientOf(async () => Response.json({}), options).models.list());
 
@@ -143,7 +119,7 @@ test("tells of a reply that no contract knows", async () => {
 });
 
 test("tells of an answer that was handed over when its body was read", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const response = await clientStreaming(wholeStream, whole, options)
     .chat.completions.create(streamRequest)
     .asResponse();
@@ -158,8 +134,8 @@ test.each([
   ["complete", wholeStream, used],
   ["truncated", streamText(chunkOf({ content: "7" })), undefined],
 ])("tells of an answer that was relayed what the relay saw: %s", async (outcome, text, expected) => {
-  const { ends, options } = gathering();
-  const client = clientOf(async () => streamOf([bytesOf(text)]), options);
+  const { ends, options } = collectingEnds();
+  const client = clientOf(async () => wholeStreamOf(text), options);
 
   await relay(await client.chat.completions.create(streamRequest).asResponse()).text();
 
@@ -171,7 +147,7 @@ test.each([
   ["of a refusal", () => Response.json({ error: { message: "No" } }, { status: 402 }), "failed"],
   ["without a body", () => new Response(null, { status: 204 }), "complete"],
 ])("tells of a call of the raw client %s", async (_what, answer, outcome) => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
 
   await clientOf(async () => answer(), options).raw.POST("/v1/chat/completions", { body: request });
 
@@ -179,7 +155,7 @@ test.each([
 });
 
 test("names the bot that was asked", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientStreaming("event: done\ndata: {}\n\n", whole, options);
 
   await collect(client.bots.respond({ bot: "My Bot", messages: [] }));

@@ -1,24 +1,11 @@
 import { BasicTracerProvider } from "@opentelemetry/sdk-trace-base";
 import { expect, test } from "vitest";
-import { type CallEnd, type ClientOptions, ModelAccess } from "../src/index.js";
+import { ModelAccess } from "../src/index.js";
 import { createTracing } from "../src/opentelemetry/index.js";
 import { createPriceTable, createSpendGuard } from "../src/points/index.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  exampleOf,
-  failureOf,
-  request,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, collectingEnds, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { bytesOf, chunkOf, streamText } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
-
-function gathering(): { ends: CallEnd[]; options: ClientOptions } {
-  const ends: CallEnd[] = [];
-  return { ends, options: { onCallEnd: (end) => void ends.push(end) } };
-}
 
 /** An answer whose body begins and never ends. */
 function stalled(type: string, status = 200): Response {
@@ -34,7 +21,7 @@ async function readAlready(type: string, status = 200): Promise<Response> {
 }
 
 test("throws an AbortError where a signal ends the call while a page comes in place of a reply", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const controller = new AbortController();
   const client = clientOf(async () => stalled("text/html"), options);
   const call = failureOf(client.models.list({}, { signal: controller.signal }));
@@ -74,7 +61,7 @@ const calls: [string, string, number, (client: ModelAccess) => PromiseLike<unkno
 test.each(calls)(
   "types the failure of %s whose body was read already, and tells of it",
   async (_what, type, status, make) => {
-    const { ends, options } = gathering();
+    const { ends, options } = collectingEnds();
     const client = clientOf(() => readAlready(type, status), options);
 
     const error = await failureOf(make(client));
@@ -89,7 +76,7 @@ test.each([
   ["a call of the raw client", "application/json", (client: ModelAccess) => client.raw.GET("/v1/models")],
   ["a download", "video/mp4", async (client: ModelAccess) => (await client.videos.content("video_1")).text()],
 ])("says that %s was truncated, not cancelled, where a deadline ends its body", async (_what, type, make) => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const { clock, advance } = createTestClock();
   const client = clientOf(async () => stalled(type), { ...options, clock, timeouts: { betweenContents: 1000 } });
   const call = failureOf(make(client));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createChatAccumulator } from "../src/chat/chat-accumulator.js";
 import type { ChatCompletionChunk } from "../src/index.js";
-import { chunkOf } from "./stub-service.js";
+import { chunkOf } from "./stub-streams.js";
 
 function sumOf(...chunks: object[]) {
   const accumulator = createChatAccumulator();

@@ -1,17 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ResponseFormatError, StreamError, type StreamedChatCompletion, StreamIncompleteError } from "../src/index.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  clientStreaming,
-  collectUntilFailure,
-  failureOf,
-  streamOf,
-  streamRequest,
-  streamText,
-  wireForms,
-} from "./stub-service.js";
+import { clientOf, failureOf, streamRequest } from "./stub-service.js";
+import { chunkOf, clientStreaming, collectUntilFailure, streamText, wholeStreamOf, wireForms } from "./stub-streams.js";
 
 const first = chunkOf({ role: "assistant", content: "" });
 const text = "Sieben ist eine Primzahl — 7️⃣.";
@@ -119,7 +109,7 @@ describe.each(wireForms)("a stream $form", (form) => {
 });
 
 const openCut = () =>
-  clientOf(async () => streamOf([bytesOf(streamText(first, seven))])).chat.completions.create(streamRequest);
+  clientOf(async () => wholeStreamOf(streamText(first, seven))).chat.completions.create(streamRequest);
 
 test("throws the same failure again from final() and from the loop", async () => {
   const stream = await openCut();

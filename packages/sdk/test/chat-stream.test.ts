@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { ChatCompletionStream, ModelAccessError } from "../src/index.js";
+import { clientOf, streamRequest } from "./stub-service.js";
 import {
   bytesOf,
   chunkOf,
-  clientOf,
   clientStreaming,
   collect,
-  streamOf,
-  streamRequest,
   streamText,
+  streamWith,
+  wholeStreamOf,
   wireForms,
-} from "./stub-service.js";
+} from "./stub-streams.js";
 
 const first = chunkOf({ role: "assistant", content: "" });
 const seven = chunkOf({ content: "Sieben ist eine Primzahl — 7️⃣." });
@@ -126,7 +126,7 @@ test("asks for an event stream", async () => {
   let accept: string | null = null;
   const client = clientOf(async (_url, init) => {
     accept = new Headers(init.headers).get("accept");
-    return streamOf([bytesOf(whole)]);
+    return wholeStreamOf(whole);
   });
 
   await (await client.chat.completions.create(streamRequest)).final();
@@ -135,14 +135,14 @@ test("asks for an event stream", async () => {
 });
 
 test("refuses a second loop", async () => {
-  const stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest);
+  const stream = await clientOf(async () => wholeStreamOf(whole)).chat.completions.create(streamRequest);
   await collect(stream);
 
   expect(() => stream[Symbol.asyncIterator]()).toThrow(ModelAccessError);
 });
 
 test("refuses a loop over a stream that final() has read", async () => {
-  const stream = await clientOf(async () => streamOf([bytesOf(whole)])).chat.completions.create(streamRequest);
+  const stream = await clientOf(async () => wholeStreamOf(whole)).chat.completions.create(streamRequest);
   await stream.final();
 
   expect(() => stream[Symbol.asyncIterator]()).toThrow(/was already read; final\(\) gives its whole reply/);
@@ -159,7 +159,7 @@ test("reads no further than it is read", async () => {
     },
     { highWaterMark: 0 },
   );
-  const client = clientOf(async () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  const client = clientOf(async () => streamWith(body));
   const chunks = (await client.chat.completions.create(streamRequest)).toReadableStream().getReader();
 
   await chunks.read();

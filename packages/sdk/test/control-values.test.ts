@@ -27,7 +27,7 @@ import {
   values,
 } from "./control-documents.js";
 
-/** What the values are refused for, as `pointer message`. */
+/** Returns the reasons why the values are refused, as `pointer message`. */
 function refusalOf(...args: Parameters<typeof parametersFor>): string[] {
   try {
     parametersFor(...args);

@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import { type ClientOptions, ModelAccess, TimeoutError, type Timeouts } from "../src/index.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  failureOf,
-  key,
-  request,
-  silentFetch,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, failureOf, key, request, silentFetch, streamRequest } from "./stub-service.js";
+import { bytesOf, chunkOf, streamText } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
 const first = streamText(chunkOf({ role: "assistant", content: "Sev" }));

@@ -8,7 +8,8 @@ import { createMessages } from "../src/messages/index.js";
 import { createResponses } from "../src/responses/index.js";
 import type { ModelStream } from "../src/stream/model-stream.js";
 import { bareClientStreaming } from "./stub-client.js";
-import { examplesOf, request, wireForms } from "./stub-service.js";
+import { examplesOf, request } from "./stub-service.js";
+import { wireForms } from "./stub-streams.js";
 
 type Open = (client: Client) => ModelStream<object, unknown>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEventStreamDecoder, EventTooLarge, type ServerSentEvent } from "../src/stream/event-stream-decoder.js";
-import { bytesOf } from "./stub-service.js";
+import { bytesOf } from "./stub-streams.js";
 
 function decodeAll(parts: Uint8Array[], maxEventBytes = 1_000_000): ServerSentEvent[] {
   const events: ServerSentEvent[] = [];

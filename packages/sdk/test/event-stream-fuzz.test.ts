@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createEventStreamDecoder, type ServerSentEvent } from "../src/stream/event-stream-decoder.js";
-import { bytesOf } from "./stub-service.js";
+import { bytesOf } from "./stub-streams.js";
 
 // The scheduled workflow runs many times as many: `pnpm --filter @model-access/sdk fuzz`.
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 1);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Fetch, OptionError, RateLimitError } from "../src/index.js";
-import { chunkOf, clientOf, exampleOf, failureOf, request, streamText } from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, request } from "./stub-service.js";
+import { chunkOf, streamText } from "./stub-streams.js";
 
 const reply = exampleOf("createChatCompletion", "200");
 const json = { "content-type": "application/json" };

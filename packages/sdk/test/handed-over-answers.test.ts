@@ -1,42 +1,22 @@
 import { createRequire } from "node:module";
 import { getBotResponseSync } from "@model-access/sdk/sync";
 import { expect, test } from "vitest";
-import type { CallEnd, ClientOptions } from "../src/index.js";
 import { type RelayReport, relay } from "../src/relay.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  exampleOf,
-  failureOf,
-  key,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, collectingEnds, exampleOf, failureOf, key, streamRequest } from "./stub-service.js";
+import { chunkOf, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
 import { startServer } from "./sync-server.js";
 import { settle } from "./test-clock.js";
 
 type Sdk = typeof import("@model-access/sdk");
 type Relay = typeof import("@model-access/sdk/relay");
 
-function gathering(): { ends: CallEnd[]; options: ClientOptions } {
-  const ends: CallEnd[] = [];
-  return { ends, options: { onCallEnd: (end) => void ends.push(end) } };
-}
-
-function endless(): Response {
-  return new Response(
-    new ReadableStream({ start: (controller) => controller.enqueue(bytesOf(streamText(chunkOf({ content: "7" })))) }),
-    { headers: { "content-type": "text/event-stream" } },
-  );
-}
+const seven = streamText(chunkOf({ content: "7" }));
 
 test("tells of a relayed answer that the signal of the page's request ended that it was cancelled", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const reports: RelayReport[] = [];
   const page = new AbortController();
-  const client = clientOf(async () => endless(), options);
+  const client = clientOf(async () => openStream(seven).answer, options);
   const call = client.chat.completions.create(streamRequest, { signal: page.signal });
   const { body } = relay(await call.asResponse(), { onDone: (report) => void reports.push(report) });
   const reading = body?.pipeTo(new WritableStream()).catch(() => {});
@@ -50,11 +30,11 @@ test("tells of a relayed answer that the signal of the page's request ended that
 });
 
 test("tells of an answer of the ES modules what the relay of the CommonJS build saw", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const { ModelAccess }: Sdk = await import("@model-access/sdk");
   const commonJs: Relay = createRequire(import.meta.url)("@model-access/sdk/relay");
   const cut = streamText(chunkOf({ content: "7" }));
-  const fetch = async () => streamOf([bytesOf(cut)]);
+  const fetch = async () => wholeStreamOf(cut);
   const client = new ModelAccess({ apiKey: key, baseURL: "https://api.example", fetch, ...options });
 
   await commonJs.relay(await client.chat.completions.create(streamRequest).asResponse()).text();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ModelAccess } from "../src/index.js";
-import { clientStreaming, request, type WireForm, wireForms } from "./stub-service.js";
+import { request } from "./stub-service.js";
+import { clientStreaming, type WireForm, wireForms } from "./stub-streams.js";
 
 // Neither can be made a text or a number: JavaScript throws a TypeError or a RangeError of its own.
 const unprintable = '{"toString":null,"valueOf":null}';

@@ -11,19 +11,8 @@ import {
 import { createMessages } from "../src/messages/index.js";
 import { createUsage } from "../src/usage/index.js";
 import { bareClientStreaming, recordingClient } from "./stub-client.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientAnswering,
-  clientOf,
-  collect,
-  failureOf,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-  wireForms,
-} from "./stub-service.js";
+import { clientAnswering, clientOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { bytesOf, chunkOf, collect, streamText, wholeStreamOf, wireForms } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
@@ -54,7 +43,7 @@ test.each(wireForms)("takes no ping for the beginning of a message, $form", asyn
 });
 
 test.each([7, true, { text: "Seven" }, ["Seven"]])("never gives %j out as a text", async (content) => {
-  const client = clientOf(async () => streamOf([bytesOf(streamText(first, chunkOf({ content }), "[DONE]"))]));
+  const client = clientOf(async () => wholeStreamOf(streamText(first, chunkOf({ content }), "[DONE]")));
 
   const failure = await failureOf((await client.chat.completions.create(streamRequest)).text());
 
@@ -163,7 +152,7 @@ test("ends a stream whose signal aborts between its answer and its first read", 
 
 test("leaves a stream that has begun its time until it is read", async () => {
   const { clock, advance } = createTestClock();
-  const stream = clientOf(async () => streamOf([bytesOf(whole)]), { clock }).chat.completions.stream(request);
+  const stream = clientOf(async () => wholeStreamOf(whole), { clock }).chat.completions.stream(request);
   await settle();
 
   advance(600_000);
@@ -232,7 +221,7 @@ test("says of an answer that cannot be unpacked that the connection was lost", a
 });
 
 test("makes no reply of a stream that has only events of tomorrow", async () => {
-  const client = clientOf(async () => streamOf([bytesOf(streamText({ object: "tomorrow" }, "[DONE]"))]));
+  const client = clientOf(async () => wholeStreamOf(streamText({ object: "tomorrow" }, "[DONE]")));
   const stream = await client.chat.completions.create(streamRequest);
 
   const events = await collect(stream);
@@ -253,7 +242,7 @@ test("refuses a line without end that is only a comment", async () => {
 });
 
 test("takes an end marker that nothing ends for none", async () => {
-  const client = clientOf(async () => streamOf([bytesOf(whole.slice(0, -1))]));
+  const client = clientOf(async () => wholeStreamOf(whole.slice(0, -1)));
   const stream = await client.chat.completions.create(streamRequest);
 
   const failure = await failureOf(stream.final());
@@ -282,7 +271,7 @@ test("has nobody to tell when a stream dies that nobody reads", async () => {
 });
 
 test("answers readers that do not wait for each other in order, and all of them at the end", async () => {
-  const client = clientOf(async () => streamOf([bytesOf(whole)]));
+  const client = clientOf(async () => wholeStreamOf(whole));
   const events = (await client.chat.completions.create(streamRequest))[Symbol.asyncIterator]();
 
   const results = await Promise.all([1, 2, 3, 4].map(() => events.next()));

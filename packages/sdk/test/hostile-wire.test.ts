@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { ModelAccess } from "../src/index.js";
-import { chunkOf, failureOf, key, request, streamText } from "./stub-service.js";
+import { failureOf, key, request } from "./stub-service.js";
+import { chunkOf, streamText } from "./stub-streams.js";
 
 const servers: Server[] = [];
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ModelAccess } from "../src/index.js";
-import { chunkOf, clientStreaming, request, streamText, wireForms } from "./stub-service.js";
+import { request } from "./stub-service.js";
+import { chunkOf, clientStreaming, streamText, wireForms } from "./stub-streams.js";
 
 // What takes time by the square takes minutes at these sizes, so the suite's own limit ends such a test.
 const many = 200_000;

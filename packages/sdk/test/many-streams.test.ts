@@ -2,27 +2,16 @@ import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  exampleOf,
-  failureOf,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { chunkOf, openStream, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
-const eventStream = { headers: { "content-type": "text/event-stream" } };
-const openStream = async () => new Response(new ReadableStream({}), eventStream);
 
 test("has one timer for a hundred streams, and none when they are over", async () => {
   const { clock, advance, timers } = createTestClock();
-  const client = clientOf(openStream, { clock });
+  const client = clientOf(async () => openStream().answer, { clock });
   const failing = Array.from({ length: 100 }, async () =>
     failureOf((await client.chat.completions.create(streamRequest)).final()),
   );
@@ -53,7 +42,7 @@ test("leaves no timer and no listener behind, however a call ends", async () => 
 test("gives a hundred thousand events to a loop that had final() read them first", async () => {
   const count = 100_000;
   const text = streamText(...Array.from({ length: count }, () => chunkOf({ content: "7" })), "[DONE]");
-  const stream = await clientOf(async () => streamOf([bytesOf(text)])).chat.completions.create(streamRequest);
+  const stream = await clientOf(async () => wholeStreamOf(text)).chat.completions.create(streamRequest);
   let events = 0;
 
   for await (const _chunk of stream) if (events++ === 0) await stream.final();
@@ -63,7 +52,7 @@ test("gives a hundred thousand events to a loop that had final() read them first
 
 test("has one timer for two thousand open streams", async () => {
   const { clock, timers } = createTestClock();
-  const client = clientOf(openStream, { clock });
+  const client = clientOf(async () => openStream().answer, { clock });
 
   const streams = await Promise.all(Array.from({ length: 2_000 }, () => client.chat.completions.create(streamRequest)));
   const failures = streams.map((stream) => failureOf(stream.final()));
@@ -84,7 +73,7 @@ test("keeps nothing of a stream that was dropped unread", async () => {
     async () => {
       const body = new ReadableStream<Uint8Array>();
       bodies.push(new WeakRef(body));
-      return new Response(body, eventStream);
+      return streamWith(body);
     },
     { clock },
   );
@@ -104,7 +93,7 @@ test("leaves no listener on a signal after two thousand calls and streams", asyn
     async (_url, { body }) =>
       body === undefined
         ? Response.json(exampleOf("listModels", "200"))
-        : streamOf([bytesOf(String(body).includes("cut") ? streamText(first) : whole)]),
+        : wholeStreamOf(String(body).includes("cut") ? streamText(first) : whole),
     { signal: ofClient },
   );
   const options = { signal: ofCall };

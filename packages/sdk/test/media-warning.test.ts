@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createChatCompletions, createMediaWarning } from "../src/chat/index.js";
 import type { ClientOptions, ModelList } from "../src/index.js";
 import { bareClientOf } from "./stub-client.js";
-import { bytesOf, chunkOf, exampleOf, request, streamOf, streamText } from "./stub-service.js";
+import { exampleOf, request } from "./stub-service.js";
+import { chunkOf, streamText, wholeStreamOf } from "./stub-streams.js";
 
 const warn = vi.fn();
 const { data: models } = exampleOf("listModels", "200") as ModelList;
@@ -18,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 function completionsOf(options: ClientOptions = {}, list = models) {
   const client = bareClientOf(async (_url, init) => {
     const { stream } = JSON.parse(String(init.body));
-    return stream ? streamOf([bytesOf(streamText(chunkOf({}), "[DONE]"))]) : Response.json({ choices: [] });
+    return stream ? wholeStreamOf(streamText(chunkOf({}), "[DONE]")) : Response.json({ choices: [] });
   }, options);
   const mediaWarning = createMediaWarning(client);
   mediaWarning.remember(list);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ResponseFormatError, StreamError, StreamIncompleteError } from "../src/index.js";
 import { createMessages } from "../src/messages/index.js";
 import { bareClientStreaming, cutBefore, payloadsOf, transcriptOf } from "./stub-client.js";
-import { collect, collectUntilFailure, exampleOf, examplesOf, failureOf, wireForms } from "./stub-service.js";
+import { exampleOf, examplesOf, failureOf } from "./stub-service.js";
+import { collect, collectUntilFailure, wireForms } from "./stub-streams.js";
 
 const body = { model: "claude-sonnet-4.5", max_tokens: 64, messages: [{ role: "user" as const, content: "Hello" }] };
 const transcript = (name: string) => transcriptOf("createMessage", name);

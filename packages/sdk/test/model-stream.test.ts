@@ -10,17 +10,8 @@ import {
 import { createMessages } from "../src/messages/index.js";
 import { createResponses } from "../src/responses/index.js";
 import { bareClientOf, transcriptOf } from "./stub-client.js";
-import {
-  bytesOf,
-  chunkOf,
-  collect,
-  exampleOf,
-  failureOf,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { bytesOf, chunkOf, collect, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
 
 const whole = streamText(chunkOf({ role: "assistant", content: "Sev" }), chunkOf({ content: "en" }, "stop"), "[DONE]");
 const textBody = {
@@ -38,7 +29,7 @@ function openBody(...texts: string[]) {
     },
     cancel,
   });
-  const response = () => new Response(body, { headers: { "content-type": "text/event-stream" } });
+  const response = () => streamWith(body);
   return { cancel, response };
 }
 
@@ -49,7 +40,7 @@ test("begins a stream at once and asks for a stream in its body", async () => {
   const bodies: unknown[] = [];
   const client = bareClientOf(async (_url, init) => {
     bodies.push(JSON.parse(String(init.body)));
-    return streamOf([bytesOf(whole)]);
+    return wholeStreamOf(whole);
   });
 
   const stream = createChatCompletions(client).stream(request);
@@ -59,7 +50,7 @@ test("begins a stream at once and asks for a stream in its body", async () => {
 });
 
 test("gives the stream of create and its headers", async () => {
-  const call = completions(async () => streamOf([bytesOf(whole)])).create(streamRequest);
+  const call = completions(async () => wholeStreamOf(whole)).create(streamRequest);
 
   const { data, requestId } = await call.withResponse();
 
@@ -196,13 +187,10 @@ test.each([
         source = controller;
       },
     });
-    const stream: AsyncIterable<object> = open(
-      async () => new Response(body, { headers: { "content-type": "text/event-stream" } }),
-      {
-        clock,
-        timeouts: { firstContent: 1000, betweenContents: 100 },
-      },
-    );
+    const stream: AsyncIterable<object> = open(async () => streamWith(body), {
+      clock,
+      timeouts: { firstContent: 1000, betweenContents: 100 },
+    });
     const loop = stream[Symbol.asyncIterator]();
     const read = async (text: string) => {
       source?.enqueue(bytesOf(text));

@@ -22,7 +22,8 @@ import {
   unreachableReply,
 } from "../src/testing/index.js";
 import { callThrough } from "./points-call.js";
-import { chunkOf, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf } from "./stub-streams.js";
 
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

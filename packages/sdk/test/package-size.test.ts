@@ -9,7 +9,7 @@ const core = 'import { createClient } from "@model-access/sdk/core";';
 const chat = `${core} import { createChatCompletions } from "@model-access/sdk/chat"; export const chat = createChatCompletions(createClient());`;
 const models = `${core} import { createModels } from "@model-access/sdk/models"; export const models = createModels(createClient());`;
 
-/** What a bundler makes of a module that imports the package as it is published. */
+/** Bundles a module that imports the package as published. */
 async function bundleOf(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },

@@ -143,7 +143,7 @@ test("has declarations that need nothing of the DOM's types in a project of Node
   expect(typeErrorsOf(project)).toBe("");
 });
 
-/** What the compiler says of a project. */
+/** Returns the compiler's messages about a project. */
 function typeErrorsOf(project: string): string {
   const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript/package.json")));
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" });

@@ -13,7 +13,7 @@ const slider = {
   step: 64,
 };
 
-/** What is wrong with a document, as `pointer message`. */
+/** Returns the errors of a document, as `pointer message`. */
 function issuesOf(json: unknown): string[] {
   try {
     parseControls(json);

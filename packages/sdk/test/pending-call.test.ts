@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import { InvalidKeyError, ModelAccessError } from "../src/index.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  exampleOf,
-  failureOf,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { chunkOf, openStream, streamText, wholeStreamOf } from "./stub-streams.js";
 
 const headers = { "x-request-id": "req-3", "content-type": "application/json" };
 const reply = exampleOf("createChatCompletion", "200");
@@ -27,7 +18,7 @@ test("gives the result with its answer", async () => {
 });
 
 test("gives a stream with its answer", async () => {
-  const client = clientOf(async () => streamOf([bytesOf(whole)]));
+  const client = clientOf(async () => wholeStreamOf(whole));
 
   const { data: stream, requestId } = await client.chat.completions.create(streamRequest).withResponse();
 
@@ -77,19 +68,13 @@ test("refuses the answer after it was read, and the result after the answer was 
 
 test("ends the body of an answer that was taken when the signal aborts", async () => {
   const controller = new AbortController();
-  let isCancelled = false;
-  const body = new ReadableStream<Uint8Array>({
-    start: (own) => own.enqueue(bytesOf("data: 1\n\n")),
-    cancel() {
-      isCancelled = true;
-    },
-  });
-  const client = clientOf(async () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  const { answer, state } = openStream("data: 1\n\n");
+  const client = clientOf(async () => answer);
   const call = client.chat.completions.create(streamRequest, { signal: controller.signal });
   const reading = failureOf((await call.asResponse()).text());
 
   controller.abort("enough");
 
   expect(await reading).toBe("enough");
-  expect(isCancelled).toBe(true);
+  expect(state.isCancelled).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type StreamIncompleteError, TimeoutError } from "../src/index.js";
-import { bytesOf, chunkOf, clientOf, failureOf, streamRequest, streamText } from "./stub-service.js";
+import { clientOf, failureOf, streamRequest } from "./stub-service.js";
+import { bytesOf, chunkOf, streamText, streamWith } from "./stub-streams.js";
 
 const first = streamText(chunkOf({ role: "assistant", content: "Sev" }));
 
@@ -34,7 +35,7 @@ test("says of a stream that the platform's own limit ended it", async () => {
       );
     },
   });
-  const client = clientOf(async () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  const client = clientOf(async () => streamWith(body));
 
   const failure = (await failureOf(
     (await client.chat.completions.create(streamRequest)).final(),

@@ -2,7 +2,7 @@ import type { CallEnd, CallEndListener } from "../src/call/call-end.js";
 import { ModelAccessError } from "../src/index.js";
 import type { AttemptRequest, Middleware } from "../src/transport/middleware.js";
 
-/** What becomes of an attempt: a status, or a failure. */
+/** The outcome of an attempt: a status, or a failure. */
 export type Answer = () => number | Promise<number>;
 
 /** A call as middleware sees it, without a client: its attempts, and then its end. */

@@ -9,7 +9,8 @@ import {
   SpendLimitError,
 } from "../src/points/index.js";
 import { createTestFetch, errorReply, eventStreamReply, jsonReply, rateLimitReply } from "../src/testing/index.js";
-import { chunkOf, exampleOf, failureOf, key } from "./stub-service.js";
+import { exampleOf, failureOf, key } from "./stub-service.js";
+import { chunkOf } from "./stub-streams.js";
 
 interface CompletionUsage {
   prompt_tokens: number;

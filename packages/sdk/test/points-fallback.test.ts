@@ -12,7 +12,8 @@ import {
   unreachableReply,
 } from "../src/testing/index.js";
 import { askInTurn } from "./fallback-recipe.js";
-import { chunkOf, exampleOf, failureOf, key, request } from "./stub-service.js";
+import { exampleOf, failureOf, key, request } from "./stub-service.js";
+import { chunkOf } from "./stub-streams.js";
 
 const completion = jsonReply(exampleOf("createChatCompletion", "200"));
 const stream = eventStreamReply([{ data: chunkOf({ content: "7" }, "stop") }, { data: "[DONE]" }]);

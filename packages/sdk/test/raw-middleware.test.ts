@@ -1,18 +1,13 @@
 import { expect, test } from "vitest";
-import { type CallEnd, type ClientOptions, OptionError } from "../src/index.js";
+import { OptionError } from "../src/index.js";
 import { createPacer } from "../src/points/index.js";
-import { clientOf, exampleOf, failureOf } from "./stub-service.js";
+import { clientOf, collectingEnds, exampleOf, failureOf } from "./stub-service.js";
 import { createTestClock, settle } from "./test-clock.js";
-
-function gathering(): { ends: CallEnd[]; options: ClientOptions } {
-  const ends: CallEnd[] = [];
-  return { ends, options: { onCallEnd: (end) => void ends.push(end) } };
-}
 
 const models = async () => Response.json(exampleOf("listModels", "200"));
 
 test("tells of a call of the raw client whose answer a middleware of openapi-fetch refuses", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(models, options);
   client.raw.use({
     onResponse() {
@@ -26,7 +21,7 @@ test("tells of a call of the raw client whose answer a middleware of openapi-fet
 });
 
 test("tells of a call of the raw client whose answer a middleware of openapi-fetch replaces", async () => {
-  const { ends, options } = gathering();
+  const { ends, options } = collectingEnds();
   const client = clientOf(models, options);
   client.raw.use({ onResponse: () => Response.json({ object: "list", data: [] }) });
 
@@ -74,16 +69,12 @@ test("ends a named call while a middleware of openapi-fetch that obeys its signa
         signal?.addEventListener("abort", () => reject(signal.reason));
       }),
   });
-  let error: unknown;
-  client.models.list({}, { signal: controller.signal }).catch((cause) => {
-    error = cause;
-  });
+  const failing = failureOf(client.models.list({}, { signal: controller.signal }));
   await settle();
 
   controller.abort();
-  await settle();
 
-  expect(error).toMatchObject({ name: "AbortError" });
+  expect(await failing).toMatchObject({ name: "AbortError" });
 });
 
 test("counts the wait of a middleware of openapi-fetch to the total deadline", async () => {
@@ -95,14 +86,10 @@ test("counts the wait of a middleware of openapi-fetch to the total deadline", a
         signal?.addEventListener("abort", () => reject(signal.reason));
       }),
   });
-  let error: unknown;
-  client.models.list().catch((cause) => {
-    error = cause;
-  });
+  const failing = failureOf(client.models.list());
   await settle();
 
   advance(2000);
-  await settle();
 
-  expect(error).toMatchObject({ name: "TimeoutError", phase: "total" });
+  expect(await failing).toMatchObject({ name: "TimeoutError", phase: "total" });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ConnectionError } from "../src/index.js";
 import { clientOf, exampleOf, failureOf } from "./stub-service.js";
 
-/** What `fetch` fails with in a sandbox such as Jest's: its errors are none of this realm's. */
+/** Creates the error of `fetch` in a sandbox such as Jest's, which belongs to another realm. */
 function foreignError(code: string): Error {
   const error = runInNewContext(
     `Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("connect ${code}"), { code: "${code}" }) })`,

@@ -1,7 +1,8 @@
 import { writeExchange } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createTestFetch, recordedReplies, type TestReply } from "../src/testing/index.js";
-import { chunkOf, clientOf, collect, streamRequest } from "./stub-service.js";
+import { clientOf, streamRequest } from "./stub-service.js";
+import { chunkOf, collect } from "./stub-streams.js";
 
 /** An exchange as the mock and the contract tests write it. */
 function lineOf(response: object | undefined): string {

@@ -1,6 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
 import { type RelayReport, relay } from "../src/relay.js";
-import { bytesOf, chunkOf, collect, examplesOf, failureOf, streamOf, streamText, wireForms } from "./stub-service.js";
+import { examplesOf, failureOf } from "./stub-service.js";
+import {
+  bytesOf,
+  chunkOf,
+  collect,
+  openStream,
+  streamOf,
+  streamText,
+  streamWith,
+  wholeStreamOf,
+  wireForms,
+} from "./stub-streams.js";
 
 const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
 const last = { ...chunkOf({}), choices: [], usage };
@@ -49,33 +60,25 @@ test("adds up the usage that messages report in two parts", async () => {
     "",
   ].join("\n\n");
 
-  const { report } = await relayed(streamOf([bytesOf(text)]));
+  const { report } = await relayed(wholeStreamOf(text));
 
   expect(report).toEqual({ outcome: "complete", usage: { input_tokens: 5, output_tokens: 9 } });
 });
 
 test("tells by the body's type where an event has no name", async () => {
-  expect((await relayed(streamOf([bytesOf('data: {"type":"message_stop"}\n\n')]))).report?.outcome).toBe("complete");
+  expect((await relayed(wholeStreamOf('data: {"type":"message_stop"}\n\n'))).report?.outcome).toBe("complete");
 });
 
 test("cancels the request when the reader leaves", async () => {
-  let isCancelled = false;
   const reports: RelayReport[] = [];
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytesOf(streamText(chunkOf({ content: "7" })))),
-    cancel() {
-      isCancelled = true;
-    },
-  });
-  const relaying = relay(new Response(body, { headers: { "content-type": "text/event-stream" } }), {
-    onDone: (report) => reports.push(report),
-  });
+  const { answer, state } = openStream(streamText(chunkOf({ content: "7" })));
+  const relaying = relay(answer, { onDone: (report) => reports.push(report) });
   const reader = relaying.body?.getReader();
   await reader?.read();
 
   await reader?.cancel();
 
-  expect(isCancelled).toBe(true);
+  expect(state.isCancelled).toBe(true);
   expect(reports).toEqual([{ outcome: "cancelled", usage: undefined }]);
 });
 
@@ -86,7 +89,7 @@ test("breaks off where the service breaks off, and says why", async () => {
     start: (controller) => controller.enqueue(bytesOf(streamText(chunkOf({ content: "7" })))),
     pull: (controller) => controller.error(cause),
   });
-  const relaying = relay(new Response(body, { headers: { "content-type": "text/event-stream" } }), { onDone });
+  const relaying = relay(streamWith(body), { onDone });
 
   expect(await failureOf(relaying.text())).toBe(cause);
   expect(onDone).toHaveBeenCalledExactlyOnceWith({ outcome: "truncated", usage: undefined, error: cause });
@@ -103,7 +106,7 @@ test("reads no further than it is read", async () => {
     },
     { highWaterMark: 0 },
   );
-  const reader = relay(new Response(body, { headers: { "content-type": "text/event-stream" } })).body?.getReader();
+  const reader = relay(streamWith(body)).body?.getReader();
 
   await reader?.read();
 
@@ -113,7 +116,7 @@ test("reads no further than it is read", async () => {
 test("passes on an event that is too large to look into", async () => {
   const { bytes, report } = await (async () => {
     const reports: RelayReport[] = [];
-    const response = relay(streamOf([bytesOf(chat)]), { maxEventBytes: 10, onDone: (report) => reports.push(report) });
+    const response = relay(wholeStreamOf(chat), { maxEventBytes: 10, onDone: (report) => reports.push(report) });
     return { bytes: await response.text(), report: reports[0] };
   })();
 

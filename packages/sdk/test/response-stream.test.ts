@@ -9,7 +9,8 @@ import {
   payloadsOf,
   transcriptOf,
 } from "./stub-client.js";
-import { collect, collectUntilFailure, exampleOf, examplesOf, failureOf, wireForms } from "./stub-service.js";
+import { exampleOf, examplesOf, failureOf } from "./stub-service.js";
+import { collect, collectUntilFailure, wireForms } from "./stub-streams.js";
 
 const body = { model: "GPT-5.2", input: "Hello" };
 const transcript = (name: string) => transcriptOf("createResponse", name);

@@ -7,7 +7,7 @@ async function* generate() {
   yield "text";
 }
 
-/** What a raw call with this body sends to a service that is busy, attempt by attempt. The types don't know these bodies. */
+/** Returns the bodies that a raw call sends to a busy service, attempt by attempt. The types don't know these bodies. */
 async function sentOf(body: unknown): Promise<unknown[]> {
   const sent: unknown[] = [];
   const fetch = async (_url: string, init: RequestInit) => {

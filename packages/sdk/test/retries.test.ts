@@ -8,17 +8,8 @@ import {
   type Retry,
   UnavailableError,
 } from "../src/index.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientOf,
-  exampleOf,
-  failureOf,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
+import { chunkOf, streamText, wholeStreamOf } from "./stub-streams.js";
 import { createHastyClock, createTestClock, settle } from "./test-clock.js";
 
 const success = () => Response.json(exampleOf("createChatCompletion", "200"));
@@ -65,14 +56,14 @@ test.each([400, 401, 402, 403, 404, 408, 409, 413, 418, 502, 504, 529])(
 
 test("tries a refused stream again, before anything is given out", async () => {
   const whole = streamText(chunkOf({ content: "7" }, "stop"), "[DONE]");
-  const { client, sent } = clientMeeting([() => refusal(503), () => streamOf([bytesOf(whole)])]);
+  const { client, sent } = clientMeeting([() => refusal(503), () => wholeStreamOf(whole)]);
 
   expect(await (await client.chat.completions.create(streamRequest)).text()).toBe("7");
   expect(sent).toHaveLength(2);
 });
 
 test("never makes a stream again that broke", async () => {
-  const { client, sent } = clientMeeting([() => streamOf([bytesOf(streamText(chunkOf({ content: "7" })))])]);
+  const { client, sent } = clientMeeting([() => wholeStreamOf(streamText(chunkOf({ content: "7" })))]);
 
   await failureOf((await client.chat.completions.create(streamRequest)).final());
 

@@ -1,19 +1,8 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
 import { ConnectionError, type ResponseFormatError, StreamError } from "../src/index.js";
-import {
-  bytesOf,
-  chunkOf,
-  clientAnswering,
-  clientOf,
-  collect,
-  failureOf,
-  key,
-  request,
-  streamOf,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { clientAnswering, clientOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf, collect, streamText, wholeStreamOf } from "./stub-streams.js";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,7 +21,7 @@ function printed(value: unknown): string {
 }
 
 test("does not show the key in a client, its parts or its stream", async () => {
-  const client = clientOf(async () => streamOf([bytesOf(streamText(chunkOf({ content: "7" }), "[DONE]"))]));
+  const client = clientOf(async () => wholeStreamOf(streamText(chunkOf({ content: "7" }), "[DONE]")));
   const stream = await client.chat.completions.create(streamRequest);
   await stream.final();
 
@@ -97,7 +86,7 @@ test("keeps no half of a key where a text is cut off", async () => {
   const half = key.slice(0, 12);
   const page = (length: number) => `${"x".repeat(length - half.length)}${key}`;
   const client = clientAnswering(page(200), { headers: { "content-type": "text/html" } });
-  const stream = clientOf(async () => streamOf([bytesOf(streamText({ error: { message: page(500) } }))]));
+  const stream = clientOf(async () => wholeStreamOf(streamText({ error: { message: page(500) } })));
 
   const excerpt = await failureOf(client.chat.completions.create(request));
   const message = await failureOf(stream.chat.completions.stream(request).final());
@@ -109,7 +98,7 @@ test("keeps no half of a key where a text is cut off", async () => {
 });
 
 test("takes the key out of an error event and of a broken event", async () => {
-  const open = (text: string) => clientOf(async () => streamOf([bytesOf(text)])).chat.completions.create(streamRequest);
+  const open = (text: string) => clientOf(async () => wholeStreamOf(text)).chat.completions.create(streamRequest);
 
   const reported = await failureOf(
     collect(await open(streamText({ error: { message: `Bad key ${key}`, type: "api_error" } }))),

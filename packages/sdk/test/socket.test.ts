@@ -3,17 +3,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { AbortError, ConnectionError, ModelAccess, StreamIncompleteError } from "../src/index.js";
-import {
-  chunkOf,
-  collect,
-  collectUntilFailure,
-  exampleOf,
-  failureOf,
-  key,
-  request,
-  streamRequest,
-  streamText,
-} from "./stub-service.js";
+import { exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf, collect, collectUntilFailure, streamText } from "./stub-streams.js";
 import { createHastyClock, createTestClock } from "./test-clock.js";
 
 const first = chunkOf({ role: "assistant", content: "Sev" });

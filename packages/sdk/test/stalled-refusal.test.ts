@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bytesOf, clientOf, failureOf, request } from "./stub-service.js";
+import { clientOf, failureOf, request } from "./stub-service.js";
+import { bytesOf } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
 
 beforeEach(() => {

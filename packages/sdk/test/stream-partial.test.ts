@@ -5,17 +5,17 @@ import { ResponseFormatError } from "../src/index.js";
 import type { Dialect } from "../src/stream/dialect.js";
 import { ModelStream } from "../src/stream/model-stream.js";
 import { bareClientOf } from "./stub-client.js";
+import { failureOf, request } from "./stub-service.js";
 import {
   bytesOf,
   chunkOf,
   clientStreaming,
   collect,
-  failureOf,
-  request,
-  streamOf,
   streamText,
+  streamWith,
+  wholeStreamOf,
   wireForms,
-} from "./stub-service.js";
+} from "./stub-streams.js";
 
 const first = chunkOf({ content: "Sev" });
 const broken: [string, string][] = [
@@ -45,7 +45,7 @@ test.each(["read", "add", "result"] as const)(
     const client = bareClientOf(
       async () => {
         const body = new ReadableStream({ start: (source) => source.enqueue(bytesOf(streamText({}))), cancel });
-        return new Response(body, { headers: { "content-type": "text/event-stream" } });
+        return streamWith(body);
       },
       { onCallEnd: ({ outcome }) => void ends.push(outcome) },
     );
@@ -77,7 +77,7 @@ test("gives the choices of several answers by their index", async () => {
     choices: [{ index, delta: { content }, finish_reason: "stop" }],
   });
   const text = streamText(piece(2, "c"), piece(0, "a"), piece(1, "b"), "[DONE]");
-  const client = bareClientOf(async () => streamOf([bytesOf(text)]));
+  const client = bareClientOf(async () => wholeStreamOf(text));
 
   const { choices } = await createChatCompletions(client)
     .stream({ ...request, n: 3 })

@@ -1,6 +1,7 @@
 import { type Client, createClient } from "../src/client.js";
 import type { ClientOptions, Fetch } from "../src/index.js";
-import { examplesOf, key, streamOf, type WireForm } from "./stub-service.js";
+import { examplesOf, key } from "./stub-service.js";
+import { streamOf, type WireForm } from "./stub-streams.js";
 
 /** A client without methods, of a service that is nothing but this `fetch`. */
 export function bareClientOf(fetch: Fetch, options: ClientOptions = {}): Client {
@@ -17,7 +18,7 @@ export function bareClientStreaming(text: string, { parts }: WireForm): Client {
   return bareClientOf(async () => streamOf(parts(text)));
 }
 
-/** What a service was sent. */
+/** A request that the service received. */
 export interface SentRequest {
   url: string;
   method: string | undefined;

@@ -1,5 +1,5 @@
 import { operations } from "@model-access/contract";
-import { type ChatCompletionChunk, type ClientOptions, type Fetch, ModelAccess } from "../src/index.js";
+import { type CallEnd, type ClientOptions, type Fetch, ModelAccess } from "../src/index.js";
 
 export const key = "sk-test-0123456789abcdef";
 export const request = {
@@ -36,51 +36,7 @@ export function exampleOf(operationId: string, status: string, mediaType?: strin
   return examplesOf(operationId, status, mediaType)[0]?.[1];
 }
 
-/** A chunk of a stream with one choice. */
-export function chunkOf(delta: object, finish_reason: string | null = null): ChatCompletionChunk {
-  const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1795000040, model: "Claude-Sonnet-4.5" };
-  // Tests also send what the type does not allow.
-  return { ...head, choices: [{ index: 0, delta, finish_reason }] } as ChatCompletionChunk;
-}
-
-/** The text of an event stream; a string is sent as it is, anything else as JSON. */
-export function streamText(...data: unknown[]): string {
-  return data.map((item) => `data: ${typeof item === "string" ? item : JSON.stringify(item)}\n\n`).join("");
-}
-
-/** The ways in which the same events may come over the wire; every stream test runs in each. */
-export const wireForms = [
-  { form: "whole", parts: (text: string) => [bytesOf(text)] },
-  { form: "byte by byte", parts: (text: string) => Array.from(bytesOf(text), (byte) => Uint8Array.of(byte)) },
-  { form: "with CRLF", parts: (text: string) => [bytesOf(text.replaceAll("\n", "\r\n"))] },
-  {
-    form: "with CRLF, byte by byte",
-    parts: (text: string) => Array.from(bytesOf(text.replaceAll("\n", "\r\n")), (byte) => Uint8Array.of(byte)),
-  },
-];
-export type WireForm = (typeof wireForms)[number];
-
-/** A client whose every call gets this event stream. */
-export function clientStreaming(text: string, { parts }: WireForm, options: ClientOptions = {}): ModelAccess {
-  return clientOf(async () => streamOf(parts(text)), options);
-}
-
-/** An event stream of these parts. */
-export function streamOf(parts: Uint8Array[], headers: Record<string, string> = {}): Response {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const part of parts) controller.enqueue(part);
-      controller.close();
-    },
-  });
-  return new Response(body, { headers: { "content-type": "text/event-stream", "x-request-id": "req-1", ...headers } });
-}
-
-export function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-/** What a promise fails with. */
+/** Returns the error of a promise that has to fail. */
 export async function failureOf(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;
@@ -90,22 +46,18 @@ export async function failureOf(promise: PromiseLike<unknown>): Promise<unknown>
   throw new Error("It did not fail.");
 }
 
-/** Everything that an async iterable gives. */
-export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
-
-/** What an async iterable gives before it fails, and what it fails with. */
-export async function collectUntilFailure<Item>(
-  iterable: AsyncIterable<Item>,
-): Promise<{ items: Item[]; failure: unknown }> {
-  const items: Item[] = [];
+/** Returns what a synchronous call throws. */
+export function thrownBy(run: () => unknown): unknown {
   try {
-    for await (const item of iterable) items.push(item);
-  } catch (failure) {
-    return { items, failure };
+    run();
+  } catch (error) {
+    return error;
   }
   throw new Error("It did not fail.");
+}
+
+/** Options that collect the end of each call, and the ends so far. */
+export function collectingEnds(): { ends: CallEnd[]; options: ClientOptions } {
+  const ends: CallEnd[] = [];
+  return { ends, options: { onCallEnd: (end) => void ends.push(end) } };
 }

@@ -1,16 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build, type Format } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { key } from "./stub-service.js";
-import { startServer } from "./sync-server.js";
+import { useServer } from "./sync-server.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "model-access-sync-"));
+const { folder, baseURL } = useServer();
 const run = promisify(execFile);
 const loop = `
 const texts = [];
@@ -20,16 +18,6 @@ console.log(JSON.stringify(texts));
 `;
 const asModule = `import { getBotResponseSync } from "@model-access/sdk/sync";${loop}`;
 const asScript = `import("@model-access/sdk/sync").then(({ getBotResponseSync }) => {${loop}});`;
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 test.each<{ format: Format; file: string; minify: boolean }>([
   { format: "esm", file: "bundle.mjs", minify: false },
@@ -67,11 +55,11 @@ test("works where NODE_OPTIONS makes every text a module", async () => {
   expect(texts).toHaveLength(4);
 });
 
-/** What the program printed. */
+/** Returns the texts that the program printed. */
 async function textsOf(args: string[], cwd: string, env: Record<string, string> = {}): Promise<unknown> {
   const { stdout } = await run(process.execPath, args, {
     cwd,
-    env: { ...process.env, ...env, SERVER: server.baseURL },
+    env: { ...process.env, ...env, SERVER: baseURL() },
     // A thread that nobody can wake would hold the tests up for ever.
     timeout: 280_000,
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getBotResponseSync } from "../dist/sync/index.js";
 import * as sdk from "../src/index.js";
 import { errorOf, failureOf } from "../src/sync/failure.js";
-import { key } from "./stub-service.js";
+import { key, thrownBy } from "./stub-service.js";
 import { startServer } from "./sync-server.js";
 
 const partial = { text: "The Danube", suggestedReplies: [] };
@@ -159,13 +159,4 @@ function sent(error: unknown): Error {
 function factsOf(error: Error): Record<string, unknown> {
   const { partial, body, excerpt, option } = error as Error & Record<string, unknown>;
   return { ...error, name: error.name, message: error.message, partial, body, excerpt, option };
-}
-
-function thrownBy(run: () => unknown): unknown {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-  throw new Error("It did not fail.");
 }

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll } from "vitest";
 import { examplesOf } from "./stub-service.js";
 
 // It runs in a thread of its own, because the thread of a synchronous call sleeps.
@@ -21,4 +25,18 @@ export async function startServer(): Promise<{ baseURL: string; close(): Promise
   const thread = new Worker(server, { eval: true, workerData: streams });
   const port = await new Promise((resolve, reject) => thread.once("message", resolve).once("error", reject));
   return { baseURL: `http://127.0.0.1:${port}`, close: () => thread.terminate() };
+}
+
+/** Starts the service for the tests of a file, with an empty folder for the programs that call it. */
+export function useServer(): { folder: string; baseURL(): string } {
+  const folder = mkdtempSync(join(tmpdir(), "model-access-sync-"));
+  let server: Awaited<ReturnType<typeof startServer>>;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { folder, baseURL: () => server.baseURL };
 }

@@ -1,25 +1,14 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { key } from "./stub-service.js";
-import { startServer } from "./sync-server.js";
+import { useServer } from "./sync-server.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "model-access-sync-"));
-let server: Awaited<ReturnType<typeof startServer>>;
-
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { folder, baseURL } = useServer();
 
 // A program that goes on after its call has failed, for as long as the thread can still report something.
 const program = `
@@ -108,16 +97,16 @@ test("throws when no thread may begin", async () => {
 });
 
 interface Program {
-  /** What the program does. */
+  /** The code of the program. */
   run: string;
-  /** What its worker threads do before anything else. */
+  /** The first code of its worker threads. */
   inThread?: string;
-  /** What its main thread does before it begins a thread. */
+  /** The code of its main thread before it starts a thread. */
   inMain?: string;
   flags?: string[];
 }
 
-/** What the program says of its error at its end, which no error outside of the call may bring about. */
+/** Returns what the program prints about its error. No error outside the call may end it. */
 async function endingOf({ run, inThread = "", inMain = "", flags = [] }: Program): Promise<unknown> {
   const preload = join(folder, "preload.cjs");
   writeFileSync(
@@ -134,7 +123,7 @@ async function endingOf({ run, inThread = "", inMain = "", flags = [] }: Program
     .replace("run();", () => `(async () => { ${run} })();`);
   const child = spawn(process.execPath, [...flags, "-r", preload, "--input-type=module", "-e", source], {
     cwd: root,
-    env: { ...process.env, SERVER: server.baseURL },
+    env: { ...process.env, SERVER: baseURL() },
     // A thread that nobody can wake would hold the tests up for ever.
     timeout: 280_000,
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BotError } from "../dist/bots/index.js";
 import { InvalidKeyError, ModelAccessError, OptionError, StreamIncompleteError } from "../dist/index.js";
 import { getBotResponseSync, uploadFileSync } from "../dist/sync/index.js";
-import { exampleOf, examplesOf, key } from "./stub-service.js";
+import { exampleOf, examplesOf, key, thrownBy } from "./stub-service.js";
 
 // A server in a thread of its own: this one sleeps while it waits for an answer.
 const server = `
@@ -79,7 +79,7 @@ test("ends the request when the loop is left", () => {
 test("throws the error of a bot with its class and what it knows", () => {
   const pieces = getBotResponseSync({ bot: "botStreamError", messages, apiKey: key }, { baseURL });
 
-  const failure = failureOf(() => [...pieces]);
+  const failure = thrownBy(() => [...pieces]);
 
   expect(failure).toBeInstanceOf(BotError);
   expect(failure).toMatchObject({ allowRetry: false, type: "user_message_too_long", partial: { text: "The Danube" } });
@@ -88,7 +88,7 @@ test("throws the error of a bot with its class and what it knows", () => {
 test("throws for a stream that is cut", () => {
   const pieces = getBotResponseSync({ bot: "cut", messages, apiKey: key }, { baseURL });
 
-  const failure = failureOf(() => [...pieces]);
+  const failure = thrownBy(() => [...pieces]);
 
   expect(failure).toBeInstanceOf(StreamIncompleteError);
   expect(failure).toMatchObject({ partial: { text: "The Danube, the Rhine and the Loire." } });
@@ -98,7 +98,7 @@ test("throws a refusal with its class, and without the key", () => {
   const wrongKey = "sk-test-wrong-9876543210";
   const pieces = getBotResponseSync({ bot: "botStreamText", messages, apiKey: wrongKey }, { baseURL });
 
-  const failure = failureOf(() => [...pieces]);
+  const failure = thrownBy(() => [...pieces]);
 
   expect(failure).toBeInstanceOf(InvalidKeyError);
   expect(failure).toMatchObject({ status: 401, requestId: "req-1" });
@@ -110,13 +110,13 @@ test("throws a refusal with its class, and without the key", () => {
 test("throws for a wrong option", () => {
   const pieces = getBotResponseSync({ bot: "botStreamText", messages, apiKey: key }, { baseURL: "http://api.example" });
 
-  expect(failureOf(() => pieces.next())).toBeInstanceOf(OptionError);
+  expect(thrownBy(() => pieces.next())).toBeInstanceOf(OptionError);
 });
 
 test("refuses a function, which can't go to another thread, and does not show its code", () => {
   const apiKey = (() => "sk-in-the-code") as unknown as string;
 
-  const failure = failureOf(() => getBotResponseSync({ bot: "botStreamText", messages, apiKey }, { baseURL }));
+  const failure = thrownBy(() => getBotResponseSync({ bot: "botStreamText", messages, apiKey }, { baseURL }));
 
   expect(failure).toBeInstanceOf(OptionError);
   expect(failure).toMatchObject({ message: "No function can go to another thread; use getBotResponse with it." });
@@ -142,13 +142,13 @@ test("uploads a File by its own name", () => {
 
 test("refuses an upload that is none before a thread is begun", () => {
   // @ts-expect-error it takes either of them
-  expect(failureOf(() => uploadFileSync({ apiKey: key }, { baseURL }))).toBeInstanceOf(OptionError);
+  expect(thrownBy(() => uploadFileSync({ apiKey: key }, { baseURL }))).toBeInstanceOf(OptionError);
 });
 
 test("says what to use where there are no threads to wait for", () => {
   vi.stubGlobal("Deno", {});
 
-  const failure = failureOf(() => getBotResponseSync({ bot: "botStreamText", messages, apiKey: key }, { baseURL }));
+  const failure = thrownBy(() => getBotResponseSync({ bot: "botStreamText", messages, apiKey: key }, { baseURL }));
 
   vi.unstubAllGlobals();
   expect(failure).toBeInstanceOf(ModelAccessError);
@@ -160,18 +160,9 @@ test("says what to use where the platform refuses the modules of Node", () => {
     throw new Error("A Node.js API is used which is not supported in the Edge Runtime.");
   });
 
-  const failure = failureOf(() => uploadFileSync({ url: "https://files.example/a", apiKey: key }, { baseURL }));
+  const failure = thrownBy(() => uploadFileSync({ url: "https://files.example/a", apiKey: key }, { baseURL }));
 
   vi.restoreAllMocks();
   expect(failure).toBeInstanceOf(ModelAccessError);
   expect(failure).toMatchObject({ message: expect.stringMatching(/needs Node 22\.3 or later; use uploadFile$/) });
 });
-
-function failureOf(run: () => unknown): unknown {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-  throw new Error("It did not fail.");
-}

@@ -25,7 +25,8 @@ import {
   truncate,
   unreachableReply,
 } from "../src/testing/index.js";
-import { chunkOf, clientOf, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { clientOf, exampleOf, failureOf, key, request, streamRequest } from "./stub-service.js";
+import { chunkOf } from "./stub-streams.js";
 
 const url = "https://api.example/v1/chat/completions";
 const events = eventStreamReply([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { StreamError } from "../src/index.js";
-import { clientStreaming, collect, examplesOf, failureOf, streamRequest, wireForms } from "./stub-service.js";
+import { examplesOf, failureOf, streamRequest } from "./stub-service.js";
+import { clientStreaming, collect, wireForms } from "./stub-streams.js";
 
 // [name, text, whether an error ends it]
 const transcripts = examplesOf("createChatCompletion", "200", "text/event-stream").map(

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { ResponseFormatError } from "../src/index.js";
 import { createUsage } from "../src/usage/index.js";
 import { bareClientAnswering, recordingClient } from "./stub-client.js";
-import { collect, examplesOf, failureOf } from "./stub-service.js";
+import { examplesOf, failureOf } from "./stub-service.js";
+import { collect } from "./stub-streams.js";
 
 const example = (name: string) =>
   examplesOf("listPointsHistory", "200").find(([known]) => known === name)?.[1] as { data: { query_id: string }[] };

@@ -9,11 +9,16 @@ const pages: { file: string; link: string; text: string }[] = pageFiles().map((f
   text: /^# (.+)$/m.exec(readFileSync(`${root}${file}`, "utf8"))?.[1]?.replaceAll("`", "") ?? file,
 }));
 
-/** The pages of a folder, its index first. */
+/** The packages in the order of the README's doors; others follow. */
+const packages = ["sdk", "ai-sdk-provider", "mock", "contract-tests", "contract"].map((name) => `/packages/${name}`);
+
+const placeOf = (link: string) => (packages.includes(link) ? packages.indexOf(link) : packages.length);
+
+/** Lists the pages of a folder, its index first. */
 function pagesOf(folder: string): DefaultTheme.SidebarItem[] {
   return pages
     .filter(({ link }) => link.startsWith(folder))
-    .sort((a, b) => Number(b.link === folder) - Number(a.link === folder))
+    .sort((a, b) => Number(b.link === folder) - Number(a.link === folder) || placeOf(a.link) - placeOf(b.link))
     .map(({ link, text }) => ({ link, text }));
 }
 

@@ -19,7 +19,7 @@ const rules = [
   [/^decisions\/(.+)\.md$/, (page) => `decisions/${page}`],
 ];
 
-/** Returns the address of the page that a file becomes, without extension; `undefined` where it is none. */
+/** Returns the address of the page that a file becomes, without extension; `undefined` if it becomes none. */
 export function addressOf(file) {
   for (const [pattern, address] of rules) {
     const match = pattern.exec(file);

@@ -45,7 +45,7 @@ export function readSteps(folder = `${root}.changeset`) {
 }
 
 /**
- * True where the contract's step since its last release is big enough: the one that its changesets ask for, or the one
+ * True if the contract's step since its last release is big enough: the one that its changesets ask for, or the one
  * that its version has taken already. Below 1.0 a breaking change is a minor step, all else a patch.
  */
 export function isEnough({ released, version = released, bump, step = "none" }) {

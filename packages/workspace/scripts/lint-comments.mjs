@@ -3,26 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./changesets.mjs";
 
-/** The folders whose doc comments are read. A package joins once its comments pass. */
-const checked = [
-  "packages/sdk/src",
-  "packages/contract/src",
-  "packages/ai-sdk-provider/src",
-  "packages/contract-tests/src",
-  "packages/reference/src",
-  "packages/compatibility/src",
-  "packages/bench/src",
-  "packages/contract/scripts",
-  "packages/sdk/scripts",
-  "packages/site/scripts",
-  "packages/workspace/scripts",
-  "spec/scripts",
-  "spec/plugins",
-  "spec/rules",
-  "apps/mock/src",
-  "scripts",
-];
+/** The folders whose doc comments are read, tests included. */
+const checked = ["apps", "examples", "packages", "scripts", "spec"];
 
+const left = /^(dist|generated|node_modules|reports.*|\..*)$/;
 const opening = /\/\*\*[\s*]*(What|How|Whether|Where|Why|When)\b/g;
 
 /** Returns `file:line: sentence` for each doc comment of a file that opens with a question word. */
@@ -34,12 +18,13 @@ const lintFile = (file) => {
   });
 };
 
-/** Lists the source files of a folder, without what is generated. */
+/** Lists the source files of a folder, without dependencies and what is generated. */
 const sources = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|js|mjs)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/[\\/](generated|dist|node_modules)[\\/]/.test(file));
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return left.test(entry.name) ? [] : sources(path);
+    return entry.isFile() && /\.(ts|tsx|js|mjs)$/.test(entry.name) ? [path] : [];
+  });
 
 const folders = process.argv.length > 2 ? process.argv.slice(2) : checked.map((folder) => join(root, folder));
 const findings = folders.flatMap(sources).flatMap(lintFile);

@@ -9,7 +9,7 @@ const meanings = {
   contact: "an address for security reports, mailto:… or https://…",
 };
 
-/** Reads project.json: text for every member, empty where it isn't known yet. */
+/** Reads project.json: text for every member, empty if it isn't known yet. */
 export function readProject(file = `${root}project.json`) {
   return JSON.parse(readFileSync(file, "utf8"));
 }

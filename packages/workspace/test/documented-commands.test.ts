@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { root } from "../scripts/changesets.mjs";
 import { documents, read } from "./repository-files.ts";
 
-/** What pnpm does by itself. */
+/** The commands of pnpm itself. */
 const ofPnpm = ["add", "audit", "exec", "install", "login", "pack", "publish"];
 
 const manifests = [

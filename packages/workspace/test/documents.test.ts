@@ -76,12 +76,6 @@ test("the page on errors quotes the recipe that the SDK's tests run", () => {
   expect(read("docs/sdk/errors.md")).toContain(code.replace("export async", "async"));
 });
 
-test("every decision is one page with its ruling in bold", () => {
-  const pages = documents.filter((file) => file.startsWith("decisions/"));
-
-  expect(pages.filter((page) => !/^# .+\n\n\*\*Ruling: /.test(read(page)))).toEqual([]);
-});
-
 /** The headings of a document, as the address of a page names them. */
 function headingsOf(file: string): string[] {
   const text = read(file).replaceAll(/^```[\s\S]*?^```/gm, "");

@@ -30,7 +30,7 @@ interface Claim {
   value: string;
 }
 
-/** What a row says of us, and of each other that it names. */
+/** Returns the claims of a row about us, and about each other that it names. */
 function claimsOf(row: string): Claim[] {
   const [, , ours = "", others = ""] = row.split("|");
   return [

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../scripts/changesets.mjs";
 import { files, read } from "./repository-files.ts";
@@ -21,18 +20,6 @@ test("no file names a package registry or a path of one machine", () => {
   const registry = new RegExp(`https?://[a-z0-9.-]*registry\\.|${"/work"}/main|${"/root"}/`);
 
   expect(files.filter((file) => registry.test(read(file)))).toEqual([]);
-});
-
-test("no file or folder has a name that says nothing", () => {
-  const vague = /^(utils?|helpers?|common|misc|shared|lib|stuff|manager|base)(\.|$)/;
-
-  expect(files.filter((file) => file.split("/").some((part) => vague.test(part)))).toEqual([]);
-});
-
-test("source files are named in kebab-case", () => {
-  const sources = files.filter((file) => /\.(ts|mjs)$/.test(file));
-
-  expect(sources.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*$/.test(basename(file)))).toEqual([]);
 });
 
 test("nothing generated is tracked", () => {

@@ -8,13 +8,6 @@ const projects = [
   ...["packages", "apps"].flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)),
 ];
 
-test("every project has tests that count towards the closing line", () => {
-  for (const project of projects) {
-    expect(manifest(project).scripts.test, project).toBe("vitest run");
-    expect(existsSync(`${root}${project}/vitest.config.ts`), project).toBe(true);
-  }
-});
-
 test("every published package says what it is, what it runs on and what it contains", () => {
   for (const project of projects.filter((folder) => !manifest(folder).private)) {
     expect(manifest(project), project).toMatchObject({

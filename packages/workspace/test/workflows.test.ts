@@ -11,6 +11,7 @@ interface Step {
 }
 interface Job {
   needs?: string;
+  if?: string;
   environment?: string;
   "timeout-minutes"?: number;
   permissions?: Record<string, string>;
@@ -45,10 +46,7 @@ test.each(readdirSync(folder))("%s pins every action to a commit, reads only, an
 test("CI asks the registry for known weaknesses, and checks the age of versions where it does", () => {
   const { audit } = workflow("ci.yml").jobs;
 
-  expect(commands(audit?.steps ?? [])).toEqual([
-    "npx --yes pnpm@12 install --frozen-lockfile",
-    "npx --yes pnpm@12 audit --prod",
-  ]);
+  expect(commands(audit?.steps ?? []).join("\n")).toMatch(/pnpm\S* install --frozen-lockfile\n.*pnpm\S* audit/);
 });
 
 test("a release is packed without rights, and published with provenance by a job that runs nothing of ours", () => {
@@ -72,9 +70,11 @@ test("a release is packed without rights, and published with provenance by a job
   ).toEqual([]);
 });
 
-test("tests run once for a push: CI leaves the release's to the release", () => {
-  expect(commands(workflow("ci.yml").jobs.test?.steps ?? [])[0]).toBe("npx --yes pnpm@12 test");
-  expect(source("release.yml").match(/^ {2}pack:[^\n]*\n {4}needs: version\n {4}if: /m)).not.toBeNull();
+test("tests run once for a push: the job that packs runs them only for a release", () => {
+  const { pack } = workflow("release.yml").jobs;
+
+  expect(pack?.needs).toBe("version");
+  expect(pack?.if).toBeDefined();
 });
 
 test("a workflow of a guide pins its actions and reads only, as ours do", () => {

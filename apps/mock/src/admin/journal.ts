@@ -1,5 +1,5 @@
 import { writeExchange } from "@model-access/contract";
-import type { EventStream } from "../call.js";
+import { type EventStream, streamOfChunks } from "../call.js";
 import { listJournal, readExchange, readJournal, readSummary } from "../journal/read-journal.js";
 import type { ExchangeSummary } from "../journal/summary-of.js";
 import { Refusal } from "../refusal.js";
@@ -36,9 +36,9 @@ export const clearJournal: AdminOperation = async (_request, { session }) => {
 export const exportJournal: AdminOperation = async (_request, { session }) => ({
   status: 200,
   headers: { "content-type": "application/jsonl", "cache-control": "no-store" },
-  body: async function* () {
+  body: streamOfChunks(async function* () {
     for await (const exchange of readJournal(session)) yield writeExchange(exchange);
-  },
+  }),
 });
 
 /** `watchJournal` */
@@ -63,7 +63,7 @@ const waitingKept = 1000;
 
 /** The exchanges of a session as they end, until the reader leaves. */
 function entriesOf(session: Session): EventStream {
-  return async function* (signal) {
+  return streamOfChunks(async function* (signal) {
     const waiting = createQueue<string>();
     let left = 0;
     let wake = () => {};
@@ -97,5 +97,5 @@ function entriesOf(session: Session): EventStream {
     } finally {
       unsubscribe();
     }
-  };
+  });
 }

@@ -3,7 +3,7 @@ import type { Answer } from "../call.js";
 import type { Reply } from "../conversation/reply.js";
 import type { Handler, HandlerContext } from "../handler.js";
 import { isPending } from "../store/store.js";
-import { writeChunks } from "./chunks.js";
+import { eachChunk } from "./chunks.js";
 import { completionText } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
@@ -31,8 +31,13 @@ function answerWith(reply: Reply, request: ChatCompletionRequest, context: Handl
     const headers = { "content-type": "application/json" };
     return { status: 200, headers, body: completionText(reply, envelope), usage };
   }
-  const chunks = writeChunks(reply, envelope, { includeUsage: request.stream_options?.include_usage === true });
-  const events = [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`);
+  const options = { includeUsage: request.stream_options?.include_usage === true };
+  const events = {
+    *[Symbol.iterator]() {
+      for (const chunk of eachChunk(reply, envelope, options)) yield `data: ${JSON.stringify(chunk)}\n\n`;
+      yield "data: [DONE]\n\n";
+    },
+  };
   const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
   return { status: 200, headers, body: context.stream(events), usage };
 }

@@ -37,8 +37,8 @@ function cut(answer: Answer): Answer {
   return {
     ...answer,
     headers: { ...answer.headers, "content-length": String(bytes.length) },
-    body: async function* () {
-      yield bytes.subarray(0, Math.floor(bytes.length / 2));
+    body: async (_signal, send) => {
+      await send(bytes.subarray(0, Math.floor(bytes.length / 2)));
       resetConnection();
     },
   };

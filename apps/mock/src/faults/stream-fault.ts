@@ -5,15 +5,16 @@ import { type Frame, type StreamScript, scriptOf, textOfFrame } from "./stream-s
 
 /** Makes the script of a stream with the fault that its request asked for. */
 export function faultyScript(
-  events: string[],
+  events: Iterable<string>,
   { asked, dialect }: { asked: AskedFault[]; dialect: string },
 ): StreamScript {
   const script = scriptOf(events);
   const fault = asked.find(({ name }) => Object.hasOwn(spoilers, name));
   if (fault === undefined) return script;
+  const frames = [...script.frames];
   // The last event never comes whole before a fault, so that what a fault promises to keep back is kept back.
-  const at = Math.min(fault.options.at ?? 0, Math.max(0, events.length - 1));
-  return spoilers[fault.name]?.(script, { at, count: fault.options.count ?? 0, dialect }) ?? script;
+  const at = Math.min(fault.options.at ?? 0, Math.max(0, frames.length - 1));
+  return spoilers[fault.name]?.(frames, { at, count: fault.options.count ?? 0, dialect }) ?? script;
 }
 
 interface Place {
@@ -22,33 +23,33 @@ interface Place {
   dialect: string;
 }
 
-type Spoiler = (script: StreamScript, place: Place) => StreamScript;
+type Spoiler = (frames: Frame[], place: Place) => StreamScript;
 
 const spoilers: Record<string, Spoiler> = {
-  stall: ({ frames }, { at }) => ({ frames: frames.slice(0, at), ending: "stall" }),
-  reset: ({ frames }, { at }) => ({ frames: frames.slice(0, at), ending: "reset" }),
-  "clean-cut": ({ frames }, { at }) => ({ frames: frames.slice(0, at), ending: "end" }),
-  "error-event": ({ frames }, { at, dialect }) => endedByError(frames.slice(0, at), { dialect, name: "error" }),
-  "error-unnamed": ({ frames }, { at, dialect }) => endedByError(frames.slice(0, at), { dialect }),
-  "half-frame": ({ frames }, { at }) => ({
+  stall: (frames, { at }) => ({ frames: frames.slice(0, at), ending: "stall" }),
+  reset: (frames, { at }) => ({ frames: frames.slice(0, at), ending: "reset" }),
+  "clean-cut": (frames, { at }) => ({ frames: frames.slice(0, at), ending: "end" }),
+  "error-event": (frames, { at, dialect }) => endedByError(frames.slice(0, at), { dialect, name: "error" }),
+  "error-unnamed": (frames, { at, dialect }) => endedByError(frames.slice(0, at), { dialect }),
+  "half-frame": (frames, { at }) => ({
     frames: [...frames.slice(0, at), ...frames.slice(at, at + 1).map(firstHalf)],
     ending: "close",
   }),
-  "broken-json": ({ frames, ending }, { at }) => ({
+  "broken-json": (frames, { at }) => ({
     frames: frames.toSpliced(at, 1, ...frames.slice(at, at + 1).map(broken)),
-    ending,
+    ending: "end",
   }),
-  "split-bytes": ({ frames, ending }) => ({ frames: frames.map(inBytes), ending }),
-  "keep-alive-flood": ({ frames, ending }, { count }) => {
+  "split-bytes": (frames) => ({ frames: frames.map(inBytes), ending: "end" }),
+  "keep-alive-flood": (frames, { count }) => {
     const flood = ": keep-alive\n\n".repeat(count);
-    return { frames: frames.map((frame) => [flood, ...frame]), ending };
+    return { frames: frames.map((frame) => [flood, ...frame]), ending: "end" };
   },
-  "unknown-event": ({ frames, ending }, { at, dialect }) => {
+  "unknown-event": (frames, { at, dialect }) => {
     const sent = frames.slice(0, at);
     const later = frames.slice(at).map((frame) => [renumbered(textOfFrame(frame))]);
-    return { frames: [...sent, unknownEvent(sent.map(textOfFrame), dialect), ...later], ending };
+    return { frames: [...sent, unknownEvent(sent.map(textOfFrame), dialect), ...later], ending: "end" };
   },
-  "duplicate-end": ({ frames, ending }) => ({ frames: [...frames, ...frames.slice(-1)], ending }),
+  "duplicate-end": (frames) => ({ frames: [...frames, ...frames.slice(-1)], ending: "end" }),
   "empty-body": () => scriptOf([]),
 };
 

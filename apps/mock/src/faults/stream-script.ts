@@ -6,14 +6,21 @@ export function textOfFrame(frame: Frame): string {
   return Buffer.concat(frame.map((chunk) => Buffer.from(chunk))).toString();
 }
 
-/** A stream before it is sent: its frames in order, and what becomes of the connection after them. */
+/**
+ * A stream before it is sent: its frames in order, and what becomes of the connection after them. Where the frames are no
+ * array, each is made when it is asked for.
+ */
 export interface StreamScript {
-  frames: Frame[];
+  frames: Iterable<Frame>;
   /** `stall` sends nothing more and stays open; `close` and `reset` end the connection in the middle of the answer. */
   ending: "end" | "stall" | "close" | "reset";
 }
 
 /** The script of a stream that goes well. */
-export function scriptOf(events: string[]): StreamScript {
-  return { frames: events.map((event) => [event]), ending: "end" };
+export function scriptOf(events: Iterable<string>): StreamScript {
+  return { frames: { [Symbol.iterator]: () => eachFrame(events) }, ending: "end" };
+}
+
+function* eachFrame(events: Iterable<string>): Generator<Frame, void> {
+  for (const event of events) yield [event];
 }

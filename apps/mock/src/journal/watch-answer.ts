@@ -16,13 +16,13 @@ export function watchAnswer(
   return answer;
 
   function watchedStream(events: EventStream): EventStream {
-    return async function* (signal) {
+    return async (signal, send) => {
       let ending: JournalResponse["ending"] = "left";
       try {
-        for await (const chunk of events(signal)) {
+        await events(signal, (chunk) => {
           journal.keep(entry, { atMs: now(), chunk });
-          yield chunk;
-        }
+          return send(chunk);
+        });
         if (!signal.aborted) ending = "complete";
       } catch (error) {
         ending = endingOf(error, signal);

@@ -19,19 +19,20 @@ export function createDeadlineQueue<Item extends Deadline>(): DeadlineQueue<Item
     add(item) {
       let at = heap.push(item) - 1;
       while (at > 0) {
-        const parent = (at - 1) >> 1;
-        if (dueAt(parent) <= item.dueMs) break;
-        swap(at, parent);
-        at = parent;
+        const above = (at - 1) >> 1;
+        const parent = heap[above];
+        if (parent === undefined || parent.dueMs <= item.dueMs) break;
+        heap[at] = parent;
+        at = above;
       }
+      heap[at] = item;
     },
     first: () => heap[0],
     takeFirst() {
       const first = heap[0];
       const last = heap.pop();
       if (first === undefined || last === undefined || heap.length === 0) return first;
-      heap[0] = last;
-      sink();
+      sink(last);
       return first;
     },
     clear() {
@@ -39,24 +40,19 @@ export function createDeadlineQueue<Item extends Deadline>(): DeadlineQueue<Item
     },
   };
 
-  function sink(): void {
-    for (let at = 0; ; ) {
-      const left = 2 * at + 1;
-      const child = dueAt(left + 1) < dueAt(left) ? left + 1 : left;
-      if (dueAt(child) >= dueAt(at)) return; // a place past the end is never due
-      swap(at, child);
-      at = child;
+  /** Puts an item where it belongs, from the top on. */
+  function sink(item: Item): void {
+    let at = 0;
+    for (;;) {
+      const below = 2 * at + 1;
+      const left = heap[below];
+      const right = heap[below + 1];
+      const isRight = left !== undefined && right !== undefined && right.dueMs < left.dueMs;
+      const child = isRight ? right : left;
+      if (child === undefined || child.dueMs >= item.dueMs) break;
+      heap[at] = child;
+      at = isRight ? below + 1 : below;
     }
-  }
-
-  function dueAt(index: number): number {
-    return heap[index]?.dueMs ?? Number.POSITIVE_INFINITY;
-  }
-
-  function swap(one: number, other: number): void {
-    const [item, otherItem] = [heap[one], heap[other]];
-    if (item === undefined || otherItem === undefined) return;
-    heap[one] = otherItem;
-    heap[other] = item;
+    heap[at] = item;
   }
 }

@@ -1,4 +1,4 @@
-import type { EventStream } from "../call.js";
+import { type EventStream, sendAll } from "../call.js";
 import type { Clock } from "../clock.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
 import { revocationFrame } from "../faults/error-event.js";
@@ -7,6 +7,7 @@ import type { JournalEntry } from "../journal/journal.js";
 import { createRandom } from "../random.js";
 import type { RequestContext } from "../request/request-context.js";
 import type { State } from "../session/state.js";
+import { isPending } from "../store/store.js";
 import type { LatencyValues } from "./latency.js";
 import type { Scheduler } from "./scheduler.js";
 
@@ -29,7 +30,7 @@ export function timedStream(
   { frames, ending, requestText }: StreamScript & { requestText: () => string },
   { session, entry, key, dialect, latency, seed }: StreamTiming,
 ): EventStream {
-  return async function* (signal) {
+  return async (signal, send) => {
     const { scheduler, clock, state } = session;
     const startMs = entry.atMs;
     const wait = scheduler.openWait(signal);
@@ -42,23 +43,28 @@ export function timedStream(
       const nextGapMs = gaps(latency, () => createRandom(requestText(), seed));
       let lastMs = startMs;
       let dueMs = startMs + latency.firstMs;
-      for (const [index, chunks] of frames.entries()) {
+      let sent = 0;
+      for (const chunks of frames) {
         for (let quietMs = lastMs + keepAliveMs; quietMs < dueMs; quietMs += keepAliveMs) {
           await wait.until(quietMs);
           if (isRevoked || signal.aborted || clock.now() >= dueMs) break;
-          yield ": keep-alive\n\n";
+          await send(": keep-alive\n\n");
         }
-        if (!isRevoked) await wait.until(dueMs);
-        if (isRevoked) return yield* revocationFrame({ dialect, sent: frames.slice(0, index) });
+        if (!isRevoked && dueMs > clock.now()) await wait.until(dueMs);
+        if (isRevoked) {
+          return await sendAll(revocationFrame({ dialect, sent: [...frames].slice(0, sent) }), send);
+        }
         for (const chunk of chunks) {
           if (signal.aborted) return;
-          yield chunk;
+          const sending = send(chunk);
+          if (isPending(sending)) await sending;
         }
+        sent += 1;
         lastMs = dueMs;
         dueMs += nextGapMs();
       }
       if (ending === "stall") await wait.until(Number.POSITIVE_INFINITY);
-      if (isRevoked) return yield* revocationFrame({ dialect, sent: frames });
+      if (isRevoked) return await sendAll(revocationFrame({ dialect, sent: [...frames] }), send);
       if (ending === "reset" || ending === "close") throw new ConnectionFault(ending);
     } finally {
       stopWatching();

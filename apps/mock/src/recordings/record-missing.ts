@@ -9,7 +9,7 @@ import {
   sendCaptured,
   upstreamAt,
 } from "@model-access/contract/proxy";
-import type { Answer, Call } from "../call.js";
+import { type Answer, type Call, streamOfChunks } from "../call.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
 import { sentSecrets } from "../journal/exchange-of.js";
 import { errorFormOf, Refusal, refusalAnswer } from "../refusal.js";
@@ -65,7 +65,8 @@ export function createRecordMissing({ upstream, apiKey }: RecordMissing, path: s
       keep(answer.capture);
     };
     const { status } = answer;
-    if (headers["content-type"]?.startsWith("text/event-stream")) return { status, headers, body: read };
+    if (headers["content-type"]?.startsWith("text/event-stream"))
+      return { status, headers, body: streamOfChunks(read) };
     const chunks: Uint8Array[] = [];
     for await (const chunk of read()) chunks.push(chunk);
     return { status, headers, body: Buffer.concat(chunks) };

@@ -19,7 +19,7 @@ export function pick<Item>(items: readonly [Item, ...Item[]], choose: Choose): I
   return items[choose(items.length)] ?? items[0];
 }
 
-/** What comes of every way to choose, the last choice varied first, as far as the limit goes. */
+/** Returns the results of all ways to choose, up to the limit; the last choice varies first. */
 export function everyChoice<Value>(make: (choose: Choose) => Value, limit: number): Value[] {
   const made: Value[] = [];
   let numbers: number[] | undefined = [];

@@ -25,7 +25,7 @@ export function faultsOfAnswer(
   return ajv.errors ?? [];
 }
 
-/** Where a response stands: at the pointer, or where a reference there leads. */
+/** Returns the pointer of a response, or of the response that a reference there names. */
 function resolved(pointer: string): string {
   const reference = valueAt(adminDocument, `${pointer}/$ref`);
   return typeof reference === "string" ? reference.slice(1) : pointer;

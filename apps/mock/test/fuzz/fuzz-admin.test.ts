@@ -9,7 +9,7 @@ import { mutate } from "./mutate.js";
 import { oddTexts, oddValues } from "./odd-values.js";
 import { makeValue } from "./schema-values.js";
 
-/** What stands in paths: for the most part what there is. */
+/** Values for the parameters in paths; most of them exist. */
 const pathValues: Record<string, [string, ...string[]]> = {
   session: ["default", "a", "a.b-c_d", "no such", "%", ...oddTexts.map(encodeURIComponent)],
   key: ["sk-mock-full", "tiny", "nobody", "%", ...oddTexts.map(encodeURIComponent)],
@@ -42,7 +42,7 @@ interface AdminRequest {
   operation: AdminOperation;
   url: string;
   init: RequestInit;
-  /** Whether the journal gets another exchange before. */
+  /** True if the journal gets another exchange before. */
   isAfterQuestion: boolean;
 }
 

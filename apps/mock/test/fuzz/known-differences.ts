@@ -2,9 +2,9 @@ import type { GeneratedRequest } from "./generated-request.js";
 
 /** A kind of request that Prism takes and the compiled validators refuse. */
 export interface KnownDifference {
-  /** What such a request has, as the end of a test's title. */
+  /** The property of such a request, as the end of a test's title. */
   title: string;
-  /** Why the two judge it differently, and why the difference stays. */
+  /** The reason why the two judge it differently, and why the difference stays. */
   reason: string;
   isIn(request: GeneratedRequest): boolean;
   example: { operationId: string; request: GeneratedRequest };

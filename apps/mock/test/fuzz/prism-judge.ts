@@ -9,7 +9,7 @@ import {
 import type { GeneratedRequest } from "./generated-request.js";
 import { writeRequest } from "./write-request.js";
 
-/** What Prism finds wrong with a request; nothing where it takes it. */
+/** Returns Prism's objections to a request; none if Prism accepts it. */
 export type JudgeRequest = (operation: Operation, request: GeneratedRequest) => Promise<string[]>;
 
 const silent = { trace() {}, debug() {}, info() {}, success() {}, warn() {}, error() {}, fatal() {} };

@@ -1,7 +1,7 @@
 import { type Choose, pick } from "./choices.js";
 import { oddNames, oddSchemas, oddTexts, oddValues } from "./odd-values.js";
 
-/** What of JSON Schema the contract uses to say which values there are. */
+/** The keywords of JSON Schema by which the contract limits values. */
 export interface Schema {
   $ref?: string;
   const?: unknown;

@@ -1,6 +1,6 @@
 import type { Deviation } from "./deviation.ts";
 
-/** Where aimock differs from the contract; each was looked at by a person. */
+/** The deviations of aimock from the contract; a person looked at each. */
 export const aimockDeviations: Deviation[] = [
   { because: "It has no account.", breaks: /^account\/alive$/ },
   { because: "Its models have no prices.", breaks: /^models\/list\/pricing/ },

@@ -11,7 +11,7 @@ const always: Deviation[] = [
   },
 ];
 
-/** Where it differs from the contract when it passes chat completions on; each was looked at by a person. */
+/** Its deviations from the contract when it passes chat completions on; a person looked at each. */
 export const passingDeviations: Deviation[] = [
   ...always,
   {

@@ -9,9 +9,9 @@ import { onTestFinished } from "vitest";
 
 const program = createRequire(import.meta.url).resolve("@portkey-ai/gateway/build/start-server.js");
 
-/** How the gateway speaks to the upstream. */
+/** The gateway's behaviour towards the upstream. */
 export interface GatewayOptions {
-  /** What it makes of chat completions: the same, or messages. */
+  /** The interface into which it turns chat completions. */
   chatBecomes: "chat" | "messages";
   /** Loaded into its process before it starts. */
   preload?: URL;

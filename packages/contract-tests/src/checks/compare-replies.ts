@@ -5,6 +5,7 @@ import { joinedText, plainly, plainText } from "../reading/joined-text.js";
 import { saidIn, sentIn } from "../reading/said.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
+import { picturesSent } from "./pictures.js";
 import { bodyOf } from "./reply.js";
 
 /** The rule that all calls of an interface have ids of their own, plain and streamed. */
@@ -83,7 +84,9 @@ export function asPlainRule(
       const limits = [read.streamed, read.plain].map((each) => valueAt(sentIn(each), `/${dialect.maxTokens}`));
       const isSameText = actual.text === expected.text || (actual.isCut && limits[0] === limits[1]);
       const counts = [
-        { what: "prompt", one: actual.prompt, other: expected.prompt },
+        ...(picturesSent(read.streamed) === picturesSent(read.plain)
+          ? [{ what: "prompt", one: actual.prompt, other: expected.prompt }]
+          : []),
         ...(isSameText && actual.isCut === expected.isCut
           ? [{ what: "text", one: actual.completion, other: expected.completion }]
           : []),

@@ -130,6 +130,9 @@ export function saidRules(
   });
 }
 
+/** A service that limits answers of itself leaves them this many tokens. */
+const leastDefault = 512;
+
 /** A dated name and the short one of the same model begin alike. */
 function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | undefined): Verdict {
   const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
@@ -199,11 +202,12 @@ function judgeMostTokens({ said, sent, dialect }: Seen): Verdict {
 // Where all tokens were used, the last one may have been the end by itself: half of them can't be.
 function judgeCut({ said, sent, dialect }: Seen): Verdict {
   const most = valueAt(sent, `/${dialect.maxTokens}`);
-  if (typeof most !== "number" || said.completion === undefined || typeof said.finish !== "string") return pass;
-  const isShort = said.completion > 0 && said.completion < most / 2;
+  if (said.completion === undefined || typeof said.finish !== "string") return pass;
+  const limit = typeof most === "number" ? most : leastDefault;
+  const isShort = said.completion > 0 && said.completion < limit / 2;
   if (!said.isCut || !isShort) return pass;
   return broken({
-    message: `The reply has ${said.completion} of ${most} tokens, and says ${JSON.stringify(said.finish)}.`,
+    message: `The reply has ${said.completion} tokens of ${most ?? "as many as it likes"}, and says ${JSON.stringify(said.finish)}.`,
     expected: `not ${said.finish}`,
     actual: said.finish,
     pointer: said.at.finish,

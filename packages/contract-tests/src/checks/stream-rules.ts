@@ -42,7 +42,7 @@ export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] 
     }),
     ...headerRules(plan, { status: 200, after: "status", requirements }),
     rule(plan, "whole", {
-      sentence: `${plan.says} arrives whole and is closed at its end`,
+      sentence: `${plan.says} arrives whole`,
       requirements,
       provenance,
       after: "status",

@@ -15,17 +15,34 @@ export function judgeTextAsAsked(
 ): Verdict {
   const letters = judgeLetters(text, pointer);
   if (letters.outcome !== "pass") return letters;
-  const [said, asked] = [plainly(text), plainly(expected)];
+  const [said, asked] = [text, expected].map((each) => plainly(each).replaceAll("\r\n", "\n")) as [string, string]; // of two come two
   if (said === asked || said === "" || (isCut && asked.startsWith(said))) return pass;
+  const escaped = escapes.find((mark) => text.includes(mark) && !expected.includes(mark));
+  if (escaped !== undefined) return changed(`with ${escaped} in it`);
+  if (withoutBlanks(said) === withoutBlanks(asked)) {
+    // A model may leave out blanks by itself; all lines of a text are another thing.
+    const isOneLine = asked.includes("\n") && !said.includes("\n");
+    return changed("with other blanks or lines", isOneLine ? {} : { provenance: "inferred" });
+  }
   const how = changeOf(said, isCut ? asked.slice(0, lengthReached(said, asked)) : asked);
-  if (how === undefined) return pass;
-  return broken({
-    message: `The text that was asked for comes back ${how}.`,
-    expected: expected.slice(0, 200),
-    actual: text.slice(0, 200),
-    pointer,
-  });
+  return how === undefined ? pass : changed(how);
+
+  function changed(how: string, about: { provenance?: "inferred" } = {}): Verdict {
+    const [wanted, actual] = [expected, text].map((each) => each.slice(0, 200)) as [string, string]; // of two come two
+    return broken({
+      message: `The text that was asked for comes back ${how}.`,
+      expected: wanted,
+      actual,
+      pointer,
+      ...about,
+    });
+  }
 }
+
+/** Marks as a page writes them. */
+const escapes = ["&lt;", "&amp;", "&quot;", "&#39;", "\\u003c"];
+
+const withoutBlanks = (text: string) => text.replaceAll(/\s+/g, "");
 
 function changeOf(said: string, asked: string): string | undefined {
   if (sortedLetters(said) === sortedLetters(asked)) return "in another order";

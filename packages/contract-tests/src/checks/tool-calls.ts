@@ -8,14 +8,19 @@ import { toolNames } from "../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
 
+/** The members of a rule that its topic knows. */
+interface About extends Pick<Rule, "requirements" | "provenance"> {
+  after: After[];
+}
+
 /** Judges a reply that has to call a tool: each call has an id of its own, the name of a tool and an input that it takes. */
-export function judgeToolCalls(exchange: Exchange, dialect: Dialect): Verdict {
+export function judgeToolCalls(exchange: Exchange, dialect: Dialect, names: string[] = toolNames): Verdict {
   const { list, finish } = dialect.tools;
   const calls = toolCallsIn(exchange, dialect);
   if (calls.length === 0)
     return broken({ message: "No tool was called.", expected: "a call of a tool", pointer: list });
   for (const call of calls) {
-    const verdict = judgeToolCall(call);
+    const verdict = judgeToolCall(call, names);
     if (verdict.outcome !== "pass") return verdict;
   }
   const twice = calls.find(({ id }, index) => calls.findIndex((other) => other.id === id) < index);
@@ -43,7 +48,7 @@ export function judgeToolInput(given: unknown, pointer: string): Verdict {
 /** The rule that calls of tools in two replies have ids of their own. */
 export function ownCallIdsRule(
   dialect: Dialect,
-  { reads, ...about }: { reads: [ExchangePlan, ExchangePlan]; requirements: string[]; after: After[] },
+  { reads, ...about }: { reads: [ExchangePlan, ExchangePlan] } & Omit<About, "provenance">,
 ): Rule {
   const [later, earlier] = reads;
   return rule(later, "own-id", {
@@ -59,13 +64,42 @@ export function ownCallIdsRule(
   });
 }
 
-function judgeToolCall({ id, name, input, inputType, at }: ToolCall): Verdict {
+/** The rule that no call of several is lost: a model may make fewer, and then it writes fewer tokens. */
+export function asManyCallsRule(
+  dialect: Dialect,
+  { plain, streamed, ...about }: Record<"plain" | "streamed", ExchangePlan> & About,
+): Rule {
+  return rule(streamed, "as-many", {
+    ...about,
+    sentence: "a plain and a streamed reply of the same tokens have as many calls of tools",
+    reads: { plain, streamed },
+    judge: (read) => {
+      const [one, other] = [read.plain, read.streamed].map((exchange) => ({
+        calls: toolCallsIn(exchange, dialect).length,
+        tokens: saidIn(exchange, dialect).completion,
+        exchange,
+      }));
+      if (one?.tokens === undefined || other?.tokens === undefined) return pass;
+      const [less, more] = one.calls < other.calls ? [one, other] : [other, one];
+      if (less.calls === more.calls || Number(less.tokens) < Number(more.tokens)) return pass;
+      return broken({
+        message: `Of two replies of ${more.tokens} and ${less.tokens} tokens, one has ${more.calls} calls of tools, and this one ${less.calls}.`,
+        expected: String(more.calls),
+        actual: String(less.calls),
+        pointer: dialect.tools.list,
+        exchange: less.exchange,
+      });
+    },
+  });
+}
+
+function judgeToolCall({ id, name, input, inputType, at }: ToolCall, names: string[]): Verdict {
   if (typeof id !== "string" || id === "")
     return broken({ message: "A call of a tool has no id.", expected: "a string", pointer: at.id });
-  if (!toolNames.includes(String(name)))
+  if (!names.includes(String(name)))
     return broken({
       message: `The tool that was called is ${JSON.stringify(name)}.`,
-      expected: toolNames.join(" or "),
+      expected: names.join(" or "),
       actual: String(name),
       pointer: at.name,
     });

@@ -160,3 +160,11 @@ function compare(one: number[], other: number[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
+
+/** Finds the record that has a name, as its id or for people. */
+export function recordNamed(list: unknown, name: unknown): unknown {
+  const wanted = String(name).toLowerCase();
+  return recordsOf(list).find((record) =>
+    ["/id", "/metadata/display_name"].some((pointer) => String(valueAt(record, pointer)).toLowerCase() === wanted),
+  );
+}

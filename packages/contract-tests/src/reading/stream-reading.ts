@@ -79,6 +79,12 @@ export function readStream(operationId: string, body: Uint8Array): StreamReading
   return reading;
 }
 
+/** True for the bytes of a whole event stream, up to its end marker where its grammar has one. */
+export function isWholeStream(operationId: string, body: Uint8Array): boolean {
+  const { hasEnded, faults } = readStream(operationId, body);
+  return hasEnded && !faults.some(({ rule }) => rule === "end" || rule === "done-marker");
+}
+
 /** An event out of order, once the stream may be over, has come after its end. */
 function ruleAfterEnd(rule: StreamRule): StreamRule {
   return rule === "order" || rule === "scope" ? "after-end" : rule;

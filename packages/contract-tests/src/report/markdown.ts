@@ -2,16 +2,7 @@ import { type Cause, causesIn, othersOf } from "./causes.js";
 import { visible } from "./clean.js";
 import { headline } from "./headline.js";
 import type { Report } from "./report.js";
-import {
-  areaCounts,
-  baselineLists,
-  changeLines,
-  changeLists,
-  costSentence,
-  evidenceOf,
-  labels,
-  shownSentence,
-} from "./wording.js";
+import * as wording from "./wording.js";
 
 /** A comment on a pull request takes 65,536 characters on the common services; the rest of the report needs some of them. */
 const longestFindings = 40_000;
@@ -25,7 +16,9 @@ export function markdownReport(report: Report): string {
   const head = `## Contract tests of ${code(report.baseURL)}`;
   const verdict = problem === undefined ? plain(headline(report)) : code(problem.message);
   const rows = areas.map((area) =>
-    [area.name, area.verdict, area.reason === undefined ? areaCounts(area) : inCell(code(area.reason))].join(" | "),
+    [area.name, area.verdict, area.reason === undefined ? wording.areaCounts(area) : inCell(code(area.reason))].join(
+      " | ",
+    ),
   );
   const sections = [
     head,
@@ -33,7 +26,7 @@ export function markdownReport(report: Report): string {
     ["| area | verdict | rules |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)].join("\n"),
     ...fitting(causesIn(report).map(finding)),
     ...lists(report),
-    `${costSentence(report)} ${shownSentence(report, code)}`,
+    `${wording.costSentence(report)} ${wording.shownSentence(report, code)}`,
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -52,12 +45,12 @@ function fitting(findings: string[]): string[] {
 function finding({ first: rule, others, message }: Cause): string {
   const { id, outcome, curl, known } = rule;
   return [
-    `### ${labels[outcome]}${known === undefined ? "" : " (known)"} ${code(id)}`,
+    `### ${wording.labels[outcome]}${known === undefined ? "" : " (known)"} ${code(id)}`,
     ...(message === "" ? [] : [code(message)]),
     [
       "<details><summary>Evidence</summary>",
       "",
-      ...evidenceOf(rule).map(([name, text]) => `- ${name}: ${code(text)}`),
+      ...wording.evidenceOf(rule).map(([name, text]) => `- ${name}: ${code(text)}`),
       ...(others.length === 0 ? [] : [`- also: ${othersOf(others, code)}`]),
     ].join("\n"),
     ...(curl === undefined ? [] : [block(curl)]),
@@ -67,14 +60,18 @@ function finding({ first: rule, others, message }: Cause): string {
 
 function lists(report: Report): string[] {
   const { comparison } = report;
-  const known = baselineLists(report).map(([title, ids]) => [`**${title}:**`, "", ...ids.map((id) => `- ${code(id)}`)]);
+  const known = wording
+    .baselineLists(report)
+    .map(([title, ids]) => [`**${title}:**`, "", ...ids.map((id) => `- ${code(id)}`)]);
   if (comparison === undefined) return known.map((lines) => lines.join("\n"));
   const since = code(comparison.since);
-  const changes = changeLists(comparison).map(([title, each]) => [
-    `**${title} since ${since}:**`,
-    "",
-    ...changeLines(each, code).map((line) => `- ${line}`),
-  ]);
+  const changes = wording
+    .changeLists(comparison)
+    .map(([title, each]) => [
+      `**${title} since ${since}:**`,
+      "",
+      ...wording.changeLines(each, code).map((line) => `- ${line}`),
+    ]);
   const nothing = changes.length === 0 ? [[`Nothing has changed since ${since}.`]] : [];
   return [...known, ...changes, ...nothing].map((lines) => lines.join("\n"));
 }

@@ -1,7 +1,7 @@
 import { requirements } from "@model-access/contract";
 import type { Area } from "../areas.js";
 import type { RuleResult } from "../judging/judge-rule.js";
-import { areaOf } from "../rule.js";
+import { areaOf, type Rule } from "../rule.js";
 import { topicOf } from "../topic.js";
 import { isBroken } from "./outcomes.js";
 import type { Report, RuleReport } from "./report.js";
@@ -41,8 +41,13 @@ export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[];
 }
 
 function ruleReport({ rule, ...result }: RuleResult): RuleReport {
-  const { id, sentence, level, provenance, requirements: rows, client } = rule;
-  const clause = requirements.find((row) => row.id === rows[0]);
+  return { ...aboutRule(rule), ...result, ...(isBroken(result.outcome) && clauseOf(rule)) };
+}
+
+type AboutRule = Pick<Rule, "id" | "sentence" | "level" | "provenance" | "requirements" | "client">;
+
+/** Returns what a report says of a rule, whatever came of it. */
+export function aboutRule({ id, sentence, level, provenance, requirements: rows, client }: AboutRule) {
   return {
     id,
     area: areaOf(id),
@@ -52,7 +57,11 @@ function ruleReport({ rule, ...result }: RuleResult): RuleReport {
     provenance,
     requirements: rows,
     ...(client !== undefined && { client }),
-    ...result,
-    ...(isBroken(result.outcome) && clause && { clause: `${clause.id}: ${clause.says}` }),
   };
+}
+
+/** Returns the statement of the specification that a rule shows first, as a report quotes it. */
+export function clauseOf({ requirements: [first] }: AboutRule): { clause?: string } {
+  const clause = requirements.find((row) => row.id === first);
+  return clause === undefined ? {} : { clause: `${clause.id}: ${clause.says}` };
 }

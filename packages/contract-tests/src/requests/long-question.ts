@@ -1,4 +1,4 @@
-import { saying } from "./short-question.js";
+import { questionOfLines, saying } from "./short-question.js";
 
 /** The limit of tokens for a long answer; high enough for any upstream's least. */
 export const fewTokens = 16;
@@ -15,7 +15,7 @@ export const systemMessage =
   "You are brief. Keep to what was asked, and leave out greetings, explanations, headings and closing remarks. Where a single word or a bare list of numbers will do, give that and nothing else, in the language of the question, without a comment on how you came to it or on what else could be said.";
 
 /** Long enough for their tokens to be missed, too. */
-const earlierTurns = [
+export const earlierTurns = [
   {
     role: "user",
     content:
@@ -39,11 +39,11 @@ export const askMuch = (model: string) => ({
   temperature: 0,
 });
 
-/** The same at the end of a conversation, with a system message before it. */
+/** A question that other calls have too, at the end of a conversation, with a system message before it: it is to be answered for itself. */
 export const converse = (model: string) => ({
   ...askMuch(model),
-  messages: [{ role: "system", content: systemMessage }, ...turnsBefore(longQuestion)],
+  messages: [{ role: "system", content: systemMessage }, ...turnsBefore(questionOfLines)],
 });
 
-/** The same without a system message, for the interfaces that have another place for it. */
+/** A long question at the end of a conversation without a system message, for the interfaces that have another place for it. */
 export const converseWithoutSystem = (model: string) => ({ ...askMuch(model), messages: turnsBefore(longQuestion) });

@@ -13,13 +13,13 @@ const sameTextAgain: CannotCall = { because: "the streamed text is the plain one
  */
 export function repeatForComparison(
   { plain, streamed }: Record<"plain" | "streamed", ExchangePlan>,
-  about: Pick<ExchangePlan, "id" | "says">,
+  about: Pick<ExchangePlan, "id" | "says"> & Partial<Pick<ExchangePlan, "write">>,
 ): ExchangePlan {
   return {
     ...plain,
     ...about,
     needs: [plain.id, streamed.id],
-    write: (facts) => (textDiffers(facts, { plain, streamed }) ? plain.write(facts) : sameTextAgain),
+    write: (facts) => (textDiffers(facts, { plain, streamed }) ? (about.write ?? plain.write)(facts) : sameTextAgain),
   };
 }
 

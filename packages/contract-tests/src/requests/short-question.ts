@@ -1,11 +1,14 @@
 import type { Call, CannotCall, Facts, ModelUse } from "../exchange.js";
-import { letters } from "./unicode.js";
+import { letters, manyLines } from "./unicode.js";
 
 /** Asks for a text that stands in the question, so that what is lost or spoilt on the way shows. */
 export const saying = (text: string): string => `Reply with exactly this: ${text}`;
 
-/** The question of every billed call: little to read, less to answer. */
+/** The question of most calls: little to read, less to answer. */
 export const question = saying(`ready, ${letters}`);
+
+/** A question whose answer has several lines. */
+export const questionOfLines = saying(manyLines);
 
 /** The most tokens that an answer may cost. */
 export const shortAnswer = 64;

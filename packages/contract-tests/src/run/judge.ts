@@ -16,13 +16,16 @@ import type { Session } from "./session.js";
 /** Judges rules one by one; a rule that hangs on another is judged after it. The calls are made as rules ask for them. */
 export function createJudge(context: {
   rules: Rule[];
+  /** The rules that are to be judged, in their order. */
+  selected: Rule[];
   session: Session;
   keys: Keys;
   clean: Cleaner;
 }): (rule: Rule) => Promise<RuleResult> {
-  const { rules, session, keys, clean } = context;
+  const { rules, selected, session, keys, clean } = context;
   const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
   const results = new Map<string, Promise<RuleResult>>();
+  const kept = new Set<string>();
   return judge;
 
   function judge(rule: Rule): Promise<RuleResult> {
@@ -38,13 +41,23 @@ export function createJudge(context: {
       if (result !== undefined) return result;
     }
     const read: (Exchange | Missing)[] = [];
-    for (const id of rule.exchanges) read.push(await session.exchange(id)); // one call at a time
+    for (const id of rule.exchanges) {
+      await session.callAhead(id, () => nextTo(rule));
+      read.push(await session.exchange(id)); // one call at a time
+    }
     const about: JudgeContext = { made: session.made(), keys, clean };
     const result = judgeRule(rule, read, about);
+    if (result.outcome === "pass") kept.add(rule.id);
     const [first] = read;
     if (first === undefined || !("plan" in first) || first.plan.smaller === undefined || result.exchange === undefined)
       return result;
     const smallest = await session.shrink(first, (smaller) => isBroken(verdictOn(rule, [smaller])));
     return resultOf(rule, verdictOn(rule, [smallest]), { exchange: smallest, keys, clean });
+  }
+
+  /** The calls of rules that nothing is in the way of any more. */
+  function nextTo(rule: Rule): string[] {
+    const isNext = ({ after = [] }: Rule) => [after].flat().every((id) => kept.has(id));
+    return [rule, ...selected.filter(isNext)].flatMap(({ exchanges }) => exchanges);
   }
 }

@@ -9,6 +9,8 @@ const ampleLimit = 200;
 export interface Pace {
   /** Takes what an answer to a call with the caller's own key says of the limit. */
   heard(reply: WireReply): void;
+  /** False where a limit was told that a run may reach. */
+  readonly isAmple: boolean;
   /** Returns how long to wait before the next call. */
   waitMs(): number;
 }
@@ -17,12 +19,17 @@ export interface Pace {
 export function createPace(): Pace {
   let dueMs = 0;
   let waits = 0;
+  let isAmple = true;
 
   return {
+    get isAmple() {
+      return isAmple;
+    },
     heard(reply) {
       const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
         Number(headerOf(reply, `x-ratelimit-${name}-requests`) ?? Number.NaN),
       );
+      isAmple &&= !((limit ?? Number.NaN) < ampleLimit);
       const isNearly = (limit ?? Number.NaN) < ampleLimit && (remaining ?? Number.NaN) <= 0;
       dueMs = isNearly && Number.isFinite(reset) ? Math.min(longestMs, Math.max(0, (reset ?? 0) * 1000)) : 0;
     },

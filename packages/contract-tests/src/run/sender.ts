@@ -1,4 +1,5 @@
 import type { Call, ExchangePlan } from "../exchange.js";
+import { isWholeStream } from "../reading/stream-reading.js";
 import type { WireReply, WireRequest, WireResult } from "../wire/wire.js";
 import { createPace } from "./pace.js";
 import { recordExchange } from "./record-exchange.js";
@@ -11,13 +12,18 @@ import { secretsIn } from "./write-request.js";
 /** The result of one call, by its id in the journal, and how often no answer came. */
 export type SentResult = WireResult & { id: string; timeOuts: number; attempts: WireReply[] };
 
+/** A call, and another one at the same time: what is refused meanwhile is asked for again when that is over. */
+type CallBeside = Call & { other?: Promise<unknown> | undefined };
+
 /** Sends the requests of a session, counts and records them, and tells each answer to those that keep account. */
 export interface Sender {
   /** The number of requests that were sent, retries included. */
   readonly calls: number;
+  /** False where the deployment has told a limit that a run may reach. */
+  readonly isAmple: boolean;
   sendOnce(plan: ExchangePlan, request: WireRequest, call: Call): Promise<WireResult & { id: string }>;
   /** Repeats what was refused for the moment only (R7.10), where no long wait is asked for, and once what got no answer. */
-  sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult>;
+  sendWithRetries(plan: ExchangePlan, request: WireRequest, call: CallBeside): Promise<SentResult>;
 }
 
 export function createSender(
@@ -33,11 +39,14 @@ export function createSender(
     get calls() {
       return calls;
     },
+    get isAmple() {
+      return pace.isAmple;
+    },
     sendOnce,
     sendWithRetries,
   };
 
-  async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: Call): Promise<SentResult> {
+  async function sendWithRetries(plan: ExchangePlan, request: WireRequest, call: CallBeside): Promise<SentResult> {
     const attempts: WireReply[] = [];
     let timeOuts = 0;
     for (let retry = 0; ; retry += 1) {
@@ -50,6 +59,7 @@ export function createSender(
       }
       const waitMs = result.reply && !plan.takesRefusal ? retryDelay(result.reply, retry) : undefined;
       if (waitMs === undefined || calls >= maxCalls) return result;
+      await call.other;
       await sleep(waitMs);
     }
   }
@@ -65,7 +75,13 @@ export function createSender(
     calls += 1;
     const id = `${plan.id}#${calls}`;
     const at = new Date();
-    const result = await send(request, signal, known.limitMs(plan, call.isAgain === true));
+    const { afterEndMs } = known;
+    const result = await send(request, signal, {
+      headMs: known.limitMs(plan, call.isAgain === true),
+      ...(afterEndMs !== undefined && { afterEndMs }),
+      ...(plan.isStreamed && { isOver: (body: Uint8Array) => isWholeStream(plan.operationId, body) }),
+    });
+    if (result.failure?.kind === "left-open") known.leftOpen();
     if (result.failure === undefined) known.answered(plan, result.tookMs);
     const isOwn = (call.key ?? "own") === "own";
     if (result.reply !== undefined) {
@@ -74,6 +90,8 @@ export function createSender(
     }
     const secrets = secretsIn(keys, headers);
     onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
-    return { ...result, id };
+    // The one that was waited for shows it; the others were read to their end, and no longer.
+    const { failure: _, ...read } = result;
+    return { ...(result.failure?.kind === "left-open" && afterEndMs === 0 ? read : result), id };
   }
 }

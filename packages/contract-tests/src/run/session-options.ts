@@ -8,6 +8,16 @@ import type { Budget } from "./budget.js";
 /** A kind of call that a run makes only where the caller allows it. */
 export type Allowance = "burst" | "dear";
 
+/** How long a call is waited for. */
+export interface WireWait {
+  /** The time within which its answer has to begin. */
+  headMs?: number;
+  /** The time that a whole event stream may be left open. */
+  afterEndMs?: number;
+  /** True for a body that is a whole event stream. */
+  isOver?(body: Uint8Array): boolean;
+}
+
 /** The deployment, the limits and the means of a session. */
 export interface SessionOptions extends Budget {
   areas: Area[];
@@ -30,8 +40,7 @@ export interface SessionOptions extends Budget {
   responsesModel?: string;
   /** Areas that have to be there. */
   require?: string[];
-  /** `withinMs` is how long the answer may take to begin. */
-  send: (request: WireRequest, signal?: AbortSignal, withinMs?: number) => Promise<WireResult>;
+  send: (request: WireRequest, signal?: AbortSignal, wait?: WireWait) => Promise<WireResult>;
   sleep: (ms: number) => Promise<unknown>;
   signal?: AbortSignal;
   onCall?: (plan: ExchangePlan) => void;

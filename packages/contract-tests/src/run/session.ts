@@ -1,14 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import { areaNamed } from "../area.js";
-import { isLoopback } from "../base-url.js";
-import type { Call, Exchange, ExchangePlan, Facts, Missing, ModelUse } from "../exchange.js";
-import { chooseModel, isAdvertised, recordsOf } from "../reading/choose-model.js";
+import type { Call, Exchange, ExchangePlan, Missing } from "../exchange.js";
+import { isAdvertised } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { streamOf } from "../reading/stream-reading.js";
 import { areaOf } from "../rule.js";
 import { jsonOf, notOffered, type WireReply } from "../wire/wire.js";
 import { whyOverBudget } from "./budget.js";
+import { type Beside, callAhead, mayCallAhead } from "./call-ahead.js";
 import { leftToBill } from "./call-limits.js";
+import { createFacts } from "./create-facts.js";
 import { createSender, type SentResult } from "./sender.js";
 import type { SessionOptions } from "./session-options.js";
 import { shrink } from "./shrink.js";
@@ -18,12 +19,11 @@ import { keyOf, kindOfKey, writeRequest } from "./write-request.js";
 
 const maxShrinks = 6;
 
-/** The default of the longest wait for a video. */
-const defaultVideoWaitSeconds = 300;
-
 /** The calls to one deployment: each is made when it is first asked for, and once. */
 export interface Session {
   exchange(id: string): Promise<Exchange | Missing>;
+  /** Makes a call that the deployment refuses slowly, and others of its area in `next`, a few at a time. */
+  callAhead(id: string, next: () => string[]): Promise<void>;
   /** A refused call, made as small as a few more calls can make it; `isAsWrong` says whether a smaller one still fails. */
   shrink(exchange: Exchange, isAsWrong: (smaller: Exchange) => boolean): Promise<Exchange>;
   /** The calls that were made so far. */
@@ -42,7 +42,7 @@ export interface Session {
 
 /** Opens a session. Nothing is sent before an exchange is asked for. */
 export function openSession(options: SessionOptions): Session {
-  const { areas, root, keys, model, headers = {}, given = {}, allow = [], sleep, signal } = options;
+  const { areas, root, keys, headers = {}, allow = [], sleep, signal } = options;
   const { maxCalls = Number.POSITIVE_INFINITY } = options;
   const plans = new Map(areas.flatMap(({ exchanges }) => exchanges.map((plan) => [plan.id, plan])));
   const made = new Map<string, Promise<Exchange | Missing>>();
@@ -53,20 +53,9 @@ export function openSession(options: SessionOptions): Session {
   const sender = createSender(options, { spending, timeOuts });
   const startedAt = performance.now();
   let shrinks = 0;
-  let modelList: unknown;
   let stopped: { by: "budget" | "signal"; because: string } | undefined;
 
-  const facts: Facts = {
-    modelFor,
-    get modelList() {
-      return modelList;
-    },
-    replyTo: (id) => finished.get(id)?.reply,
-    given,
-    mayWait: allow.includes("burst"),
-    videoWaitMs: 1000 * (options.videoWaitSeconds ?? defaultVideoWaitSeconds),
-    isLocal: isLoopback(root),
-  };
+  const facts = createFacts(options, finished);
 
   return {
     get calls() {
@@ -82,6 +71,13 @@ export function openSession(options: SessionOptions): Session {
       return stopped?.by;
     },
     exchange,
+    async callAhead(id, next) {
+      if (!isAhead(planOf(id))) return;
+      const inTurn = (plan: ExchangePlan) => `${areaOf(plan.id)} ${plan.priority ?? 0}`;
+      const isInTurn = (plan: ExchangePlan) => inTurn(plan) === inTurn(planOf(id)) && isAhead(plan);
+      const plans = [...new Set(next())].map(planOf).filter(isInTurn);
+      await callAhead(plans, (plan, onSent) => exchange(plan.id, { onSent }));
+    },
     shrink: (exchange, isAsWrong) => shrink(exchange, { isAsWrong, send: sendSmaller }),
     made: () => [...finished.values()],
     async settle() {
@@ -89,22 +85,21 @@ export function openSession(options: SessionOptions): Session {
     },
   };
 
-  function exchange(id: string): Promise<Exchange | Missing> {
+  function exchange(id: string, beside: Beside = {}): Promise<Exchange | Missing> {
     const plan = planOf(id);
-    const known = made.get(id) ?? make(plan);
+    const known = made.get(id) ?? make(plan, beside);
     made.set(id, known);
-    if (plan.besides !== undefined && !made.has(plan.besides)) void exchange(plan.besides);
+    if (plan.besides !== undefined && !made.has(plan.besides)) void exchange(plan.besides, { other: known });
     return known;
   }
 
-  /** The model that the caller has named, the list's, or, where the list names none, the one that was named for chat. */
-  function modelFor(use: ModelUse): string | undefined {
-    const { messagesModel, responsesModel } = options;
-    const named = { chat: model, messages: messagesModel, responses: responsesModel, bots: undefined }[use];
-    return named ?? chooseModel(modelList, use) ?? (recordsOf(modelList).length === 0 ? model : undefined);
+  /** A deployment that allows few requests, and a limit of points, take one call after the other. */
+  function isAhead(plan: ExchangePlan): boolean {
+    const isOneByOne = options.maxPoints !== undefined || !sender.isAmple;
+    return !isOneByOne && !made.has(plan.id) && mayCallAhead(plan, finished);
   }
 
-  async function make(plan: ExchangePlan): Promise<Exchange | Missing> {
+  async function make(plan: ExchangePlan, beside: Beside): Promise<Exchange | Missing> {
     if (plan.id !== "models/list") await exchange("models/list");
     for (const id of plan.needs ?? []) {
       const needed = await exchange(id);
@@ -128,10 +123,10 @@ export function openSession(options: SessionOptions): Session {
       const needs = kindOfKey(call);
       return { outcome: "skip", reason: `Not called: it takes ${needs}.`, needs };
     }
-    return perform({ ...plan, operationId: call.operationId ?? plan.operationId }, call);
+    return perform({ ...plan, operationId: call.operationId ?? plan.operationId }, call, beside);
   }
 
-  async function perform(plan: ExchangePlan, call: Call): Promise<Exchange | Missing> {
+  async function perform(plan: ExchangePlan, call: Call, { other, onSent }: Beside): Promise<Exchange | Missing> {
     const request = writeRequest(plan, call, { root, keys, headers });
     const replies: WireReply[] = [];
     const attempts: WireReply[] = [];
@@ -143,7 +138,9 @@ export function openSession(options: SessionOptions): Session {
     for (let sent = 1; ; sent += 1) {
       const because = await whyStopped(plan);
       if (because !== undefined) return { outcome: "skip", reason: `Not called: ${because}.`, notRun: true };
-      result = await sender.sendWithRetries(plan, request, call);
+      const sending = sender.sendWithRetries(plan, request, { ...call, other });
+      onSent?.();
+      result = await sending;
       attempts.push(...result.attempts);
       id = result.id;
       if (result.failure?.kind === "stopped") continue;
@@ -161,7 +158,6 @@ export function openSession(options: SessionOptions): Session {
     }
     const { reply, failure } = result;
     if (failure?.kind === "time-out") timeOuts.missed(plan, performance.now() - beganAt);
-    if (plan.id === "models/list") modelList = reply && jsonOf(reply)?.value;
     if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan) && !knowsModels(reply)) {
       return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.` };
     }
@@ -228,7 +224,7 @@ export function openSession(options: SessionOptions): Session {
   function mayBeAbsent(plan: ExchangePlan): boolean {
     const area = areaNamed(areas, areaOf(plan.id));
     const isWanted = options.require?.includes(area?.name ?? "") === true;
-    const isSpokenOf = area?.path !== undefined && isAdvertised(modelList, area.path);
+    const isSpokenOf = area?.path !== undefined && isAdvertised(facts.modelList, area.path);
     return plan.mayBeAbsent === true && !isWanted && !isSpokenOf;
   }
 

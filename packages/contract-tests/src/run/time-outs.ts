@@ -17,6 +17,10 @@ export interface TimeOuts {
   answered(plan: ExchangePlan, tookMs: number): void;
   /** Takes a call to which no answer came, repeated or not. */
   missed(plan: ExchangePlan, waitedMs: number): void;
+  /** Returns how long a whole stream may be left open: once one was, the others are not waited for. */
+  readonly afterEndMs: number | undefined;
+  /** Takes a stream that was left open. */
+  leftOpen(): void;
   /** Returns the reason why a call like those is not made; undefined where it may be. */
   whyNot(plan: ExchangePlan): string | undefined;
 }
@@ -25,8 +29,15 @@ export function createTimeOuts(): TimeOuts {
   const missed: ExchangePlan[] = [];
   let waitedMs = 0;
   let slowestMs = 0;
+  let isLeftOpen = false;
 
   return {
+    get afterEndMs() {
+      return isLeftOpen ? 0 : undefined;
+    },
+    leftOpen() {
+      isLeftOpen = true;
+    },
     limitMs({ isBilled, allow }, isAgain) {
       if (isBilled || allow !== undefined) return generationMs;
       return Math.min(generationMs, Math.max(isAgain ? promptAgainMs : promptMs, 2 * slowestMs));

@@ -1,12 +1,13 @@
-import { contractVersion, type ExchangeRecord, operationAt, requirements } from "@model-access/contract";
+import { contractVersion, type ExchangeRecord, operationAt } from "@model-access/contract";
 import { exchanges } from "../areas.js";
 import { createCleaner } from "../report/clean.js";
 import type { Report, RuleReport } from "../report/report.js";
+import { aboutRule, clauseOf } from "../report/report-of.js";
 import { shownRequirements } from "../report/shown-requirements.js";
 import { summarised } from "../report/summarise.js";
 import { unjudgedIn } from "../report/unjudged.js";
 import { areaOf, type Finding } from "../rule.js";
-import { type Topic, topicOf } from "../topic.js";
+import type { Topic } from "../topic.js";
 import { createTrafficJudge, type TrafficResult, trafficRules } from "./judge-traffic.js";
 import type { TrafficRule } from "./traffic-rule.js";
 
@@ -112,23 +113,12 @@ function whyNotJudged(area: string, { isSeen, isJudged }: { isSeen: boolean; isJ
 }
 
 function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
-  const { id, sentence, level, provenance, requirements: rows, client } = rule;
-  const about = {
-    id,
-    area: areaOf(id),
-    topic: topicOf(id),
-    sentence,
-    level,
-    provenance,
-    requirements: rows,
-    ...(client !== undefined && { client }),
-  };
+  const about = aboutRule(rule);
   if (typeof tally === "string") return { ...about, outcome: "skip", message: tally };
   const { judged, broken, worst } = tally;
   if (worst === undefined) return { ...about, outcome: "pass", judged };
   const { finding, exchange, result } = worst;
   const { message, expected, actual, pointer, eventNumber } = finding;
-  const clause = requirements.find((row) => row.id === rows[0]);
   const texts = { expected, actual, pointer };
   const cleaned = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, clean(text)]]));
   return {
@@ -140,7 +130,7 @@ function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
     exchange,
     judged,
     broken,
-    ...(clause && { clause: `${clause.id}: ${clause.says}` }),
+    ...clauseOf(rule),
   };
 }
 

@@ -12,6 +12,8 @@ export interface WireLimits {
   idleMs: number;
   /** For the whole call. */
   totalMs: number;
+  /** Between the end marker of an event stream and the end of its body. */
+  afterEndMs: number;
   /** The longest body that is read. */
   bodyBytes: number;
 }
@@ -21,14 +23,23 @@ export const defaultLimits: WireLimits = {
   headMs: 60_000,
   idleMs: 30_000,
   totalMs: 60_000,
+  afterEndMs: 10_000,
   bodyBytes: 16 * 1024 * 1024,
 };
 
+/** A stream that has been quiet for so long may be over. */
+const quietMs = 200;
+
 /**
  * Makes one HTTP call on a connection of its own and reports what came, as it came: raw headers, raw bytes, arrival
- * times. Follows no redirect, decodes nothing, and never rejects: what went wrong is in `failure`. The signal ends it.
+ * times. Follows no redirect, decodes nothing, and never rejects: what went wrong is in `failure`. The signal ends it, and
+ * so does a body that `isOver` finds to be whole and that is left open.
  */
-export function send(request: WireRequest, limits: WireLimits, signal?: AbortSignal): Promise<WireResult> {
+export function send(
+  request: WireRequest,
+  limits: WireLimits,
+  { signal, isOver }: { signal?: AbortSignal | undefined; isOver?: ((body: Uint8Array) => boolean) | undefined } = {},
+): Promise<WireResult> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
@@ -71,9 +82,21 @@ export function send(request: WireRequest, limits: WireLimits, signal?: AbortSig
         pieces.push({ atMs: elapsedMs(), end: length });
         if (length > limits.bodyBytes)
           settle({ kind: "too-long", message: `The body went on after ${limits.bodyBytes} bytes.` });
+        if (isOver !== undefined) awaitEnd(isOver);
       });
       incoming.on("end", () => settle());
       incoming.on("error", (error) => settle(failureOf(error, { bytesBefore: length })));
+    }
+
+    /** What came while this process was busy is read before the stream is given up. */
+    function awaitEnd(isOver: (body: Uint8Array) => boolean) {
+      const message = `The connection was still open ${limits.afterEndMs / 1000} s after the end of the stream.`;
+      const giveUp = () => setImmediate(() => timers.has("end") && settle({ kind: "left-open", message }));
+      const look = () => {
+        if (isOver(Buffer.concat(bytes))) timers.set("end", setTimeout(giveUp, limits.afterEndMs));
+      };
+      arrived("end");
+      timers.set("end", setTimeout(look, quietMs));
     }
 
     function expect(what: string, withinMs: number, otherwise: string) {

@@ -20,7 +20,7 @@ export interface WireReply {
 
 /** The reason why a call did not come to its end. */
 export interface WireFailure {
-  kind: "unreachable" | "time-out" | "broken" | "too-long" | "not-http" | "stopped";
+  kind: "unreachable" | "time-out" | "left-open" | "broken" | "too-long" | "not-http" | "stopped";
   /** One sentence. */
   message: string;
 }

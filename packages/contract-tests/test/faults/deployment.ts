@@ -18,7 +18,7 @@ export const keys = {
 export interface Deployment {
   /** Makes a call to it without a server in between: many runs of it are quick. */
   send: NonNullable<RunOptions["send"]>;
-  /** How a run has to wait, so that the deployment's time passes and nobody's else. */
+  /** Waits on the deployment's own clock; a run passes it to the tests. */
   sleep(ms: number): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function openDeployment(
   };
 }
 
-/** What answers, and a clock that only its calls and waits move. */
+/** Creates the service behind a deployment, with a clock that only its calls and waits move. */
 function createBackstage(fault: Fault | undefined, from: Origin) {
   const clock = { nowMs: Date.now() };
   const now = () => clock.nowMs;

@@ -80,7 +80,7 @@ const says = { chat: "a chat completion", messages: "a message", responses: "a r
 /** The same faults on every interface, made from one table. */
 export const dialectFaults: Fault[] = interfaces.flatMap((each) => [...faultsOf(each), ...toolFaultsOf(each)]);
 
-/** What becomes of tools, with no calls but those of the interface, since a run on all has none left for some of them. */
+/** Returns the faults of tools in one interface, limited to its calls: a run of all interfaces has no calls left for some. */
 function toolFaultsOf(each: Interface): Fault[] {
   const { name, path, toolId, toolInput } = each;
   const about = (id: string, fault: string, by: string) =>
@@ -226,9 +226,16 @@ function faultsOf(each: Interface): Fault[] {
         return data;
       }),
     ),
-    inAnswer(named(id("same-id"), `gives each reply of ${what} the same id`, `${name}/ids-unique`), (answer, asked) => {
-      if (asked.path !== path || answer.status !== 200 || !isJson(answer)) return;
-      answer.body = String(new TextDecoder().decode(answer.body as Uint8Array)).replace(/"id":"[^"]+"/, '"id":"same"');
-    }),
+    {
+      ...inAnswer(
+        named(id("same-id"), `gives each reply of ${what} the same id`, `${name}/ids-unique`),
+        (answer, asked) => {
+          if (asked.path !== path || answer.status !== 200 || !isJson(answer)) return;
+          answer.body = textOf(answer).replace(/"id":"[^"]+"/, '"id":"same"');
+        },
+      ),
+      // Only one response of a default run is plain.
+      ...(name === "responses" && { only: [name] }),
+    },
   ];
 }

@@ -29,7 +29,7 @@ export interface Fault {
   by: string[];
   /** The deployment that has it; without it, the mock. The small one has chat, models and account only. */
   from?: Origin;
-  /** What a run is limited to, where another one has no calls left for it. */
+  /** The exchanges to which a run is limited, if a full run has no calls left for them. */
   only?: string[];
   /** Changes a request before the mock sees it, or answers it. `memory` lives as long as the run. */
   ask?(asked: Asked, memory: Memory): Answer | undefined;

@@ -1,6 +1,6 @@
 import { type Answer, type Fault, inAnswer, type Memory, named } from "./fault.ts";
 
-/** What stands in front of a deployment and refuses some of the requests on its own; asked again, it lets them through. */
+/** Faults of a gateway that refuses some requests on its own, and passes them when they are repeated. */
 export const gatewayFaults: Fault[] = [
   inAnswer(
     named("gateway/429-page", "stands behind a gateway that answers 429 with a page now and then", [

@@ -1,7 +1,9 @@
 import { accountFaults } from "./account.ts";
 import { accountHistoryFaults } from "./account-history.ts";
+import { botFaults } from "./bots.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
+import { denseCallFaults } from "./dense-calls.ts";
 import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
 import { gatewayFaults } from "./gateway.ts";
@@ -14,6 +16,7 @@ import { lastKeyFaults } from "./last-keys.ts";
 import { lastRequestFaults } from "./last-requests.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
+import { modelFaults } from "./models.ts";
 import { newAreaFaults } from "./new-areas.ts";
 import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
@@ -28,7 +31,7 @@ import { strangersFaults } from "./strangers.ts";
 import { strangersResponsesFaults } from "./strangers-responses.ts";
 import { videoFaults } from "./videos.ts";
 
-/** What is about more than chat, models and account, or about names and headers that only the mock has. */
+/** Matches faults of more than chat, models and account, or of names and headers that only the mock has. */
 const ofTheMock =
   /messages-|responses-|alias|own-header|bearer-refused|^chat\/(tool-|remaining)|^requests\/(unknown-model|model-number|broken-json)$/;
 
@@ -54,6 +57,7 @@ export const faults: Fault[] = [
   ...responsesFaults,
   ...otherFaults,
   ...dialectFaults,
+  ...denseCallFaults,
   ...newAreaFaults,
   ...lastFaults,
   ...lastAccountFaults,
@@ -65,4 +69,6 @@ export const faults: Fault[] = [
   ...strangersFaults,
   ...strangersResponsesFaults,
   ...videoFaults,
+  ...botFaults,
+  ...modelFaults,
 ];

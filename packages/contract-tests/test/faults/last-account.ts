@@ -5,7 +5,7 @@ const small = (fault: Fault): Fault => ({ ...fault, from: "small" });
 const isRead = ({ path }: Asked, status: number) => path === "/usage/points_history" && status === 200;
 const isLow = ({ headers }: Asked) => headers.authorization === "Bearer sk-mock-tiny";
 
-/** What an account may get wrong that shows in a second look at it, by another path or with another key. */
+/** Faults of an account that show in a second look at it, by another path or with another key. */
 export const lastAccountFaults: Fault[] = [
   inPair("pair-costs", "tells other costs under /v1 than under /usage", ({ data }) => {
     for (const entry of data) entry.cost_points += 1;

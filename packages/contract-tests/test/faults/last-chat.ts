@@ -56,13 +56,13 @@ export const lastChatFaults: Fault[] = [
   refuses(
     "max-tokens-wanted",
     "wants max_tokens",
-    "chat/letters/status",
+    "chat/stream/status",
     ({ json }) => json?.max_tokens === undefined && typeof json?.temperature === "number",
   ),
   refuses(
     "temperature-whole",
     "takes whole numbers only for the temperature",
-    "chat/letters/status",
+    "chat/tools-result/status",
     ({ json }) => json?.temperature > 0 && json.temperature < 2 && !Number.isInteger(json.temperature),
   ),
   {
@@ -112,7 +112,7 @@ export const lastChatFaults: Fault[] = [
       if (json.stop !== undefined) choice.finish_reason = null;
     },
   ),
-  inStream(at("letters-dropped", "leaves out letters of four bytes", "chat/letters/text"), paths.chat, (text) =>
+  inStream(at("letters-dropped", "leaves out letters of four bytes", "chat/stream/text"), paths.chat, (text) =>
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ""),
   ),
   inReply(

@@ -20,7 +20,7 @@ const failsOn = (id: string, says: string, by: string, is: (asked: Asked) => boo
   ask: (asked) => (isHistory(asked) && is(asked) ? refusal(500, "api_error", "internal_error") : undefined),
 });
 
-/** What is wrong with a history that only pages which there are not show, or the whole of a run. */
+/** Faults of a history that only missing pages show, or the whole of a run. */
 export const lastHistoryFaults: Fault[] = [
   ...["0", "101", "-1", "many"].map(takesLimit),
   failsOn("limit-text-500", "fails on a limit that is no number", "account/limit-text", ({ query }) =>

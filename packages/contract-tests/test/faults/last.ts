@@ -18,7 +18,7 @@ import {
 const at = (id: string, says: string, by: string | string[]) => named(`last/${id}`, says, by);
 const small = (fault: Fault): Fault => ({ ...fault, from: "small" });
 
-/** What breaks in tools beyond one plain call. */
+/** Faults of tools beyond one plain call. */
 const toolFaults: Fault[] = [
   {
     ...at("tools-result", "refuses the result of a tool", "chat/tools-result/status"),
@@ -27,7 +27,7 @@ const toolFaults: Fault[] = [
         ? refusal(400, "invalid_request_error", "invalid_parameter")
         : undefined,
   },
-  inRequest(at("tools-none", "calls a tool that it may not call", "chat/tools-none/none"), paths.chat, (json) => {
+  inRequest(at("tools-none", "calls a tool that it may not call", "chat/tools-result/none"), paths.chat, (json) => {
     if (json.tool_choice === "none") json.tool_choice = { type: "function", function: json.tools[0].function };
   }),
   inStream(at("tools-lost", "loses the end of a streamed tool call", "chat/tools-stream/call"), paths.chat, (text) =>
@@ -56,22 +56,18 @@ const toolFaults: Fault[] = [
   }),
 ].map((fault) => chatOnly(fault));
 
-/** What breaks when two calls are made at the same time. */
+/** Faults that show when two calls are made at the same time. */
 const togetherFaults: Fault[] = [
   {
-    ...atOnce("together-500", "fails on a second call at the same time", "chat/together-short/answered"),
+    ...atOnce("together-500", "fails on a second call at the same time", "chat/tools/status"),
     ask: ({ path, json }: Asked, memory: Body) => {
       memory.inFlight = (memory.inFlight ?? 0) + (isAnswered(path, json) ? 1 : 0);
       return memory.inFlight > 1 ? refusal(500, "api_error", "internal_error") : undefined;
     },
   },
-  inUsage("together-usage", "counts a second call at the same time with the first", (usage) => {
-    usage.prompt_tokens += 9;
-    usage.total_tokens += 9;
-  }),
-].map((fault) => chatOnly(fault, { hasTools: false }));
+].map((fault) => chatOnly(fault));
 
-/** What a run finds when all else is judged, at a deployment of chat, models and account. */
+/** Faults that a run finds after all else is judged, in a deployment of chat, models and account. */
 export const lastFaults: Fault[] = [
   ...toolFaults,
   ...togetherFaults,
@@ -87,18 +83,18 @@ export const lastFaults: Fault[] = [
       },
     ),
     inRequest(
-      at("letters-misread", "reads requests as Latin-1", ["chat/letters/", "chat/large/"]),
+      at("letters-misread", "reads requests as Latin-1", ["chat/reply/as-asked", "chat/large/"]),
       paths.chat,
       (json) => {
         for (const message of messagesIn(json))
           if (typeof message.content === "string") message.content = Buffer.from(message.content).toString("latin1");
       },
     ),
-    inStream(at("letters-lost", "loses letters of four bytes in streams", "chat/letters/text"), paths.chat, (text) =>
+    inStream(at("letters-lost", "loses letters of four bytes in streams", "chat/stream/text"), paths.chat, (text) =>
       text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "\ufffd"),
     ),
     inRequest(
-      at("letters-four-bytes", "takes letters of two bytes only", ["chat/letters/", "chat/large/"]),
+      at("letters-four-bytes", "takes letters of two bytes only", ["chat/reply/as-asked", "chat/large/"]),
       paths.chat,
       (json) => {
         for (const message of messagesIn(json))
@@ -111,7 +107,7 @@ export const lastFaults: Fault[] = [
         json.messages = json.messages.filter((message: Body) => message?.role !== "system");
     }),
     {
-      ...at("charset-refused", "takes no charset beside the media type", "chat/letters/status"),
+      ...at("charset-refused", "takes no charset beside the media type", "chat/tools-result/status"),
       ask: ({ headers }: Asked) =>
         headers["content-type"]?.includes("charset")
           ? refusal(400, "invalid_request_error", "invalid_content_type")
@@ -198,18 +194,6 @@ function atOnce(id: string, says: string, by: string): Fault {
     },
     answer: (_answer, { path, json }, memory) => {
       memory.inFlight -= isAnswered(path, json) ? 1 : 0;
-    },
-  };
-}
-
-function inUsage(id: string, says: string, change: (usage: Body) => void): Fault {
-  const counted = atOnce(id, says, "chat/together-short/own");
-  return {
-    ...counted,
-    answer: (answer, asked, memory) => {
-      if (memory.areTwo && isJson(answer) && answer.status === 200 && asked.path === paths.chat)
-        editJson(answer, ({ usage }) => change(usage));
-      counted.answer?.(answer, asked, memory);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { named } from "./fault.ts";
 
-/** What is about chat, models and account alone. */
+/** The variants of chat, models and account alone. */
 const small = new Set([
   "finish-reason",
   "chat-extras",

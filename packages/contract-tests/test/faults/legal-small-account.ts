@@ -33,7 +33,7 @@ const foreign = (nth: number, startMs: number) => ({
   cost_points: 11,
 });
 
-/** What a correct deployment of chat, models and account may do otherwise with models, keys and the account. */
+/** Legal variants of models, keys and the account in a deployment of chat, models and account. */
 export const smallAccountVariants: Fault[] = [
   {
     ...about("no-permission-account", "tells a key without permission nothing of the account"),

@@ -6,7 +6,7 @@ const hasKey = ({ headers }: Asked, name: string) => headers.authorization === `
 const invalid = () => refusal(400, "invalid_request_error", "invalid_parameter");
 const forbidden = () => refusal(403, "permission_error", "permission_denied");
 
-/** What a correct deployment of chat, models and account may do otherwise with what is called last. */
+/** Legal variants of the calls that come last in a deployment of chat, models and account. */
 export const smallLastVariants: Fault[] = [
   {
     ...about("no-permission-anything", "refuses a key without permission whatever it asks"),

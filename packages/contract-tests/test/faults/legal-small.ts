@@ -32,7 +32,7 @@ const answer = (id: string, says: string, change: NonNullable<Fault["answer"]>):
 const withNumbers = (name: string) => (text: string) =>
   text.replaceAll(new RegExp(`"${name}":(\\d+)`, "g"), `"${name}":$1.0`);
 
-/** What it may do otherwise with chat completions, errors and headers. */
+/** Legal variants of its chat completions, errors and headers. */
 export const smallChatVariants: Fault[] = [
   { ...about("itself", "is the small one") },
   answer("long-messages", "explains errors at length, in another language", (made) => {
@@ -79,12 +79,10 @@ export const smallChatVariants: Fault[] = [
   }),
   reply("samples", "samples: no two answers are the same", (body, asked, memory) => {
     memory.nth = (memory.nth ?? 0) + 1;
-    if (asked.json.max_tokens === 64 && asked.json.stop === undefined)
-      body.choices[0].message.content = `Ready ${memory.nth}`;
+    if (asked.json.max_tokens === undefined) body.choices[0].message.content = `Ready ${memory.nth}`;
   }),
   reply("full-stop", "ends its word with a full stop and a line", (body, asked) => {
-    if (asked.json.max_tokens === 64 && asked.json.stop === undefined)
-      body.choices[0].message.content = `${body.choices[0].message.content}.\n`;
+    if (asked.json.max_tokens === undefined) body.choices[0].message.content = `${body.choices[0].message.content}.\n`;
   }),
   stream(
     "no-role",

@@ -12,6 +12,7 @@ import {
   textOf,
 } from "./fault.ts";
 import { about } from "./legal-about.ts";
+import { legalDenseVariants } from "./legal-dense.ts";
 import { legalStreamVariants } from "./legal-streams.ts";
 
 const absent = (id: string, says: string, beginnings: string[], answer: Answer): Fault => ({
@@ -31,6 +32,7 @@ const others = ["/v1/messages", "/v1/responses", "/v1/videos", "/bot/", "/v1/fil
 /** Things that a correct deployment may do otherwise: nothing is to be found in any of them. */
 export const legalVariants: Fault[] = [
   ...legalStreamVariants,
+  ...legalDenseVariants,
   inAnswer(about("unknown-fields", "has more fields everywhere"), (answer) => {
     if (isJson(answer) && textOf(answer).startsWith("{"))
       answer.body = `{"x_new":{"deep":[1]},${textOf(answer).slice(1)}`;
@@ -61,7 +63,8 @@ export const legalVariants: Fault[] = [
     if (isJson(answer) && textOf(answer) !== "") answer.body = JSON.stringify(JSON.parse(textOf(answer)), undefined, 2);
   }),
   inReply(about("finish-reason", "has a finish reason of tomorrow"), paths.chat, (body, asked) => {
-    if (asked.json.tools === undefined && asked.json.max_tokens === 64) body.choices[0].finish_reason = "tomorrow";
+    if (asked.json.tools === undefined && asked.json.max_tokens === undefined)
+      body.choices[0].finish_reason = "tomorrow";
   }),
   inReply(about("message-block", "has a content block of tomorrow"), paths.messages, (body) =>
     body.content.push({ type: "tomorrow", x: 1 }),

@@ -100,18 +100,21 @@ export const messagesStreamFaults: Fault[] = [
       return inData((data) => (data.type === "content_block_delta" && nth++ === 1 ? undefined : data))(text);
     },
   ),
-  inStream(
-    named(
-      "messages-stream/usage-other",
-      "counts the prompt of a streamed message otherwise",
-      "messages/stream/usage-as-plain",
+  {
+    ...inStream(
+      named(
+        "messages-stream/usage-other",
+        "counts the prompt of a streamed message otherwise",
+        "messages/stop-stream/usage-as-plain",
+      ),
+      path,
+      inData((data) => {
+        if (data.type === "message_start") data.message.usage.input_tokens += 30;
+        return data;
+      }),
     ),
-    path,
-    inData((data) => {
-      if (data.type === "message_start") data.message.usage.input_tokens += 30;
-      return data;
-    }),
-  ),
+    only: ["messages/stop-stream"],
+  },
   inStream(
     named("messages-stream/cut-as-end", "says end_turn where max_tokens ended a stream", "messages/stream/cut-off"),
     path,

@@ -73,6 +73,20 @@ export const newAreaFaults: Fault[] = [
   inUpload("relative-address", "says a path for the address of a file", "files/upload/", (body) => {
     body.attachment_url = new URL(body.attachment_url).pathname;
   }),
+  inUpload("name-latin-1", "takes the letters of a file's name for Latin-1", "files/upload/name", (body) => {
+    const name = Buffer.from(decodeURIComponent(body.attachment_url.split("/").at(-1))).toString("latin1");
+    body.attachment_url = body.attachment_url.replace(/[^/]*$/, encodeURIComponent(name));
+  }),
+  {
+    ...named("files/same-address", "gives two files of the same name one address", "files/second/own-address"),
+    answer: (answer, { path }, memory) => {
+      if (path !== "/v1/files" || answer.status !== 200) return;
+      editJson(answer, (body) => {
+        memory.first ??= body.attachment_url;
+        body.attachment_url = memory.first;
+      });
+    },
+  },
   inUpload("size", "says another size of a file", "files/upload/told", (body) => {
     body.size += 7;
   }),
@@ -174,12 +188,14 @@ export const newAreaFaults: Fault[] = [
       })(text);
     },
   ),
-  inReply(
+  inStream(
     named("responses/no-search", "does not search the web", "responses/structured/search"),
     paths.responses,
-    (body) => {
-      body.output = body.output.filter(({ type }: Body) => type !== "web_search_call");
-    },
+    inData((data) => {
+      if (data.response?.output)
+        data.response.output = data.response.output.filter(({ type }: Body) => type !== "web_search_call");
+      return data;
+    }),
   ),
   ...keyFaults(),
 ];

@@ -13,12 +13,13 @@ export const otherFaults: Fault[] = [
   inAnswer(named("videos/unknown-200", "has any video", "videos/refused/unknown-video"), (answer, asked) => {
     if (/^\/v1\/videos\/[^/]+$/.test(asked.path) && answer.status === 404) answer.status = 200;
   }),
-  inAnswer(
-    named("videos/unknown-500", "fails on an unknown video's content", "videos/refused/unknown-content"),
-    (answer, asked) => {
+  {
+    ...named("videos/unknown-500", "fails on an unknown video's content", "videos/refused/unknown-content"),
+    only: ["models", "videos"],
+    answer: (answer, asked) => {
       if (asked.path.endsWith("/content") && answer.status === 404) answer.status = 500;
     },
-  ),
+  },
   inAnswer(named("videos/any-key", "shows videos to any key", "videos/refused/wrong-key"), (answer, asked) => {
     if (asked.path.startsWith("/v1/videos") && answer.status === 401) answer.status = 404;
   }),

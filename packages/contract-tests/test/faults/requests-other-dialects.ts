@@ -123,7 +123,7 @@ export const otherDialectRequestFaults: Fault[] = [
     },
   ),
   inRequest(
-    named("requests/messages-images", "refuses pictures on messages", "messages/tools/status"),
+    named("requests/messages-images", "refuses pictures on messages", "messages/stream/status"),
     paths.messages,
     (json) => {
       if (JSON.stringify(json.messages ?? "").includes('"image"')) delete json.messages;

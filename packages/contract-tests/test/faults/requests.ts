@@ -90,7 +90,7 @@ export const requestFaults: Fault[] = [
     },
   ),
   inRequest(
-    named("requests/temperature-just-over", "takes temperature 2.1, but not 3", "chat/refused/temperature-just-over-2"),
+    named("requests/temperature-just-over", "takes temperature 2.1, but not 3", "chat/refused/temperature-over-2"),
     paths.chat,
     (json) => {
       if (json.temperature > 2 && json.temperature < 2.5) json.temperature = 2;

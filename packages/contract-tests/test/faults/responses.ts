@@ -1,4 +1,16 @@
-import { type Fault, inAnswer, inBlocks, inData, inReply, inStream, named, paths, textOf, without } from "./fault.ts";
+import {
+  type Fault,
+  inAnswer,
+  inBlocks,
+  inData,
+  inReply,
+  inRequest,
+  inStream,
+  named,
+  paths,
+  textOf,
+  without,
+} from "./fault.ts";
 
 const path = paths.responses;
 
@@ -103,21 +115,61 @@ export const responsesFaults: Fault[] = [
     path,
     (text) => text.replace('"sequence_number":2', '"sequence_number":'),
   ),
-  inReply(named("responses/max-tokens", "ignores max_output_tokens", "responses/reply/max-tokens"), path, (body) => {
-    body.usage.output_tokens += 180;
-    body.usage.total_tokens += 180;
-  }),
+  inRequest(
+    named("responses-stream/max-tokens", "ignores max_output_tokens in streams", "responses/stream/max-tokens"),
+    path,
+    (json) => {
+      if (json.stream) delete json.max_output_tokens;
+    },
+  ),
+  inReply(
+    named("responses/max-tokens", "counts more tokens than max_output_tokens", "responses/reply/max-tokens"),
+    path,
+    (body) => {
+      body.usage.output_tokens += 180;
+      body.usage.total_tokens += 180;
+    },
+  ),
+  inReply(
+    named("responses/cut-completed", "says that a cut response is whole", "responses/reply/cut-off"),
+    path,
+    (body) => {
+      if (body.status === "incomplete") Object.assign(body, { status: "completed", incomplete_details: null });
+    },
+  ),
+  inRequest(
+    named("responses/format-dropped", "drops the schema of a response's text", "responses/structured/json"),
+    path,
+    (json) => delete json.text,
+  ),
+  inRequest(
+    named("responses/summary-dropped", "drops what is to be told of the reasoning", "responses/structured/summary"),
+    path,
+    (json) => delete json.reasoning?.summary,
+  ),
+  inRequest(
+    named(
+      "responses/default-limit",
+      "limits responses that set no limit to 16 tokens",
+      "responses/structured/finished",
+    ),
+    path,
+    (json) => {
+      if (json.text !== undefined) json.max_output_tokens ??= 16;
+    },
+  ),
   inStream(
     named(
       "responses-stream/usage-other",
-      "counts the prompt of a streamed response otherwise",
-      "responses/stream/usage-as-plain",
+      "counts half the prompt of a streamed response",
+      "responses/stream/prompt-counted",
     ),
     path,
     inData((data) => {
       if (data.response?.usage) {
-        data.response.usage.input_tokens += 30;
-        data.response.usage.total_tokens += 30;
+        const half = Math.floor(data.response.usage.input_tokens / 2);
+        data.response.usage.input_tokens -= half;
+        data.response.usage.total_tokens -= half;
       }
       return data;
     }),
@@ -125,12 +177,13 @@ export const responsesFaults: Fault[] = [
   inAnswer(named("responses/same-id", "gives all responses the same id", "responses/ids-unique"), (answer, asked) => {
     if (asked.path === path) answer.body = textOf(answer).replaceAll(/"id":"resp_[^"]+"/g, '"id":"resp_1"');
   }),
-  inReply(
+  inStream(
     named("responses/no-effort", "says nothing of the effort that was asked for", "responses/structured/effort"),
     path,
-    (body) => {
-      body.reasoning = { effort: null, summary: null };
-    },
+    inData((data) => {
+      if (data.response) data.response.reasoning = { effort: null, summary: null };
+      return data;
+    }),
   ),
   inStream(
     named(
@@ -140,7 +193,7 @@ export const responsesFaults: Fault[] = [
     ),
     path,
     inData((data) => {
-      if (data.type === "response.completed") data.response.output = [];
+      if (/completed|incomplete/.test(data.type) && data.response) data.response.output = [];
       return data;
     }),
   ),

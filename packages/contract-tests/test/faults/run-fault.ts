@@ -1,7 +1,7 @@
 import { createDeployment, type Deployment, key, keys } from "./deployment.ts";
 import type { Fault, Origin } from "./fault.ts";
 
-/** What the measuring needs of a report. */
+/** The members of a report that the measuring needs. */
 export interface Outcomes {
   rules: { id: string; outcome: string }[];
   calls: number;
@@ -11,7 +11,7 @@ export interface Outcomes {
   exitCode: number;
 }
 
-/** How a tester is run. */
+/** A deployment to run a tester against, and the options of the run. */
 export interface RunTarget {
   baseURL: string;
   apiKey: string;

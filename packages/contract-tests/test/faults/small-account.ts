@@ -23,7 +23,7 @@ const balance = (
     if (asked.path === "/usage/current_balance" && made.status === 200) editJson(made, (body) => change(body, memory));
   });
 
-/** What a deployment of chat, models and account may get wrong in the account. */
+/** Faults of the account in a deployment of chat, models and account. */
 export const smallAccountFaults: Fault[] = [
   balance(
     "charged-4xx",

@@ -131,16 +131,18 @@ function wrongIn(body: Body, text: string): string | undefined {
 }
 
 function reply(body: Body) {
-  const asked: string = body.messages.map(({ content }: Body) => content).join(" ");
-  const last: string = body.messages.at(-1).content;
-  const whole = /count from/i.test(last) ? `${numbers} `.repeat(12).trim() : (/: (.+)$/.exec(last)?.[1] ?? "Well.");
+  const asked: string = body.messages.map(({ content }: Body) => textIn(content)).join(" ");
+  const last = textIn(body.messages.at(-1).content);
+  const whole = /count from/i.test(last)
+    ? `${numbers} `.repeat(12).trim()
+    : (/exactly this: (.+)$/s.exec(last)?.[1] ?? "Well.");
   const most = body.max_tokens ?? 4_096;
-  const words = whole.split(" ");
-  const cut = words.slice(0, most).join(" ");
+  const words = whole.match(/\s*\S+/g) ?? [];
+  const cut = words.slice(0, most).join("");
   const stops: string[] = [body.stop ?? []].flat();
   const ends = stops.map((stop) => cut.indexOf(stop)).filter((at) => at !== -1);
   const said = ends.length > 0 ? cut.slice(0, Math.min(...ends)) : cut;
-  const completion = said.split(" ").length;
+  const completion = said.split(/\s+/).length;
   const prompt = asked.split(" ").length + 4 * body.messages.length;
   return {
     said,
@@ -148,6 +150,10 @@ function reply(body: Body) {
     usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
   };
 }
+
+/** The text of a message, which may come in parts. */
+const textIn = (content: Body): string =>
+  Array.isArray(content) ? content.map(({ text }) => text ?? "").join("\n") : String(content ?? "");
 
 function stream(
   head: Record<string, unknown>,
@@ -158,7 +164,7 @@ function stream(
     object: "chat.completion.chunk",
     choices: [{ index: 0, delta, finish_reason }],
   });
-  const pieces = said.match(/.{1,3}/gs) ?? [];
+  const pieces = said.match(/.{1,3}/gsu) ?? [];
   const chunks = [
     choice({ role: "assistant", content: "" }),
     ...pieces.map((content) => choice({ content })),

@@ -6,7 +6,7 @@ const stream = (id: string, says: string, by: string | string[], change: (text: 
 const hasText = (data: Body) =>
   typeof data.choices?.[0]?.delta?.content === "string" && data.choices[0].delta.content !== "";
 
-/** What it may get wrong in streams, above all in long ones. */
+/** Faults of its streams, above all of long ones. */
 export const smallStreamFaults: Fault[] = [
   stream("done-twice", "sends [DONE] twice", "chat/stream/", (text) => `${text}data: [DONE]\n\n`),
   stream(

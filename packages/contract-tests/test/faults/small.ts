@@ -142,7 +142,7 @@ export const smallFaults: Fault[] = [
     },
   },
   {
-    ...at("temperature-clamped", "takes 2.01 for the temperature", "chat/refused/temperature-just-over-2"),
+    ...at("temperature-clamped", "takes 2.01 for the temperature", "chat/refused/temperature-over-2"),
     ask: ({ path, json }) => {
       if (path === paths.chat && json?.temperature > 2 && json.temperature < 2.1) json.temperature = 2;
       return undefined;
@@ -185,7 +185,7 @@ export const smallFaults: Fault[] = [
     },
   ),
   {
-    ...at("forgets", "reads the last message of a conversation only", "chat/limited/prompt-counted"),
+    ...at("forgets", "reads the last message of a conversation only", "chat/usage-grows"),
     ask: ({ path, json }) => {
       if (path === paths.chat && Array.isArray(json?.messages)) json.messages = json.messages.slice(-1);
       return undefined;

@@ -9,7 +9,7 @@ const inInput = (json: Body, change: (item: Body) => void): void => {
   if (Array.isArray(json.input)) for (const item of json.input) change(item);
 };
 
-/** What somebody else thought of for responses who knew the specification only, and no rule had found. */
+/** Faults of responses by somebody who knew only the specification; no rule had found them. */
 export const strangersResponsesFaults: Fault[] = [
   ...[
     inRequest(
@@ -31,18 +31,17 @@ export const strangersResponsesFaults: Fault[] = [
       },
     ),
     inRequest(
-      named(
-        "responses/previous-ignored",
-        "forgets the conversation that a response goes on from",
-        "responses/continued/earlier-counted",
-      ),
+      named("responses/previous-ignored", "forgets the conversation that a response goes on from", [
+        "responses/structured/earlier-counted",
+        "responses/structured/status",
+      ]),
       path,
       (json) => {
         if (!/^resp_0+ff$/.test(json.previous_response_id)) delete json.previous_response_id;
       },
     ),
     inReply(
-      named("responses/citations-shifted", "cites what is beyond the text", "responses/continued/citations"),
+      named("responses/citations-shifted", "cites what is beyond the text", "responses/searched/citations"),
       path,
       ({ output = [] }) => {
         for (const { content = [] } of output)
@@ -50,17 +49,13 @@ export const strangersResponsesFaults: Fault[] = [
             for (const each of annotations) each.end_index += text.length;
       },
     ),
-    inRequest(
-      named("responses/picture-dropped", "drops pictures", "responses/cut-stream/picture-counted"),
-      path,
-      (json) =>
-        inInput(json, (item) => {
-          if (Array.isArray(item.content))
-            item.content = item.content.filter(({ type }: Body) => type !== "input_image");
-        }),
+    inRequest(named("responses/picture-dropped", "drops pictures", "responses/stream/picture-counted"), path, (json) =>
+      inInput(json, (item) => {
+        if (Array.isArray(item.content)) item.content = item.content.filter(({ type }: Body) => type !== "input_image");
+      }),
     ),
     inStream(
-      named("responses-stream/cut-completed", "says that a cut stream is whole", "responses/cut-stream/cut-off"),
+      named("responses-stream/cut-completed", "says that a cut stream is whole", "responses/stream/cut-off"),
       path,
       (text) =>
         text
@@ -78,7 +73,7 @@ export const strangersResponsesFaults: Fault[] = [
     inStream(
       named(
         "responses-stream/output-index-reversed",
-        "numbers the items of a stream from the last",
+        "numbers the first two items of a stream the other way round",
         "responses/tools-stream/output-index",
       ),
       path,
@@ -86,12 +81,12 @@ export const strangersResponsesFaults: Fault[] = [
         text.includes('"output_index":1')
           ? inData((data) => ({
               ...data,
-              ...(data.output_index !== undefined && { output_index: 1 - data.output_index }),
+              ...(data.output_index < 2 && { output_index: 1 - data.output_index }),
             }))(text)
           : text,
     ),
     inRequest(
-      named("responses/tool-output-lost", "loses the result of a tool", "responses/tools-stream/prompt-counted"),
+      named("responses/tool-output-lost", "loses the result of a tool", "responses/structured/earlier-counted"),
       path,
       (json) =>
         inInput(json, (item) => {
@@ -100,7 +95,7 @@ export const strangersResponsesFaults: Fault[] = [
     ),
   ].map((fault) => ({ ...fault, only })),
   {
-    ...named("responses-stream/not-kept", "says that it keeps a stream, and does not", "responses/continued/status"),
+    ...named("responses-stream/not-kept", "says that it keeps a stream, and does not", "responses/structured/status"),
     only,
     ask: ({ path: asked, json }) =>
       asked === path && json?.previous_response_id !== undefined

@@ -1,10 +1,18 @@
-import { type Asked, type Body, editJson, type Fault, inAnswer, isJson, named } from "./fault.ts";
+import { type Asked, type Body, editJson, type Fault, inAnswer, isJson, named, refusal } from "./fault.ts";
 
 const inVideo = (id: string, says: string, by: string, change: (video: Body) => void): Fault =>
   inAnswer(named(`videos/${id}`, says, by), (answer, asked) => {
     if (isVideo(asked) && answer.status === 200 && isJson(answer)) editJson(answer, change);
   });
 const isVideo = ({ path }: Asked) => path.startsWith("/v1/videos");
+
+const ordered = (name: string, change: (json: Body) => void): Fault => ({
+  ...named(`videos/${name}-ignored`, `makes every video of the same ${name}`, "videos/created/as-ordered"),
+  ask: ({ path, json }) => {
+    if (path === "/v1/videos" && json?.[name] !== undefined) change(json);
+    return undefined;
+  },
+});
 
 /** Videos: a run follows one where dear calls are allowed. */
 export const videoFaults: Fault[] = [
@@ -24,11 +32,22 @@ export const videoFaults: Fault[] = [
   inVideo("progress-fraction", "says the progress of a video as a fraction", "videos/finished/completed", (video) => {
     video.progress /= 100;
   }),
+  ordered("seconds", (json) => {
+    json.seconds = "4";
+  }),
+  ordered("size", (json) => {
+    delete json.size;
+  }),
+  {
+    ...named("videos/absent", "lists models of videos and has none", "videos/advertised"),
+    ask: ({ path }) => (path.startsWith("/v1/videos") ? refusal(404, "invalid_request_error", "not_found") : undefined),
+  },
   inVideo("no-source", "does not say what a remix was made of", "videos/remixed/source", (video) => {
     video.remixed_from_video_id = null;
   }),
   {
-    ...named("videos/content-open", "gives the content of a video to anyone", "videos/content-wrong-key"),
+    ...named("videos/content-open", "gives the content of a video to anyone", "videos/refused/content-wrong-key"),
+    only: ["models", "videos"],
     ask: ({ path, headers }) => {
       if (path.endsWith("/content")) headers.authorization = "Bearer sk-mock-full";
       return undefined;

@@ -15,7 +15,7 @@ export interface Capture {
   requestBody: Uint8Array[];
   /** The number of bytes of the request's body that were not kept. */
   requestOmittedBytes: number;
-  /** Absent where the upstream did not answer. */
+  /** Absent if the upstream did not answer. */
   response?: CapturedResponse;
   /** The reason why it did not, where the client was still there to read it. */
   failure?: string;

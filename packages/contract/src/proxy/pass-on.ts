@@ -6,7 +6,7 @@ import type { Upstream } from "./upstream.js";
 /** Takes the bytes that pass by, for as long as there is room for them. */
 export interface Keep {
   capture: Capture;
-  /** True where these bytes may be kept. */
+  /** True if these bytes may be kept. */
   hasRoomFor(bytes: number): boolean;
 }
 

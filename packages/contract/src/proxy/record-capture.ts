@@ -84,7 +84,7 @@ function maskedHeaders(headers: HeaderPairs, clean: (text: string) => string): H
   return headers.map(([name, value]) => [name, isCredentialHeader(name) ? "[key]" : clean(value)]);
 }
 
-/** The same bytes where there is nothing to mask. Keys are ASCII, so each byte can stand for a character. */
+/** Returns the same bytes if there is nothing to mask. Keys are ASCII, so each byte can stand for a character. */
 function cleanBytes<Bytes extends Uint8Array>(bytes: Bytes, clean: (text: string) => string): Bytes | Buffer {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const cleaned = clean(text);

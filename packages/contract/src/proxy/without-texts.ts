@@ -63,7 +63,7 @@ function blankedJson(text: string): string | undefined {
   }
 }
 
-/** Members that hold what was written: by people, by models, or for tools. */
+/** Members with texts of people, of models or for tools. */
 const ofTexts = new Set(
   "content text input system prompt query instructions description arguments partial_json delta refusal thinking reasoning reasoning_content summary stop stop_sequence stop_sequences url data file_data image_url name_hint b64_json output_text".split(
     " ",
@@ -79,7 +79,7 @@ function blanked(value: unknown, name: string): unknown {
   return mapped(value, (each, key) => blanked(each, key ?? name));
 }
 
-/** Every text, whatever it is called, but those that say what a thing is. */
+/** Every text of any name, except those that name a kind. */
 function blankedWhole(value: unknown, name = ""): unknown {
   if (typeof value === "string") return name === "type" || name === "role" ? value : "x".repeat(value.length);
   return mapped(value, (each, key) => blankedWhole(each, key ?? name));

@@ -20,7 +20,7 @@ interface Whole {
 
 interface Break {
   title: string;
-  /** Changes the events; undefined where the dialect can't break so. */
+  /** Changes the events; undefined if the dialect can't break so. */
   change: (whole: Whole) => TranscriptEvent[] | undefined;
   says: (whole: Whole) => string;
 }

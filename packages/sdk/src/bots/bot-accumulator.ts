@@ -5,7 +5,7 @@ import type { Attachment, PartialResponse, ProtocolToolCall } from "../types.js"
 
 /** One answer of a bot. */
 export interface BotAnswer {
-  /** The text, without what the bot replaced. */
+  /** The text, without the parts that the bot replaced. */
   text: string;
   /** The files that came with it. */
   attachments: Attachment[];

@@ -5,7 +5,7 @@ import { type Fields, textIn } from "../stream/json-fields.js";
 
 /** The bot ended its answer with an error. `type` is the kind of error, where the bot names it. */
 export class BotError extends StreamError {
-  /** True where the same query may be tried again. */
+  /** True if the same query may be tried again. */
   readonly allowRetry: boolean;
 
   constructor(message: string, { allowRetry, ...details }: StreamErrorDetails & { allowRetry: boolean }) {

@@ -56,7 +56,7 @@ export function createBotEventReader(): (event: ServerSentEvent) => BotEvent {
   };
 }
 
-/** True where a piece brings the answer on. */
+/** True if a piece adds to the answer. */
 export function hasBotContent({ text, attachment, tool_calls, data }: PartialResponse): boolean {
   return text !== "" || attachment != null || (tool_calls ?? []).length > 0 || data != null;
 }

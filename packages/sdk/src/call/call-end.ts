@@ -17,22 +17,22 @@ export interface CallUsage {
 export interface CallEnd {
   /** Method and path, such as `POST /v1/chat/completions`. */
   operation: string;
-  /** The model or bot that was asked; absent where the request names none. */
+  /** The model or bot that was asked; absent if the request names none. */
   model: string | undefined;
   /**
    * `complete`: the whole reply was read. `truncated`: it broke or ended before its end. `failed`: refused, no answer,
    * an answer that can't be read, or an error event. `cancelled`: a signal ended it, or the stream was left.
    */
   outcome: "complete" | "truncated" | "failed" | "cancelled";
-  /** The error that the caller got; absent where there was none. */
+  /** The error that the caller got; absent after a success. */
   error: unknown;
-  /** The tokens that the reply reported; absent where it reported none. */
+  /** The tokens that the reply reported; absent if it reported none. */
   usage: CallUsage | undefined;
-  /** The cost of the call in points, where a spend guard or another middleware knows the prices. */
+  /** The cost of the call in points, if a spend guard or another middleware knows the prices. */
   points: number | undefined;
   /** Says if the service may have carried out the call and charged for it. */
   mayHaveBeenProcessed: Processed;
-  /** The HTTP status of the last answer; absent where none came. */
+  /** The HTTP status of the last answer; absent if none came. */
   status: number | undefined;
   /** The number of attempts that were sent. */
   attempts: number;

@@ -19,11 +19,11 @@ interface JSONCallArguments<Result> extends JSONReply<Result> {
 }
 
 interface JSONReply<Result> {
-  /** The member that makes the answer what it is. */
+  /** The member that every answer of this kind has. */
   member: string;
   /** Checks this member; without it, the member must be a list. */
   isMember?: (value: unknown) => boolean;
-  /** Makes the result of what came; without it that is the result. */
+  /** Makes the result of the parsed answer; by default the answer is the result. */
   finish?: ((reply: object) => Result) | undefined;
 }
 

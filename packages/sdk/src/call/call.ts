@@ -23,7 +23,7 @@ import { readStart } from "./response-body.js";
 interface CallArguments {
   client: Client;
   options: CallOptions;
-  /** The media type that is asked for and can be read; absent for the raw client, whose caller reads what comes. */
+  /** The media type that the call asks for and can read; absent for the raw client, whose caller reads the body. */
   accept?: string;
   /** The model or bot that is asked. */
   model?: unknown;
@@ -47,7 +47,7 @@ export interface Ending {
   /** The outcome; the error's own by default. */
   outcome?: CallEnd["outcome"] | undefined;
   error?: unknown;
-  /** Looks the usage up in what was read; called only where somebody listens. */
+  /** Finds the usage in the answer; called only if somebody listens. */
   usage?: () => CallEnd["usage"];
 }
 
@@ -155,7 +155,7 @@ export class Call {
     return this.#settings as CallSettings;
   }
 
-  /** The answer that a result, a stream or a refusal is made of; there is none of these without an answer. */
+  /** The answer behind a result, a stream or a refusal; none of these exists without one. */
   get response(): Response {
     return this.answer as Response;
   }
@@ -165,7 +165,7 @@ export class Call {
     return this.response.body ?? new Blob().stream();
   }
 
-  /** Method and path, such as `POST /v1/chat/completions`. The query may hold what is nobody's business. */
+  /** Method and path, such as `POST /v1/chat/completions`. The query may hold private data, so it is left out. */
   get operation(): string {
     if (this.request === undefined) return "The call";
     const { method, url } = this.request;
@@ -178,7 +178,7 @@ export class Call {
     return id == null ? undefined : this.redactor.text(id);
   }
 
-  /** Takes the keys of this call out of what may be printed. */
+  /** Removes the keys of this call from a text that may be printed. */
   get redactor(): Redactor {
     this.#redactor ??= createRedactor(() => [...this.#keys, ...this.client.keyring.known()]);
     return this.#redactor;
@@ -198,7 +198,7 @@ export class Call {
     };
   }
 
-  /** Ends what the call waits for. */
+  /** Ends the wait of the call. */
   abort(reason: unknown): void {
     this.#controller.abort(reason);
     this.#whenAborted?.();
@@ -230,7 +230,7 @@ export class Call {
     this.deadlines?.enter("betweenContents");
   }
 
-  /** Tells the listener when the call has ended, or at once where it has. */
+  /** Calls the listener when the call ends, or at once if it has. */
   onEnd(listener: CallEndListener): void {
     this.#listeners.push(listener);
     if (this.#ending !== undefined) this.#tell(this.#ending);

@@ -1,7 +1,7 @@
 /** Ends a call for the reason of a signal. */
 type Abort = (reason: unknown) => void;
 
-/** Calls `abort` when one of the signals aborts, or at once where one has. Gives the function that stops following. */
+/** Calls `abort` when one of the signals aborts, or at once if one has. Returns the function that stops following. */
 export type FollowSignals = (abort: Abort, ...signals: (AbortSignal | null | undefined)[]) => () => void;
 
 /** Follows signals for the calls of a client. A signal has one listener for all of them, because Node warns of eleven as a leak. */

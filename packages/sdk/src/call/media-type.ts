@@ -3,7 +3,7 @@ export function mediaTypeOf({ headers }: Response): string | undefined {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() || undefined;
 }
 
-/** True where an answer can be read as the media type; one that names none gets the benefit of the doubt. */
+/** True if an answer can be read as the media type; one that names none gets the benefit of the doubt. */
 export function isMediaType(response: Response, wanted: string): boolean {
   const found = mediaTypeOf(response);
   return found === undefined || found === wanted || (wanted === "application/json" && found.endsWith("+json"));

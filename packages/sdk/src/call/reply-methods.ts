@@ -8,7 +8,7 @@ import { type PendingCall, pendingCall } from "./pending-call.js";
 
 interface ReplyMethodsArguments<Body, Options, Result, Stream> {
   client: Client;
-  /** The member that makes a whole reply what it is. */
+  /** The member that every whole reply of this kind has. */
   member: string;
   /** Makes the result of a whole reply; without it that is the result. */
   finish?: (reply: object) => Result;

@@ -5,7 +5,7 @@ const startBytes = 2_000;
 // The status is there already, so a body that stalls must not hold up what it says.
 const maxStartMs = 5_000;
 
-/** The value of a JSON text, or the text where it is not JSON. */
+/** Returns the value of a JSON text, or the text if it is not JSON. */
 export function parsedOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -56,7 +56,7 @@ export async function readBody(
   }
 }
 
-/** The start of a body, which may never end, fail or stall: what came says more than that the rest did not. */
+/** Reads the start of a body that may never end, fail or stall: the part that arrived says more than the missing rest. */
 export async function readStart(call: Call, maxBytes = startBytes): Promise<string> {
   const { text } = await readBody(call, { maxBytes, maxMs: maxStartMs });
   return text.slice(0, maxBytes);

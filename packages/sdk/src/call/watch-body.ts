@@ -6,7 +6,7 @@ export interface BodyEnd {
 }
 
 interface BodyWatcher {
-  /** Ends the body, with its reason as the failure, also where nobody reads it. It is the body's alone. */
+  /** Ends this body alone, with the reason as its failure, even if nobody reads it. */
   signal?: AbortSignal | undefined;
   /** Called when the reader waits for the next chunk. */
   onPull?(): void;
@@ -14,7 +14,7 @@ interface BodyWatcher {
   onChunk?(bytes: Uint8Array): void;
   /** Called once. */
   onEnd(end: BodyEnd): void;
-  /** Makes the error that the reader gets of what the source failed with. */
+  /** Makes the reader's error from the failure of the source. */
   toError?(cause: unknown): unknown;
 }
 

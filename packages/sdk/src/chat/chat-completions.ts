@@ -26,7 +26,7 @@ export interface ChatCompletions {
   create(body: PlainChatCompletionRequest, options?: CallOptions): PendingCall<ChatCompletion>;
   create(body: StreamingChatCompletionRequest, options?: CallOptions): PendingCall<ChatCompletionStream>;
   create(body: ChatCompletionRequest, options?: CallOptions): PendingCall<ChatCompletion | ChatCompletionStream>;
-  /** The stream of the same call, at once: what the service refuses is thrown by the first read. */
+  /** Returns the stream of the same call at once; the first read throws a refusal. */
   stream(body: Omit<ChatCompletionRequest, "stream">, options?: CallOptions): ChatCompletionStream;
 }
 

@@ -25,7 +25,7 @@ export function readChatEvent({ event, data }: ServerSentEvent): ChatEvent {
   return { kind: "event", event: value as unknown as ChatCompletionChunk };
 }
 
-/** True where a chunk adds to the reply: a piece of it, or why it ended. */
+/** True if a chunk adds to the reply: a piece of it, or the reason of its end. */
 export function hasChatContent({ choices }: ChatCompletionChunk): boolean {
   for (const { delta, finish_reason } of choices) {
     if (finish_reason != null) return true;

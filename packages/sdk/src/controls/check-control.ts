@@ -102,7 +102,7 @@ export const checkDocument: Check = checkObject({
   sections: checkList(checkSection, { isEmptyAllowed: false }),
 });
 
-/** Checks what the shape can't say: that the control can be used. */
+/** Checks that the control can be used, which the shape can't say. */
 function checkUse(control: ValueControl, pointer: string, { issues, defaults }: CheckState): void {
   const initial = defaultValue(control);
   const report = (member: string, message: string) => issues.push({ pointer: pointerTo(pointer, member), message });

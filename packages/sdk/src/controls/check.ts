@@ -1,7 +1,7 @@
 import type { ControlValue } from "./control-types.js";
 import { type ControlIssue, pointerTo } from "./controls-error.js";
 
-/** Looks at a value and adds what is wrong with it to the issues. */
+/** Checks a value and adds its errors to the issues. */
 export type Check = (value: unknown, pointer: string, state: CheckState) => void;
 
 /** The findings of one reading of a document so far. */
@@ -49,7 +49,7 @@ export function checkObject(required: Record<string, Check>, optional: Record<st
   };
 }
 
-/** True where a value is an object and no list. */
+/** True if a value is an object and not a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

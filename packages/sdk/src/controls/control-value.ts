@@ -25,7 +25,7 @@ export function defaultValue(control: ValueControl): ControlValue {
 }
 
 /**
- * Explains why a control can't store a value, such as `is above 1`; undefined where it can be stored. The default
+ * Explains why a control can't store a value, such as `is above 1`; undefined if it can be stored. The default
  * always can, even where it is not on a step of its slider.
  */
 export function explainValue(control: ValueControl, value: unknown): string | undefined {
@@ -52,7 +52,7 @@ export function explainValue(control: ValueControl, value: unknown): string | un
   }
 }
 
-/** A value as it is sent: a slider's without what floating-point sums add to it. */
+/** Returns a value as it is sent: a slider's without floating-point noise. */
 export function storedValue(control: ValueControl, value: ControlValue): ControlValue {
   return control.control === "slider" && value !== control.default_value ? nearestStep(control, Number(value)) : value;
 }

@@ -2,7 +2,7 @@ import { ModelAccessError } from "../errors/model-access-error.js";
 
 /** One thing that is wrong with a control document or with values. */
 export interface ControlIssue {
-  /** The place, as a JSON pointer (RFC 6901) into what was given. */
+  /** The place, as a JSON pointer (RFC 6901) into the document. */
   pointer: string;
   /** The mistake, such as `is not above 0`. */
   message: string;
@@ -25,7 +25,7 @@ export class ControlsError extends ModelAccessError {
   }
 }
 
-/** A JSON pointer to a member of what another pointer names. */
+/** Returns the JSON pointer of a member below another pointer. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

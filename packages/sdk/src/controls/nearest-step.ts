@@ -22,7 +22,7 @@ export function nearestStep(
   return at(last) <= max_value ? at(last) : at(last - 1);
 }
 
-/** True where a number is a value of the slider, but for what floating-point sums lose. */
+/** True if a number is a value of the slider, apart from floating-point noise. */
 export function isOnStep(slider: SliderControl, value: number): boolean {
   return Math.abs(nearestStep(slider, value) - value) <= slider.step * tolerance;
 }

@@ -13,7 +13,7 @@ import { defaultValue } from "./control-value.js";
 /** A section as it is shown. `tabs` is empty in a section without tabs, `controls` in one that has them. */
 export interface VisibleSection {
   name?: string;
-  /** True where it is closed until somebody opens it. */
+  /** True if it starts closed. */
   isCollapsed: boolean;
   /** The controls it shows, in order. */
   controls: VisibleControl[];
@@ -21,7 +21,7 @@ export interface VisibleSection {
   tabs: { name?: string; controls: VisibleControl[] }[];
 }
 
-/** The values of all parameters that nobody has touched. */
+/** Returns the values of all untouched parameters. */
 export function defaultValues({ sections }: ParameterControls): ControlValues {
   const controls = sections.flatMap(controlsOf).flatMap(withInner).filter(isValueControl);
   // The first control of a name; the others have the same default.
@@ -48,7 +48,7 @@ export function visibleControls(document: ParameterControls, values: ControlValu
   return visible(document.sections.flatMap(controlsOf), { ...defaultValues(document), ...values });
 }
 
-/** True where a control stores a value. */
+/** True if a control stores a value. */
 export function isValueControl(control: SettingControl): control is ValueControl {
   return control.control !== "divider" && control.control !== "condition";
 }

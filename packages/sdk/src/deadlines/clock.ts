@@ -16,7 +16,7 @@ export interface Clock {
 // A longer one would fire at once.
 const maxTimerMs = 0x7fff_ffff;
 
-/** The clock of the platform; what it uses is looked up at each call, so that a test may replace it. */
+/** The clock of the platform. It looks its functions up at each call, so a test may replace them. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   date: () => Date.now(),

@@ -1,7 +1,7 @@
 import type { Call } from "../call/call.js";
 import type { ErrorDetails, ModelAccessError } from "./model-access-error.js";
 
-/** Makes the error of a call. `what` follows the operation's name; no key is left in the sentence. */
+/** Makes the error of a call. `what` follows the operation's name; keys are removed from the sentence. */
 export function callError<Details extends ErrorDetails, CallError extends ModelAccessError>(
   { operation, details, redactor }: Call,
   ErrorClass: new (message: string, details: Details) => CallError,

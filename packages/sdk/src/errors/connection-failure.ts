@@ -69,7 +69,7 @@ const connectCodes =
 // What only the message tells: a port that no fetch calls, a handshake that was cut off, and whatever it is in Deno.
 const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 
-/** True where the service was never reached and so can't have seen the request; false when in doubt. */
+/** True if the service was never reached and so can't have seen the request; false when in doubt. */
 export function isConnectFailure(cause: unknown, depth = 0): boolean {
   if (!isErrorLike(cause) || depth > maxCauseDepth) return false;
   const { message, errors, syscall } = cause as Error & { errors?: unknown; syscall?: unknown };

@@ -72,7 +72,7 @@ export interface ConnectionErrorDetails extends ErrorDetails {
   reason: "connect" | "lost";
 }
 
-/** No whole answer came. `cause` is what `fetch` threw. */
+/** No whole answer arrived. `cause` is the error of `fetch`. */
 export class ConnectionError extends ModelAccessError {
   /** The service could not be reached, or the connection was lost after the request was sent. */
   declare readonly reason: "connect" | "lost";
@@ -88,7 +88,7 @@ export class ConnectionError extends ModelAccessError {
 
 /** A signal of yours ended the call. `cause` is the signal's reason. */
 export class AbortError extends ModelAccessError {
-  /** The reply that the stream had brought so far; absent where there was none. It is not printed with the error. */
+  /** The reply so far; absent if nothing had arrived. It is not printed with the error. */
   declare readonly partial?: unknown;
 
   override get name(): string {
@@ -124,7 +124,7 @@ export class ResponseFormatError extends ModelAccessError {
     return this.#excerpt;
   }
 
-  /** The reply that the stream had brought so far; absent where there was none. It is not printed with the error. */
+  /** The reply so far; absent if nothing had arrived. It is not printed with the error. */
   get partial(): unknown {
     return this.#partial;
   }

@@ -20,7 +20,7 @@ import {
   UnavailableError,
 } from "./status-error.js";
 
-/** The error class of each status, and what to do about it. */
+/** The error class of each status, and the advice to the caller. */
 const byStatus = new Map<number, [Class: typeof StatusError, advice?: string]>([
   [400, [BadRequestError]],
   [401, [InvalidKeyError, "check the API key"]],

@@ -24,7 +24,7 @@ export class StatusError extends ModelAccessError {
     this.#body = body;
   }
 
-  /** The body of the answer: parsed where it is JSON, otherwise its text. It is not printed with the error. */
+  /** The body of the answer: parsed if it is JSON, otherwise its text. It is not printed with the error. */
   get body(): unknown {
     return this.#body;
   }

@@ -15,7 +15,7 @@ class FailedStream<Partial> extends ModelAccessError {
     this.#partial = partial;
   }
 
-  /** The reply that had come so far; absent where there was none. It is not printed with the error. */
+  /** The reply so far; absent if nothing had arrived. It is not printed with the error. */
   get partial(): Partial | undefined {
     return this.#partial;
   }
@@ -28,7 +28,7 @@ export class StreamError<Partial = unknown> extends FailedStream<Partial> {
   }
 }
 
-/** A stream ended before its end marker. `cause` is what the connection died of, where it did not end cleanly. */
+/** A stream ended before its end marker. `cause` is the failure of the connection, if it did not end cleanly. */
 export class StreamIncompleteError<Partial = unknown> extends FailedStream<Partial> {
   override get name(): string {
     return "StreamIncompleteError";

@@ -17,7 +17,7 @@ export class TimeoutError extends ModelAccessError {
   declare readonly phase: DeadlinePhase;
   /** The length of the deadline, in milliseconds. */
   declare readonly timeoutMs: number;
-  /** The reply that the stream had brought so far; absent where there was none. It is not printed with the error. */
+  /** The reply so far; absent if nothing had arrived. It is not printed with the error. */
   declare readonly partial?: unknown;
   readonly #signal: AbortSignal | undefined;
 
@@ -26,7 +26,7 @@ export class TimeoutError extends ModelAccessError {
     this.#signal = signal;
   }
 
-  /** True where this deadline aborted the signal. A caller may end other calls with the same error as their reason. */
+  /** True if this deadline aborted the signal. A caller may end other calls with the same error as their reason. */
   hasEnded(signal: AbortSignal): boolean {
     return this.#signal === signal;
   }

@@ -17,7 +17,7 @@ export type UploadInput =
       file?: undefined;
     };
 
-/** The form of an upload. Throws an `OptionError` for what is no upload, before anything is sent. */
+/** Makes the form of an upload. Throws an `OptionError` for an invalid upload, before anything is sent. */
 export function formOf(input: UploadInput): FormData {
   const { file, url } = input;
   if ((file === undefined) === (url === undefined)) {

@@ -57,7 +57,7 @@ export function createMessageEventReader(): (event: ServerSentEvent) => ReadEven
   };
 }
 
-/** True where an event adds to the reply. A block that starts empty and a ping don't. */
+/** True if an event adds to the reply. A block that starts empty and a ping don't. */
 export function hasMessageContent(event: MessageStreamEvent): boolean {
   switch (event.type) {
     case "content_block_start":

@@ -31,7 +31,7 @@ export interface Messages {
   create(body: PlainMessageRequest, options?: MessageOptions): PendingCall<Message>;
   create(body: StreamingMessageRequest, options?: MessageOptions): PendingCall<MessageStream>;
   create(body: MessageRequest, options?: MessageOptions): PendingCall<Message | MessageStream>;
-  /** The stream of the same call, at once: what the service refuses is thrown by the first read. */
+  /** Returns the stream of the same call at once; the first read throws a refusal. */
   stream(body: Omit<MessageRequest, "stream">, options?: MessageOptions): MessageStream;
 }
 

@@ -7,11 +7,11 @@ import type { Model, ModelList } from "../types.js";
 
 /** `client.models`. */
 export interface Models {
-  /** Lists all models and public bots with their prices (R4.2); `id` is what goes into a request's `model`. */
+  /** Lists all models and public bots with their prices (R4.2); use a model's `id` as the `model` of a request. */
   list(params?: NoParams, options?: CallOptions): PendingCall<ModelList>;
 }
 
-/** The models of a client. `onList` is told of every list that comes. */
+/** Returns the models of a client. `onList` gets every list that arrives. */
 export function createModels(
   client: Client,
   { onList }: { onList?: ((models: readonly Model[]) => void) | undefined } = {},

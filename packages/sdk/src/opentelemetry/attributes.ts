@@ -6,7 +6,7 @@ import type { AttemptRequest } from "../transport/middleware.js";
 export interface Inference {
   /** `gen_ai.operation.name`. */
   name: "chat" | "generate_content";
-  /** Absent where only the call knows it, as with a form. */
+  /** Absent if only the call knows it, as with a form. */
   model: string | undefined;
   /** The members of the request's body. */
   members: Record<string, unknown>;
@@ -21,7 +21,7 @@ const numbers: Record<string, readonly string[]> = {
   "gen_ai.request.seed": ["seed"],
 };
 
-/** Says what a request asks of a model; absent where it asks none. */
+/** Returns the attributes of a request to a model; undefined for any other request. */
 export function inferenceOf(request: AttemptRequest): Inference | undefined {
   const { operation } = request;
   // Nothing else is asked of a model, and the body is parsed for each look at it.

@@ -6,7 +6,7 @@ import type { Retry, RetryReason } from "../transport/retry.js";
 import { callNames, checkNames, checkShared, type KeyHeader, type SharedSettings } from "./check-options.js";
 import { checkHeaders, type HeaderOptions } from "./headers.js";
 
-/** The options of a call; the client's apply to what it leaves out. */
+/** The options of a call; those of the client are the defaults. */
 export interface CallOptions {
   /** Ends the call, and the stream that came of it, with an `AbortError`. */
   signal?: AbortSignal | undefined;
@@ -31,13 +31,13 @@ export interface CallOptions {
   onCallEnd?: CallEndListener | undefined;
 }
 
-/** The settings of a call: its own options, and the client's where it has none. */
+/** The settings of a call: its own options, and otherwise the client's. */
 export interface CallSettings extends SharedSettings {
   apiKey: ApiKey | undefined;
   headers: Record<string, string | null>;
 }
 
-/** Fills in what the client says. Throws an `OptionError` for an option that is unknown or wrong. */
+/** Fills in the client's options. Throws an `OptionError` for an option that is unknown or wrong. */
 export function resolveCallOptions(client: Client, options: CallOptions, ownOptions?: readonly string[]): CallSettings {
   checkNames("The call", options, callNames, ownOptions);
   const { apiKey, headers } = options;

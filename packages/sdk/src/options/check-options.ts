@@ -76,7 +76,7 @@ function adviceFor(name: string, meant: string | undefined, known: readonly stri
   return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
 }
 
-/** Throws an `OptionError` for what is not a list of functions. */
+/** Throws an `OptionError` for anything but a list of functions. */
 export function checkFunctions(option: string, values: unknown): void {
   if (Array.isArray(values) && values.every((value) => typeof value === "function")) return;
   throw new OptionError(
@@ -152,7 +152,7 @@ function isRetryReason(reason: unknown): boolean {
   return Number.isInteger(reason) && (reason as number) >= 408 && (reason as number) <= 599;
 }
 
-/** Refuses what is no whole number from `min` on. */
+/** Refuses anything but a whole number of at least `min`. */
 export function checkNumber(option: string, value: unknown, min: number): void {
   // A safe integer is a number.
   if (!Number.isSafeInteger(value) || (value as number) < min) {

@@ -17,12 +17,12 @@ export function environmentVariable(name: string): string | undefined {
   }
 }
 
-/** True where this is a web page, where everybody can read the key. */
+/** True if this is a web page, where everybody can read the key. */
 export function isBrowser(): boolean {
   return runtime.window?.document !== undefined;
 }
 
-/** True where this is Node, Deno or Bun, which send any header without asking the service first. */
+/** True if this is Node, Deno or Bun, which send any header without asking the service first. */
 export function isServer(): boolean {
   return runtime.process?.versions?.node !== undefined && !isBrowser();
 }

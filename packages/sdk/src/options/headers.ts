@@ -46,7 +46,7 @@ export function requireSendable(operation: string, headers: Record<string, strin
   }
 }
 
-/** True where `fetch` takes a header; its own complaint would print the value. */
+/** True if `fetch` takes a header; its own complaint would print the value. */
 function isHeader(name: string, value: string): boolean {
   try {
     new Headers([[name, value]]);

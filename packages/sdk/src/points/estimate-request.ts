@@ -5,7 +5,7 @@ import type { PriceTable } from "./price-table.js";
 export interface Estimate {
   /** In points; `"unknown"`, never 0, where that cannot be told. */
   points: number | "unknown";
-  /** The basis of the figure, or why there is none; for people. */
+  /** The basis of the figure, or the reason why it is missing; for people. */
   restsOn: string;
 }
 

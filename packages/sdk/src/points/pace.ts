@@ -6,15 +6,15 @@ export interface SentAttempt {
   readonly atMs: number;
 }
 
-/** Says when attempts may go. Whoever makes them asks it, and tells it what became of them. */
+/** Decides when attempts may start. Their sender asks for turns, and reports the outcomes. */
 export interface Pace {
   /** Returns the time of the next attempt: now or later. */
   dueMs(nowMs: number): number;
-  /** True where the next attempt is a scout, which goes ahead after a pause and shows whether it is over. */
+  /** True if the next attempt is a scout, which goes ahead after a pause and shows whether it is over. */
   readonly wantsScout: boolean;
   /** Counts an attempt that goes now. */
   send(nowMs: number): SentAttempt;
-  /** Takes a 429. Gives how long the pause is that it makes, 0 where it asks for more than anybody waits. */
+  /** Takes a 429. Returns the length of the pause, 0 if it asks for more than the client waits. */
   onRefused(attempt: SentAttempt, headers: Headers): number;
   /** Takes any other answer. */
   onAccepted(attempt: SentAttempt, headers: Headers): void;
@@ -42,7 +42,7 @@ interface Slowdown {
   step: number;
   /** The longest that a 429 took to come. */
   refusalMs: number;
-  /** The attempt that goes ahead after the pause, until it is known to be taken; "wanted" while there is none. */
+  /** The attempt that goes first after the pause, until it is accepted; "wanted" until one comes. */
   scout: "wanted" | SentAttempt | undefined;
 }
 
@@ -109,7 +109,7 @@ export function createPace({ requestsPerMinute, maxRetryAfterMs, clock }: PaceAr
     pausedUntilMs = attempt.atMs + 2 * slow.refusalMs;
   }
 
-  /** Measures the pace: what the service took before and during the pause is what it takes in that much time. */
+  /** Measures the pace: the number of requests that the service accepted before the pause, over that time and the pause. */
   function measure(slow: Slowdown, nowMs: number): number {
     const [first = { atMs: slow.sinceMs }] = slow.taken;
     slow.rate = Math.max(1, slow.taken.size) / Math.max(secondMs, nowMs - first.atMs);

@@ -39,7 +39,7 @@ interface Turn {
 
 /** An attempt that waits. */
 interface Waiting {
-  /** Lets it go; without a turn where it gave up. */
+  /** Lets it start; without a turn if it gave up. */
   go(turn: Turn | undefined): void;
 }
 

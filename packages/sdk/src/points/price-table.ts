@@ -9,7 +9,7 @@ export interface ModelPrice {
   completion?: number;
   /** Per image token. */
   image?: number;
-  /** Per request, whatever its length. */
+  /** Per request of any length. */
   request?: number;
   /** Per input token read from the prompt cache. */
   cacheRead?: number;

@@ -13,7 +13,7 @@ export interface SharedPace {
   takePlace(limit: { places: number; windowMs: number }): Promise<{ place: string } | { waitMs: number }>;
   /** Frees a place whose attempt was not sent, or was refused. One that is free already stays so. */
   returnPlace(place: string): Promise<void>;
-  /** Gives nobody a place for so long. A longer pause that holds already stays. */
+  /** Gives out no places for this long. A longer current pause stays. */
   pause(pauseMs: number): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createSharedPlaces(
   };
 }
 
-/** Undefined where the store fails. */
+/** Undefined if the store fails. */
 async function attempt<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await step();

@@ -24,7 +24,7 @@ export interface SharedSpend {
 export interface Account {
   /** As they were last known. */
   readonly sums: Readonly<SpendSums>;
-  /** Reserves points if they are left. Gives what settles them, once; undefined where they are not left. */
+  /** Reserves points if enough are left. Returns the function that settles them, once; undefined if too few are left. */
   reserve(points: number, operation: string): Promise<((spentPoints: number) => void) | undefined>;
 }
 

@@ -16,7 +16,7 @@ export interface SpendGuardOptions {
   maxPoints: number;
   /** Lets calls through whose cost is unknown beforehand, and reserves nothing for them. Refused by default. */
   allowUnknown?: boolean | undefined;
-  /** Adds up the points of all guards that were given it, in whichever process. A call is refused where it fails. */
+  /** Adds up the points of all guards that share it, in any process. A call is refused if it fails. */
   shared?: SharedSpend | undefined;
 }
 
@@ -118,7 +118,7 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
 
 const notJSON: Estimate = { points: "unknown", restsOn: "the request is not JSON" };
 
-/** Reading and uploading cost nothing; whatever else is sent may. */
+/** True for requests that may cost points: all but reading and uploading. */
 function isBilled(operation: string): boolean {
   return operation.startsWith("POST ") && operation !== "POST /v1/files";
 }
@@ -146,7 +146,7 @@ function usedPoints(
 }
 
 /**
- * True where this attempt wasn't processed: an error speaks of the earlier ones too, but a failure to connect is its
+ * True if this attempt wasn't processed: an error speaks of the earlier ones too, but a failure to connect is its
  * own.
  */
 function wasNotProcessed(error: unknown): boolean {

@@ -40,7 +40,7 @@ interface RawInit {
   parseAs?: string;
 }
 
-/** The openapi-fetch client of a client, for callers who read what comes: it gives refusals back. */
+/** Creates the openapi-fetch client of a client, for callers who read answers themselves: it returns refusals. */
 export function rawClientOf(client: Client): RawClient {
   const { use, eject, ...methods } = client.requests;
   const raw: Record<string, unknown> = { use, eject };

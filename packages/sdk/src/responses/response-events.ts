@@ -53,7 +53,7 @@ export function readResponseEvent(event: ServerSentEvent): ReadEvent<ResponseStr
   return readTypedEvent(event, events);
 }
 
-/** True where an event adds to the reply. */
+/** True if an event adds to the reply. */
 export function hasResponseContent(event: ResponseStreamEvent): boolean {
   return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);
 }

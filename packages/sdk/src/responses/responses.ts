@@ -18,7 +18,7 @@ export interface Responses {
   create(body: PlainResponseRequest, options?: CallOptions): PendingCall<ResponseResource>;
   create(body: StreamingResponseRequest, options?: CallOptions): PendingCall<ResponseStream>;
   create(body: ResponseRequest, options?: CallOptions): PendingCall<ResponseResource | ResponseStream>;
-  /** The stream of the same call, at once: what the service refuses is thrown by the first read. */
+  /** Returns the stream of the same call at once; the first read throws a refusal. */
   stream(body: Omit<ResponseRequest, "stream">, options?: CallOptions): ResponseStream;
 }
 

@@ -9,7 +9,7 @@ import type { ServerSentEvent } from "./event-stream-decoder.js";
  * is the end.
  */
 export interface Dialect<Event, Final> {
-  /** Reads one event. Never throws: what comes over the wire is judged, not trusted. */
+  /** Reads one event. Never throws, because data from the wire is checked, not trusted. */
   read(event: ServerSentEvent): ReadEvent<Event>;
   /** Adds an event of a kind that is known. */
   add(event: Event): void;
@@ -17,7 +17,7 @@ export interface Dialect<Event, Final> {
   result(): Final | undefined;
   /** The text of a whole reply. */
   textOf(final: Final): string;
-  /** True where the event adds to the reply; a ping or an empty delta doesn't. */
+  /** True if the event adds to the reply; a ping or an empty delta doesn't. */
   hasContent(event: Event): boolean;
 }
 
@@ -39,5 +39,5 @@ export type ReadEvent<Event> =
       error: ErrorObject;
       toError?: (call: Call, failure: StreamFailure) => ModelAccessError;
     }
-  /** A known event with a body that it can't have. `what` follows the operation's name. */
+  /** A known event with an impossible body. `what` follows the operation's name. */
   | { kind: "broken"; what: string };

@@ -1,6 +1,6 @@
 /** One event of an event stream. */
 export interface ServerSentEvent {
-  /** The name on the event line; empty where there is none. */
+  /** The name on the event line; empty without one. */
   event: string;
   data: string;
 }
@@ -94,7 +94,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
     return line;
   }
 
-  /** Reads all lines, of which the first goes on with what is held. Gives what follows the last. */
+  /** Reads all lines; the first continues the held text. Returns the text after the last. */
   function readLines(text: string, firstEnd: number, events: { push(event: ServerSentEvent): unknown }): string {
     let at = 0;
     if (heldBytes > 0) {

@@ -7,7 +7,7 @@ export interface EventStreamReader {
   take(): ServerSentEvent | undefined;
   /** Waits for more bytes once all events are taken, or for `onEnd`; never rejects. */
   fill(): Promise<void>;
-  /** Reads what may follow the end marker, so that the connection can be used again. */
+  /** Reads the bytes after the end marker, so that the connection can be used again. */
   finish(): void;
   /** Ends the request. */
   cancel(): Promise<void>;
@@ -17,7 +17,7 @@ interface ReaderOptions {
   maxEventBytes: number;
   /** Called when bytes have come. */
   onBytes(): void;
-  /** Called when there are no more bytes: with what the connection died of, or `EventTooLarge`; without where it ended cleanly. */
+  /** Called at the end of the bytes: with the failure of the connection or `EventTooLarge`, or with nothing after a clean end. */
   onEnd(cause?: unknown): void;
 }
 

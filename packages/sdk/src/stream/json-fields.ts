@@ -3,12 +3,12 @@ import { parsedOrText } from "../call/response-body.js";
 /** An object by the names that came over the wire; nothing is known of its values before they are looked at. */
 export type Fields = Record<string, unknown>;
 
-/** True where a value is an object or a list. */
+/** True if a value is an object or a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
-/** A value that is a text; absent where it is anything else. */
+/** Returns a value that is a text; undefined for any other. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
@@ -21,7 +21,7 @@ export function withValues<Given extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given;
 }
 
-/** The object in a JSON text, or what the text is instead, in words for a message. */
+/** Returns the object in a JSON text, or a description of the text for a message. */
 export function parseFields(text: string): Fields | string {
   const value = parsedOrText(text);
   if (isFields(value)) return value;

@@ -29,7 +29,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
     return this.#reader.final();
   }
 
-  /** The text of the whole reply; empty where there is none. */
+  /** Returns the text of the whole reply; empty if it has none. */
   text(): Promise<string> {
     return this.#reader.text();
   }

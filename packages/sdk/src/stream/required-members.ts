@@ -3,7 +3,7 @@ import type { Fields } from "./json-fields.js";
 /** The members that an event of one kind has to have, by name and type. More members are always welcome. */
 export type RequiredMembers = readonly (readonly [name: string, type: "number" | "object" | "string"])[];
 
-/** Returns the failure of an event that lacks one of these; absent where it has them all. */
+/** Returns the failure of an event that lacks one of these; undefined if it has them all. */
 export function brokenEventOf(
   kind: string,
   fields: Fields,

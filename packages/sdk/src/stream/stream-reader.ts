@@ -14,7 +14,7 @@ import { createQueue } from "./queue.js";
 export interface StreamReader<Event, Final> {
   /** The events in order, for one loop. */
   events(): AsyncIterableIterator<Event>;
-  /** Reads what is left, and gives the whole reply. */
+  /** Reads the rest, and returns the whole reply. */
   final(): Promise<Final>;
   /** The text of the whole reply. */
   text(): Promise<string>;
@@ -177,7 +177,7 @@ export function createStreamReader<Event extends object, Final>(
     void reader?.cancel();
   }
 
-  /** The silent end: only `final()` tells of it. */
+  /** Ends silently: only `final()` reports it. */
   function leave(): void {
     if (!isOpen) return;
     failure =

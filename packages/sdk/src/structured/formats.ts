@@ -10,7 +10,7 @@ export interface FormatOptions extends MessageFormatOptions {
   /** The purpose of the format, for the model. */
   description?: string | undefined;
   /**
-   * True where the text must follow the schema to the letter. Providers then want every property required and no others
+   * True if the text must follow the schema to the letter. Providers then want every property required and no others
    * allowed, so use a strict object of your library. The schema is sent as it is.
    */
   strict?: boolean | undefined;

@@ -9,7 +9,7 @@ export interface StandardSchema<Output = unknown> {
     readonly vendor: string;
     readonly validate: (value: unknown) => ValidationResult<Output> | Promise<ValidationResult<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
-    /** Standard JSON Schema: where a library has it, nobody has to write the JSON Schema. */
+    /** Standard JSON Schema: a library with it makes the JSON Schema itself. */
     readonly jsonSchema?:
       | { readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown> }
       | undefined;

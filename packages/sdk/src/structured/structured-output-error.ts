@@ -25,7 +25,7 @@ export interface StructuredOutputIssue {
 
 /** A reply gave no value that fits the schema. `reason` says why. */
 export class StructuredOutputError extends ModelAccessError {
-  /** The reason that there is no value. */
+  /** The reason why the value is missing. */
   readonly reason: StructuredOutputReason;
   readonly #text: string;
   readonly #issues: readonly StructuredOutputIssue[];

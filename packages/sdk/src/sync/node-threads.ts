@@ -36,7 +36,7 @@ interface Runtime {
   process?: NodeProcess & { getBuiltinModule?(name: string): unknown };
 }
 
-/** The threads of Node. Throws everywhere else; `instead` names what works there. */
+/** Returns the threads of Node. Throws on other platforms; `instead` names the function that works there. */
 export function nodeThreads(instead: string): NodeThreads {
   const threads = builtinThreads();
   if (!threads) throw new ModelAccessError(`A synchronous call needs Node 22.3 or later; use ${instead}`);

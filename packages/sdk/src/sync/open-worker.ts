@@ -6,9 +6,9 @@ import type { Reply, Task, WorkerData } from "./wire.js";
 
 /** A worker that this thread waits for. */
 export interface BlockingWorker {
-  /** Waits for the next value of the task. Throws what the task failed with. */
+  /** Waits for the next value of the task. Throws the task's error. */
   next(): IteratorResult<unknown, undefined>;
-  /** Ends the worker, and with it what it waits for. */
+  /** Ends the worker, and with it its wait. */
   close(): void;
 }
 
@@ -113,7 +113,7 @@ function startError(error: unknown, instead: string): ModelAccessError {
 }
 
 /**
- * True where the thread at the other end of the port lives. Its `exit` event can't reach a thread that sleeps, but Node
+ * True if the thread at the other end of the port lives. Its `exit` event can't reach a thread that sleeps, but Node
  * closes a port with the thread that has the other end, and refuses to send a closed port before it reads what is sent
  * along. The getter says that it was read, and keeps the port from being sent.
  */

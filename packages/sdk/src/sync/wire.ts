@@ -45,7 +45,7 @@ export type Reply =
 
 /** An error as plain data. */
 export interface Failure {
-  /** True where its class belongs to this package. The platform has an `AbortError` too. */
+  /** True if its class belongs to this package. The platform has an `AbortError` too. */
   isOurs: boolean;
   name: string;
   message: string;

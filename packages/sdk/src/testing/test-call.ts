@@ -8,9 +8,9 @@ export interface TestCall {
   url: string;
   /** Names in lower case. The key is replaced by `[key]` here, in the URL and in the body. */
   headers: Record<string, string>;
-  /** Parsed where it was JSON, a text where it was another one, else as it was given, such as a form. */
+  /** The body: parsed if it was JSON, any other text as text, anything else unchanged, such as a form. */
   body: unknown;
-  /** True where the caller gave up before the end of the reply: by an abort, or by not reading on. */
+  /** True if the caller gave up before the end of the reply: by an abort, or by not reading on. */
   wasCancelled: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** A reply for a call, as plain data; {@link createTestFetch} plays it. */
 export interface TestReply {
-  /** Absent where no answer comes at all. */
+  /** Absent if no answer comes at all. */
   head?: { status: number; headers: [name: string, value: string][] };
   /** The body, in the pieces in which it comes. */
   chunks: Uint8Array[];
@@ -65,12 +65,12 @@ export function rateLimitReply({ retryAfter }: { retryAfter?: number | Date } = 
   );
 }
 
-/** No answer: nobody listens there, so the request was surely not processed. */
+/** Refuses the connection, so the request was certainly not processed. */
 export function unreachableReply(): TestReply {
   return { chunks: [], ending: "refused" };
 }
 
-/** No answer: the connection is reset after the request was sent, so nobody knows whether it was processed. */
+/** Resets the connection after the request, so it may or may not have been processed. */
 export function lostReply(): TestReply {
   return { chunks: [], ending: "reset" };
 }

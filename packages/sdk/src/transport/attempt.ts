@@ -9,7 +9,7 @@ import { webResponseOf } from "./web-response.js";
 /** A `fetch`: the platform's, another implementation of it, or a stub. It has to obey `init.signal`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Sends a request once, with the key, and gives its answer, whatever the status. What goes wrong gets its type here. */
+/** Sends a request once, with the key, and returns its answer with any status. Failures get their type here. */
 export async function sendAttempt(request: RequestCarrier, headers: Record<string, string>): Promise<Response> {
   const { call } = request;
   const { client, deadlines, signal, mayHaveBeenProcessed: earlier } = call;

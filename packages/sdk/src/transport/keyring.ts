@@ -5,7 +5,7 @@ export type ApiKey = string | (() => string | Promise<string>);
 
 /** Gives the key to a call. */
 export interface Keyring {
-  /** The key for one attempt; `override` is the call's own. Absent where nobody gave one, on purpose. */
+  /** Returns the key for one attempt; `override` is the call's own. Undefined if the caller wants none. */
   resolve(override?: ApiKey): string | undefined | Promise<string>;
   /** The client's key and the latest that were given out. A call knows its own beside these. */
   known(): string[];

@@ -12,10 +12,10 @@ export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 /** Every level, from the quietest on. */
 export const logLevels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
 
-/** The levels that are logged; the others are absent, so that what nobody reads is not even put together. */
+/** The levels that are logged; the others are absent, so that their messages are never composed. */
 export type Log = Partial<Record<keyof Logger, (message: string, details: object, redactor: Redactor) => void>>;
 
-/** Takes the keys out of what is logged. Bodies are never logged, nor the values of headers. */
+/** Removes the keys from log messages. Bodies and values of headers are never logged. */
 export function createLog({ logger, logLevel }: { logger: Logger; logLevel: LogLevel }): Log {
   const log: Log = {};
   for (const level of logLevels.slice(1, logLevels.indexOf(logLevel) + 1) as (keyof Logger)[]) {

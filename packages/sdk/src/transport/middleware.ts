@@ -20,7 +20,7 @@ export interface AttemptRequest {
   readonly signal: AbortSignal | undefined;
   /** A copy of the headers; {@link setHeader} changes them. */
   readonly headers: Headers;
-  /** The JSON that is sent, parsed; absent where something else is. */
+  /** The JSON that is sent, parsed; absent if something else is. */
   readonly body: unknown;
   /** Sets a header of this attempt. The key is not among them. */
   setHeader(name: string, value: string): void;

@@ -1,7 +1,7 @@
 import { isErrorLike } from "../errors/is-error-like.js";
 import { isFields } from "../stream/json-fields.js";
 
-/** Takes keys out of what may be printed. */
+/** Removes keys from texts that may be printed. */
 export interface Redactor {
   /** The text without the keys, also where JSON or a URL escapes their characters. */
   text(text: string): string;
@@ -48,7 +48,7 @@ export function createRedactor(keys: () => readonly string[]): Redactor {
     return safe;
   }
 
-  /** True where a key is in anything that a printer of objects would find, or might be in what can't be searched. */
+  /** True if a key is in anything that a printer of objects would find, or may be in a value that can't be searched. */
   function namesKey(value: unknown): boolean {
     // The loop comes to what is added meanwhile too, and to each part once.
     const parts = new Set([value]);

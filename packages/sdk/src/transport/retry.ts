@@ -36,12 +36,12 @@ interface DelayArguments {
   attempt: number;
   /** The failure of the attempt. */
   outcome: RetryReason | undefined;
-  /** The answer, where one came. */
+  /** The answer, if one arrived. */
   headers: Headers | undefined;
 }
 
 /**
- * Returns the wait before the next attempt; absent where there is none. The service's own wait is obeyed to the
+ * Returns the wait before the next attempt; absent if there is none. The service's own wait is obeyed to the
  * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at
  * once.
  */

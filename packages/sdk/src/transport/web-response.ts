@@ -14,7 +14,7 @@ const names = ["content-type", "content-length", "x-request-id", "retry-after", 
 
 /**
  * The answer of a `fetch` as a web Response: itself where it has a body of the web, or one around its `text()` or
- * `json()`. Absent where it is neither, such as an answer whose body is a stream of Node.
+ * `json()`. Absent if it is neither, such as an answer whose body is a stream of Node.
  */
 export function webResponseOf(answer: Response): Response | undefined {
   const { status, ok, headers, body, text, json, arrayBuffer } = (answer ?? {}) as HandMadeAnswer;

@@ -1,7 +1,7 @@
 import { ModelAccessError } from "../errors/model-access-error.js";
 import type { PointsHistory, PointsHistoryEntry } from "../types.js";
 
-/** Which part of the points history to read, and in pages of what size. */
+/** The part of the points history to read, and the size of its pages. */
 export interface PointsHistoryQuery {
   /** The number of entries on a page, 1 to 100. 20 by default. */
   limit?: number | undefined;

@@ -12,7 +12,7 @@ import { createPointsHistoryPages, type PointsHistoryPages, type PointsHistoryQu
 export interface Usage {
   /** Reads the points that the account has (R4.3). */
   balance(params?: NoParams, options?: CallOptions): PendingCall<Balance>;
-  /** Reads what every request of the last time cost (R4.4), entry by entry or page by page. */
+  /** Reads the cost of every recent request (R4.4), entry by entry or page by page. */
   history(query?: PointsHistoryQuery, options?: CallOptions): PointsHistoryPages;
 }
 
@@ -76,7 +76,7 @@ export function createUsage(client: Client): Usage {
   };
 }
 
-/** True where nothing is at a path. A single-page app answers every path with its page. */
+/** True if a path does not exist. A single-page app answers every path with its page. */
 async function isMissing(answer: Promise<Answer>): Promise<boolean> {
   try {
     return !isMediaType((await answer).response, "application/json");

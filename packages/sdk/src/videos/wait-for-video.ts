@@ -84,7 +84,7 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
   }
 }
 
-/** A service could repeat the key in what it says. */
+/** Removes the key, which a service could repeat in its message. */
 function withoutKeys(video: Video, client: Client): Video {
   const { texts } = createRedactor(() => client.keyring.known());
   return video.error ? { ...video, error: texts(video.error) } : video;
@@ -107,7 +107,7 @@ function checkWait(params: WaitParams | undefined) {
 }
 
 /**
- * True where the next look may go better: the service or a proxy was busy, or the answer wasn't one of the contract's.
+ * True if the next look may go better: the service or a proxy was busy, or the answer wasn't one of the contract's.
  */
 function isTransient(error: unknown): error is Error {
   if (error instanceof StatusError) return error.status >= 500 || [404, 408, 425, 429].includes(error.status);

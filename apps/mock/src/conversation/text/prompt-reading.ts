@@ -110,8 +110,9 @@ const patterns = {
   translation: /(?<!\p{L})(?:translate|translation|übersetze|traduis|traduce|traduci|traduza)\b|翻译|翻訳|번역/iu,
   summary:
     /\b(?:summari[sz]e|summary|fasse\b[^.\n]{0,30}\bzusammen|sum (?:it |this |that )?up|tl;?dr|zusammenfassung|résume|resume esto|key (?:points|takeaways))\b/i,
-  quote: /\b(?:block ?quotes?|quotes?|quotation|cite)\b/i,
-  math: /\b(?:latex|equations?|formulas?|formulae|integrals?|derivatives?|theorem|pythagoras|quadratic|mathematics|maths?|matrix|proof|prove)\b/i,
+  quote:
+    /\b(?:block ?quotes?|quotes?|quotation|cite(?! (?:\d|un|deux|trois|quatre|cinq|dos|tres|due|tre|três|cinco)))\b/i,
+  math: /\b(?:latex|equations?|formulas?|formulae|integrals?|derivatives?|pythagor\w+|quadratic|mathematics|maths?(?! (?:homework|class|teacher|exam|test|problem))|matrix|proof|prove)\b/i,
   emoji: /\bemojis?\b|😀|🎉|🙂/u,
   links: /\b(?:links?|hyperlinks?|references|sources|further reading|bibliography|citations?)\b/i,
   email:
@@ -142,7 +143,9 @@ function formsIn(text: string): Form[] {
   if (has("post")) return ["post"];
   if (
     has("code") &&
-    /^(?:why|what(?:'s| is| are)|when should|which)\b/i.test(text) &&
+    /^(?:(?:can|could) you |please )*(?:explain |tell me |describe )?(?:why|what(?:'s| is| are)|when should|which|how (?:do(?:es)? )?.{1,40} works?)\b/i.test(
+      text,
+    ) &&
     !/\b(?:code|snippet|example|function)\b/i.test(text)
   )
     without("code");

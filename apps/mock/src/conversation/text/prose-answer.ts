@@ -4,11 +4,14 @@ import type { Assignment } from "./assignment.js";
 import { article } from "./forms/article.js";
 import { bulletList, itemsFor, numberedList } from "./forms/list.js";
 import { countWords, filled, proseOfWords, repeat, sentencesAbout } from "./prose.js";
+import { answerForeignQuestion } from "./questions/answer-foreign.js";
+import { answerQuestion } from "./questions/answer-question.js";
+import { termOf } from "./questions/known.js";
 import { capitalised } from "./subject.js";
 import type { Writer } from "./write-text.js";
 
 export function writeProse(assignment: Assignment, random: Random): string {
-  const { lengths, subject, language, isBrief } = assignment;
+  const { lengths, subject, language, isBrief, isFollowUp } = assignment;
   const { words, sentences, paragraphs, characters, lines } = lengths;
   if (words !== undefined) {
     return words >= 400 && !assignment.isPlain ? article(assignment, random) : ofWords(words, assignment, random);
@@ -20,7 +23,12 @@ export function writeProse(assignment: Assignment, random: Random): string {
   if (paragraphs !== undefined)
     return repeat(paragraphs, () => repeat(3 + Math.floor(random() * 2), source.next).join(gap)).join("\n\n");
   if (sentences !== undefined)
-    return repeat(sentences, (index) => (index === 0 ? opening(assignment, random) : source.next())).join(gap);
+    return repeat(sentences, (index) =>
+      index === 0 && !isKnown(assignment) ? opening(assignment, random) : source.next(),
+    ).join(gap);
+  if (language === undefined && !isFollowUp) return answerQuestion(assignment, random);
+  const foreign = isBrief ? undefined : answerForeignQuestion(assignment, random);
+  if (foreign !== undefined) return foreign;
   if (isBrief) return opening(assignment, random) + (language === undefined ? "" : gap + source.next());
   return lengthened(pick(language === undefined ? shapes : plainShapes, random)(assignment, random), source.next, gap);
 }
@@ -29,15 +37,25 @@ export function writeProse(assignment: Assignment, random: Random): string {
 function ofWords(words: number, assignment: Assignment, random: Random): string {
   const { subject, language } = assignment;
   const first =
-    language === undefined && words >= 12 && words < 100 ? opening({ ...assignment, isBrief: true }, random) : "";
+    language === undefined && words >= 12 && words < 100 && !isKnown(assignment)
+      ? opening({ ...assignment, isBrief: true }, random)
+      : "";
   const left = words - countWords(first);
   if (first === "" || left < 0) return proseOfWords(words, { subject, language, random });
   return left === 0 ? first : `${first} ${proseOfWords(left, { subject, language, random })}`;
 }
 
+const isKnown = ({ subject, language }: Assignment) => language === undefined && termOf(subject) !== undefined;
+
 /** A first sentence, which takes up what was asked. */
-export function opening({ subject, earlier, isFollowUp, language, isBrief }: Assignment, random: Random): string {
-  if (language !== undefined) return filled(pick(language.openings, random), { subject, random });
+export function opening(assignment: Assignment, random: Random): string {
+  const { question, subject, earlier, isFollowUp, language, isBrief } = assignment;
+  if (language !== undefined) {
+    const isQuestion = /[?？؟]\s*$/.test(question) && question.length < 120 && !isFollowUp;
+    const fitting = language.openings.filter((text) => text.includes("{q}") === isQuestion);
+    const first = pick(fitting, random).replace("{q}", () => question.trim());
+    return filled(first, { subject, random });
+  }
   if (isFollowUp && earlier === subject) return filled(pick(returns, random), { subject, random });
   if (isFollowUp && earlier !== undefined)
     return filled(
@@ -48,11 +66,11 @@ export function opening({ subject, earlier, isFollowUp, language, isBrief }: Ass
 }
 
 const openings = [
-  "A good way to understand {s} is to start with one small example.",
-  "There is a short answer about {s}, and there is a longer one that is more useful.",
+  "The best way into {s} is a small example.",
+  "There is a short answer about {s}, and a longer one that is more useful.",
   "When it comes to {s}, three things matter more than the rest.",
   "Let us look at {s} step by step.",
-  "The question about {s} comes up often, and for good reason.",
+  "Questions about {s} come up often, and for good reason.",
 ];
 
 const briefOpenings = [
@@ -62,15 +80,12 @@ const briefOpenings = [
 ];
 
 const returns = [
-  "Coming back to {s}, there is more to say about the details.",
-  "As mentioned before, {s} is best taken in small steps, so here is the next one.",
-  "Going on from what I said about {s}, the following points matter as well.",
+  "Let me add a few more points about {s}.",
+  "There is more to say about {s}, so here is the next part.",
+  "Going on with {s}, these points matter as well.",
 ];
 
-const turns = [
-  "Much of what I said about {earlier} holds for {s} too, with one difference.",
-  "Turning from {earlier} to {s}, the first thing to notice is how much they share.",
-];
+const turns = ["The way we looked at {earlier} works for {s} too.", "Let us turn from {earlier} to {s}."];
 
 /** The shapes of an answer that is asked for in no form: 60 to 150 tokens of Markdown. */
 const shapes: Writer[] = [

@@ -1,6 +1,7 @@
 import { pick, type Random } from "../../random.js";
 import { closings, fillings, sentencePatterns } from "./data/aspects.js";
 import type { Language } from "./languages.js";
+import { termOf } from "./questions/known.js";
 import { capitalised } from "./subject.js";
 
 /** Makes sentences about a subject without an end; none comes twice as long as there are others. */
@@ -8,12 +9,15 @@ export interface SentenceSource {
   next(): string;
 }
 
-/** Sentences about a subject in English, or in a language that the mock knows less of. */
+/** Sentences about a subject: what is known of it first, then what holds for most things. */
 export function sentencesAbout(subject: string, language: Language | undefined, random: Random): SentenceSource {
-  // A long subject would tire a reader who meets it in every other sentence.
-  const shown = language === undefined && (subject.includes("“") || subject.split(" ").length > 4) ? "it" : subject;
+  const term = language === undefined ? termOf(subject) : undefined;
+  const known = term === undefined ? [] : [term.definition, term.working, term.example, term.note];
+  // A long subject, or a question, would tire a reader who meets it in every other sentence.
+  const isLong = subject.split(" ").length > 4 || /^(?:how|why|wh\w+|the question) |[“”]/i.test(subject);
+  const shown = language === undefined && isLong ? "this" : subject;
   const cycle = cycleOf(language?.sentences ?? sentencePatterns, random);
-  return { next: () => filled(cycle(), { subject: shown, random }) };
+  return { next: () => known.shift() ?? filled(cycle(), { subject: shown, random }) };
 }
 
 /** A row of the values in an order of its own, again and again; no value follows itself. */

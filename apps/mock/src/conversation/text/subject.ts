@@ -166,6 +166,7 @@ const baseOf = (verb: string) =>
 
 /** Patterns by which other languages name a subject. */
 const foreign: RegExp[] = [
+  /^(?:was (?:ist|sind|bedeutet)|wer (?:ist|war)|wie funktionier(?:t|en)|qu['’]est[- ]ce (?:que c['’]est que |que |qu['’])|¿?qu[ée] (?:es|son)|cos['’]è|che cos['’]è|o que (?:é|são)) ?(?:(?:ein(?:e|en|er)?|der|die|das|den|une?|le|la|les|el|los|las|una?|il|lo|i|um|uma|o|a|os|as) |l['’]|un['’])?(?!.*(?: und | et | y | e ))(.{2,60}?)\s*\?*$/iu,
   /^(?:écris|rédige|explique|parle|raconte|donne|fais|crée|schreibe?|erstelle?|mache?|zeige?|crea|haz|crie|erkläre?|erzähle?|gib|nenne|escribe|explica|cuenta|dame|habla|scrivi|spiega|racconta|parla|escreva|explique|fale|conte)\b.{0,60}? (?:sur|über|zu|sobre|su|sulla|sul|sui|acerca de|del|von|de la|du) (.{2,80})$/iu,
   /^(?:explique|erkläre?|explica|spiega)(?:-moi|me| mir| mi)? (?!(?:sur|über|sobre)\b)(.{2,80})$/iu,
   /^(?:请)?(?:写|介绍|解释|说说|谈谈|讲讲|告诉我|描述)(?:一下|一首|一篇|一个|关于|有关)*(.{1,40}?)(?:的?(?:诗|文章|故事|表格|列表))?[。？！]?$/u,

@@ -1,5 +1,6 @@
 import { pick, type Random } from "../../random.js";
 import { directAnswer } from "./answers/direct-answer.js";
+import { exactEchoOf } from "./answers/echo.js";
 import type { Assignment } from "./assignment.js";
 import { codeRemarksFor } from "./code/review-code.js";
 import { writeCode } from "./code/write-code.js";
@@ -33,6 +34,8 @@ import { noSubject } from "./subject.js";
  * to its length.
  */
 export function writeText(assignment: Assignment, random: Random): string {
+  const echo = exactEchoOf(assignment.question);
+  if (echo !== undefined) return echo;
   const ofText = assignment.forms.some((form) => form === "summary" || form === "translation" || form === "json");
   const direct = (ofText ? undefined : codeRemarksFor(assignment.question, random)) ?? directAnswer(assignment, random);
   if (direct !== undefined) return direct;

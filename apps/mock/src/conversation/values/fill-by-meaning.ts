@@ -1,12 +1,13 @@
-// Over 250 lines: one recursion over a schema, a function for each type.
 import { pick, type Random } from "../../random.js";
-import { labelFor } from "../feeling.js";
+import { booleanOf } from "./boolean-values.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
+import { firstFitting, fromEnum, isOfType, otherForms } from "./given-values.js";
 import { type Hints, readHints } from "./hints.js";
 import { between, createRecord, type DataRecord, dateAfter, type Member, wordsOfName } from "./member.js";
-import { numberByName, numberFromPrompt } from "./number-values.js";
+import { numberByName } from "./number-values.js";
 import { readSchema } from "./read-schema.js";
-import { sentencesOf, stringByName, stringFromPrompt, stringOfFormat } from "./string-values.js";
+import { sentencesOf, stringByName } from "./string-by-name.js";
+import { stringOfFormat } from "./string-of-format.js";
 
 /** The purpose of made values. */
 export interface Purpose {
@@ -104,56 +105,6 @@ function fill(given: unknown, place: Place): unknown {
   return fitString([text, ...otherForms(text)], schema, make);
 }
 
-/** Returns the value the prompt gives, else an example, else the default; undefined where none of them fits. */
-function firstFitting(schema: Schema, type: string, member: Member, attempt: number): unknown {
-  const { random } = member;
-  if (attempt < 2) {
-    if (type === "string") {
-      const format = typeof schema.format === "string" ? schema.format : undefined;
-      const text = stringFromPrompt(member, format);
-      const fits = text === undefined ? undefined : fitString([text, ...otherForms(text)], schema, () => undefined);
-      if (fits !== undefined) return fits;
-    }
-    if (type === "integer" || type === "number") {
-      const value = numberFromPrompt(member);
-      if (value !== undefined && fitNumber(value, schema, { type, random }) === value) return value;
-    }
-    if (type === "boolean") {
-      const value = booleanFromPrompt(member);
-      if (value !== undefined) return value;
-    }
-  }
-  const examples = [...(Array.isArray(schema.examples) ? schema.examples : []), schema.example].filter((example) =>
-    isOfType(example, type),
-  );
-  if (examples.length > 0 && attempt < 3) return pick(examples, random);
-  return attempt < 3 && isOfType(schema.default, type) ? schema.default : undefined;
-}
-
-/** The value that the prompt mentions, else the default, else any. */
-function fromEnum(values: unknown[], schema: Schema, { random, hints, name }: Place): unknown {
-  if (values.length === 0) throw new RangeError("An empty enum has no value.");
-  const text = ` ${wordsOfName(hints.text)} `;
-  const mentioned = values.filter(
-    (value) =>
-      (typeof value === "string" || typeof value === "number") && text.includes(` ${wordsOfName(String(value))} `),
-  );
-  if (mentioned.length > 0) return mentioned.sort((a, b) => String(b).length - String(a).length)[0];
-  if (schema.default !== undefined && values.includes(schema.default)) return schema.default;
-  const label = labelFor(
-    hints.text,
-    values.filter((value) => typeof value === "string"),
-  );
-  if (label !== undefined) return label;
-  const unit = /\b(celsius|fahrenheit|kelvin|metric|imperial)\b/i.exec(hints.text)?.[1]?.toLowerCase();
-  const short = values.find((value) => unit !== undefined && String(value).toLowerCase() === unit[0]);
-  if (short !== undefined) return short;
-  const usual = values.find((value) => /^(celsius|metric|c)$/i.test(String(value)));
-  if (usual !== undefined && /\b(units?|scale|system)\b/.test(name)) return usual;
-  const present = values.filter((value) => value !== null);
-  return pick(present.length > 0 ? present : values, random);
-}
-
 function typeOf(schema: Schema, { random, attempt, depth }: Place): string {
   const { type } = schema;
   if (typeof type === "string") return type;
@@ -174,14 +125,6 @@ function typeOf(schema: Schema, { random, attempt, depth }: Place): string {
   if (["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].some((word) => word in schema))
     return "number";
   return "string";
-}
-
-function isOfType(value: unknown, type: string): boolean {
-  if (value === undefined) return false;
-  if (value === null) return type === "null";
-  if (Array.isArray(value)) return type === "array";
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
 }
 
 function fillObject(schema: Schema, place: Place): Schema {
@@ -272,43 +215,6 @@ function wantedCount({ hints, name, random }: Place): number {
 function singular(name: string): string {
   if (/(ss|us|is)$/.test(name)) return name;
   return name.replace(/ies$/, "y").replace(/s$/, "");
-}
-
-function booleanFromPrompt({ name, hints }: Member): boolean | undefined {
-  const words = name.split(" ").filter((word) => word.length > 3 && !plainWords.has(word));
-  const text = wordsOfName(hints.text);
-  for (const word of words) {
-    const at = text.indexOf(word);
-    if (at < 0) continue;
-    return !/\b(no|not|without|don t|never|excluding)( \w+)?\s*$/.test(text.slice(Math.max(0, at - 24), at));
-  }
-  return undefined;
-}
-
-const plainWords = new Set(
-  "with have does should include includes included including enable enabled allow allowed needs only is_has when active".split(
-    " ",
-  ),
-);
-
-function booleanOf({ name, random }: Member): boolean {
-  if (/\b(deleted|archived|error|disabled|hidden|expired|cancelled|blocked|banned)\b/.test(name)) return false;
-  return (
-    random() < (/\b(active|enabled|available|verified|valid|success|ok|stock|open|public)\b/.test(name) ? 0.9 : 0.5)
-  );
-}
-
-/** The same thing written otherwise, for patterns and lengths that want it so. */
-function otherForms(text: string): string[] {
-  const short = text.split(/[,.;–] /)[0] ?? text;
-  const plain = text.normalize("NFD").replaceAll(/[^\w\s-]/g, "");
-  return [
-    short,
-    plain.replaceAll(" ", "-").toLowerCase(),
-    plain.replaceAll(/\W+/g, "_").toLowerCase(),
-    plain.toUpperCase(),
-    text.replaceAll(/[^+\d]/g, ""),
-  ];
 }
 
 const isObject = (value: unknown): value is Schema =>

@@ -82,3 +82,13 @@ export function dateAfter(days: number): string {
 }
 
 const firstDay = Date.UTC(2026, 0, 5);
+
+// The names by which members of a kind are known.
+export const dateName =
+  /\b(date|day|deadline|due|birthday|dob|born|since|until|start|end|starts|ends|check ?in|check ?out|departure|return|arrival|expires?|when)\b|\bon$/;
+export const timeOnly = /\b(time|hour)\b(?!.*zone)/;
+export const placeName =
+  /\b(city|cities|town|location|locations|place|destination|where|near|municipality|capital|address)\b/;
+export const personName =
+  /\b(full name|author|customer|person|owner|assignee|contact|recipient|guest|attendees?|participants?|employee|patient|passenger|speaker|host|manager|user|people|who|by|characters?|sender)\b/;
+export const queryName = /\b(query|queries|search|q|prompt|question|keywords?|topic|term|subject|theme)\b/;

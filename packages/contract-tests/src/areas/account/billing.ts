@@ -1,8 +1,9 @@
+import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { judgeCost } from "../../checks/price.js";
 import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { balanceIn, costOf, entriesIn, newEntries } from "../../reading/account-reading.js";
+import { priceInPoints } from "../../reading/price.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { limitedCall } from "../chat/max-tokens.js";
 import { replyCall } from "../chat/reply.js";
@@ -183,5 +184,21 @@ function judgeComplete(told: Record<"historyWhole" | "historySettled" | "history
     expected: isInStep ? "one" : String(bothCalls),
     actual: String(isInStep ? times : count),
     pointer: "/data",
+  });
+}
+
+/** Judges that the entry of a call has the cost that the model list says of its tokens, a tenth more or less. */
+export function judgeCost({ entry, call, list }: { entry: unknown; call: Exchange; list: unknown }): Verdict {
+  const model = valueAt(JSON.parse(call.request.body ?? "null"), "/model");
+  const price = priceInPoints(list, model, valueAt(bodyOf(call.reply), "/usage"));
+  if (price === undefined)
+    return { outcome: "skip", reason: "The model list has no price in points for this model, or the reply no usage." };
+  const cost = Number(valueAt(entry, "/cost_points"));
+  if (cost >= Math.min(price.least, 0.9 * price.exact) && cost <= Math.max(price.most, 1.1 * price.exact)) return pass;
+  return broken({
+    message: `The history says a cost of ${cost} points for ${String(model)}; by the model list it is ${price.exact.toFixed(2)}.`,
+    expected: price.exact.toFixed(2),
+    actual: String(cost),
+    pointer: "/data/0/cost_points",
   });
 }

@@ -1,9 +1,10 @@
 import { type Area, optionalArea } from "../../area.js";
-import { botsCalls, botsRules } from "./query.js";
+import { botsRefusalCalls, botsRefusalRules, missingQueryCall } from "./refusals.js";
+import { botsStreamRules, streamCall } from "./stream.js";
 
 /** Bots by their own protocol. */
 export const botsArea: Area = optionalArea({
   name: "bots",
-  exchanges: [...botsCalls],
-  rules: [...botsRules],
+  exchanges: [missingQueryCall, streamCall, ...botsRefusalCalls],
+  rules: [...botsStreamRules, ...botsRefusalRules],
 });

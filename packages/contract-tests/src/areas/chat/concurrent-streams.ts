@@ -10,10 +10,9 @@ import { billedCall } from "../../requests/billed-call.js";
 import { converse } from "../../requests/long-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { idsUnique } from "./all-calls.js";
-import { concurrentAnswered } from "./concurrent-calls.js";
 import { longStreamCall, longText } from "./long-stream.js";
 import { limitedCall } from "./max-tokens.js";
-import { askShortly, replyCall } from "./reply.js";
+import { askForLines, mostForLines, replyCall } from "./reply.js";
 import { streamCall, streamText, wholeStream } from "./stream.js";
 
 const shortCall = billedCall("chat", {
@@ -21,9 +20,9 @@ const shortCall = billedCall("chat", {
   id: "chat/streams-short",
   says: "a short stream at the same time as a long one",
   isStreamed: true,
-  needs: ["chat/letters"],
+  needs: ["chat/stream"],
   besides: "chat/streams-long",
-  json: (model) => ({ ...askShortly(model), stream: true }),
+  json: (model) => ({ ...askForLines(model), max_tokens: mostForLines, stream: true }),
 });
 
 const longCall = billedCall("chat", {
@@ -31,7 +30,7 @@ const longCall = billedCall("chat", {
   id: "chat/streams-long",
   says: "a long stream at the same time as a short one",
   isStreamed: true,
-  needs: ["chat/letters"],
+  needs: ["chat/stream"],
   besides: "chat/streams-short",
   json: (model) => ({ ...converse(model), stream: true }),
 });
@@ -45,7 +44,7 @@ const answered = rule(shortCall, "answered", {
   provenance: "inferred",
   level: "should",
   reads: concurrentStreamCalls,
-  after: [concurrentAnswered, ...wholeStream],
+  after: [...wholeStream],
   judge: (all) => firstNotPassed(all, judgeEveryEvent),
 });
 

@@ -1,6 +1,5 @@
 import type { Area } from "../../area.js";
 import { allCallsRules } from "./all-calls.js";
-import { concurrentCalls, concurrentRules } from "./concurrent-calls.js";
 import { concurrentStreamCalls, concurrentStreamRules } from "./concurrent-streams.js";
 import { longPromptCalls, longPromptRules } from "./long-prompt.js";
 import { longStreamCalls, longStreamRules } from "./long-stream.js";
@@ -13,7 +12,6 @@ import { stopCalls, stopRules } from "./stop.js";
 import { chatStreamRules, streamCalls } from "./stream.js";
 import { streamedRefusalCalls, streamedRefusalRules } from "./streamed-refusals.js";
 import { toolsCalls, toolsRules } from "./tools.js";
-import { unicodeCalls, unicodeRules } from "./unicode.js";
 
 /** Chat completions. */
 export const chatArea: Area = {
@@ -27,10 +25,8 @@ export const chatArea: Area = {
     ...stopCalls,
     ...toolsCalls,
     ...longStreamCalls,
-    ...unicodeCalls,
     ...otherModelCalls,
     ...longPromptCalls,
-    ...concurrentCalls,
     ...concurrentStreamCalls,
     ...streamedRefusalCalls,
     ...mediaCalls,
@@ -44,10 +40,8 @@ export const chatArea: Area = {
     ...toolsRules,
     ...allCallsRules,
     ...longStreamRules,
-    ...unicodeRules,
     ...otherModelRules,
     ...longPromptRules,
-    ...concurrentRules,
     ...concurrentStreamRules,
     ...streamedRefusalRules,
     ...mediaRules,

@@ -18,7 +18,7 @@ export const limitedCall: ExchangePlan = billedCall("chat", {
 });
 
 const oneTokenCall: ExchangePlan = billedCall("chat", {
-  priority: 20,
+  priority: 30,
   id: "chat/one-token",
   says: "a chat completion with max_tokens 1",
   json: (model) => ({ ...askMuch(model), max_tokens: 1 }),

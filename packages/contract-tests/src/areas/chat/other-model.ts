@@ -7,7 +7,7 @@ import { chooseOtherModel } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { askShortly, replyCall, replyModel, replyStatus } from "./reply.js";
+import { askForLines, mostForLines, replyCall, replyModel, replyStatus } from "./reply.js";
 
 export const otherModelCall: ExchangePlan = billedCall("chat", {
   priority: 20,
@@ -18,7 +18,7 @@ export const otherModelCall: ExchangePlan = billedCall("chat", {
     otherModel(facts) === undefined
       ? { because: "the model list has one text model only", isNeedless: true }
       : undefined,
-  json: (model, facts) => askShortly(otherModel(facts) ?? model),
+  json: (model, facts) => ({ ...askForLines(otherModel(facts) ?? model), max_tokens: mostForLines }),
 });
 
 /** Another model of the list. */

@@ -6,6 +6,7 @@ import { chatSubject } from "../../requests/chat-request.js";
 import {
   brokenBodies,
   inMessage,
+  jsonWithTail,
   late,
   missing,
   outOfRange,
@@ -16,7 +17,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import type { Rule } from "../../rule.js";
-import { askShortly } from "./reply.js";
+import { askForLines } from "./reply.js";
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
@@ -32,26 +33,26 @@ const chatCases: RefusedCase[] = [
     ...message,
     content: 7,
   })),
-  outOfRange("temperature-just-over-2", "temperature", 2.01),
   {
     ...outOfRange("temperature-under-0", "temperature", -0.01),
     says: "with temperature -0.01 that asks for a stream",
     change: (body) => ({ ...body, temperature: -0.01, stream: true }),
   },
   wrongType("max_tokens", "many"),
-  wrongType("max_tokens", -1, { name: "negative-max-tokens", kind: "lenient-type" }),
-  wrongType("messages", [], { name: "empty-messages", kind: "lenient-type" }),
   streamedUnknownModel,
-  ...brokenBodies.slice(0, 1),
+  jsonWithTail,
   { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
   ...wrongKeys,
   ...late([
+    { name: "empty-body", says: "without a body", kind: "broken", text: "" },
     wrongType("temperature", "hot"),
     wrongType("temperature", "0.5", { name: "quoted-temperature", kind: "lenient-type" }),
     wrongType("max_tokens", 1.5, { name: "fraction-max-tokens", kind: "lenient-type" }),
     inMessage("text-message", "with a text where a message belongs", "type", () => "Hello"),
     wrongType("stream", "perhaps"),
-    ...brokenBodies.slice(1),
+    ...brokenBodies.filter(({ name }) => name === "array-body"),
+    wrongType("max_tokens", -1, { name: "negative-max-tokens", kind: "lenient-type" }),
+    wrongType("messages", [], { name: "empty-messages", kind: "lenient-type" }),
   ]),
 ];
 
@@ -65,7 +66,7 @@ const givenBotCall = (name: string, says: string, of: (given: GivenNames) => str
     const bot = of(given);
     return bot === undefined
       ? { because: `no name of ${says} was given`, needs: `--${name} NAME` }
-      : { json: askShortly(bot) };
+      : { json: askForLines(bot) };
   },
 });
 
@@ -78,7 +79,8 @@ const requests = refusedRequests(chatSubject, {
   provenance: "stated",
   requirements: ["R2.5"],
   field: "messages",
-  temperature: ["temperature-over-2", 3],
+  // A bound that is too high, or left out at its end, lets a temperature through that is a little over.
+  temperature: ["temperature-over-2", 2.01],
   cases: chatCases,
   formNames: ["media-type", "type", "code"],
 });

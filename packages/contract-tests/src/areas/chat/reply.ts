@@ -7,14 +7,14 @@ import { judgeTextThere } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { question, shortAnswer } from "../../requests/short-question.js";
+import { questionOfLines } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
-export const askShortly = (model: string) => ({
-  model,
-  messages: [{ role: "user", content: question }],
-  max_tokens: shortAnswer,
-});
+/** More tokens than the answer has. */
+export const mostForLines = 256;
+
+/** Without max_tokens, so that nothing may cut it. */
+export const askForLines = (model: string) => ({ model, messages: [{ role: "user", content: questionOfLines }] });
 
 /** Words that other interfaces, and models behind them, have in its place. */
 const foreignReasons = [
@@ -31,7 +31,7 @@ const foreignReasons = [
 export const replyCall: ExchangePlan = billedCall("chat", {
   id: "chat/reply",
   says: "a plain chat completion",
-  json: askShortly,
+  json: askForLines,
 });
 
 const shapeRules = replyRules(replyCall, {

@@ -10,13 +10,13 @@ import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { askShortly, replyCall, replyFinish, replyText } from "./reply.js";
+import { askForLines, replyCall, replyFinish, replyText } from "./reply.js";
 
 export const streamCall: ExchangePlan = billedCall("chat", {
   id: "chat/stream",
   says: "a streamed chat completion with temperature 0",
   isStreamed: true,
-  json: (model) => ({ ...askShortly(model), temperature: 0, stream: true }),
+  json: (model) => ({ ...askForLines(model), temperature: 0, stream: true }),
 });
 
 const againCall = repeatForComparison(
@@ -84,6 +84,18 @@ export const chatStreamRules: Rule[] = [
       }),
   }),
   streamText,
+  rule(streamCall, "choices", {
+    sentence: "a stream that is not asked for its usage has a choice in each chunk",
+    requirements: ["R4.1", "R6.1"],
+    provenance: "upstream",
+    after: "schema",
+    judge: (exchange) =>
+      judgeInEvents(exchange, {
+        pointer: "/choices",
+        expected: "a choice, which clients read without a look",
+        isWrong: (choices) => Array.isArray(choices) && choices.length === 0,
+      }),
+  }),
   rule(streamCall, "finish", {
     sentence: "a stream of the text of a plain reply that was not cut off has not the finish reason length",
     requirements: ["R2.5", "R6.1"],

@@ -66,7 +66,6 @@ const lastChatCases: RefusedCase[] = [
     change: (body) => ({ ...body, messages: [{ role: "user", content: "Hello" }, { role: "user" }] }),
   },
   wrongType("stream", "true", { name: "quoted-stream", kind: "lenient-type" }),
-  { name: "empty-body", says: "without a body", kind: "broken", text: "" },
 ];
 
 /** Refused chat completions that are made when all else is judged; none is made smaller, which would take more calls. */

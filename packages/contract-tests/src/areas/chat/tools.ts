@@ -1,77 +1,118 @@
 import { valueAt } from "@model-access/contract";
-import { ruleNamed, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeBody } from "../../checks/reply.js";
+import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
+import { picturesCountedRule } from "../../checks/pictures.js";
+import { judgeBody } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
-import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
+import { judgeHeedsSchema } from "../../checks/structured.js";
+import { asManyCallsRule, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { offers } from "../../reading/choose-model.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
+import { toolCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { shortAnswer } from "../../requests/short-question.js";
-import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
+import { chatPicture } from "../../requests/picture.js";
+import { cityOnly } from "../../requests/text-format.js";
+import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { limitedPrompt } from "./max-tokens.js";
+import { stopCall, stopped } from "./stop.js";
 import { wholeStream } from "./stream.js";
 
 const { chat } = dialects;
 
-const asked = { role: "user", content: toolQuestion };
-
-const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_tokens: 200 };
-
 const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.1", "R4.1"], provenance: "observed" };
+
+/** The question, with pictures where the model takes them. */
+const asked = ({ modelList }: Facts, model: string, pictures: number) => ({
+  role: "user",
+  content:
+    pictures > 0 && offers(modelList, model, "image")
+      ? [{ type: "text", text: toolQuestion }, ...Array.from({ length: pictures }, () => chatPicture)]
+      : toolQuestion,
+});
+
+/** The wish for the usage of a stream, where another stream was answered with it. */
+const withUsage = ({ replyTo }: Facts) =>
+  replyTo("chat/stream-usage")?.status === 200 && { stream_options: { include_usage: true } };
+
+const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_tokens: 200, temperature: 0 };
 
 const toolsCall = billedCall("chat", {
   id: "chat/tools",
-  says: "a chat completion that has to call a tool",
+  says: "a chat completion with a picture that has to call tools",
+  besides: "chat/stop",
   unless: unlessTools("chat"),
-  json: (model) => ({ model, messages: [asked], ...withTools }),
+  json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools }),
 });
 
 const toolsStreamCall = billedCall("chat", {
-  priority: 30,
   id: "chat/tools-stream",
-  says: "a streamed chat completion that has to call a tool",
+  says: "a streamed chat completion with two pictures that has to call tools",
   isStreamed: true,
+  needs: ["chat/stream-usage"],
   unless: unlessTools("chat"),
-  json: (model) => ({ model, messages: [asked], ...withTools, stream: true }),
+  json: (model, facts) => ({
+    model,
+    messages: [asked(facts, model, 2)],
+    ...withTools,
+    stream: true,
+    ...withUsage(facts),
+  }),
 });
 
 const toolsResultCall = billedCall("chat", {
-  priority: 30,
   id: "chat/tools-result",
-  says: "a chat completion with the result of a tool",
-  needs: ["chat/tools"],
+  says: "a streamed chat completion with the results of tools and a schema for its text that may call no tool",
+  isStreamed: true,
+  needs: ["chat/stop", "chat/stream-usage"],
+  call: { headers: { "content-type": "application/json; charset=utf-8" } },
   unless: (facts) =>
-    callsMade(facts).length === 0
-      ? { because: "no tool was called whose result could be sent", isNeedless: true }
+    callsMade(facts).length === 0 && !takesSchema(facts)
+      ? { because: "there are neither results of tools to send nor a schema", isNeedless: true }
       : undefined,
   json: (model, facts) => {
     const calls = callsMade(facts);
     const said = { role: "assistant", content: "", tool_calls: calls };
     const results = calls.map((call) => ({ role: "tool", tool_call_id: valueAt(call, "/id"), content: toolResult }));
-    return { model, messages: [asked, said, ...results], tools: tools.chat, max_tokens: shortAnswer };
+    const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
+    return {
+      model,
+      messages: [...before, { role: "user", content: "Name the capital of Italy." }],
+      ...(calls.length > 0 && { tools: tools.chat, tool_choice: "none" }),
+      ...(takesSchema(facts) && { response_format: cityOnly }),
+      max_tokens: 200,
+      temperature: 0.7,
+      stream: true,
+      ...withUsage(facts),
+    };
   },
 });
 
-const toolsNoneCall = billedCall("chat", {
+const toolsNamedCall = billedCall("chat", {
   priority: 30,
-  id: "chat/tools-none",
-  says: "a chat completion that may call no tool",
+  id: "chat/tools-named",
+  says: "a chat completion that has to call the second of two tools",
   unless: unlessTools("chat"),
-  json: (model) => ({ model, messages: [asked], tools: tools.chat, tool_choice: "none", max_tokens: shortAnswer }),
+  json: (model, facts) => ({
+    model,
+    messages: [asked(facts, model, 0)],
+    ...withTools,
+    tool_choice: { type: "function", function: { name: toolNames[1] } },
+  }),
 });
 
-/** Chat completions with tools. */
-export const toolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall, toolsResultCall, toolsNoneCall];
+/** Chat completions with tools, pictures and schemas. */
+export const toolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall, toolsResultCall, toolsNamedCall];
 
 const plainRules = rulesOn(
   toolsCall,
   { requirements: ["R1.1"], provenance: "observed" },
   {
-    schema: { sentence: "a chat completion that calls a tool has the shape of the contract", judge: judgeBody },
+    schema: { sentence: "a chat completion that calls tools has the shape of the contract", judge: judgeBody },
     call: {
       sentence: "a tool that has to be called is called, by its name and with arguments that it takes",
       after: "schema",
@@ -80,52 +121,106 @@ const plainRules = rulesOn(
   },
 );
 
+const plainStatus = ruleNamed(plainRules, "status");
+
 const plainCall = ruleNamed(plainRules, "call");
 
-const resultRules = rulesOn(
-  toolsResultCall,
-  { ...about, after: plainCall },
+const streamRules = rulesOn(
+  toolsStreamCall,
+  { ...about, after: [plainCall, ...wholeStream] },
   {
-    schema: {
-      sentence: "a chat completion with the result of a tool has the shape of the contract",
-      judge: judgeBody,
+    events: {
+      sentence: "the events of a stream that calls tools are those of the contract, in their order",
+      judge: judgeEveryEvent,
+    },
+    call: {
+      sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+      after: "events",
+      judge: judgeStreamedCall,
     },
   },
 );
 
-/** Tools, where the model list offers them. */
+const streamedCall = ruleNamed(streamRules, "call");
+
+const resultRules = rulesOn(
+  toolsResultCall,
+  { ...about, after: wholeStream },
+  {
+    events: {
+      sentence: "the events of a stream after results of tools are those of the contract, in their order",
+      judge: judgeEveryEvent,
+    },
+    none: {
+      sentence: "a chat completion with tool_choice none calls no tool",
+      after: "events",
+      judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
+    },
+  },
+);
+
+const resultEvents = ruleNamed(resultRules, "events");
+
+const resultCounted = saidRules(toolsResultCall, chat, {
+  names: ["prompt-counted"],
+  after: [resultEvents, limitedPrompt],
+});
+
+/** Tools, pictures and schemas, where the model list offers them. */
 export const toolsRules: Rule[] = [
   ...plainRules,
-  ...saidRules(toolsCall, chat, { names: ["prompt-counted"], after: "status" }),
-  ...rulesOn(
-    toolsStreamCall,
-    { ...about, after: [plainCall, ...wholeStream] },
-    {
-      events: {
-        sentence: "the events of a stream that calls a tool are those of the contract, in their order",
-        judge: judgeEveryEvent,
-      },
-      call: {
-        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-        after: "events",
-        judge: judgeStreamedCall,
-      },
+  rule(toolsCall, "own", {
+    sentence: "of two chat completions at the same time, each has its own answer",
+    requirements: ["R2.6", "R4.1"],
+    provenance: "upstream",
+    reads: { toolsCall, stopCall },
+    after: plainStatus,
+    judge: (read) => {
+      // No model can know what another call asks for.
+      const isSwapped =
+        toolCallsIn(read.stopCall, chat).length > 0 ||
+        saidIn(read.toolsCall, chat).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
+      if (!isSwapped) return pass;
+      const message = "The reply has the answer that the call beside it asked for.";
+      return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
     },
-  ),
+  }),
+  ...saidRules(toolsCall, chat, { names: ["prompt-counted"], after: "status" }),
+  ...streamRules,
   ownCallIdsRule(chat, {
     requirements: about.requirements,
     reads: [toolsStreamCall, toolsCall],
-    after: ["call", plainCall],
+    after: [streamedCall, plainCall],
+  }),
+  asManyCallsRule(chat, { ...about, plain: toolsCall, streamed: toolsStreamCall, after: [streamedCall, plainCall] }),
+  picturesCountedRule(chat, {
+    ...about,
+    fewer: toolsCall,
+    more: toolsStreamCall,
+    none: toolsResultCall,
+    after: [streamedCall, ...resultCounted],
   }),
   ...resultRules,
-  ...saidRules(toolsResultCall, chat, { names: ["prompt-counted"], after: ["schema", limitedPrompt] }),
+  ...resultCounted,
+  rule(toolsResultCall, "json", {
+    ...about,
+    sentence: "where a plain chat completion heeds a schema for its text, a streamed one does",
+    reads: { toolsResultCall, stopCall },
+    after: ruleNamed(resultRules, "none"),
+    judge: (read) =>
+      judgeHeedsSchema({
+        streamed: saidIn(read.toolsResultCall, chat).text,
+        plain: saidIn(read.stopCall, chat).text,
+        pointer: "/choices/0/delta/content",
+      }),
+  }),
   ...rulesOn(
-    toolsNoneCall,
+    toolsNamedCall,
     { ...about, after: plainCall },
     {
-      none: {
-        sentence: "a chat completion with tool_choice none calls no tool",
-        judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
+      call: {
+        sentence: "a chat completion that has to call one tool of several calls that one",
+        judge: (exchange) => judgeToolCalls(exchange, chat, toolNames.slice(1)),
       },
     },
   ),
@@ -133,13 +228,10 @@ export const toolsRules: Rule[] = [
 
 /** Judges that a reply calls no tool. */
 export function judgeNoTool(exchange: Exchange, message: string): Verdict {
-  const pointer = `${chat.tools.list}/0`;
-  const call = valueAt(bodyOf(exchange.reply), pointer);
+  const [call] = toolCallsIn(exchange, chat);
   if (call === undefined) return pass;
-  const actual = JSON.stringify(call).slice(0, 80);
-  return broken({ message, expected: "no tool call", actual, pointer, exchange });
+  return broken({ message, expected: "no tool call", actual: String(call.name), pointer: call.at.name, exchange });
 }
-
 /** Clients join the pieces of a call by their index, and some the pieces of its name. */
 function judgeStreamedCall(exchange: Exchange): Verdict {
   const pieces = payloadsOf(exchange).flatMap((payload) => listAt(payload, "/choices/0/delta/tool_calls"));
@@ -175,5 +267,10 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
 function callsMade({ replyTo }: Facts): unknown[] {
   const reply = replyTo("chat/tools");
   const calls = listAt(reply && jsonOf(reply)?.value, chat.tools.list);
-  return calls.every((call) => typeof valueAt(call, "/id") === "string") ? calls : [];
+  const isWhole = (call: unknown) =>
+    ["/id", "/function/name", "/function/arguments"].every((pointer) => typeof valueAt(call, pointer) === "string");
+  return calls.every(isWhole) ? calls : [];
 }
+
+/** Returns true where a plain reply was answered though a schema was sent. */
+const takesSchema = ({ replyTo }: Facts) => replyTo("chat/stop")?.status === 200;

@@ -2,20 +2,22 @@ import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
 import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
 import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
-import { bodyOf } from "../../checks/reply.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
 import { letters } from "../../requests/unicode.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { jsonOf, mediaTypeOf } from "../../wire/wire.js";
+import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
 
 const operationId = "uploadFile";
 const boundary = "contract-tests-8f2c61";
 /** The name of the uploaded file. */
-export const fileName = "contract-tests.txt";
+export const fileName = `contract-tests ${letters}.txt`;
 
 /** The text that is uploaded, and has to come back. */
 const fileText = `These two lines were uploaded by a test,\nand may be deleted: ${letters}\n`;
+
+const otherText = "This line was uploaded by a test after another one, and may be deleted.\n";
 
 /** The path is known from deployments (R4.11). */
 const ofPath: Partial<RefusalOptions> = { provenance: "observed", requirements: ["R4.11"] };
@@ -37,10 +39,10 @@ const wrongKeyCall: ExchangePlan = {
   write: () => ({ form: { download_filename: fileName }, key: "wrong" }),
 };
 
-const uploadCall: ExchangePlan = {
-  id: "files/upload",
+const uploadOf = (text: string, { id, says }: Pick<ExchangePlan, "id" | "says">): ExchangePlan => ({
+  id,
   operationId,
-  says: "an upload of a short text",
+  says,
   isValid: true,
   write: () => ({
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
@@ -49,24 +51,28 @@ const uploadCall: ExchangePlan = {
       `Content-Disposition: form-data; name="file"; filename="${fileName}"`,
       "Content-Type: text/plain",
       "",
-      fileText,
+      text,
       `--${boundary}--`,
       "",
     ].join("\r\n"),
   }),
-};
+});
+
+const uploadCall = uploadOf(fileText, { id: "files/upload", says: "an upload of a short text" });
+
+const secondCall = uploadOf(otherText, { id: "files/second", says: "an upload of another text of the same name" });
 
 const fetchedCall: ExchangePlan = {
   id: "files/fetched",
   operationId,
-  says: "a request for the uploaded file at its address",
+  says: "a request for the first of two uploaded files at its address",
   isValid: true,
-  needs: ["files/upload"],
+  needs: [uploadCall.id, secondCall.id],
   write: fetchBack,
 };
 
 /** An upload, and what has to be refused. */
-export const filesCalls: ExchangePlan[] = [missingFileCall, wrongKeyCall, uploadCall, fetchedCall];
+export const filesCalls: ExchangePlan[] = [missingFileCall, wrongKeyCall, uploadCall, secondCall, fetchedCall];
 
 const uploadRules = replyRules(uploadCall, {
   requirements,
@@ -103,10 +109,36 @@ export const filesRules: Rule[] = [
     ...about,
     sentence: "an upload gives the address of the file",
     judge: ({ reply }) => {
-      const address = valueAt(bodyOf(reply), "/attachment_url");
+      const address = addressIn(reply);
       if (typeof address === "string" && /^https?:$/.test(protocolOf(address))) return pass;
       const message = `The address of the file is ${JSON.stringify(address)}.`;
       return broken({ message, expected: "an http address", actual: String(address), pointer: "/attachment_url" });
+    },
+  }),
+  rule(uploadCall, "name", {
+    ...about,
+    sentence: "where the address of a file has its name, no letters of it are spoilt",
+    after: "address",
+    judge: ({ reply }) => {
+      const name = nameIn(String(addressIn(reply)));
+      // Bytes of UTF-8 that were each taken for a letter.
+      if (!Buffer.from(name, "latin1").equals(Buffer.from(fileName)) && !name.includes("\ufffd")) return pass;
+      const message = `The file ${fileName} has the name ${name} in its address.`;
+      return broken({ message, expected: fileName, actual: name, pointer: "/attachment_url" });
+    },
+  }),
+  rule(secondCall, "own-address", {
+    ...about,
+    sentence: "two files of the same name have addresses of their own",
+    reads: { second: secondCall, first: uploadCall },
+    after: "files/upload/address",
+    judge: ({ second, first }) => {
+      const status = judgeStatus(second, 200);
+      if (status.outcome !== "pass") return status;
+      const address = addressIn(second.reply);
+      if (address === undefined || address !== addressIn(first.reply)) return pass;
+      const message = "Two files of the same name and with other bytes have the same address.";
+      return broken({ message, actual: String(address), pointer: "/attachment_url" });
     },
   }),
   ...rulesOn(
@@ -140,13 +172,23 @@ export const filesRules: Rule[] = [
 
 /** Another origin gets no key, and is asked over HTTPS or on this machine only. */
 function fetchBack({ replyTo, isLocal }: Facts): Call | CannotCall {
-  const upload = replyTo("files/upload");
-  const address = upload && valueAt(jsonOf(upload)?.value, "/attachment_url");
+  const address = addressIn(replyTo(uploadCall.id));
   if (typeof address !== "string" || protocolOf(address) === "")
     return { because: "the upload said no address", isNeedless: true };
   if (protocolOf(address) !== "https:" && !isLocal)
     return { because: "the address of the file is not one of HTTPS", isNeedless: true };
   return { url: address, method: "GET", key: "none", headers: { accept: "*/*" } };
+}
+
+const addressIn = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/attachment_url");
+
+/** The last part of an address's path, as it was before it was written as a path. */
+function nameIn(address: string): string {
+  const part = new URL(address).pathname.split("/").at(-1) ?? "";
+  return Buffer.from(
+    part.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  ).toString();
 }
 
 function protocolOf(address: string): string {

@@ -18,14 +18,13 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/message-request.js";
-import type { Rule } from "../../rule.js";
+import { pass, type Rule } from "../../rule.js";
 import { askMessage } from "./reply.js";
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
   missing("messages"),
   inMessage("role", "with the role system among its messages", "type", (message) => ({ ...message, role: "system" })),
-  outOfRange("temperature-just-over-1", "temperature", 1.01),
   outOfRange("temperature-under-0", "temperature", -0.01),
   wrongType("max_tokens", "many"),
   wrongType("top_k", "few"),
@@ -61,12 +60,37 @@ const foreignModelCall: ExchangePlan = {
   },
 };
 
+/** The dates of some generations that have both a short and a dated name. */
+const dates: Record<string, string> = {
+  "claude-opus-4": "20250514",
+  "claude-opus-4-1": "20250805",
+  "claude-opus-4-5": "20251101",
+  "claude-sonnet-4": "20250514",
+  "claude-sonnet-4-5": "20250929",
+  "claude-haiku-4-5": "20251001",
+};
+
+const datedCall: ExchangePlan = {
+  priority: 5,
+  id: "messages/refused/dated-without-max-tokens",
+  operationId: messagesSubject.operationId,
+  says: "a message without max_tokens of a model by its dated name",
+  isValid: false,
+  write: (facts) => {
+    const model = String(facts.modelFor("messages")).replaceAll(".", "-");
+    const { max_tokens: _, ...rest } = messagesSubject.ask(facts);
+    return dates[model] === undefined
+      ? { because: "no dated name of the model is known", isNeedless: true }
+      : { headers: messagesSubject.headers ?? {}, json: { ...rest, model: `${model}-${dates[model]}` } };
+  },
+};
+
 const requests = refusedRequests(messagesSubject, {
   form: "messages",
   provenance: "stated",
   requirements: ["R2.9", "R2.10"],
   field: "max_tokens",
-  temperature: ["temperature-over-1", 1.5],
+  temperature: ["temperature-over-1", 1.01],
   cases: messagesCases,
   formNames: ["media-type", "schema"],
 });
@@ -81,7 +105,7 @@ const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
 ]);
 
 /** Messages that are refused, each for one thing. */
-export const messagesRefusalCalls: ExchangePlan[] = [foreignModelCall, ...ownHeaderCalls, ...requests.calls];
+export const messagesRefusalCalls: ExchangePlan[] = [foreignModelCall, datedCall, ...ownHeaderCalls, ...requests.calls];
 
 /** Rules on refused messages. */
 export const messagesRefusalRules: Rule[] = [
@@ -94,6 +118,13 @@ export const messagesRefusalRules: Rule[] = [
       judge: (exchange) => judgeStatus(exchange, 401),
     }),
   ),
+  rule(datedCall, "", {
+    sentence: "a model is known by its dated name, as by its short one",
+    requirements: ["R1.14", "R2.9"],
+    // Which names of a model a deployment knows can't be told from outside.
+    provenance: "observed",
+    judge: (exchange) => (exchange.reply?.status === 404 ? judgeStatus(exchange, 400) : pass),
+  }),
   rule(foreignModelCall, "", {
     sentence: "a model of another provider is refused with status 404",
     requirements: ["R1.4", "R1.14", "R4.7"],

@@ -2,30 +2,45 @@ import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, ruleNamed } from "../../checks/define-rule.js";
+import { picturesCountedRule } from "../../checks/pictures.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { dialects } from "../../dialects.js";
-import type { ExchangePlan } from "../../exchange.js";
+import type { ExchangePlan, Facts } from "../../exchange.js";
 import { payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
+import { longQuestion } from "../../requests/long-question.js";
+import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { askMessage, replyCall, replyCutOff, replyText, replyUsage } from "./reply.js";
 
 const { messages } = dialects;
 
+/** The question of the plain call, with a picture before it where the model takes any. */
+const askWithPicture = (model: string, { modelList }: Facts) => {
+  const asked = askMessage(model);
+  if (!takesPictures(modelList, model)) return asked;
+  const content = [messagePicture, { type: "text", text: longQuestion }];
+  return { ...asked, messages: [...asked.messages.slice(0, -1), { role: "user", content }] };
+};
+
 export const streamCall: ExchangePlan = billedCall("messages", {
   id: "messages/stream",
-  says: "a streamed message with the key in x-api-key",
+  says: "a streamed message with a picture, and the key in x-api-key",
   isStreamed: true,
   call: { keyPlace: "own-header" },
-  json: (model) => ({ ...askMessage(model), stream: true }),
+  json: (model, facts) => ({ ...askWithPicture(model, facts), stream: true }),
 });
 
 const againCall = repeatForComparison(
   { plain: replyCall, streamed: streamCall },
-  { id: "messages/again", says: "the same plain message once more" },
+  {
+    id: "messages/again",
+    says: "the same plain message once more, with the picture",
+    write: billedCall("messages", { id: "", says: "", json: askWithPicture }).write,
+  },
 );
 
 /** A streamed message, and the plain one once more where its text differs. */
@@ -49,6 +64,14 @@ export const messagesStreamRules: Rule[] = [
   ...saidRules(streamCall, messages, {
     names: ["model", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
     after: wholeStream,
+  }),
+  picturesCountedRule(messages, {
+    requirements: ["R1.4", "R8.3"],
+    // The upstream provider counts them by their size.
+    provenance: "observed",
+    fewer: replyCall,
+    more: streamCall,
+    after: [replyUsage, ...wholeStream],
   }),
   asPlainRule(messages, { plain: replyCall, streamed: streamCall, after: [replyUsage, "schema"] }),
   streamedTextRule(messages, {
@@ -89,26 +112,30 @@ export const messagesStreamRules: Rule[] = [
       return broken({ message, expected: "[]", pointer, eventNumber: 1 });
     },
   }),
-  rule(streamCall, "block-index", {
-    sentence: "the blocks of a streamed message are numbered from 0",
+  blockIndexRule(streamCall, "schema"),
+  ...saidRules(streamCall, messages, { names: ["cut-off"], after: ["stop-reason", replyCutOff] }),
+];
+
+/** The rule that the blocks of a stream are numbered from 0. */
+export function blockIndexRule(plan: ExchangePlan, after: string): Rule {
+  return rule(plan, "block-index", {
+    sentence: `the blocks of ${plan.says} are numbered from 0`,
     requirements: ["R6.1", "R2.12"],
     provenance: "upstream",
-    after: "schema",
+    after,
     judge: (exchange) => {
       const payloads = payloadsOf(exchange);
       const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
       const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
       if (at === -1) return pass;
       const actual = String(valueAt(starts[at], "/index"));
-      const message = `Block ${at} of the stream has the index ${actual}.`;
       return broken({
-        message,
+        message: `Block ${at} of the stream has the index ${actual}.`,
         expected: String(at),
         actual,
         pointer: "/index",
         eventNumber: payloads.indexOf(starts[at]) + 1,
       });
     },
-  }),
-  ...saidRules(streamCall, messages, { names: ["cut-off"], after: ["stop-reason", replyCutOff] }),
-];
+  });
+}

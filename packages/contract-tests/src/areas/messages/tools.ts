@@ -6,25 +6,21 @@ import { judgeEveryEvent } from "../../checks/stream.js";
 import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
-import { offers, recordsOf } from "../../reading/choose-model.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
 import { callsInBody } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
-import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
+import { toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { replyStatus } from "./reply.js";
-import { wholeStream } from "./stream.js";
+import { blockIndexRule, wholeStream } from "./stream.js";
 
 const { messages } = dialects;
 
-/** One white pixel. */
-const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
-
 export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
-  says: "a message with a picture, a system prompt in blocks and temperature 1 that has to call a tool",
+  says: "a message with a system prompt in blocks and temperature 1 that has to call a tool",
   needs: ["messages/reply"],
   json: (model, facts) => ({
     model: nameInReply(facts) ?? model,
@@ -34,7 +30,7 @@ export const toolsCall: ExchangePlan = billedCall("messages", {
       { type: "text", text: "You are brief." },
       { type: "text", text: systemMessage },
     ],
-    messages: [{ role: "user", content: contentFor(facts, model) }],
+    messages: [{ role: "user", content: [{ type: "text", text: toolQuestion }] }],
     tools: tools.messages,
     tool_choice: messages.tools.choice,
   }),
@@ -50,19 +46,18 @@ const toolsStreamCall = billedCall("messages", {
     max_tokens: 200,
     messages: turnsWithResults(facts),
     tools: tools.messages,
-    tool_choice: { type: "tool", name: toolNames[0] },
+    tool_choice: messages.tools.choice,
     stream: true,
   }),
 });
 
-/** A message with a picture, blocks and tools, and one that streams its call. */
+/** A message with blocks and tools, and one that streams its calls. */
 export const messagesToolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall];
 
 const plainRules = rulesOn(
   toolsCall,
   {
-    sentence:
-      "a message with a picture, a system prompt in blocks, temperature 1 and a tool is answered with status 200",
+    sentence: "a message with a system prompt in blocks, temperature 1 and tools is answered with status 200",
     requirements: ["R1.4", "R2.9", "R2.10", "R2.11", "R8.2", "R9.3"],
     provenance: "stated",
     after: replyStatus,
@@ -111,6 +106,7 @@ export const messagesToolsRules: Rule[] = [
     after: [plainCall, "events"],
     judge: judgeStreamedCall,
   }),
+  blockIndexRule(toolsStreamCall, "events"),
   ...saidRules(toolsStreamCall, messages, { names: ["prompt-counted"], after: "events" }),
   ownCallIdsRule(messages, {
     requirements: ["R2.12"],
@@ -125,16 +121,6 @@ function nameInReply({ replyTo }: Facts): string | undefined {
   const message = reply && jsonOf(reply)?.value;
   const name = valueAt(message, "/model");
   return valueAt(message, "/type") === "message" && typeof name === "string" && name !== "" ? name : undefined;
-}
-
-/** With a picture where the model list does not say that the model takes none. */
-function contentFor({ modelList }: Facts, model: string): object[] {
-  const text = { type: "text", text: toolQuestion };
-  const saysInputs = recordsOf(modelList).some(
-    (record) => valueAt(record, "/architecture/input_modalities") !== undefined,
-  );
-  if (saysInputs && !offers(modelList, model, "image")) return [text];
-  return [{ type: "image", source: { type: "base64", media_type: "image/png", data: picture } }, text];
 }
 
 /** The model has the name that the first reply gave it, which may be one that is not for callers. */
@@ -169,7 +155,10 @@ function turnsWithResults({ replyTo }: Facts): object[] {
   return [
     asked,
     { role: "assistant", content: made },
-    { role: "user", content: [...results, { type: "text", text: "And what is the weather in Milan?" }] },
+    {
+      role: "user",
+      content: [...results, { type: "text", text: "And what is the weather in Milan, and what time is it there?" }],
+    },
   ];
 }
 

@@ -6,6 +6,7 @@ import { judgeStatus, onJson } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
+import { listAt } from "../../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 
@@ -13,6 +14,12 @@ const operationId = "listModels";
 
 /** The names that are known to be of prices; another may be of a unit, or of a note. */
 const priceNames = ["prompt", "completion", "request", "image", "input_cache_read", "input_cache_write"];
+
+/** Ten times what the dearest known model costs. */
+const mostPerToken = 0.01;
+
+/** The names by which lists say where they go on. */
+const pageMembers = ["last_id", "next_page_token", "next", "next_cursor"];
 
 const leastMs = 1e11;
 
@@ -105,6 +112,32 @@ export const modelsRules: Rule[] = [
     after: usable,
     judge: judgePrices,
   }),
+  rule(listCall, "per-token", {
+    sentence: "the prices of tokens in USD are those of one token",
+    requirements: ["R8.3", "R2.7"],
+    provenance: "observed",
+    after: "prices",
+    judge: judgePerToken,
+  }),
+  rule(listCall, "whole", {
+    sentence: "a model list that says that it goes on says how",
+    requirements: ["R4.2"],
+    provenance: "observed",
+    after: usable,
+    judge: (exchange) =>
+      onJson(exchange, (list) => {
+        if (valueAt(list, "/has_more") !== true || pageMembers.some((name) => valueAt(list, `/${name}`))) return pass;
+        const message = `The model list has ${recordsOf(list).length} models and says that there are more, and no way to them.`;
+        return broken({ message, expected: "the whole list", actual: "has_more: true", pointer: "/has_more" });
+      }),
+  }),
+  rule(listCall, "pictures", {
+    sentence: "where the model list says what models take, one that messages reach takes pictures",
+    requirements: ["R1.4", "R4.2"],
+    provenance: "observed",
+    after: usable,
+    judge: judgePictures,
+  }),
   rule(listCall, "created", {
     sentence: "the times of models are in milliseconds or seconds, and not in the future",
     requirements: ["R2.7"],
@@ -142,6 +175,31 @@ function judgePrices({ reply }: Exchange): Verdict {
     }
   }
   return pass;
+}
+
+function judgePerToken({ reply }: Exchange): Verdict {
+  for (const [index, model] of modelsIn(reply).entries()) {
+    for (const name of ["prompt", "completion"]) {
+      const price = Number(valueAt(model, `/pricing/${name}`) ?? 0);
+      if (!(price > mostPerToken)) continue;
+      return broken({
+        message: `A token of the ${name} costs ${price} USD, so that a short call would cost more than a dollar; it may be the price of many.`,
+        expected: `at most ${mostPerToken}`,
+        actual: String(price),
+        pointer: `/data/${index}/pricing/${name}`,
+      });
+    }
+  }
+  return pass;
+}
+
+/** The messages interface has image input (R1.4); a deployment without it is another matter. */
+function judgePictures({ reply }: Exchange): Verdict {
+  const reached = modelsIn(reply).filter((model) => listAt(model, "/supported_endpoints").includes("/v1/messages"));
+  const inputs = reached.map((model) => listAt(model, "/architecture/input_modalities"));
+  if (inputs.length === 0 || inputs.some((each) => each.length === 0 || each.includes("image"))) return pass;
+  const message = `None of the ${inputs.length} models of /v1/messages takes pictures by the model list.`;
+  return broken({ message, expected: "image", actual: inputs.flat().join(", "), pointer: "/data" });
 }
 
 /** Known deployments have milliseconds, the interface they follow has seconds; in microseconds it is far to come. */

@@ -1,33 +1,28 @@
 import { type Area, optionalArea } from "../../area.js";
-import { continuedCall, continuedRules } from "./continued.js";
-import { cutStreamCall, cutStreamRules } from "./cut-stream.js";
+import { ownIdsRule } from "../../checks/compare-replies.js";
+import { dialects } from "../../dialects.js";
 import { responsesRefusalCalls, responsesRefusalRules } from "./refusals.js";
-import { acrossRules, replyCall, responsesReplyRules } from "./reply.js";
+import { replyCall, replySchema, responsesReplyRules } from "./reply.js";
+import { searchedCall, searchedRules } from "./searched.js";
 import { responsesStreamRules, streamCall } from "./stream.js";
-import { structuredCall, structuredRules, structuredSchema } from "./structured.js";
-import { toolsCalls, toolsRules } from "./tools.js";
+import { structuredCall, structuredRules } from "./structured.js";
+import { toolsCalls, toolsRules, toolsStreamCall } from "./tools.js";
 
 /** The responses interface. */
 export const responsesArea: Area = optionalArea({
   name: "responses",
   path: "/v1/responses",
-  exchanges: [
-    replyCall,
-    streamCall,
-    ...responsesRefusalCalls,
-    structuredCall,
-    ...toolsCalls,
-    continuedCall,
-    cutStreamCall,
-  ],
+  exchanges: [replyCall, streamCall, ...responsesRefusalCalls, ...toolsCalls, structuredCall, searchedCall],
   rules: [
     ...responsesReplyRules,
-    ...acrossRules(streamCall, { structured: structuredCall, after: structuredSchema }),
+    ownIdsRule(dialects.responses, {
+      reads: [replyCall, streamCall, toolsStreamCall, structuredCall, searchedCall],
+      after: replySchema,
+    }),
     ...responsesStreamRules,
     ...responsesRefusalRules,
-    ...structuredRules,
     ...toolsRules,
-    ...continuedRules,
-    ...cutStreamRules,
+    ...structuredRules,
+    ...searchedRules,
   ],
 });

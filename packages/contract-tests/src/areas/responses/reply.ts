@@ -1,12 +1,11 @@
-import { valueAt } from "@model-access/contract";
-import { countsMoveRule, ownIdsRule } from "../../checks/compare-replies.js";
 import { rule, ruleNamed } from "../../checks/define-rule.js";
-import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
-import type { ExchangePlan } from "../../exchange.js";
+import type { ExchangePlan, Facts } from "../../exchange.js";
+import { offers } from "../../reading/choose-model.js";
+import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
@@ -18,21 +17,31 @@ export const provenance = "observed";
 
 const finished = ["completed", "incomplete", "failed"];
 
-/** Long enough an answer to tell whether it is held back. */
-const longAnswer = 200;
-
-export const askResponse = (model: string) => ({
-  model,
-  instructions: systemMessage,
-  input: turnsBefore(longQuestion),
-  max_output_tokens: longAnswer,
-});
+/** One pixel. */
+const picture =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
 
 export const replyCall: ExchangePlan = billedCall("responses", {
   id: "responses/reply",
-  says: "a response with instructions and max_output_tokens 16",
-  json: (model) => ({ ...askResponse(model), max_output_tokens: fewTokens }),
+  says: "a response with max_output_tokens 16, whose input comes in parts, with a picture where the model takes one",
+  json: (model, facts) => ({
+    model,
+    instructions: systemMessage,
+    input: turnsBefore(longQuestion).map(({ role, content }, index) =>
+      role === "user"
+        ? { role, content: partsOf(content, index === 0 && takesPictures(facts, model)) }
+        : { role, content },
+    ),
+    max_output_tokens: fewTokens,
+  }),
 });
+
+const takesPictures = ({ modelList }: Facts, model: string) => offers(modelList, model, "image");
+
+const partsOf = (text: unknown, hasPicture: boolean) => [
+  { type: "input_text", text },
+  ...(hasPicture ? [{ type: "input_image", image_url: picture, detail: "auto" }] : []),
+];
 
 const shapeRules = replyRules(replyCall, {
   requirements: ["R1.5", "R4.9"],
@@ -48,7 +57,7 @@ const saidOfReply = saidRules(replyCall, responses, {
   after: schema,
 });
 
-export const replySum = ruleNamed(saidOfReply, "usage-sum");
+export const [replySchema, replySum] = [schema, ruleNamed(saidOfReply, "usage-sum")];
 
 /** Rules on a plain response. */
 export const responsesReplyRules: Rule[] = [
@@ -65,23 +74,13 @@ export const responsesReplyRules: Rule[] = [
     requirements: ["R4.9"],
     provenance: "upstream",
     after: schema,
-    judge: ({ reply }) => {
-      const pointer = "/status";
-      const status = valueAt(bodyOf(reply), pointer);
-      if (finished.includes(String(status))) return pass;
-      const message = `The status is ${JSON.stringify(status)}.`;
-      return broken({ message, expected: "completed or incomplete", actual: String(status), pointer });
+    judge: (exchange) => {
+      const { finish, at } = saidIn(exchange, responses);
+      if (finished.includes(String(finish))) return pass;
+      const message = `The status is ${JSON.stringify(finish)}.`;
+      return broken({ message, expected: "completed or incomplete", actual: String(finish), pointer: at.finish });
     },
   }),
   ...saidRules(replyCall, responses, { names: ["cut-off"], after: "finished" }),
   ...saidOfReply,
-];
-
-/** The rules that compare responses of several topics. */
-export const acrossRules = (
-  streamed: ExchangePlan,
-  { structured, after }: { structured: ExchangePlan; after: Rule },
-): Rule[] => [
-  ownIdsRule(responses, { reads: [replyCall, streamed, structured], after: schema }),
-  countsMoveRule(responses, { short: structured, long: replyCall, after: [replySum, after] }),
 ];

@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
 import { judgeBody } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
@@ -7,55 +8,51 @@ import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
-import { listAt, payloadsOf } from "../../reading/joined-text.js";
+import { listAt, payloadOf, payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { callsInBody } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
+import { turnsBefore } from "../../requests/long-question.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
+import { textOf, type WireReply } from "../../wire/wire.js";
 import { wholeStream } from "./stream.js";
 
 const { responses } = dialects;
 
 const withTools = { tools: tools.responses, tool_choice: responses.tools.choice, max_output_tokens: 300 };
 
-const asked = { role: "user", content: toolQuestion };
+/** Long, so that it shows in the counts of what goes on from it. */
+const asked = turnsBefore(toolQuestion);
+
+/** A model that reasons has two items to stream: a summary and a call. */
+export const toolsStreamCall = billedCall("responses", {
+  id: "responses/tools-stream",
+  says: "a streamed response that has to call a tool",
+  isStreamed: true,
+  unless: (facts) => (reasonerWithTools(facts) === undefined ? unlessTools("responses")(facts) : undefined),
+  json: (model, facts) => {
+    const reasoner = reasonerWithTools(facts);
+    return {
+      model: reasoner ?? model,
+      input: asked,
+      ...withTools,
+      ...(reasoner !== undefined && { max_output_tokens: 600, reasoning: { effort: "low", summary: "auto" } }),
+      stream: true,
+    };
+  },
+});
 
 const toolsCall = billedCall("responses", {
   priority: 25,
   id: "responses/tools",
   says: "a response that has to call a tool",
-  needs: ["responses/reply"],
   unless: unlessTools("responses"),
-  json: (model) => ({ model, input: [asked], ...withTools }),
+  json: (model) => ({ model, input: toolQuestion, ...withTools }),
 });
 
-const toolsStreamCall = billedCall("responses", {
-  priority: 25,
-  id: "responses/tools-stream",
-  says: "a streamed response to the result of a tool that has to call one again",
-  isStreamed: true,
-  needs: ["responses/tools"],
-  unless: unlessTools("responses"),
-  json: (model, facts) => ({
-    model,
-    input: turnsWithResults(facts),
-    ...withTools,
-    ...withReasoning(facts),
-    stream: true,
-  }),
-});
-
-/** A model that reasons has two items to stream. */
-function withReasoning({ modelList }: Facts): object {
-  const reasoner = chooseReasoner(modelList);
-  if (reasoner === undefined || !offers(modelList, reasoner, "tools")) return {};
-  return { model: reasoner, max_output_tokens: 600, reasoning: { effort: "low", summary: "auto" } };
-}
-
-/** A response that calls tools, and one that streams its calls. */
-export const toolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall];
+/** A response that streams calls of tools, and one that has them whole. */
+export const toolsCalls: ExchangePlan[] = [toolsStreamCall, toolsCall];
 
 const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.5", "R4.9"], provenance: "observed" };
 
@@ -68,16 +65,12 @@ const plainRules = rulesOn(toolsCall, about, {
   },
 });
 
-const plainCall = ruleNamed(plainRules, "call");
-
 /** Rules on responses with function tools. */
 export const toolsRules: Rule[] = [
-  ...plainRules,
-  ...saidRules(toolsCall, responses, { names: ["prompt-counted"], after: "status" }),
   rule(toolsStreamCall, "events", {
     ...about,
     sentence: "the events of a streamed response that calls a tool are those of the contract, in their order",
-    after: [plainCall, ...wholeStream],
+    after: wholeStream,
     judge: judgeEveryEvent,
   }),
   rule(toolsStreamCall, "call", {
@@ -93,16 +86,58 @@ export const toolsRules: Rule[] = [
     ...about,
     sentence: "each item of a streamed response is numbered by its place in the output",
     provenance: "upstream",
-    after: ["events", ...wholeStream],
+    after: "events",
     judge: judgeOutputIndexes,
   }),
-  ...saidRules(toolsStreamCall, responses, { names: ["prompt-counted"], after: "events" }),
+  rule(toolsStreamCall, "not-held-back", {
+    ...about,
+    sentence: "a streamed call of a tool comes as it is written",
+    provenance: "upstream",
+    after: "events",
+    judge: (exchange) => judgeNotHeldBack(exchange),
+  }),
+  ...saidRules(toolsStreamCall, responses, { names: ["usage-sum", "prompt-counted"], after: "events" }),
+  ...plainRules,
+  ...saidRules(toolsCall, responses, { names: ["prompt-counted"], after: "status" }),
   ownCallIdsRule(responses, {
     requirements: about.requirements,
     reads: [toolsStreamCall, toolsCall],
-    after: ["call", plainCall],
+    after: ["call", ruleNamed(plainRules, "call")],
   }),
 ];
+
+/**
+ * Writes the beginning of a call that goes on from the streamed one with the results of its tools: by its id where it says that
+ * it is kept, and else in full. Empty where another model was asked, or no tool was called.
+ */
+export function toolRound(facts: Facts, model: string | undefined): { previous_response_id?: string; input: object[] } {
+  const reply = facts.replyTo(toolsStreamCall.id);
+  const last = reply && lastResponse(reply);
+  const calls = callsInBody(last, responses);
+  const isWhole = calls.every(({ id, name, input }) => [id, name, input].every((each) => typeof each === "string"));
+  if ((reasonerWithTools(facts) ?? facts.modelFor("responses")) !== model || calls.length === 0 || !isWhole)
+    return { input: [] };
+  const results = calls.map(({ id }) => ({ type: "function_call_output", call_id: id, output: toolResult }));
+  const id = valueAt(last, "/id");
+  if (valueAt(last, "/store") === true && valueAt(last, "/status") === "completed" && typeof id === "string")
+    return { previous_response_id: id, input: results };
+  const made = calls.map(({ id, name, input }) => ({ type: "function_call", call_id: id, name, arguments: input }));
+  return { input: [...asked, ...made, ...results] };
+}
+
+function reasonerWithTools({ modelList }: Facts): string | undefined {
+  const reasoner = chooseReasoner(modelList);
+  return offers(modelList, reasoner, "tools") ? reasoner : undefined;
+}
+
+/** The response as the last event of a stream that has one says it. */
+function lastResponse(reply: WireReply): unknown {
+  return textOf(reply)
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => valueAt(payloadOf(line.slice(5)), "/response"))
+    .findLast((response) => response !== undefined);
+}
 
 /** By the output of the response at the end, which has the items in their order. */
 function judgeOutputIndexes(exchange: Exchange): Verdict {
@@ -122,18 +157,4 @@ function judgeOutputIndexes(exchange: Exchange): Verdict {
     });
   }
   return pass;
-}
-
-/** Writes the question, the calls that were made and their results. */
-function turnsWithResults({ replyTo }: Facts): object[] {
-  const reply = replyTo("responses/tools");
-  const calls = callsInBody(reply && jsonOf(reply)?.value, responses);
-  if (!calls.every(({ id, name, input }) => [id, name, input].every((each) => typeof each === "string")))
-    return [asked];
-  return [
-    asked,
-    ...calls.map(({ id, name, input }) => ({ type: "function_call", call_id: id, name, arguments: input })),
-    ...calls.map(({ id }) => ({ type: "function_call_output", call_id: id, output: toolResult })),
-    { role: "user", content: "And what is the weather in Milan?" },
-  ];
 }

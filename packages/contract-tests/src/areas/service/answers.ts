@@ -1,3 +1,5 @@
+import { isLeftOpen } from "../../checks/stream.js";
+import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { mediaTypeOf, textOf } from "../../wire/wire.js";
 import { onAllCalls } from "./all-calls.js";
@@ -6,6 +8,8 @@ const mostNamed = 5;
 
 /** So many refusals of the same request are no chance. */
 const leastTimes = 3;
+
+const mediaTypeIs = ({ reply }: Exchange, mediaType: string) => reply && mediaTypeOf(reply) === mediaType;
 
 /** Rules on calls that are never answered, or only by a refusal for the moment. */
 export const answerRules: Rule[] = [
@@ -28,13 +32,28 @@ export const answerRules: Rule[] = [
       });
     },
   }),
+  // A client that reads to the end of the body waits as long as the server leaves it open.
+  onAllCalls("streams-closed", {
+    sentence: "the body of an event stream ends after its last event",
+    requirements: ["R6.1"],
+    provenance: "upstream",
+    judge: (all) => {
+      const exchange = all.find((each) => mediaTypeIs(each, "text/event-stream") && isLeftOpen(each));
+      if (exchange === undefined) return pass;
+      return broken({
+        message: `The event stream that answers ${exchange.plan.says} was left open after its last event. ${exchange.failure?.message ?? ""}`,
+        expected: "the end of the body",
+        exchange,
+      });
+    },
+  }),
   // Clients pass over a line of an unknown field: it does no harm, and nobody meant to send it.
   onAllCalls("stream-fields", {
     sentence: "event streams have no lines but comments and the fields event, data, id and retry",
     requirements: ["R6.1"],
     provenance: "inferred",
     judge: (all) => {
-      for (const exchange of all.filter(({ reply }) => reply && mediaTypeOf(reply) === "text/event-stream")) {
+      for (const exchange of all.filter((each) => mediaTypeIs(each, "text/event-stream"))) {
         const lines = exchange.reply === undefined ? [] : textOf(exchange.reply).split(/\r\n|\n|\r/);
         const odd = lines.find((line) => line !== "" && !/^(event|data|id|retry)?(:|$)/.test(line));
         if (odd === undefined) continue;

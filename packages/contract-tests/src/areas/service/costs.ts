@@ -1,15 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { judgeCost } from "../../checks/price.js";
 import { bodyOf } from "../../checks/reply.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { balanceIn, costBetween, costOf } from "../../reading/account-reading.js";
-import { recordsOf } from "../../reading/choose-model.js";
+import { recordNamed } from "../../reading/choose-model.js";
 import { type Price, priceInPoints } from "../../reading/price.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { textOf } from "../../wire/wire.js";
+import { judgeCost } from "../account/billing.js";
 import { balanceFirst } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-model.js";
 import { listCall } from "../models/list.js";
@@ -32,7 +32,7 @@ export const serviceCostRules: Rule[] = [
     judge: (read) => {
       if (read.call.beganAt > read.last.beganAt) return calledLater;
       const list = bodyOf(read.list.reply);
-      const record = recordOf(read.call, list);
+      const record = recordNamed(list, valueAt(sentIn(read.call), "/model"));
       const names = ["/id", "/metadata/display_name"].map((pointer) => String(valueAt(record, pointer)).toLowerCase());
       const isOfModel = (entry: unknown) => names.includes(String(valueAt(entry, "/bot_name")).toLowerCase());
       const [entry, ...others] = freshIn(read).filter(isOfModel);
@@ -72,14 +72,6 @@ export const serviceCostRules: Rule[] = [
   }),
 ];
 
-/** The record of the model that was called, by its id or by its name for people. */
-function recordOf(call: Exchange, list: unknown): unknown {
-  const asked = String(valueAt(sentIn(call), "/model")).toLowerCase();
-  return recordsOf(list).find((record) =>
-    ["/id", "/metadata/display_name"].some((pointer) => String(valueAt(record, pointer)).toLowerCase() === asked),
-  );
-}
-
 /** The price of a call by its usage; undefined where that is not known, or a search or a cache changes it. */
 function priceOf(call: Exchange, list: unknown): Price | undefined {
   const dialect = dialectOf(call.plan.operationId);
@@ -87,7 +79,7 @@ function priceOf(call: Exchange, list: unknown): Price | undefined {
   if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search")) return undefined;
   const { prompt, completion } = saidIn(call, dialect);
   const usage = { prompt_tokens: prompt, completion_tokens: completion };
-  return priceInPoints(list, valueAt(recordOf(call, list), "/id"), usage);
+  return priceInPoints(list, valueAt(recordNamed(list, valueAt(sentIn(call), "/model")), "/id"), usage);
 }
 
 /** Entries come in the order of their calls: as long as there is one for each, they are paired. */

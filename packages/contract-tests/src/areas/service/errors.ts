@@ -2,8 +2,8 @@ import { valueAt } from "@model-access/contract";
 import { internalsIn } from "../../checks/internals.js";
 import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { textOf } from "../../wire/wire.js";
+import { areaOf, broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { headerOf, textOf, type WireReply } from "../../wire/wire.js";
 import { onAllCalls } from "./all-calls.js";
 
 /** A shorter one may stand anywhere by chance. */
@@ -28,6 +28,40 @@ export const serviceErrorRules: Rule[] = [
       if (exchange === undefined) return pass;
       const message = `The error that answers ${exchange.plan.says} says nothing that a person could read.`;
       return broken({ message, exchange });
+    },
+  }),
+  // What is tried again unchanged fails again, and costs the client time.
+  onAllCalls("retry-transient", {
+    sentence: "no refusal that stays asks to be tried again",
+    requirements: ["R7.10"],
+    provenance: "inferred",
+    level: "should",
+    judge: (all) => {
+      for (const exchange of all)
+        for (const reply of exchange.attempts ?? []) {
+          const asked = retryAskedBy(reply);
+          if (asked === undefined) continue;
+          const message = `${exchange.plan.says} was refused with ${reply.status} and the header ${asked}; only 429, 500 and 503 are to be tried again.`;
+          return broken({ message, actual: asked, exchange });
+        }
+      return pass;
+    },
+  }),
+  onAllCalls("refusals-not-shared", {
+    sentence: "no shared cache may keep a refusal, or a reply that was paid for",
+    requirements: ["R5.1", "R5.3"],
+    provenance: "inferred",
+    level: "should",
+    judge: (all) => {
+      for (const exchange of all) {
+        const { reply, plan } = exchange;
+        const control = (reply && headerOf(reply, "cache-control")) ?? "";
+        const isOfOne = plan.operationId !== "listModels" || (reply?.status ?? 0) >= 400;
+        if (!isOfOne || areaOf(plan.id) === "account" || !/\bpublic\b|\bs-maxage=[1-9]/i.test(control)) continue;
+        const message = `The answer to ${plan.says} has the header cache-control: ${control}, by which anybody may get it.`;
+        return broken({ message, actual: control, exchange });
+      }
+      return pass;
     },
   }),
   onAllCalls("no-internals", {
@@ -70,6 +104,17 @@ function carries({ reply }: Exchange, key: string): boolean {
   const texts = [textOf(reply), ...reply.rawHeaders.map(([, value]) => value)];
   const encoded = Buffer.from(key).toString("base64");
   return texts.some((text) => text.includes(key) || text.includes(encoded));
+}
+
+/** The header by which a refusal for good asks to be tried again. */
+function retryAskedBy(reply: WireReply): string | undefined {
+  const isForGood = [400, 401, 402, 403, 404].includes(reply.status);
+  const found = [
+    ["retry-after", /./],
+    ["x-should-retry", /^true$/i],
+  ] as const;
+  const [name] = found.find(([each, asks]) => asks.test(headerOf(reply, each) ?? "")) ?? [];
+  return isForGood && name !== undefined ? `${name}: ${headerOf(reply, name)}` : undefined;
 }
 
 function saysNothing({ reply }: Exchange): boolean {

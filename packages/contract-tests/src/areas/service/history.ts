@@ -1,12 +1,17 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
+import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { entriesIn, entriesSince, idsIn } from "../../reading/account-reading.js";
+import { recordNamed } from "../../reading/choose-model.js";
 import { callOf } from "../../reading/describe.js";
+import { parseJson } from "../../reading/parse-json.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "../account/pages.js";
-import { historyFirst } from "../account/readings.js";
+import { historyFirst, historyWhole } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-model.js";
+import { listCall } from "../models/list.js";
+import { answeredBefore } from "./all-calls.js";
 import { historyLast } from "./balance.js";
 
 /** Entries are kept so long. */
@@ -86,6 +91,43 @@ export const serviceHistoryRules: Rule[] = [
       });
     },
   }),
+  rule("service", "history-stays", {
+    ...about,
+    sentence: "an entry of the history keeps its time and the name of its model",
+    reads: { first: historyFirst, whole: historyWhole, last: historyLast },
+    after: ["account/history-times", "account/history-ids"],
+    judge: ({ first, whole, last }) => {
+      for (const [earlier, later] of [
+        [first, whole],
+        [whole, last],
+      ] as const) {
+        const known = new Map(entriesIn(earlier.reply).map((entry) => [valueAt(entry, "/query_id"), entry]));
+        for (const [at, entry] of entriesIn(later.reply).entries())
+          for (const member of ["/creation_time", "/bot_name"]) {
+            const [was, is] = [known.get(valueAt(entry, "/query_id")), entry].map((each) => valueAt(each, member));
+            if (was === undefined || is === was) continue;
+            const message = `An entry has the ${member.slice(1)} ${JSON.stringify(was)}, and ${JSON.stringify(is)} when it is read again.`;
+            return broken({
+              message,
+              expected: String(was),
+              actual: String(is),
+              pointer: `/data/${at}${member}`,
+              exchange: later,
+            });
+          }
+      }
+      return pass;
+    },
+  }),
+  rule("service", "entry-names", {
+    ...about,
+    sentence: "no more entries have the name of a model than calls of it were made",
+    requirements: ["R4.4", "R2.8"],
+    reads: { ...sinceFirst, list: listCall },
+    readsAll: true,
+    after: ["account/history-complete", "account/history-ordered", "account/entry-model"],
+    judge: (read, all) => judgeNames(read, { all, list: bodyOf(read.list.reply) }),
+  }),
   rule("service", "history-clock", {
     ...about,
     sentence: "entries of consecutive calls do not all have the same time",
@@ -123,6 +165,36 @@ export const freshIn = ({ first, last }: Told): unknown[] => entriesSince(first.
 export function isWhole({ first, last }: Told): boolean {
   const [before, after] = [idsIn(first.reply), idsIn(last.reply)];
   return before.length === 0 || before.some((id) => after.includes(id));
+}
+
+/** A call of a model that the list has by another name may be one of any. */
+function judgeNames(read: Told, { all, list }: { all: Exchange[]; list: unknown }): Verdict {
+  const fresh = freshIn(read);
+  const calls = answeredBefore(read.last, all);
+  if (!isWhole(read) || fresh.length !== calls.length)
+    return { outcome: "skip", reason: "The history does not have one entry for each answered call." };
+  const called = calls.map(({ request, plan }) => recordNamed(list, nameIn({ request, plan })));
+  for (const entry of fresh) {
+    const name = valueAt(entry, "/bot_name");
+    const record = recordNamed(list, name);
+    if (record === undefined) continue;
+    const entered = fresh.filter((each) => recordNamed(list, valueAt(each, "/bot_name")) === record).length;
+    const most = called.filter((each) => each === undefined || each === record).length;
+    if (entered <= most) continue;
+    return broken({
+      message: `${entered} entries since the run began have the name ${JSON.stringify(name)}, and at most ${most} calls of that model were answered.`,
+      expected: String(most),
+      actual: String(entered),
+      pointer: "/data/0/bot_name",
+    });
+  }
+  return pass;
+}
+
+/** The model or bot that a call asks. */
+function nameIn({ request, plan }: Pick<Exchange, "request" | "plan">): unknown {
+  if (plan.operationId === "queryBot") return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
+  return valueAt(parseJson(request.body ?? ""), "/model");
 }
 
 /** Counts new entries: those of other users do not come in the numbers of our own refusals. */

@@ -7,6 +7,9 @@ import { onAllCalls, withOwnKey } from "./all-calls.js";
 /** Enough requests that none of them has been forgotten again when the last one is made. */
 const fewRequests = 20;
 
+/** So many requests are not made by others between two calls. */
+const manyLeft = 50;
+
 /** So many more requests than a window lets go of while they are made leave fewer behind. */
 const leastInARow = 10;
 
@@ -30,6 +33,55 @@ export const serviceRateRules: Rule[] = [
         exchange: first,
       });
     },
+  }),
+  {
+    ...onAllCalls("concurrent-calls", {
+      sentence: "a call is not refused because another one is being answered",
+      requirements: ["R4.1", "R8.1"],
+      provenance: "inferred",
+      level: "should",
+      judge: (all) => {
+        const refused = all.filter(isRefusedFirst);
+        const besides = all.flatMap(({ plan }) => (plan.besides === undefined ? [] : [plan.id, plan.besides]));
+        const [first] = refused;
+        // Where others are refused for the moment, too, it is the deployment's bad day, or its limit.
+        if (first === undefined || !refused.every(({ plan }) => besides.includes(plan.id))) return pass;
+        const status = first.attempts?.[0]?.status;
+        return broken({
+          message: `Two calls were sent at the same time, and ${first.plan.says} was refused with ${status}.`,
+          expected: "200",
+          actual: String(status),
+          exchange: first,
+        });
+      },
+    }),
+    after: ["chat/reply/status", "service/limit-not-early"],
+  },
+  onAllCalls("limit-told", {
+    sentence: `where headers tell the limit of a key, it is at least ${statedLimit} requests`,
+    requirements: ["R8.1"],
+    provenance: "inferred",
+    level: "should",
+    judge: (all) => {
+      const exchange = withOwnKey(all).find((each) => toldIn([each]).some(({ limit }) => limit < statedLimit));
+      if (exchange === undefined) return pass;
+      const [{ limit = 0 } = {}] = toldIn([exchange]);
+      const message = `By the headers of the answer to ${exchange.plan.says}, the key may make ${limit} requests.`;
+      return broken({ message, expected: `${statedLimit} requests a minute`, actual: String(limit), exchange });
+    },
+  }),
+  onAllCalls("refused-with-some-left", {
+    sentence: "no call is refused for its rate while headers tell that requests remain",
+    requirements: ["R8.1", "R7.6"],
+    provenance: "inferred",
+    level: "should",
+    judge: judgeSomeLeft,
+  }),
+  onAllCalls("counted-once", {
+    sentence: "where headers tell how many requests remain, each request counts as one",
+    requirements: ["R8.1"],
+    provenance: "observed",
+    judge: (all) => judgeCounted(toldIn(withOwnKey(all))),
   }),
   onAllCalls("rate-headers", {
     sentence: "where headers tell the rate limit, no more requests remain than it allows",
@@ -65,6 +117,10 @@ export const serviceRateRules: Rule[] = [
   }),
 ];
 
+/** Limits that a run tries out on purpose aside. */
+const isRefusedFirst = ({ attempts = [], plan }: Exchange) =>
+  plan.takesRefusal === undefined && [429, 503].includes(attempts[0]?.status ?? 0);
+
 /** The rate limit as the headers of one answer tell it. */
 interface Told {
   limit: number;
@@ -93,6 +149,41 @@ function judgeRemaining(told: Told[]): Verdict {
     message: `After ${told.length} requests there are ${last.remaining} left, and after the first of them there were ${first.remaining}.`,
     expected: `less than ${first.remaining}`,
     actual: String(last.remaining),
+  });
+}
+
+/**
+ * An answer tells how many remain after it, so that the next request may be made. What others use of the key meanwhile is in
+ * that figure, unless they make as many requests at once.
+ */
+function judgeSomeLeft(all: Exchange[]): Verdict {
+  let left: number | undefined;
+  for (const exchange of withOwnKey(all)) {
+    for (const reply of exchange.attempts ?? []) {
+      if (reply.status === 429 && (left ?? 0) > manyLeft)
+        return broken({
+          message: `${exchange.plan.says} was refused with 429, and by the answer before it ${left} requests remained.`,
+          expected: "an answer",
+          actual: "429",
+          exchange,
+        });
+      left = toldIn([{ ...exchange, reply }])[0]?.remaining ?? left;
+    }
+  }
+  return pass;
+}
+
+/** Judges by what most pairs of answers say: others use the key now and then, and a window lets go of requests. */
+function judgeCounted(told: Told[]): Verdict {
+  const falls = told.slice(1).map(({ remaining }, at) => (told[at]?.remaining ?? 0) - remaining);
+  const fallen = falls.filter((fall) => fall > 0);
+  const [usual = 1] = fallen.toSorted((one, other) => one - other).slice(Math.floor(fallen.length / 10));
+  const isSteady = fallen.filter((fall) => fall === usual).length >= (2 / 3) * fallen.length;
+  if (fallen.length < fewRequests || usual <= 1 || !isSteady) return pass;
+  return broken({
+    message: `Of ${told.length} requests one after the other, nearly each one takes ${usual} from those that remain.`,
+    expected: "1",
+    actual: String(usual),
   });
 }
 

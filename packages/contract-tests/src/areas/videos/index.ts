@@ -5,7 +5,6 @@ import { videoRefusalCalls, videoRefusalRules } from "./refusals.js";
 /** Videos. */
 export const videosArea: Area = optionalArea({
   name: "videos",
-  path: "/v1/videos",
   exchanges: [...videoRefusalCalls, ...videoLifeCalls],
   rules: [...videoRefusalRules, ...videoLifeRules],
 });

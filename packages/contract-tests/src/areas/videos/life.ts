@@ -1,9 +1,10 @@
 import { valueAt } from "@model-access/contract";
 import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
-import { chooseVideoModel } from "../../reading/choose-model.js";
+import { chooseVideoModel, recordsOf } from "../../reading/choose-model.js";
+import { listAt, payloadOf } from "../../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
 
@@ -42,7 +43,7 @@ const created: ExchangePlan = {
     const model = chooseVideoModel(modelList);
     return model === undefined
       ? { because: "the model list has no video model", needs: "a video model" }
-      : { json: { model, prompt: "A white dot on a black ground." } };
+      : { json: { model, prompt: "A white dot on a black ground.", ...orderOf(modelList, model) } };
   },
 };
 
@@ -74,15 +75,6 @@ const content: ExchangePlan = {
   write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, headers: { accept: "*/*" } })),
 };
 
-const contentOfAnyone: ExchangePlan = {
-  ...content,
-  id: "videos/content-wrong-key",
-  says: "a request for the finished video's content with a key that does not exist",
-  isValid: false,
-  needs: [content.id],
-  write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, key: "wrong" })),
-};
-
 const remixed: ExchangePlan = {
   id: "videos/remixed",
   operationId: "remixVideo",
@@ -106,7 +98,9 @@ const extended: ExchangePlan = {
 };
 
 /** A video from its order to its remix and its extension. A video is dear, so that this is done only where it is allowed. */
-export const videoLifeCalls: ExchangePlan[] = [created, finished, content, contentOfAnyone, remixed, extended];
+export const videoLifeCalls: ExchangePlan[] = [created, finished, content, remixed, extended];
+
+const createdRules = replyRules(created, shape);
 
 const finishedRules = replyRules(finished, shape);
 
@@ -114,7 +108,22 @@ const remixRules = replyRules(remixed, shape);
 
 /** The life of a video. The specification shows none of it, so that no rule is a must. */
 export const videoLifeRules: Rule[] = [
-  ...replyRules(created, shape),
+  ...createdRules,
+  rule(created, "as-ordered", {
+    ...about,
+    sentence: "a video has the length and the size that were asked for",
+    after: ruleNamed(createdRules, "schema"),
+    judge: ({ request, reply }) => {
+      const order = payloadOf(request.body ?? "");
+      for (const name of ["seconds", "size"]) {
+        const [asked, told] = [order, bodyOf(reply)].map((each) => valueAt(each, `/${name}`));
+        if (asked === undefined || String(asked) === String(told)) continue;
+        const message = `The video was to have ${name} ${asked}, and has ${told}.`;
+        return broken({ message, expected: String(asked), actual: String(told), pointer: `/${name}` });
+      }
+      return pass;
+    },
+  }),
   ...finishedRules,
   rule(finished, "states", {
     ...about,
@@ -156,13 +165,6 @@ export const videoLifeRules: Rule[] = [
       },
     },
   ),
-  rule(contentOfAnyone, "", {
-    sentence: "the content of a video is refused to a key that does not exist",
-    requirements: [...requirements, "R5.3"],
-    provenance: "observed",
-    after: "videos/content/status",
-    judge: (exchange) => judgeStatus(exchange, 401),
-  }),
   ...remixRules,
   rule(remixed, "another", {
     ...about,
@@ -190,6 +192,24 @@ export const videoLifeRules: Rule[] = [
   }),
   ...replyRules(extended, shape).map(unlessRefused),
 ];
+
+/** A length and a size that a model takes and does not make unasked, where the model list says both. */
+function orderOf(list: unknown, model: string): { seconds?: string; size?: string } {
+  const parameters = listAt(
+    recordsOf(list).find((record) => valueAt(record, "/id") === model),
+    "/parameters",
+  );
+  const otherOf = (names: string[]) => {
+    const parameter = parameters.find((each) => names.includes(String(valueAt(each, "/name"))));
+    const usual = valueAt(parameter, "/default_value");
+    return usual === undefined ? undefined : listAt(parameter, "/schema/enum").find((each) => each !== usual);
+  };
+  const [seconds, size] = [otherOf(["seconds", "duration"]), otherOf(["size"])];
+  return {
+    ...(seconds !== undefined && { seconds: String(seconds) }),
+    ...(size !== undefined && { size: String(size) }),
+  };
+}
 
 function ofVideo({ replyTo }: Facts, write: (id: string) => Call): Call | CannotCall {
   const id = idOf(replyTo(created.id));

@@ -1,5 +1,6 @@
 import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
+import { foreignNamesIn } from "../questions/answer-foreign.js";
 import { arithmeticIn } from "./arithmetic.js";
 import { chanceIn } from "./chance.js";
 import { choiceIn } from "./choice.js";
@@ -23,8 +24,10 @@ const beforeForms: Answerer[] = [
   (text) => echoOf(text),
   (text, { rules }, random) => choiceIn(text, rules, random),
   (text) => textTaskIn(text),
-  (text, { forms, isBare }, random) =>
-    forms.every((form) => form === "bullets") ? namedThingsIn(text, random, isBare) : undefined,
+  (text, { forms, isBare, language }, random) =>
+    forms.every((form) => form === "bullets")
+      ? (namedThingsIn(text, random, isBare) ?? foreignNamesIn(text, language?.code ?? "", random))
+      : undefined,
 ];
 
 const afterForms: Answerer[] = [

@@ -1,5 +1,22 @@
 import { capitalised } from "../subject.js";
 
+/** `Reply with exactly this: …`, in any words of that kind; the text may begin on the same line or on the next one. */
+const verbatim =
+  /^\s*(?:please )?(?!answer (?:this|the following)\b)(?:reply|respond|answer|say|repeat|echo|return|output|print|write)(?: back)?(?: to me)?(?: with)?(?: only| just| exactly| nothing but)* (?:this|the following|after me)(?: exactly| verbatim| word for word)?(?: (?:text|message|words?|lines?|sentences?|paragraphs?|string))?(?: exactly| verbatim| word for word| back)?(?: and nothing else)?:(?:[^\S\n]+|(?=\n))(?=\s*\S)/i;
+
+/**
+ * Returns the text that is to come back letter by letter: its lines, blanks, marks and quotes as they are, without blank
+ * lines before and white space after it. Undefined where nothing of that kind is asked for.
+ */
+export function exactEchoOf(question: string): string | undefined {
+  const asked = verbatim.exec(question);
+  if (asked === null) return undefined;
+  return question
+    .slice(asked[0].length)
+    .replace(/^(?:[^\S\n]*\n)+/, "")
+    .trimEnd();
+}
+
 /** `Say "hello"`, `Reply with only the word pong`, `Repeat after me: one two three`. */
 export function echoOf(text: string): string | undefined {
   const quoted =
@@ -9,7 +26,7 @@ export function echoOf(text: string): string | undefined {
   if (quoted?.[1] !== undefined && !/\b(?:about|poem|story|essay|translate|into)\b/i.test(text.replace(quoted[1], "")))
     return quoted[1];
   const after =
-    /^(?:please )?(?:say|repeat|echo|reply|respond|answer)(?: (?:after me|exactly|this|the following|with|only|just|back))*:\s*(.{1,500})$/is.exec(
+    /^(?:please )?(?:say|repeat|echo|reply|respond|answer)(?: (?:exactly|with|only|just|back))*:\s*(.{1,1500})$/is.exec(
       text,
     );
   if (after?.[1] !== undefined) return after[1].trim();

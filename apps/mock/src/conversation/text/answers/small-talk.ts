@@ -22,6 +22,12 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
     const said = /\bfirst\b/i.test(text) ? previous[0] : previous.at(-1);
     return said === undefined ? "This is your first message to me." : `You wrote: “${said}”`;
   }
+  if (
+    /^(?:(?:hi|hello|hey)[,! ]+)?(?:i have|i've got|can i ask(?: you)?|may i ask(?: you)?) an? (?:quick |short )?question[.!?]*$/i.test(
+      text,
+    )
+  )
+    return "Of course! What would you like to know?";
   if (thanks.test(text)) return pick(welcomes, random);
   if (/^how are you\b|^how(?:'s| is) it going\b/i.test(text))
     return "I'm doing well, thank you! What can I help you with today?";
@@ -48,9 +54,15 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
     return "I can't see a clock or a calendar. Put the date and time into the prompt, or offer me a tool that tells them, and I will use it.";
   const isAnother = /^(?:another|one more|again|more|next)\b/i.test(text);
   if (/\bjokes?\b/i.test(text) || (isAnother && /\bjokes?\b/i.test(before))) return pick(jokes, random);
-  if (/\bfun facts?\b|\bsomething interesting\b/i.test(text) || (isAnother && /\bfun facts?\b/i.test(before)))
+  if (
+    /\bfun facts?\b(?! about)|\bsomething interesting\b(?! about)/i.test(text) ||
+    (isAnother && /\bfun facts?\b/i.test(before))
+  )
     return pick(funFacts, random);
-  return undefined;
+  const thing = /\b(?:fun facts?|something interesting) about (?:the |an? )?(\p{L}{3,20}?)(?:e?s)?[.?!]*$/iu.exec(
+    text,
+  )?.[1];
+  return thing === undefined ? undefined : funFacts.find((fact) => fact.toLowerCase().includes(thing.toLowerCase()));
 }
 
 const greeting =
@@ -65,7 +77,7 @@ const welcomes = [
 ];
 
 const aboutItself =
-  /^(?:who|what) are you\b|\bwhat(?:'s| is) your name\b|\bwh(?:ich|at) model\b|\bintroduce yourself\b|\b(?:wer|was) bist du\b|\bstell dich vor\b|\bprésente[- ]toi\b|\bqui es[- ]tu\b|\bpreséntate\b|\bquién eres\b|\bchi sei\b|\bpresentati\b|\bquem és\b|\bapresent[ae]-te\b|кто ты|представься|من أنت|عرف عن نفسك|מי אתה|介绍(?:一下)?你?自己|你是谁|自己紹介|あなたは誰|자기소개|누구(?:세요|입니까)|आप कौन|अपना परिचय/iu;
+  /^(?:who|what) are you\b|\bwhat(?:'s| is) your name\b|\bwh(?:ich|at) model\b|\bintroduce yourself\b|\babout yourself\b|\b(?:wer|was) bist du\b|\bstell dich vor\b|\bprésente[- ]toi\b|\bqui es[- ]tu\b|\bpreséntate\b|\bquién eres\b|\bchi sei\b|\bpresentati\b|\bquem és\b|\bapresent[ae]-te\b|кто ты|представься|من أنت|عرف عن نفسك|מי אתה|介绍(?:一下)?你?自己|你是谁|自己紹介|あなたは誰|자기소개|누구(?:세요|입니까)|आप कौन|अपना परिचय/iu;
 
 /** Describes a picture or file as if it had been seen. */
 export function seen(attachments: number, random: Random): string {

@@ -41,12 +41,12 @@ export const itemKinds: readonly { pattern: RegExp; items: readonly string[] }[]
   {
     pattern: /\b(?:facts?|things to know)\b/i,
     items: [
-      "The oldest known record of {s} is several hundred years old.",
-      "About one in four people has tried it at least once.",
-      "Its name has changed at least twice over time.",
-      "The largest example fills a whole hall; the smallest fits on a fingertip.",
-      "It is studied at more than a hundred universities.",
-      "Children often understand it faster than adults do.",
+      "**There is more than one view.** Ask two people about {s}, and you get two different lists of what matters.",
+      "**The beginning is the hardest part.** After that, things fall into place more quickly.",
+      "**Words matter.** A handful of terms is enough to follow most conversations about it.",
+      "**Examples help.** A single good one is remembered longer than a definition.",
+      "**Details change.** Check the date of what you read, above all where figures are concerned.",
+      "**It connects.** Those who know a little about {s} see it in places where they did not expect it.",
     ],
   },
 ];

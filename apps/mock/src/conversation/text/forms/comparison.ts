@@ -2,6 +2,7 @@ import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
 import { cons, pros } from "../data/aspects.js";
 import { cycleOf, repeat, sentencesAbout } from "../prose.js";
+import { termOf } from "../questions/known.js";
 import { bulletList } from "./list.js";
 import { optionsIn, tableFor } from "./table.js";
 
@@ -9,11 +10,19 @@ import { optionsIn, tableFor } from "./table.js";
 export function comparisonFor(assignment: Assignment, random: Random): string {
   const { question, subject } = assignment;
   const options = optionsIn(question);
+  const terms = options.flatMap((option) => termOf(option) ?? []);
+  if (options.length > 1 && terms.length === options.length) {
+    return [
+      `In short, ${options.map((option) => `**${option}**`).join(" and ")} differ in what they are for:`,
+      bulletList(terms.map(({ definition, working }) => `${definition} ${working}`)),
+      bulletList(terms.map(({ note }, at) => `**${options[at]} – worth knowing:** ${note}`)),
+    ].join("\n\n");
+  }
   if (options.length > 1) {
     const sentences = sentencesAbout(subject, undefined, random);
     const table = tableFor(assignment, random);
     return [
-      `Both have their place. In short, **${options[0]}** is the safer start, while **${options[1]}** pays off when needs grow.`,
+      `${options.map((option) => `**${option}**`).join(" and ")} ${options.length > 2 ? "all" : "both"} have their place. Here they are side by side:`,
       table,
       `${sentences.next()} If you tell me what matters most to you, I can make a clearer recommendation.`,
     ].join("\n\n");

@@ -2,7 +2,7 @@ import { pick, type Random } from "../../../random.js";
 import { readHints } from "../../values/hints.js";
 import { createRecord, type Member, wordsOfName } from "../../values/member.js";
 import { numberByName } from "../../values/number-values.js";
-import { stringByName } from "../../values/string-values.js";
+import { stringByName } from "../../values/string-by-name.js";
 import type { Assignment } from "../assignment.js";
 import { aspects } from "../data/aspects.js";
 import { topicOf, topics } from "../data/topics.js";
@@ -39,7 +39,10 @@ export function tableFor({ question, subject, language, lengths }: Assignment, r
   if (named.length > 1) return tableOfColumns(named, wanted, { question, subject, random });
   const options = optionsIn(question);
   if (options.length > 1) {
-    const criteria = cycleOf(["Price", "Ease of use", "Speed", "Support", "Learning curve", "Flexibility"], random);
+    const criteria = cycleOf(
+      ["Effort", "Cost", "Flexibility", "Everyday use", "Learning curve", "Availability"],
+      random,
+    );
     const rating = cycleOf(["Low", "Moderate", "High", "Very good", "Fair", "Good"], random);
     return markdownTable(
       ["Criterion", ...options],
@@ -146,6 +149,7 @@ export function optionsIn(question: string): string[] {
       .exec(question)?.[1]
       ?.replace(/^.*\b(?:table|list|of|about|on) /i, "");
   const parts = (found ?? "")
+    .replace(/^(?:what(?:'s| is| are)|which is better,?|is|are) /i, "")
     .replace(/\b(?:in|as|with|by|for|using|on) (?:a |an |the |\d)?.*$/i, "")
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+(?:vs\.?|versus|with|to)\s+/i);
   const names = parts

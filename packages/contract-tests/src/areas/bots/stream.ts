@@ -1,21 +1,24 @@
 import { valueAt } from "@model-access/contract";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
-import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
-import { isUndecided } from "../../checks/reply.js";
+import { bodyOf } from "../../checks/reply.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { judgeTextAsAsked } from "../../checks/text-as-asked.js";
+import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
-import { payloadOf } from "../../reading/joined-text.js";
+import { chooseModel, recordsOf } from "../../reading/choose-model.js";
+import { listAt, payloadOf } from "../../reading/joined-text.js";
+import { saidIn, sentIn } from "../../reading/said.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { anyModel, noSuchModel, saying, withModel } from "../../requests/short-question.js";
+import { saying } from "../../requests/short-question.js";
 import { letters } from "../../requests/unicode.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
+import { streamCall as chatStream } from "../chat/stream.js";
 import { fileName } from "../files/upload.js";
+import { listCall } from "../models/list.js";
 
-const operationId = "queryBot";
+export const operationId = "queryBot";
 
 /** It ends the answer before its last word. */
 const stopText = " early";
@@ -25,21 +28,44 @@ const expected = `ready, ${letters}, every engine ends`;
 
 const query = botQuery(saying(`${expected}${stopText}`));
 
-/** With all that a message may have: custom parameters, and a file where one was uploaded. */
-const fullQuery = ({ replyTo }: Facts) => {
+/** With all that a message may have: a custom parameter of the bot or of none, and a file where one was uploaded. */
+const fullQuery = ({ replyTo, modelList }: Facts, bot: string) => {
   const upload = replyTo("files/upload");
   const url = upload && valueAt(jsonOf(upload)?.value, "/attachment_url");
   const attachments = typeof url === "string" ? [{ url, content_type: "text/plain", name: fileName }] : [];
+  const parameters = numbersOf(recordsOf(modelList).find((record) => idsOf(record).includes(bot)));
   const [message] = query.query;
   return {
     ...query,
-    query: [{ ...message, parameters: { style: "plain" }, ...(attachments.length > 0 && { attachments }) }],
+    query: [
+      {
+        ...message,
+        parameters: parameters.length > 0 ? Object.fromEntries(parameters) : { style: "plain" },
+        ...(attachments.length > 0 && { attachments }),
+      },
+    ],
     stop_sequences: ["no such text", stopText],
   };
 };
 
+/** The custom parameters of a bot that are numbers, each with its default value, or its least. */
+const numbersOf = (record: unknown): [name: string, value: number][] =>
+  listAt(record, "/parameters").flatMap((each): [string, number][] => {
+    const [name, value] = [valueAt(each, "/name"), valueAt(each, "/default_value") ?? valueAt(each, "/schema/minimum")];
+    const isNumber = ["number", "integer"].includes(String(valueAt(each, "/schema/type")));
+    return isNumber && typeof name === "string" && typeof value === "number" ? [[name, value]] : [];
+  });
+
+const idsOf = (record: unknown) => [valueAt(record, "/id"), valueAt(record, "/metadata/display_name")];
+
+/** The cheapest bot that takes a number, which has to reach it as one, and else any. */
+function chooseBot({ modelList, modelFor }: Facts): string | undefined {
+  const data = recordsOf(modelList).filter((record) => numbersOf(record).length > 0);
+  return chooseModel({ data }, "bots") ?? modelFor("bots");
+}
+
 /** The specification shows the client library only; what it sends is known from its source. */
-const about = { provenance: "observed", requirements: ["R1.2"] } satisfies Partial<RefusalOptions>;
+export const about = { provenance: "observed", requirements: ["R1.2"] } satisfies Partial<Rule>;
 
 export const streamCall: ExchangePlan = {
   id: "bots/stream",
@@ -48,38 +74,16 @@ export const streamCall: ExchangePlan = {
   isValid: true,
   isStreamed: true,
   isBilled: true,
-  write: (facts) => withModel(facts, "bots", (bot) => ({ path: { bot_name: bot }, json: fullQuery(facts) })),
+  write: (facts) => {
+    const bot = chooseBot(facts);
+    return bot === undefined
+      ? { because: "the model list has no text model for bots" }
+      : { path: { bot_name: bot }, json: fullQuery(facts, bot) };
+  },
 };
 
-const wrongKeyCall: ExchangePlan = {
-  id: "bots/refused/wrong-key",
-  operationId,
-  says: "a query of a bot with a key that does not exist",
-  isValid: false,
-  write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, json: query, key: "wrong" }),
-};
-
-const missingQueryCall: ExchangePlan = {
-  id: "bots/refused/missing-query",
-  operationId,
-  says: "a query of a bot without messages",
-  isValid: false,
-  write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, json: { ...query, query: undefined } }),
-};
-
-const unknownBotCall: ExchangePlan = {
-  id: "bots/refused/unknown-bot",
-  operationId,
-  says: "a query of a bot that does not exist",
-  isValid: false,
-  write: () => ({ path: { bot_name: noSuchModel }, json: query }),
-};
-
-/** Queries of a bot. The first shows whether there are any: it is refused by all that have them, whichever the bot is. */
-export const botsCalls: ExchangePlan[] = [missingQueryCall, streamCall, wrongKeyCall, unknownBotCall];
-
-/** Rules on the answers and refusals of bots. */
-export const botsRules: Rule[] = [
+/** Rules on the answers of bots. */
+export const botsStreamRules: Rule[] = [
   ...streamRules(streamCall, {
     ...about,
     mediaType: "observed",
@@ -144,19 +148,34 @@ export const botsRules: Rule[] = [
     after: "complete",
     judge: (exchange) => judgeNotHeldBack(exchange),
   }),
-  rule(unknownBotCall, "", {
+  rule(streamCall, "in-pieces", {
     ...about,
-    sentence: "a query of a bot that does not exist is refused before a stream begins",
-    judge: ({ reply }) => {
-      const status = reply?.status ?? 0;
-      if ((status >= 400 && status < 500) || status === 0 || isUndecided(status)) return pass;
-      const message = `A query of a bot that does not exist is answered with ${status}.`;
-      return broken({ message, expected: "400 or 404", actual: String(status) });
-    },
+    sentence: "the text of a bot comes in pieces where its model streams a chat completion in pieces",
+    requirements: [...about.requirements, "R6.1"],
+    reads: { bot: streamCall, chat: chatStream, list: listCall },
+    after: ["as-asked", "chat/stream/ends-with-done"],
+    judge: judgeInPieces,
   }),
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...about }),
-  ...refusalRules(missingQueryCall, { condition: conditions.missingField, ...about }),
 ];
+
+/** Many enough in chat that one can't be by chance. */
+const fewestPieces = 4;
+
+/** A bot that does not stream is another matter: it has one piece in chat, too. */
+function judgeInPieces({ bot, chat, list }: Record<"bot" | "chat" | "list", Exchange>): Verdict {
+  const asked = valueAt(sentIn(chat), "/model");
+  const record = recordsOf(bodyOf(list.reply)).find((each) => valueAt(each, "/id") === asked);
+  const name = decodeURIComponent(new URL(bot.request.url).pathname.split("/").at(-1) ?? "");
+  if (!idsOf(record).includes(name)) return { outcome: "skip", reason: "Chat was tried with another model." };
+  const pieces = chat.stream().events.filter(({ data }) => textIn(data, "/choices/0/delta/content") !== "").length;
+  const expected = (pieces * botText(bot).length) / Math.max(1, saidIn(chat, dialects.chat).text.length);
+  const own = bot.stream().events.filter(({ event, data }) => event === "text" && textIn(data, "/text") !== "").length;
+  if (own !== 1 || expected < fewestPieces) return pass;
+  const message = `The text of ${name} comes in one event, and in ${pieces} as a chat completion.`;
+  return broken({ message, expected: `about ${Math.round(expected)} events`, actual: "1 event" });
+}
+
+const textIn = (data: string, pointer: string) => String(valueAt(payloadOf(data), pointer) ?? "");
 
 /** The text of an answer: `replace_response` takes the place of all that came before it. */
 function botText(exchange: Exchange): string {

@@ -1,0 +1,123 @@
+import { valueAt } from "@model-access/contract";
+import { asPlainRule } from "../../checks/compare-replies.js";
+import { rule } from "../../checks/define-rule.js";
+import { judgeStatus } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
+import { judgeEveryEvent } from "../../checks/stream.js";
+import { judgeStopped } from "../../checks/text.js";
+import { dialects } from "../../dialects.js";
+import type { Exchange, ExchangePlan } from "../../exchange.js";
+import { payloadsOf, plainly } from "../../reading/joined-text.js";
+import { isStreamed, saidIn } from "../../reading/said.js";
+import { billedCall } from "../../requests/billed-call.js";
+import { systemMessage } from "../../requests/long-question.js";
+import { saying, shortAnswer } from "../../requests/short-question.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { jsonOf } from "../../wire/wire.js";
+import { replyStatus, replyUsage, stopReason } from "./reply.js";
+import { wholeStream } from "./stream.js";
+
+const { messages } = dialects;
+
+/** It ends the answer before its last word. */
+const stopSequence = " ends";
+
+/** The first is long enough for its tokens to be missed where only the last block is read. */
+const preface = [
+  "This belongs to an automatic test, which compares each answer with the text that was asked for, letter by letter.",
+  "Add nothing to it.",
+];
+
+const inBlocks = (texts: string[]) => texts.map((text) => ({ type: "text", text }));
+
+const askToStop = (model: string) => ({
+  model,
+  max_tokens: shortAnswer,
+  system: inBlocks(systemMessage.split(". ")),
+  messages: [
+    { role: "user", content: inBlocks(preface) },
+    { role: "assistant", content: "Understood." },
+    { role: "user", content: saying(`ready, every engine${stopSequence} here`) },
+  ],
+  stop_sequences: ["no such text", stopSequence],
+  top_p: 0.9,
+  top_k: 40,
+  metadata: { user_id: "contract-tests" },
+});
+
+export const shortCall: ExchangePlan = billedCall("messages", {
+  id: "messages/short",
+  says: "a message with blocks of text, top_p, top_k and metadata that a stop sequence ends",
+  needs: ["messages/reply"],
+  json: askToStop,
+});
+
+const streamedCall = billedCall("messages", {
+  priority: 10,
+  id: "messages/stop-stream",
+  says: "a streamed message that a stop sequence ends",
+  isStreamed: true,
+  needs: ["messages/short"],
+  json: (model) => ({ ...askToStop(model), stream: true }),
+});
+
+/** Messages that a stop sequence ends. */
+export const messagesStopCalls: ExchangePlan[] = [shortCall, streamedCall];
+
+export const shortRule = rule(shortCall, "stop-reason", {
+  sentence: "a message that a stop sequence ended does not have it in its text, and says so",
+  requirements: ["R2.9", "R2.13"],
+  provenance: "upstream",
+  after: [replyStatus, stopReason],
+  judge: judgeEnded,
+});
+
+const streamedEvents = rule(streamedCall, "events", {
+  sentence: "the events of a streamed message with stop sequences are those of the contract, in their order",
+  requirements: ["R1.4", "R6.1"],
+  provenance: "upstream",
+  after: [shortRule, ...wholeStream],
+  judge: judgeEveryEvent,
+});
+
+/** Rules on stop sequences. */
+export const messagesStopRules: Rule[] = [
+  shortRule,
+  ...saidRules(shortCall, messages, { names: ["prompt-counted"], after: shortRule }),
+  streamedEvents,
+  rule(streamedCall, "stop-reason", {
+    sentence: "a streamed message that a stop sequence ended does not have it in its text, and says so",
+    requirements: ["R2.9", "R2.13", "R6.1"],
+    provenance: "upstream",
+    after: streamedEvents,
+    judge: judgeEnded,
+  }),
+  asPlainRule(messages, { plain: shortCall, streamed: streamedCall, after: [replyUsage, streamedEvents] }),
+];
+
+// Where the model says another thing, nothing may have stopped it.
+function judgeEnded(exchange: Exchange): Verdict {
+  const verdict = judgeStatus(exchange, 200);
+  if (verdict.outcome !== "pass") return verdict;
+  const { text, finish: reason, at } = saidIn(exchange, messages);
+  const stopped = judgeStopped(text, { stop: stopSequence, pointer: "/content" });
+  if (stopped.outcome !== "pass" || reason === "max_tokens" || reason === "refusal") return stopped;
+  if (reason !== "stop_sequence") {
+    if (!plainly(text).endsWith("every engine")) return pass;
+    const message = `A stop sequence ended the message, and stop_reason is ${reason}.`;
+    return broken({ message, expected: "stop_sequence", actual: String(reason), pointer: at.finish });
+  }
+  const sequence = toldSequence(exchange);
+  if (sequence === stopSequence) return pass;
+  const message = `The stop sequence that ended the message is told as ${JSON.stringify(sequence)}.`;
+  const pointer = isStreamed(exchange) ? "/delta/stop_sequence" : "/stop_sequence";
+  return broken({ message, expected: stopSequence, actual: String(sequence), pointer });
+}
+
+/** Reads which stop sequence a reply names, plain or streamed. */
+function toldSequence(exchange: Exchange): unknown {
+  if (!isStreamed(exchange)) return valueAt(exchange.reply && jsonOf(exchange.reply)?.value, "/stop_sequence");
+  return payloadsOf(exchange)
+    .map((payload) => valueAt(payload, "/delta/stop_sequence"))
+    .findLast((each) => each !== undefined && each !== null);
+}

@@ -1,0 +1,68 @@
+import { valueAt } from "@model-access/contract";
+import { rulesOn } from "../../checks/define-rule.js";
+import { bodyOf, judgeBody } from "../../checks/reply.js";
+import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { chooseReasoner, offers } from "../../reading/choose-model.js";
+import { listAt } from "../../reading/joined-text.js";
+import { billedCall } from "../../requests/billed-call.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+
+/** The tool and the choice of it. */
+export const webSearch = { type: "web_search" };
+
+export const searchedCall: ExchangePlan = billedCall("responses", {
+  priority: 24,
+  id: "responses/searched",
+  says: "a response that searches the web",
+  unless: (facts) =>
+    searcher(facts) === undefined
+      ? { because: "the model list has no model that searches the web", needs: "a model that searches the web" }
+      : undefined,
+  json: (_model, facts) => ({
+    model: searcher(facts),
+    input: "Search the web for the capital of Italy, and name it.",
+    tools: [webSearch],
+    tool_choice: webSearch,
+    max_output_tokens: 400,
+  }),
+});
+
+/** Rules on a text that comes from the web. */
+export const searchedRules: Rule[] = rulesOn(
+  searchedCall,
+  { requirements: ["R1.5", "R4.9"], provenance: "observed" },
+  {
+    schema: { sentence: "a response that searches the web has the shape of the contract", judge: judgeBody },
+    citations: {
+      sentence: "citations of a response stand within its text",
+      provenance: "upstream",
+      after: "schema",
+      judge: judgeCitations,
+    },
+  },
+);
+
+/** A model that searches the web by the model list. */
+function searcher({ modelList, modelFor }: Facts): string | undefined {
+  return [modelFor("responses"), chooseReasoner(modelList)].find((model) => offers(modelList, model, "web_search"));
+}
+
+/** In characters of the part of the text that has the citation. */
+function judgeCitations({ reply }: Exchange): Verdict {
+  const parts = listAt(bodyOf(reply), "/output").flatMap((item) => listAt(item, "/content"));
+  for (const part of parts) {
+    const { length } = String(valueAt(part, "/text") ?? "");
+    for (const annotation of listAt(part, "/annotations")) {
+      const [start, end] = [valueAt(annotation, "/start_index"), valueAt(annotation, "/end_index")];
+      if (typeof start !== "number" || typeof end !== "number") continue;
+      if (start >= 0 && start <= end && end <= length) continue;
+      return broken({
+        message: `A citation goes from ${start} to ${end}, and the text has ${length} characters.`,
+        expected: `within 0 and ${length}`,
+        actual: `${start} to ${end}`,
+        pointer: "/output",
+      });
+    }
+  }
+  return pass;
+}

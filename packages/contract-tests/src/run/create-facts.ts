@@ -1,0 +1,32 @@
+import { isLoopback } from "../base-url.js";
+import type { Exchange, Facts } from "../exchange.js";
+import { chooseModel, recordsOf } from "../reading/choose-model.js";
+import { jsonOf } from "../wire/wire.js";
+import type { SessionOptions } from "./session-options.js";
+
+const defaultVideoWaitSeconds = 300;
+
+/** Makes the facts that calls are written by, from what the caller has given and what was answered so far. */
+export function createFacts(options: SessionOptions, finished: ReadonlyMap<string, Exchange>): Facts {
+  const { root, model, messagesModel, responsesModel, given = {}, allow = [] } = options;
+  const { videoWaitSeconds = defaultVideoWaitSeconds } = options;
+  const named = { chat: model, messages: messagesModel, responses: responsesModel, bots: undefined };
+  let known: { reply: unknown; value: unknown } | undefined;
+
+  const facts: Facts = {
+    /** The model that the caller has named, the list's, or, where the list names none, the one that was named for chat. */
+    modelFor: (use) =>
+      named[use] ?? chooseModel(facts.modelList, use) ?? (recordsOf(facts.modelList).length === 0 ? model : undefined),
+    get modelList() {
+      const reply = facts.replyTo("models/list");
+      if (known?.reply !== reply || known === undefined) known = { reply, value: reply && jsonOf(reply)?.value };
+      return known.value;
+    },
+    replyTo: (id) => finished.get(id)?.reply,
+    given,
+    mayWait: allow.includes("burst"),
+    videoWaitMs: 1000 * videoWaitSeconds,
+    isLocal: isLoopback(root),
+  };
+  return facts;
+}

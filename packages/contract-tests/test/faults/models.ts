@@ -1,0 +1,27 @@
+import { type Fault, inReply, named, paths } from "./fault.ts";
+
+/** What a model list may say of its models that is not so. */
+export const modelFaults: Fault[] = [
+  inReply(
+    named("models/first-page", "lists five models and says that there are more", "models/list/whole"),
+    paths.models,
+    (body) => {
+      body.has_more = true;
+    },
+  ),
+  inReply(
+    named("models/price-of-a-million", "lists the prices of a million tokens", "models/list/per-token"),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const name of ["prompt", "completion"]) if (pricing?.[name]) pricing[name] = String(1e6 * pricing[name]);
+    },
+  ),
+  inReply(
+    named("models/no-pictures", "lists no model that takes pictures", "models/list/pictures"),
+    paths.models,
+    (body) => {
+      for (const { architecture } of body.data) if (architecture) architecture.input_modalities = ["text"];
+    },
+  ),
+];
