@@ -38,7 +38,8 @@ test("the journal has the headers of each request, whether they are those of the
   const { journal } = createAdmin({ baseURL: server.baseURL });
   const sent = ["one", "one", "two", "one"];
 
-  for (const hint of sent) await fetch(`${server.baseURL}/v1/models`, { headers: { ...bearer("sk-mock-full"), "x-hint": hint } });
+  for (const hint of sent)
+    await fetch(`${server.baseURL}/v1/models`, { headers: { ...bearer("sk-mock-full"), "x-hint": hint } });
   const exchanges = await Promise.all(sent.map((_hint, index) => journal.get(`x-${index + 1}`)));
   await server.close();
 
