@@ -94,10 +94,11 @@ export async function startMock({
   // A request without a Host gets an error with a body, which Node would leave empty.
   const server = createServer({ requireHostHeader: false });
   const { maxBodyBytes } = settings;
+  const headOf = createHeads();
   const onFault = (error: unknown) =>
     options.log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    void handle({ request, response, answer, maxBodyBytes, onFault });
+    void handle({ request, response, answer, headOf, maxBodyBytes, onFault });
   };
   server.on("connection", admission.connected);
   server.on("request", serve);
@@ -140,12 +141,13 @@ async function handle(options: {
   request: IncomingMessage;
   response: ServerResponse;
   answer: Pipeline;
+  headOf: (request: IncomingMessage) => RequestHead;
   maxBodyBytes: number;
   onFault: (error: unknown) => void;
 }): Promise<void> {
-  const { request, response, answer, maxBodyBytes, onFault } = options;
+  const { request, response, answer, headOf, maxBodyBytes, onFault } = options;
   try {
-    const call = callOf(request, await readBody(request, maxBodyBytes));
+    const call = callOf(request, headOf(request), await readBody(request, maxBodyBytes));
     if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
     const signal = () => disconnectSignal(response);
     const { status, headers, body } = await answer(call, signal);
@@ -173,10 +175,32 @@ function refuseHostless(response: ServerResponse, path: string): void {
   response.writeHead(status, { ...headers, connection: "close" }).end(body);
 }
 
+/** The part of a request that is the same in most requests of a client. */
+type RequestHead = Pick<Call, "headers" | "origin">;
+
+/** Reads heads. One that is as the one before is that one, as a journal would keep a thousand of them. */
+function createHeads(): (request: IncomingMessage) => RequestHead {
+  let last: { sent: string[]; head: RequestHead } | undefined;
+
+  return ({ rawHeaders: sent, headers, socket }) => {
+    if (last !== undefined && isSame(sent, last.sent)) return last.head;
+    const head = {
+      headers: headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
+      origin: `http://${headers.host ?? `127.0.0.1:${socket.localPort}`}`,
+    };
+    last = { sent, head };
+    return head;
+  };
+}
+
+function isSame(texts: readonly string[], others: readonly string[]): boolean {
+  return texts.length === others.length && texts.every((text, index) => text === others[index]);
+}
+
 /** Most calls have none. */
 const noQuery = new URLSearchParams();
 
-function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
+function callOf(request: IncomingMessage, { headers, origin }: RequestHead, body: Uint8Array | undefined): Call {
   const { url = "/" } = request;
   const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
   const at = target.indexOf("?");
@@ -185,9 +209,9 @@ function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
     path: at < 0 ? target : target.slice(0, at),
     query: at < 0 ? noQuery : new URLSearchParams(target.slice(at)),
     target,
-    headers: request.headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
+    headers,
     body,
-    origin: `http://${request.headers.host ?? `127.0.0.1:${request.socket.localPort}`}`,
+    origin,
     isLocal: isLoopback(request.socket.remoteAddress ?? ""),
   };
 }
