@@ -16,8 +16,8 @@ const admittedPerTurn = 8;
 /** Turns without a new connection after which the clients count as connected. They cost next to nothing. */
 const quietTurns = 16;
 
-/** Turns for which arrivals wait at most, so that they are worked on however many clients come. */
-const longestWait = 1024;
+/** Turns for which arrivals wait on at most, until none waits any more: they are worked on however many clients come. */
+const longestWait = 4096;
 
 /**
  * Lets in so many arrivals in one turn of the event loop and the others in the turns after it, in order. A turn accepts one
@@ -44,8 +44,9 @@ export function createAdmission(perTurn = admittedPerTurn): Admission {
   function turn(): void {
     turnsSinceConnection += 1;
     const waitsOn = turnsSinceConnection <= quietTurns && turnsWaited < longestWait && waiting.length > 0;
-    turnsWaited = waitsOn ? turnsWaited + 1 : 0;
+    if (waitsOn) turnsWaited += 1;
     const admitted = waitsOn ? [] : waiting.splice(0, perTurn);
+    if (waiting.length === 0) turnsWaited = 0;
     room = waitsOn ? 0 : perTurn - admitted.length;
     if (waitsOn || admitted.length > 0) setImmediate(turn);
     for (const admit of admitted) admit();
