@@ -6,22 +6,22 @@ export type MakeId = (prefix: string, digits: number) => string;
 /** The same seed gives the same ids in the same order; from a later place in the row where so many numbers are skipped. */
 export function createIds(seed: number, skip = 0): MakeId {
   const next = mulberry32((seed + Math.imul(skip, mulberryStep)) | 0);
+  const codes: number[] = [];
 
   return (prefix, digits) => {
-    let id = prefix;
-    // A text that is grown further is kept as a chain of its parts; one of up to twelve characters is not.
-    let group = "";
-    for (let left = digits; left > 0; left -= 4) {
-      const pair = next() >>> 16;
-      const four = `${bytes[pair >>> 8]}${bytes[pair & 0xff]}`;
-      group += left < 4 ? four.slice(0, left) : four;
-      if (group.length < 12) continue;
-      id += group;
-      group = "";
+    const length = prefix.length + digits;
+    for (let at = 0; at < prefix.length; at += 1) codes[at] = prefix.charCodeAt(at);
+    for (let at = prefix.length; at < length; at += 4) {
+      const number = next() >>> 16;
+      codes[at] = digitCodes[number >>> 12] ?? 0;
+      codes[at + 1] = digitCodes[(number >>> 8) & 0xf] ?? 0;
+      codes[at + 2] = digitCodes[(number >>> 4) & 0xf] ?? 0;
+      codes[at + 3] = digitCodes[number & 0xf] ?? 0;
     }
-    return id + group;
+    codes.length = length;
+    // In one piece: a text that is put together is kept as a chain of its parts, and a session keeps an id of each charge.
+    return String.fromCharCode.apply(null, codes);
   };
 }
 
-/** Each byte as two digits; an id is put together from them, as every answer has one or two. */
-const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const digitCodes = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));

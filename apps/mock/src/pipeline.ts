@@ -12,7 +12,7 @@ import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHea
 import { isHostAllowed } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
-import { createAdmission } from "./latency/admission.js";
+import { type Admission, createAdmission } from "./latency/admission.js";
 import type { LatencyValues } from "./latency/latency.js";
 import { answerMedia } from "./media/media-file.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
@@ -41,6 +41,8 @@ export interface PipelineOptions extends AnswerRequestOptions {
   allowedHosts?: string[] | undefined;
   /** Origins whose pages may use the admin API beside the mock's own. */
   allowedOrigins?: readonly string[] | undefined;
+  /** Lets requests in; a server tells it of its connections. */
+  admission?: Admission | undefined;
   log?: ((line: string) => void) | undefined;
   /** Gets each request that has been answered, in the place of its line to `log`. */
   onAnswer?: ((summary: RequestSummary) => void) | undefined;
@@ -68,11 +70,10 @@ export type Pipeline = (call: Call, disconnectSignal: DisconnectSignal) => Promi
 
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { seed, requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
-  const { allowedHosts, allowedOrigins = [], log, onAnswer } = options;
+  const { allowedHosts, allowedOrigins = [], log, onAnswer, admission = createAdmission() } = options;
   const { store = createMemoryStore({ ...options, clock: realClock }) } = options;
   const { sessions, files } = store;
   const answerRequest = createAnswerRequest(options);
-  const admit = createAdmission();
   const httpDate = createHttpDate();
   options.onWorld?.(sessions.setWorld);
 
@@ -149,7 +150,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const entering = sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
       const session = isPending(entering) ? await entering : entering;
       const context = enterSession(request, session, { files, seed });
-      const admitting = admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
+      const admitting = admission.admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
       if (isPending(admitting)) await admitting;
       let answer: Answer;
       try {

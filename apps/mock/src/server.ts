@@ -6,6 +6,7 @@ import { closeServer, listen } from "./http/listen.js";
 import { readBody } from "./http/node-body.js";
 import { breakOff, disconnectSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
+import { createAdmission } from "./latency/admission.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 import type { SharedStore } from "./redis/redis-store.js";
@@ -78,8 +79,10 @@ export async function startMock({
   const settings = readOptions(options);
   const store = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
   let setWorld: (world: World) => Promisable<void> = () => undefined;
+  const admission = createAdmission();
   const answer = createPipeline({
     ...settings,
+    admission,
     store,
     isRemoteAllowed: remoteAdmin,
     allowedOrigins,
@@ -91,11 +94,13 @@ export async function startMock({
   // A request without a Host gets an error with a body, which Node would leave empty.
   const server = createServer({ requireHostHeader: false });
   const { maxBodyBytes } = settings;
+  const headOf = createHeads();
   const onFault = (error: unknown) =>
     options.log?.(`A fault of the mock: ${error instanceof Error ? error.stack : String(error)}`);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    void handle({ request, response, answer, maxBodyBytes, onFault });
+    void handle({ request, response, answer, headOf, maxBodyBytes, onFault });
   };
+  server.on("connection", admission.connected);
   server.on("request", serve);
   server.on("checkExpectation", serve);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
@@ -136,12 +141,13 @@ async function handle(options: {
   request: IncomingMessage;
   response: ServerResponse;
   answer: Pipeline;
+  headOf: (request: IncomingMessage) => RequestHead;
   maxBodyBytes: number;
   onFault: (error: unknown) => void;
 }): Promise<void> {
-  const { request, response, answer, maxBodyBytes, onFault } = options;
+  const { request, response, answer, headOf, maxBodyBytes, onFault } = options;
   try {
-    const call = callOf(request, await readBody(request, maxBodyBytes));
+    const call = callOf(request, headOf(request), await readBody(request, maxBodyBytes));
     if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
     const signal = () => disconnectSignal(response);
     const { status, headers, body } = await answer(call, signal);
@@ -169,10 +175,32 @@ function refuseHostless(response: ServerResponse, path: string): void {
   response.writeHead(status, { ...headers, connection: "close" }).end(body);
 }
 
+/** The part of a request that is the same in most requests of a client. */
+type RequestHead = Pick<Call, "headers" | "origin">;
+
+/** Reads heads. One that is as the one before is that one, as a journal would keep a thousand of them. */
+function createHeads(): (request: IncomingMessage) => RequestHead {
+  let last: { sent: string[]; head: RequestHead } | undefined;
+
+  return ({ rawHeaders: sent, headers, socket }) => {
+    if (last !== undefined && isSame(sent, last.sent)) return last.head;
+    const head = {
+      headers: headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
+      origin: `http://${headers.host ?? `127.0.0.1:${socket.localPort}`}`,
+    };
+    last = { sent, head };
+    return head;
+  };
+}
+
+function isSame(texts: readonly string[], others: readonly string[]): boolean {
+  return texts.length === others.length && texts.every((text, index) => text === others[index]);
+}
+
 /** Most calls have none. */
 const noQuery = new URLSearchParams();
 
-function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
+function callOf(request: IncomingMessage, { headers, origin }: RequestHead, body: Uint8Array | undefined): Call {
   const { url = "/" } = request;
   const target = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?]*/i, "");
   const at = target.indexOf("?");
@@ -181,9 +209,9 @@ function callOf(request: IncomingMessage, body: Uint8Array | undefined): Call {
     path: at < 0 ? target : target.slice(0, at),
     query: at < 0 ? noQuery : new URLSearchParams(target.slice(at)),
     target,
-    headers: request.headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
+    headers,
     body,
-    origin: `http://${request.headers.host ?? `127.0.0.1:${request.socket.localPort}`}`,
+    origin,
     isLocal: isLoopback(request.socket.remoteAddress ?? ""),
   };
 }

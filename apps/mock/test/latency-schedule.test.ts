@@ -127,7 +127,7 @@ test("the spread depends on the request and the seed alone, and keeps the gap on
 });
 
 test("a thousand arrivals come in slices, in order, with turns of the event loop between", async () => {
-  const admit = createAdmission(8);
+  const { admit } = createAdmission(8);
   const admitted: number[] = [];
   const perTurn: number[] = [];
 
@@ -147,6 +147,31 @@ test("a thousand arrivals come in slices, in order, with turns of the event loop
 
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(16);
   expect(admitted).toEqual(Array.from({ length: 1000 }, (_, index) => index));
+});
+
+test("those who have to wait wait on while clients connect, and not for ever", async () => {
+  const { admit, connected } = createAdmission(8);
+  let admitted = 0;
+  const arrive = async () => {
+    await admit();
+    admitted += 1;
+  };
+  const turnWith = async (connections: number) => {
+    for (let count = 0; count < connections; count += 1) connected();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  connected();
+  for (let arrival = 0; arrival < 100; arrival += 1) void arrive();
+  await turnWith(1);
+  for (let turn = 0; turn < 50; turn += 1) await turnWith(1);
+  const whileTheyConnect = admitted;
+  for (let turn = 0; turn < 50; turn += 1) await turnWith(0);
+  const afterThat = admitted;
+  for (let arrival = 0; arrival < 100; arrival += 1) void arrive();
+  for (let turn = 0; turn < 5000; turn += 1) await turnWith(1);
+
+  expect([whileTheyConnect, afterThat, admitted]).toEqual([8, 100, 200]);
 });
 
 test("the time of a request is that of its arrival, however long it waits to be admitted", async () => {

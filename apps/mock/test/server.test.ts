@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { createMock, type ServerOptions, startMock } from "../src/index.js";
+import { createAdmin, createMock, type ServerOptions, startMock } from "../src/index.js";
 import { openConnection } from "./raw-exchange.js";
 import { bearer, exampleRequest } from "./requests.js";
 
@@ -31,6 +31,20 @@ test.each<{ options: ServerOptions; says: string }>([
   { options: { seed: 0.5 }, says: "seed is 0.5" },
 ])("a wrong option is refused: $says", async ({ options, says }) => {
   await expect(startMock(options)).rejects.toThrow(says);
+});
+
+test("the journal has the headers of each request, whether they are those of the one before or not", async () => {
+  const server = await startMock({ latency: "instant" });
+  const { journal } = createAdmin({ baseURL: server.baseURL });
+  const sent = ["one", "one", "two", "one"];
+
+  for (const hint of sent)
+    await fetch(`${server.baseURL}/v1/models`, { headers: { ...bearer("sk-mock-full"), "x-hint": hint } });
+  const exchanges = await Promise.all(sent.map((_hint, index) => journal.get(`x-${index + 1}`)));
+  await server.close();
+
+  const told = exchanges.map(({ request: { headers } }) => headers.find(([name]) => name === "x-hint")?.[1]);
+  expect(told).toEqual(sent);
 });
 
 test("an unknown latency is refused with the known ones", () => {

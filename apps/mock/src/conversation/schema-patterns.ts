@@ -65,7 +65,7 @@ export async function unreadPatterns({ tools, format }: Conversation): Promise<s
  * Resolves when a step of work on a schema may begin. There is one such step in a turn of the event loop, whoever asks
  * for it, so that others are answered between them.
  */
-export const takeSchemaTurn = createAdmission(1);
+export const takeSchemaTurn = createAdmission(1).admit;
 
 /** True where a schema may have a pattern. */
 export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
