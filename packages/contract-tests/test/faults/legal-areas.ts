@@ -3,7 +3,7 @@ import { about } from "./legal-about.ts";
 
 const isPath = (path: string, beginning: string) => path.startsWith(beginning);
 
-/** What responses, bots, files and lists of models may do otherwise. */
+/** Legal ways of responses, bots, files and lists of models. */
 export const legalAreaVariants: Fault[] = [
   {
     ...about("nothing-stored", "keeps no responses"),

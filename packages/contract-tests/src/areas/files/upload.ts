@@ -14,7 +14,7 @@ const boundary = "contract-tests-8f2c61";
 /** The name of the uploaded file. */
 export const fileName = `contract-tests ${letters}.txt`;
 
-/** What its letters become where bytes of UTF-8 are each taken for one, and where they are not read at all. */
+/** Misreadings of its letters: bytes of UTF-8 each taken for a letter, and letters that are not read at all. */
 const misread = [
   ...[...letters].filter((letter) => letter > "\x7f").map((letter) => Buffer.from(letter).toString("latin1")),
   "\ufffd",
