@@ -1,4 +1,4 @@
-import { type Fault, inReply, named, paths } from "./fault.ts";
+import { type Body, type Fault, inReply, named, paths } from "./fault.ts";
 
 /** False statements of a model list about its models. */
 export const modelFaults: Fault[] = [
@@ -22,6 +22,13 @@ export const modelFaults: Fault[] = [
     paths.models,
     (body) => {
       for (const { architecture } of body.data) if (architecture) architecture.input_modalities = ["text"];
+    },
+  ),
+  inReply(
+    named("models/none-for-messages", "has messages, and lists no model for them", "models/list/for-messages"),
+    paths.models,
+    (body) => {
+      body.data = body.data.filter((model: Body) => !model.supported_endpoints?.includes(paths.messages));
     },
   ),
 ];
