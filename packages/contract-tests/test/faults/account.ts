@@ -113,7 +113,7 @@ export const accountFaults: Fault[] = [
     if (["/v1/balance", "/usage/points_history"].includes(asked.path)) answer.status = 404;
   }),
   ...[404, 405].map((status) => unlisted("/usage/current_balance", status)),
-  unlisted("/usage/points_history", 404),
+  ...["/usage/points_history", "/v1/usage/history"].map((path) => unlisted(path, 404)),
   inAnswer(named("account/html", "answers the balance with a page", "account/"), (answer, asked) => {
     if (balancePaths.includes(asked.path) && answer.status === 200)
       Object.assign(answer, { headers: { "content-type": "text/html" }, body: "<h1>Balance</h1>" });
@@ -192,7 +192,7 @@ export const accountFaults: Fault[] = [
 /** One of the two paths under /usage is not there, the other is, and so is the pair under /v1. */
 function unlisted(path: string, status: number): Fault {
   const about = named(
-    `account/unlisted-alias-${path.slice(7)}-${status}`,
+    `account/unlisted-alias${path.replaceAll(/\W/g, "-")}-${status}`,
     `has no ${path} (${status})`,
     "account/listed-pair",
   );

@@ -23,6 +23,7 @@ export const consequences: Record<string, string[]> = {
   "last/large-500": ["service/large-body"],
   "last/stream-cost": ["service/costs"],
   "videos/any-key": ["videos/refused/", "keys/"],
+  "charging/plain-twice": ["account/history-pages"],
   "videos/unknown-200": ["videos/refused/other-accounts-key"],
   "last/pair-empty": ["service/all-entered"],
   "service/options-500": ["service/unasked"],

@@ -1,6 +1,7 @@
 import { accountFaults } from "./account.ts";
 import { accountHistoryFaults } from "./account-history.ts";
 import { botFaults } from "./bots.ts";
+import { chargingFaults } from "./charging.ts";
 import { chatFaults } from "./chat.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
 import { denseCallFaults } from "./dense-calls.ts";
@@ -68,6 +69,7 @@ export const faults: Fault[] = [
   ...lastRequestFaults,
   ...gatewayFaults,
   ...secretFaults,
+  ...chargingFaults,
   ...strangersFaults,
   ...strangersResponsesFaults,
   ...videoFaults,

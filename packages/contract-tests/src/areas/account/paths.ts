@@ -99,21 +99,16 @@ const alive = rule("account", "alive", {
 /** Which paths there are, what they answer, and that they agree. */
 export const pathRules: Rule[] = [
   alive,
-  // A deployment may have the pair under /v1 instead; who serves one of the two that Part 4 lists has lost the other.
+  // Which of the pairs a deployment has is open; who serves one path of a pair has lost the other.
   rule("account", "listed-pair", {
-    sentence: "where balance or history is served under /usage, both are",
+    sentence: "where one path of a pair is served, the other is too",
     requirements: ["R4.3", "R4.4", "R4.5"],
     provenance: "stated",
     level: "should",
-    reads: { balance: currentBalance, history: pointsHistory },
+    reads: pairs.flat(),
     takesMissing: true,
     after: alive,
-    judge: ({ balance, history }) => {
-      if ((balance === undefined) === (history === undefined)) return pass;
-      const [here, gone] = balance === undefined ? [pointsHistory, currentBalance] : [currentBalance, pointsHistory];
-      const message = `${callOf({ plan: here })} is served, and ${callOf({ plan: gone })}, which is listed beside it, is not.`;
-      return broken({ message, expected: `${callOf({ plan: gone })} is served` });
-    },
+    judge: judgeHalves,
   }),
   ...pairs.flat().flatMap((plan) =>
     replyRules(plan, {
@@ -186,6 +181,18 @@ function judgeAlive(exchanges: Exchange[]): Verdict {
   const missing = pairs.flat().filter((plan) => !isAlive(plan));
   const calls = missing.map((plan) => callOf({ plan })).join(", ");
   return broken({ message: `No pair is whole: not offered are ${calls}.`, expected: "one of the two path pairs" });
+}
+
+function judgeHalves(exchanges: Exchange[]): Verdict {
+  for (const pair of pairs) {
+    const [missing, ...others] = pair.filter((plan) => !exchanges.some((each) => each.plan.id === plan.id));
+    const served = pair.find((plan) => plan !== missing);
+    if (missing === undefined || served === undefined || others.length > 0) continue;
+    const [here, gone] = [served, missing].map((plan) => callOf({ plan }));
+    const message = `${here} is served, and ${gone}, which belongs to it, is not.`;
+    return broken({ message, expected: `${gone} is served` });
+  }
+  return pass;
 }
 
 function judgeFields({ one, other }: Record<"one" | "other", Exchange>): Verdict {

@@ -2,7 +2,7 @@ import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { headerOf } from "../../wire/wire.js";
 import { statedLimit } from "../limit/burst.js";
-import { onAllCalls, withOwnKey } from "./all-calls.js";
+import { onAllCalls, onEachCall, withOwnKey } from "./all-calls.js";
 
 /** Enough requests that none of them has been forgotten again when the last one is made. */
 const fewRequests = 20;
@@ -83,16 +83,14 @@ export const serviceRateRules: Rule[] = [
     provenance: "observed",
     judge: (all) => judgeCounted(toldIn(withOwnKey(all))),
   }),
-  onAllCalls("rate-headers", {
+  onEachCall("rate-headers", {
     sentence: "where headers tell the rate limit, no more requests remain than it allows",
     requirements: ["R8.1"],
     provenance: "observed",
-    judge: (all) => {
-      const exchange = all.find((each) => toldIn([each]).some(({ limit, remaining }) => remaining > limit));
-      if (exchange === undefined) return pass;
-      const message = `After ${exchange.plan.says}, more requests remain than the limit allows.`;
-      return broken({ message, exchange });
-    },
+    find: (exchange) =>
+      toldIn([exchange]).some(({ limit, remaining }) => remaining > limit)
+        ? { message: `After ${exchange.plan.says}, more requests remain than the limit allows.` }
+        : undefined,
   }),
   onAllCalls("remaining-falls", {
     sentence: "where headers tell how many requests remain, the number falls as requests are made",
