@@ -51,10 +51,9 @@ export function reasonOf(cause: unknown, depth = 0): string {
     return "the platform's own fetch gives up after five silent minutes; set timeouts below that, or pass a fetch that waits longer";
   }
   const code = codeOf(cause);
+  if (cause.message === "") return code || cause.name;
   // The words of OpenSSL end with a new line.
-  const message = cause.message.trim();
-  if (message === "") return code || cause.name;
-  return message.includes(code) ? message : `${message}, ${code}`;
+  return cause.message.includes(code) ? cause.message : `${cause.message.trim()}, ${code}`;
 }
 
 function wordsOf(value: unknown): string {
