@@ -48,7 +48,7 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   }
   const answer = webResponseOf(came);
   if (answer === undefined) {
-    const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
+    const message = "fetch gave no web Response; pass one that does, such as the platform's.";
     throw new OptionError("fetch", message, call.details);
   }
   const { ok, status } = answer;
