@@ -67,7 +67,7 @@ function wordsOf(value: unknown): string {
 // The last two are Bun's. A handshake that fails for the certificate comes before the request.
 const connectCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(.+_)?CERT(_.+)?|UNABLE_TO_.+|ERR_SSL_WRONG_VERSION_NUMBER|ConnectionRefused|FailedToOpenSocket)$/;
-// What only the message tells: a port that no fetch calls, a handshake that was cut off, and whatever it is in Deno.
+// Failures known by their message alone: a port that fetch blocks, a handshake that was cut off, and those of Deno.
 const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 
 /** True if the service was never reached and so can't have seen the request; false when in doubt. */
