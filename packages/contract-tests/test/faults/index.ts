@@ -24,6 +24,7 @@ import { refusalFaults } from "./refusals.ts";
 import { requestFaults } from "./requests.ts";
 import { otherDialectRequestFaults } from "./requests-other-dialects.ts";
 import { responsesFaults } from "./responses.ts";
+import { secretFaults } from "./secrets.ts";
 import { smallFaults } from "./small.ts";
 import { smallAccountFaults } from "./small-account.ts";
 import { smallStreamFaults } from "./small-stream.ts";
@@ -66,6 +67,7 @@ export const faults: Fault[] = [
   ...lastKeyFaults,
   ...lastRequestFaults,
   ...gatewayFaults,
+  ...secretFaults,
   ...strangersFaults,
   ...strangersResponsesFaults,
   ...videoFaults,

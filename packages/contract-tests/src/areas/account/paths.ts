@@ -99,6 +99,22 @@ const alive = rule("account", "alive", {
 /** Which paths there are, what they answer, and that they agree. */
 export const pathRules: Rule[] = [
   alive,
+  // A deployment may have the pair under /v1 instead; who serves one of the two that Part 4 lists has lost the other.
+  rule("account", "listed-pair", {
+    sentence: "where balance or history is served under /usage, both are",
+    requirements: ["R4.3", "R4.4", "R4.5"],
+    provenance: "stated",
+    level: "should",
+    reads: { balance: currentBalance, history: pointsHistory },
+    takesMissing: true,
+    after: alive,
+    judge: ({ balance, history }) => {
+      if ((balance === undefined) === (history === undefined)) return pass;
+      const [here, gone] = balance === undefined ? [pointsHistory, currentBalance] : [currentBalance, pointsHistory];
+      const message = `${callOf({ plan: here })} is served, and ${callOf({ plan: gone })}, which is listed beside it, is not.`;
+      return broken({ message, expected: `${callOf({ plan: gone })} is served` });
+    },
+  }),
   ...pairs.flat().flatMap((plan) =>
     replyRules(plan, {
       requirements: requirementsOf.get(plan) ?? ["R4.5", "R1.7"],
