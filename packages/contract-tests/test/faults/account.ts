@@ -23,6 +23,9 @@ export function inBoth(
   });
 }
 
+const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
+  inAnswer(named(`small/${id}`, says, by), change);
+
 /** Balance, history and prices, and how accounts go wrong. */
 export const accountFaults: Fault[] = [
   inBalance("account/balance-text", "says the balance in words", "account/", (body: Body) => {
@@ -187,6 +190,9 @@ export const accountFaults: Fault[] = [
           if (model.pricing?.points?.[key]) model.pricing.points[key] = String(Number(model.pricing.points[key]) * 40);
     },
   ),
+  answer("balance-204", "answers the balance with 204", "account/", (made, { path }) => {
+    if (path === "/usage/current_balance" && made.status === 200) Object.assign(made, { status: 204, body: "" });
+  }),
 ];
 
 /** One of the two paths under /usage is not there, the other is, and so is the pair under /v1. */
