@@ -118,7 +118,7 @@ test("shows addresses and names of providers that gateways want in headers, and 
     apiKey: key,
     only: ["models"],
     headers: {
-      "x-provider": "models",
+      "x-portkey-provider": "models",
       "x-host": "http://127.0.0.1/v1/models",
       "x-hook": "http://me:pass-word-1@127.0.0.1/?token=gateway-secret-1",
     },
@@ -127,7 +127,7 @@ test("shows addresses and names of providers that gateways want in headers, and 
 
   expect(report.baseURL).toBe("http://127.0.0.1");
   expect(lines.join("\n")).toContain("/v1/models");
-  expect(lines.join("\n")).toContain('"x-provider"');
+  expect(lines.join("\n")).toContain('"x-portkey-provider"');
   expect(lines.join("\n") + JSON.stringify(report)).not.toMatch(/pass-word|gateway-secret/);
 });
 

@@ -61,7 +61,8 @@ export function secretsIn(keys: Keys, headers: Record<string, string> = {}): str
  * address only its user, its password and its query can be one: gateways take addresses like the deployment's own.
  */
 function secretOf([name, value]: [string, string]): string[] {
-  if (/^[a-z-]{1,12}$/.test(value) && !/key|token|auth|secret|pass/i.test(name)) return [];
+  if (/^[a-z-]{1,12}$/.test(value) && !/(^|[-_])(api)?(key|token|auth\w*|secret|pass\w*)([-_]|$)/i.test(name))
+    return [];
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return [value];
   const { username, password, search } = new URL(value);
   return [username, password, search.slice(1)];
