@@ -39,13 +39,6 @@ export const modelFaults: Fault[] = [
       for (const { architecture } of body.data) if (architecture) architecture.input_modalities = ["text"];
     },
   ),
-  inReply(
-    named("models/none-for-messages", "has messages, and lists no model for them", "models/list/for-messages"),
-    paths.models,
-    (body) => {
-      body.data = body.data.filter((model: Body) => !model.supported_endpoints?.includes(paths.messages));
-    },
-  ),
   small(
     inAnswer(
       named("last/models-flicker", "leaves a model out of every second list", "models/list/same"),
@@ -177,4 +170,11 @@ export const modelFaults: Fault[] = [
         ? refusal(406, "invalid_request_error", "not_acceptable")
         : undefined,
   },
+  inReply(
+    named("models/none-for-messages", "has messages, and lists no model for them", "models/list/for-messages"),
+    paths.models,
+    (body) => {
+      body.data = body.data.filter((model: Body) => !model.supported_endpoints?.includes(paths.messages));
+    },
+  ),
 ];
