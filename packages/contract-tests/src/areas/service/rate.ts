@@ -1,6 +1,6 @@
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { headerOf } from "../../wire/wire.js";
+import { headerOf, textOf } from "../../wire/wire.js";
 import { statedLimit } from "../limit/burst.js";
 import { onAllCalls, withOwnKey } from "./all-calls.js";
 
@@ -105,12 +105,17 @@ export const serviceRateRules: Rule[] = [
     requirements: ["R7.1"],
     provenance: "inferred",
     judge: (all) => {
-      const seen = new Set<string>();
+      const seen = new Map<string, string>();
       for (const exchange of all) {
-        const id = exchange.reply && headerOf(exchange.reply, "x-request-id");
+        if (exchange.reply === undefined) continue;
+        const id = headerOf(exchange.reply, "x-request-id");
         if (id === undefined) continue;
-        if (seen.has(id)) return broken({ message: `Two answers have the x-request-id ${id}.`, actual: id, exchange });
-        seen.add(id);
+        const text = textOf(exchange.reply);
+        const isAgain = text !== "" && seen.get(id) === text;
+        const cause = isAgain ? " and the same body: a cache gives answers again. Keep it away from these paths." : ".";
+        if (seen.has(id))
+          return broken({ message: `Two answers have the x-request-id ${id}${cause}`, actual: id, exchange });
+        seen.set(id, text);
       }
       return pass;
     },
