@@ -122,7 +122,7 @@ export const longStreamRules: Rule[] = [
     },
   }),
   rule(longStreamCall, "not-held-back", {
-    sentence: "a streamed chat completion comes as it is written",
+    sentence: "a streamed chat completion arrives while it is written",
     requirements: ["R6.1"],
     provenance: "stated",
     reads: { longStreamCall, streamCall },

@@ -91,7 +91,7 @@ export const toolsRules: Rule[] = [
   }),
   rule(toolsStreamCall, "not-held-back", {
     ...about,
-    sentence: "a streamed call of a tool comes as it is written",
+    sentence: "a streamed call of a tool arrives while it is written",
     provenance: "upstream",
     after: "events",
     judge: (exchange) => judgeNotHeldBack(exchange),
