@@ -84,7 +84,7 @@ const alike: { faults: string[]; bring: string[] }[] = [
     bring: ["messages/tools-stream", "messages/stop-stream"],
   },
   {
-    faults: ["requests/responses-search-ignored", "responses-stream/ends-empty", "responses/same-id"],
+    faults: ["requests/responses-search-ignored", "responses/same-id"],
     bring: ["responses/structured"],
   },
   {
@@ -314,6 +314,8 @@ export const consequences: Record<string, string[]> = {
   "requests/unknown-refused": ["chat/streams-short"],
   "responses-stream/cut-completed": ["responses/stream/as-asked"],
   "responses-stream/id-changes": ["responses/structured/status", "responses/ids-unique"],
+  "responses-stream/ends-empty": ["responses/structured", "responses/tools-stream/last-has-items"],
+  "responses-stream/last-without-items": ["responses/structured"],
   "responses-stream/max-tokens": ["responses/stream/text-counted"],
   "responses-stream/output-index-0": ["responses/structured/events"],
   "responses-stream/usage-other": ["responses/tools-stream/prompt-counted", "responses/structured"],

@@ -147,6 +147,17 @@ export const messagesFaults: Fault[] = [
       body.stop_sequence = null;
     },
   ),
+  inReply(
+    named(
+      "messages/stop-sequence-empty",
+      "names an empty stop sequence where none ended a message",
+      "messages/reply/no-stop-sequence",
+    ),
+    paths.messages,
+    (body) => {
+      body.stop_sequence ??= "";
+    },
+  ),
   inAnswer(
     named("messages/same-tool-id", "gives all tool calls of messages the same id", "messages/tools-stream/own-id"),
     (answer, asked) => {

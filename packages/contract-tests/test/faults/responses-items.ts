@@ -66,6 +66,18 @@ export const responsesItemFaults: Fault[] = [
           ),
     ),
     inStream(
+      named(
+        "responses-stream/last-without-items",
+        "ends a streamed response without its items",
+        "responses/tools-stream/last-has-items",
+      ),
+      path,
+      inData((data) => {
+        if (data.type === "response.completed") data.response.output = [];
+        return data;
+      }),
+    ),
+    inStream(
       named("responses-stream/output-index-0", "numbers all items of a stream 0", "responses/tools-stream/"),
       path,
       inData((data) => ({ ...data, ...(data.output_index !== undefined && { output_index: 0 }) })),

@@ -101,6 +101,20 @@ export const messagesReplyRules: Rule[] = [
     },
   }),
   stopReason,
+  rule(replyCall, "no-stop-sequence", {
+    sentence: "a message that no stop sequence ended names none",
+    requirements: ["R2.13"],
+    provenance: "upstream",
+    takesPlainer: true,
+    after: stopReason,
+    judge: ({ reply }) => {
+      const pointer = "/stop_sequence";
+      const named = valueAt(bodyOf(reply), pointer);
+      if (named == null || valueAt(bodyOf(reply), "/stop_reason") === "stop_sequence") return pass;
+      const message = `stop_sequence is ${JSON.stringify(named)}, though the request has no stop sequences.`;
+      return broken({ message, expected: "null", actual: JSON.stringify(named), pointer });
+    },
+  }),
   ...countRules,
   ...cutOffRules,
   ...saidRules(replyCall, messages, {

@@ -89,6 +89,14 @@ export const toolsRules: Rule[] = [
     after: "events",
     judge: judgeOutputIndexes,
   }),
+  rule(toolsStreamCall, "last-has-items", {
+    ...about,
+    sentence: "the response at the end of a stream has all items that were streamed",
+    requirements: ["R4.9", "R6.1"],
+    provenance: "upstream",
+    after: "events",
+    judge: judgeLastItems,
+  }),
   rule(toolsStreamCall, "not-held-back", {
     ...about,
     sentence: "a streamed call of a tool arrives while it is written",
@@ -137,6 +145,21 @@ function lastResponse(reply: WireReply): unknown {
     .filter((line) => line.startsWith("data:"))
     .map((line) => valueAt(payloadOf(line.slice(5)), "/response"))
     .findLast((response) => response !== undefined);
+}
+
+function judgeLastItems(exchange: Exchange): Verdict {
+  const payloads = payloadsOf(exchange);
+  const last = payloads.findLast((payload) => valueAt(payload, "/response") !== undefined);
+  const streamed = payloads.filter((payload) => valueAt(payload, "/type") === "response.output_item.done").length;
+  const held = listAt(last, "/response/output").length;
+  if (held >= streamed) return pass;
+  return broken({
+    message: `The response at the end has ${held} of the ${streamed} items that were streamed.`,
+    expected: String(streamed),
+    actual: String(held),
+    pointer: "/response/output",
+    eventNumber: payloads.indexOf(last) + 1,
+  });
 }
 
 /** By the output of the response at the end, which has the items in their order. */
