@@ -78,7 +78,7 @@ const balanceFalls = rule("account", "balance-falls", {
 
 const costIsPrice = rule("account", "cost-is-price", {
   ...about,
-  sentence: "a chat completion costs what the model list says, where that has prices in points",
+  sentence: "a chat completion costs what the model list says, if it has prices in points",
   requirements: ["R8.3", "R2.7"],
   reads: { historySettled, historyBefore, limitedCall, listCall },
   after: balanceFalls,

@@ -37,7 +37,7 @@ const onHistory = (name: string, sentence: string, find: (history: Exchange) => 
     },
   });
 
-const ids = onHistory("history-ids", "each entry of the history has an id of its own", ({ reply }) => {
+const ids = onHistory("history-ids", "each entry of the history has its own id", ({ reply }) => {
   const ids = idsIn(reply);
   const at = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (at === -1) return undefined;

@@ -101,7 +101,7 @@ export const pathRules: Rule[] = [
   alive,
   // Which of the pairs a deployment has is open; who serves one path of a pair has lost the other.
   rule("account", "listed-pair", {
-    sentence: "where one path of a pair is served, the other is too",
+    sentence: "if one path of a pair is served, the other is too",
     requirements: ["R4.3", "R4.4", "R4.5"],
     provenance: "stated",
     level: "should",
@@ -128,21 +128,21 @@ export const pathRules: Rule[] = [
   }),
   rule("account", "balances-agree", {
     ...bothPaths,
-    sentence: "both paths for the balance answer with the same fields, where both are there",
+    sentence: "both paths for the balance answer with the same fields, if both exist",
     reads: { one: currentBalance, other: otherBalance },
     after: "account/balance/schema",
     judge: judgeFields,
   }),
   rule("account", "histories-agree", {
     ...bothPaths,
-    sentence: "both paths for the history answer with the same fields, where both are there",
+    sentence: "both paths for the history answer with the same fields, if both exist",
     reads: { one: pointsHistory, other: usageHistory },
     after: "account/usage-history/schema",
     judge: judgeFields,
   }),
   rule("account", "balances-equal", {
     ...bothPaths,
-    sentence: "both paths for the balance tell the same balance, where both are there",
+    sentence: "both paths for the balance return the same balance, if both exist",
     level: "should",
     reads: { other: otherBalance, before: currentBalance, after: balanceFirst },
     after: "balances-agree",
@@ -150,13 +150,13 @@ export const pathRules: Rule[] = [
   }),
   rule("account", "histories-equal", {
     ...bothPaths,
-    sentence: "both paths for the history tell the same entries, at the same cost, where both are there",
+    sentence: "both paths for the history return the same entries, at the same cost, if both exist",
     reads: { later: usageHistory, earlier: pointsHistory },
     after: "histories-agree",
     judge: judgeSameHistory,
   }),
   rule(lowerCaseBearer, "", {
-    sentence: "a key is accepted whatever the letter case of the scheme",
+    sentence: "a key is accepted with the scheme in any letter case",
     requirements: ["R5.2"],
     // RFC 9110 says so of every scheme; the specification shows one spelling.
     provenance: "inferred",

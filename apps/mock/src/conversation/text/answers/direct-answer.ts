@@ -10,6 +10,7 @@ import { choiceIn } from "./choice.js";
 import { echoOf } from "./echo.js";
 import { namedThingsIn } from "./named-things.js";
 import { conversionIn, countingIn, primeIn } from "./numbers.js";
+import { largerIn, neighbourIn } from "./order.js";
 import { capitalIn, weatherIn } from "./places.js";
 import { revisedIn } from "./revision.js";
 import { smallTalkIn } from "./small-talk.js";
@@ -39,6 +40,7 @@ const afterForms: Answerer[] = [
   (text) => conversionIn(text),
   (text) => countingIn(text),
   (text) => primeIn(text),
+  (text) => largerIn(text) ?? neighbourIn(text),
   (text, { isBrief, isBare }) => sum(text, isBrief || isBare),
   (text, { isBare }, random) => chanceIn(text, random, isBare),
   (text, assignment, random) => smallTalkIn(text, assignment, random),
@@ -73,7 +75,7 @@ const formsOfAttachments = new Set<Form>(["summary", "comparison", "bullets", "t
 const wantsShorter =
   /^(?:please )?(?:make (?:it|that|this) )?(?:much |a bit )?(?:shorter|more concise|shorten (?:it|that|this))(?: please)?[.!]?$|^(?:please )?shorten (?:it|that|this)/i;
 
-/** The first half of an answer: of its lines, or of its sentences. */
+/** The first half of an answer: of its lines, or of its sentences; one sentence stays. */
 function shorter(answer: string): string | undefined {
   const lines = answer.trim().split("\n");
   if (lines.length > 3)
@@ -81,8 +83,8 @@ function shorter(answer: string): string | undefined {
       .slice(0, Math.ceil(lines.length / 2))
       .join("\n")
       .trimEnd();
-  const sentences = answer.match(/[^.!?]+[.!?]+(?:\s+|$)/g) ?? [];
-  return sentences.length > 1
+  const sentences = answer.match(/(?:[^.!?]|(?<=\d)\.(?=\d))+[.!?]+(?:\s+|$)/g) ?? [];
+  return sentences.length > 0
     ? sentences
         .slice(0, Math.ceil(sentences.length / 2))
         .join("")
