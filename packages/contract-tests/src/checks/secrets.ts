@@ -41,10 +41,10 @@ export function secretIn(text: string, isKnown: (secret: string) => boolean): Sh
   return undefined;
 }
 
-/** Finds a secret in the value of a header or a member, by its own form or by its name. */
+/** Finds a secret in the value of a header or a member, by its own form or by its name; names of keys have blanks, keys have none. */
 export function secretUnder(name: string, value: string, isKnown: (secret: string) => boolean): Shown | undefined {
-  const isNamed =
-    secretName.test(name) && value.length >= shortest && /\d/.test(value) && isReal(value) && !isKnown(value);
+  const isKey = value.length >= shortest && /^\S*\d\S*$/.test(value) && isReal(value);
+  const isNamed = secretName.test(name) && isKey && !isKnown(value);
   if (isNamed) return { what: `a secret as ${name}`, secret: value };
   const found = secretIn(value, isKnown);
   return found?.what === "a token" ? undefined : found;

@@ -54,6 +54,16 @@ export const secretVariants: Fault[] = [
     headers["access-control-allow-headers"] = "Authorization, X-Api-Key, Content-Type";
     headers.vary = "Authorization";
   }),
+  inAnswer(
+    about("secrets-key-name", "tells in the history by which of the caller's keys a call was made"),
+    (answer, asked) => {
+      if (asked.path.endsWith("history") && answer.status === 200 && isJson(answer))
+        editJson(answer, ({ data }) => {
+          for (const entry of data)
+            Object.assign(entry, { api_key: "Laptop of the team, 2026", api_key_hint: "sk-…f3k9" });
+        });
+    },
+  ),
   inAnswer(about("secrets-challenge", "says in a header how a key is sent"), (answer) => {
     if (answer.status === 401)
       answer.headers["www-authenticate"] = 'Bearer realm="model-access-2026", error=invalid_token';

@@ -3,7 +3,7 @@ import { rule } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { balanceIn, entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, type Finding, pass, type Rule, type Verdict } from "../../rule.js";
 import { balanceFirst, historySettled, historyWhole } from "./readings.js";
 
 const dayMs = 86_400_000;
@@ -24,38 +24,38 @@ const readable = rule("account", "money-readable", {
   judge: judgeReadable,
 });
 
-const ids = rule("account", "history-ids", {
-  ...about,
-  sentence: "each entry of the history has its own id",
-  reads: { history: historyWhole },
-  after: readable,
-  judge: ({ history }) => {
-    const ids = idsIn(history.reply);
-    const at = ids.findIndex((id, index) => ids.indexOf(id) < index);
-    if (at === -1) return pass;
-    return broken({
-      message: `Two entries have the query_id ${JSON.stringify(ids[at])}.`,
-      pointer: `/data/${at}/query_id`,
-    });
-  },
+/** Makes a rule on a page of the history that was read after the first calls: what is found in it breaks the rule. */
+const onHistory = (name: string, sentence: string, find: (history: Exchange) => Finding | undefined): Rule =>
+  rule("account", name, {
+    ...about,
+    sentence,
+    reads: { history: historyWhole },
+    after: readable,
+    judge: ({ history }) => {
+      const finding = find(history);
+      return finding === undefined ? pass : broken(finding);
+    },
+  });
+
+const ids = onHistory("history-ids", "each entry of the history has its own id", ({ reply }) => {
+  const ids = idsIn(reply);
+  const at = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (at === -1) return undefined;
+  return { message: `Two entries have the query_id ${JSON.stringify(ids[at])}.`, pointer: `/data/${at}/query_id` };
 });
 
-const times = rule("account", "history-times", {
-  ...about,
-  sentence: "entries of the history have times in microseconds, none of them in the future",
-  reads: { history: historyWhole },
-  after: readable,
-  judge: ({ history }) => {
-    const times = timesIn(history);
-    const at = times.findIndex((time) => !(time / 1000 > firstYearMs && time / 1000 < Date.now() + dayMs));
-    if (at === -1) return pass;
-    return broken({
-      message: `The time of entry ${at} is not in microseconds since 1970, or in the future.`,
-      expected: "microseconds since 1970",
-      actual: String(times[at] ?? 0),
-      pointer: `/data/${at}/creation_time`,
-    });
-  },
+const timesAre = "entries of the history have times in microseconds, none of them in the future";
+
+const times = onHistory("history-times", timesAre, (history) => {
+  const times = timesIn(history);
+  const at = times.findIndex((time) => !(time / 1000 > firstYearMs && time / 1000 < Date.now() + dayMs));
+  if (at === -1) return undefined;
+  return {
+    message: `The time of entry ${at} is not in microseconds since 1970, or in the future.`,
+    expected: "microseconds since 1970",
+    actual: String(times[at] ?? 0),
+    pointer: `/data/${at}/creation_time`,
+  };
 });
 
 /** Rules on the entries of the history, each and in their order. */
@@ -63,34 +63,18 @@ export const historyRules: Rule[] = [
   readable,
   ids,
   times,
-  rule("account", "history-ordered", {
-    ...about,
-    sentence: "the history lists its newest entry first",
-    reads: { history: historyWhole },
-    after: readable,
-    judge: ({ history }) => {
-      const times = timesIn(history);
-      const at = times.findIndex((time, index) => time > (times[index - 1] ?? Number.POSITIVE_INFINITY));
-      if (at === -1) return pass;
-      return broken({ message: `Entry ${at} is newer than the one before it.`, pointer: `/data/${at}/creation_time` });
-    },
+  onHistory("history-ordered", "the history lists its newest entry first", (history) => {
+    const times = timesIn(history);
+    const at = times.findIndex((time, index) => time > (times[index - 1] ?? Number.POSITIVE_INFINITY));
+    if (at === -1) return undefined;
+    return { message: `Entry ${at} is newer than the one before it.`, pointer: `/data/${at}/creation_time` };
   }),
-  rule("account", "history-length", {
-    ...about,
-    sentence: "the length of a page of the history is the number of its entries",
-    reads: { history: historyWhole },
-    after: readable,
-    judge: ({ history: { reply } }) => {
-      const length = valueAt(bodyOf(reply), "/length");
-      const count = entriesIn(reply).length;
-      if (length === undefined || length === count) return pass;
-      return broken({
-        message: `length is ${length}, and there are ${count} entries.`,
-        expected: String(count),
-        actual: String(length),
-        pointer: "/length",
-      });
-    },
+  onHistory("history-length", "the length of a page of the history is the number of its entries", ({ reply }) => {
+    const length = valueAt(bodyOf(reply), "/length");
+    const count = entriesIn(reply).length;
+    if (length === undefined || length === count) return undefined;
+    const message = `length is ${length}, and there are ${count} entries.`;
+    return { message, expected: String(count), actual: String(length), pointer: "/length" };
   }),
   rule("account", "history-ids-stay", {
     ...about,
