@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { adminDocument } from "../src/generated/admin-document.js";
 import { createAdmin, question, stream } from "./admin-calls.js";
 import { bearer, exampleRequest, json } from "./requests.js";
 
@@ -159,4 +160,14 @@ test.each([
 
   expect(response.status).toBe(status);
   expect(((await response.json()) as { error: { message: string } }).error.message).toContain(says);
+});
+
+test("the document of the admin API has whole sentences, none of them cut at a comma", () => {
+  const keys: string[] = [];
+  JSON.stringify(adminDocument, (key, value) => {
+    keys.push(key);
+    return value;
+  });
+
+  expect(keys.filter((key) => key.includes(" "))).toEqual([]);
 });

@@ -44,7 +44,7 @@ test("parts are joined by line breaks; images and files count, sounds do not", (
     ],
   });
 
-  expect(turns).toMatchObject([{ text: "One\nTwo", attachments: 2 }]);
+  expect(turns).toMatchObject([{ text: "One\nTwo", attachments: [{ name: "a.png" }, { name: "a.pdf" }] }]);
 });
 
 test("tool calls and their results are turns", () => {
@@ -63,12 +63,12 @@ test("tool calls and their results are turns", () => {
     {
       role: "assistant",
       text: "",
-      attachments: 0,
+      attachments: [],
       toolCalls: [{ id: "call_1", name: "get_time", arguments: "{}" }],
       toolCallId: undefined,
     },
-    { role: "tool", text: "noon", attachments: 0, toolCalls: [], toolCallId: "call_1" },
-    { role: "tool", text: "one", attachments: 0, toolCalls: [], toolCallId: undefined },
+    { role: "tool", text: "noon", attachments: [], toolCalls: [], toolCallId: "call_1" },
+    { role: "tool", text: "one", attachments: [], toolCalls: [], toolCallId: undefined },
   ]);
 });
 

@@ -130,3 +130,43 @@ test("an assignment cuts what it keeps of a long system prompt and history", () 
   expect(rules.length).toBeLessThanOrEqual(6000);
   expect(previous.join("").length).toBeLessThanOrEqual(300);
 });
+
+test.each([
+  ["Which is larger, 9.11 or 9.9?", "**9.9** is larger than 9.11."],
+  ["Which number is the smallest: 4, 12 or -3?", "**-3** is smallest."],
+  ["What day comes after Tuesday?", "**Wednesday** comes after Tuesday."],
+  ["What month comes before January?", "**December** comes before January."],
+])("what stands in an order is told by it: %s", async (prompt, answer) => {
+  for (const seed of seeds) expect(await say(prompt, {}, seed)).toBe(answer);
+});
+
+test.each([
+  ["Where do I live?", "You live in **Oslo**."],
+  ["What is my name?", "Your name is **Priya**."],
+])("what the user told before is known: %s", async (prompt, answer) => {
+  const turns = [turn("user", "My name is Priya and I live in Oslo."), turn("assistant", "Nice to meet you, Priya!")];
+
+  expect(await say("", { turns: [...turns, turn("user", prompt)] })).toBe(answer);
+});
+
+test("one sentence that is to be shorter doesn't get longer", async () => {
+  const turns = [turn("user", "Tell me about Rome"), turn("assistant", "Rome has 2.8 million inhabitants.")];
+
+  expect(await say("", { turns: [...turns, turn("user", "Make it shorter")] })).toBe(
+    "Rome has 2.8 million inhabitants.",
+  );
+});
+
+test("a greeting before a question isn't taken for its subject", async () => {
+  expect(await say("Hello, who are you?")).toBe(await say("Who are you?"));
+});
+
+test("a decimal point doesn't end a sentence of a summary", async () => {
+  const summary = await say("Summarise this in one sentence: Revenue grew 12% to $4.2M this year. Churn fell to 2%.");
+
+  expect(summary).toBe("Revenue grew 12% to $4.2M this year.");
+});
+
+test("how long an answer is to be isn't taken for its subject", async () => {
+  for (const seed of seeds) expect(await say("In one sentence, explain TCP.", {}, seed)).not.toMatch(/one sentence/i);
+});

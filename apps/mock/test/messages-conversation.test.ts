@@ -44,10 +44,12 @@ test("reads a text and its blocks alike, counts pictures and documents, and leav
   });
 
   expect(conversation.instructions).toBe("Be kind.\n\nBe short.");
-  expect(conversation.turns.map(({ role, text, attachments }) => [role, text, attachments])).toEqual([
-    ["user", "Hello", 0],
-    ["assistant", "Hi.", 0],
-    ["user", "What\nis this?", 2],
+  expect(
+    conversation.turns.map(({ role, text, attachments }) => [role, text, attachments.map(({ name }) => name)]),
+  ).toEqual([
+    ["user", "Hello", []],
+    ["assistant", "Hi.", []],
+    ["user", "What\nis this?", ["a.png", "a.pdf"]],
   ]);
 });
 

@@ -32,14 +32,14 @@ test("reads the roles of the protocol and leaves out those it does not know", ()
   ]);
 });
 
-test("counts attachments", () => {
+test("reads attachments", () => {
   const attachment = { url: "https://files.example/a.png", content_type: "image/png", name: "a.png" };
 
   const { turns } = read({
     query: [{ role: "user", content: "What is this?", attachments: [attachment, attachment] }],
   });
 
-  expect(turns).toMatchObject([{ attachments: 2 }]);
+  expect(turns).toMatchObject([{ attachments: [attachment, attachment].map(({ name }) => ({ name })) }]);
 });
 
 test("R2.3: parameters of the last message say how much to think; others are accepted", () => {

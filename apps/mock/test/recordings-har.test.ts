@@ -59,5 +59,5 @@ test("a file that is no HAR file is refused with its name", () => {
   const file = join(folder, "wrong.har");
   writeFileSync(file, "{}");
 
-  expect(() => createMock({ recordings: file })).toThrow(`${file}: This is no HAR file: it has no 'log.entries'.`);
+  expect(() => createMock({ recordings: file })).toThrow(`${file}: This is not a HAR file: it has no 'log.entries'.`);
 });

@@ -38,10 +38,10 @@ test("reads messages in their short and long form, instructions apart, and leave
   });
 
   expect(instructions).toBe("Be kind.\n\nBe short.");
-  expect(turns.map(({ role, text, attachments }) => [role, text, attachments])).toEqual([
-    ["user", "Hello", 0],
-    ["assistant", "Hi.", 0],
-    ["user", "What\nis this?", 2],
+  expect(turns.map(({ role, text, attachments }) => [role, text, attachments.map(({ name }) => name)])).toEqual([
+    ["user", "Hello", []],
+    ["assistant", "Hi.", []],
+    ["user", "What\nis this?", ["a.png", "a.pdf"]],
   ]);
 });
 

@@ -5,7 +5,7 @@ import { type Assignment, readAssignment } from "../src/conversation/text/assign
 export const turn = (role: Turn["role"], text: string): Turn => ({
   role,
   text,
-  attachments: 0,
+  attachments: [],
   toolCalls: [],
   toolCallId: undefined,
 });

@@ -37,5 +37,5 @@ test("they find what a gateway makes of an interface that it translates, streams
 
   expect(unexplainedIn(report, translatingDeviations)).toEqual([]);
   expect(missedIn(report, translatingDeviations)).toEqual([]);
-  expect(report.rules.find(({ id }) => id === "chat/stream/text")?.outcome).toBe("pass");
+  expect(report.rules.find(({ id }) => id === "chat/stream/complete")?.outcome).toBe("pass");
 });

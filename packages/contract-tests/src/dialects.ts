@@ -22,6 +22,8 @@ export interface Dialect {
   cutWords: string[];
   /** The place where a plain reply says which limit that was, and its word there. */
   cutReason?: { at: string; is: string };
+  /** Its name for the messages that are sent. */
+  prompt: "messages" | "input";
   /** Its name for the limit of tokens. */
   maxTokens: "max_tokens" | "max_output_tokens";
   /** The counts of tokens: a prompt's may be told in parts. */
@@ -80,6 +82,7 @@ export const dialects: Record<DialectName, Dialect> = {
       usage: "/usage",
     },
     cutWords: ["length"],
+    prompt: "messages",
     maxTokens: "max_tokens",
     counts: { prompt: ["prompt_tokens"], completion: "completion_tokens" },
     reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
@@ -109,6 +112,7 @@ export const dialects: Record<DialectName, Dialect> = {
       promptUsage: "/message/usage",
     },
     cutWords: ["max_tokens"],
+    prompt: "messages",
     maxTokens: "max_tokens",
     // The upstream provider counts what it has kept from an earlier prompt, or keeps for a later one, apart.
     counts: {
@@ -142,6 +146,7 @@ export const dialects: Record<DialectName, Dialect> = {
     },
     cutWords: ["incomplete"],
     cutReason: { at: "/incomplete_details/reason", is: "max_output_tokens" },
+    prompt: "input",
     maxTokens: "max_output_tokens",
     counts: { prompt: ["input_tokens"], completion: "output_tokens" },
     reasoningAt: "/usage/output_tokens_details/reasoning_tokens",

@@ -127,6 +127,8 @@ export interface ExchangePlan {
   repeat?: Repeat;
   /** Smaller bodies of the same fault, smallest change first: one of them may show it as well. */
   smaller?(body: unknown): unknown[];
+  /** A plainer body to send where this one is refused, so that what every answer has to keep can be judged all the same. */
+  plainer?(body: unknown): unknown;
   /** True where 404, 405 and 501 mean that the deployment does not offer it, which is no fault. */
   mayBeAbsent?: true;
   write(facts: Facts): Call | CannotCall;
@@ -141,6 +143,8 @@ export interface Exchange {
   /** The last answer; the others, where it was sent more than once, are in `earlier`. */
   reply?: WireReply;
   failure?: WireFailure;
+  /** The same call as it was first made and refused, where this is the answer to a plainer one. */
+  refused?: Exchange;
   earlier: WireReply[];
   /** Every answer of all its requests in their order, those included after which it was asked again. */
   attempts?: WireReply[];

@@ -43,6 +43,8 @@ export interface Rule {
   takesMissing?: true;
   /** True where it judges all calls that the run has made by then; of those it names, it needs the first only. */
   readsAll?: true;
+  /** True where it holds for every answer, and so for one to a plainer request than the rule's call. */
+  takesPlainer?: true;
   /** The rules that have to hold before this one can be judged. */
   after?: string | string[];
   /** It is judged no sooner than the rules on calls of this priority, though its own calls are made sooner. */

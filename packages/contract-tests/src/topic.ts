@@ -16,7 +16,7 @@ const patterns: [Topic, RegExp][] = [
   ],
   ["errors", /\/(media-type|members|type|code|schema|error)$(?<=\/refused\/.*)/],
   ["errors", /^(keys|limit)\/.*\/(media-type|members|type|code|schema|error|retry-after)$/],
-  ["security", /^keys\/|^service\/(https|key-not-echoed|no-internals|own-history)$/],
+  ["security", /^keys\/|^service\/(https|key-not-echoed|no-internals|no-secrets|own-history)$/],
   [
     "security",
     /\/refused\/(.*key.*|wrong-scheme|private-bot|app-bot)$|\/own$|^account\/(lower-case-bearer|not-cached)$/,
@@ -28,7 +28,7 @@ const patterns: [Topic, RegExp][] = [
   ["money", /^account\/(balances-equal|history-complete|stream-entry)$|^limit\/(untouched|own-history|unbilled)$/],
   [
     "money",
-    /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|costs|all-entered|entry-models)$/,
+    /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|costs|all-entered|all-charged|entry-models)$/,
   ],
   ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],
   [

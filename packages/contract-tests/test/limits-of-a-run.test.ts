@@ -226,6 +226,32 @@ test("tries every kind of key before the last completions", async () => {
   expect(calls.lastIndexOf("keys/revoked-history")).toBeLessThan(calls.indexOf("chat/one-token"));
 });
 
+test.each([
+  ["revoked", "chat models balance messages responses bots files videos"],
+  ["noPermission", "chat models history messages responses bots"],
+  ["noPoints", "chat models balance messages responses bots"],
+])("tries a key of the kind %s in every area by default", async (kind, wanted) => {
+  const tried = new Set<string>();
+  const key = `Bearer ${keys[kind as keyof typeof keys]}`; // the kinds above are names of keys
+
+  await runOnFault(undefined, (target) =>
+    runContractTests({
+      ...target,
+      send: (request, ...rest) => {
+        const { authorization = `Bearer ${request.headers["x-api-key"]}` } = request.headers;
+        if (authorization === key) tried.add(areaOfPath(new URL(request.url).pathname));
+        return target.send(request, ...rest);
+      },
+    }),
+  );
+
+  expect([...tried]).toEqual(expect.arrayContaining(wanted.split(" ")));
+});
+
+const areaOfPath = (path: string) =>
+  /chat|messages|responses|models|files|videos|balance|history/.exec(path)?.[0] ??
+  (path.startsWith("/bot/") ? "bots" : path);
+
 test("makes all that comes last at a deployment of chat, models and account", async () => {
   const report = await runOnFault(undefined, runContractTests, "small");
 

@@ -19,7 +19,7 @@ export class HarFormatError extends Error {
  */
 export function readHar(text: string): ExchangeRecord[] {
   const entries = memberOf(memberOf(readJson(text), "log"), "entries");
-  if (!Array.isArray(entries)) throw new HarFormatError("This is no HAR file: it has no 'log.entries'.");
+  if (!Array.isArray(entries)) throw new HarFormatError("This is not a HAR file: it has no 'log.entries'.");
   return entries.map((entry: unknown, index) => readEntry(entry as HarEntry, index + 1)); // each member is checked when it is read
 }
 
@@ -45,7 +45,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")); // some tools begin it with a byte order mark
   } catch {
-    throw new HarFormatError("This is no HAR file: it is not JSON.");
+    throw new HarFormatError("This is not a HAR file: it is not JSON.");
   }
 }
 

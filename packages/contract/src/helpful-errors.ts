@@ -116,7 +116,7 @@ function withoutLast(pointer: string, count: number): string {
 const ownerOf = (pointer: string) => pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 
 /**
- * Tells the errors that say a value has a wrong type or is none of these values, where another variant took its type.
+ * Returns a test for errors that report a wrong type or value, although another variant accepts the value's type.
  */
 function typesTaken(candidates: AjvError[]): (error: AjvError) => boolean {
   const taken = new Set<string>();

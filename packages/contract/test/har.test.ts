@@ -114,9 +114,9 @@ test("a form whose text was not saved is made of its fields, or told as left out
 });
 
 test.each([
-  ["{", "This is no HAR file: it is not JSON."],
-  ['{"log":{}}', "This is no HAR file: it has no 'log.entries'."],
-  ["null", "This is no HAR file: it has no 'log.entries'."],
+  ["{", "This is not a HAR file: it is not JSON."],
+  ['{"log":{}}', "This is not a HAR file: it has no 'log.entries'."],
+  ["null", "This is not a HAR file: it has no 'log.entries'."],
   [harOf(entry, { ...entry, request: {} }), "Entry 2 of the HAR file can't be read: see its 'request.url'."],
   [JSON.stringify({ log: { entries: [null] } }), "Entry 1 of the HAR file can't be read: see its 'request.url'."],
   [harOf({ ...entry, startedDateTime: "then" }), "Entry 1 of the HAR file can't be read: see its 'startedDateTime'."],

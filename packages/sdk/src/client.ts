@@ -75,7 +75,7 @@ function clientOf(given: ClientOptions, origin?: Client): Client {
           apiKey,
           baseURL: root,
           ...withValues(changes),
-          // What has names of its own adds to what is there, as it does for one call.
+          // Headers and timeouts are merged by name, as for one call.
           timeouts: { ...given.timeouts, ...changes.timeouts },
           defaultHeaders: { ...options.defaultHeaders, ...checkHeaders("defaultHeaders", changes.defaultHeaders) },
         },

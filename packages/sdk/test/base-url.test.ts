@@ -15,6 +15,10 @@ test.each([
   ["https://api.example/v12", "https://api.example/v12"],
   [" HTTPS://API.example:8443/v1 ", "https://api.example:8443"],
   ["http://127.0.0.1:4010/v1", "http://127.0.0.1:4010"],
+  // What people copy from a curl line.
+  ["https://api.example/v1/chat/completions", "https://api.example"],
+  ["https://api.example/gateway/v1/messages/", "https://api.example/gateway"],
+  ["https://api.example/messages", "https://api.example/messages"],
 ])("reads %s as %s", (input, root) => {
   expect(resolveBaseURL(input)).toBe(root);
 });

@@ -50,6 +50,13 @@ test.each([
   expect(error).toMatchObject({ name: "OptionError", option, message: expect.stringContaining(option) });
 });
 
+test("says that a key goes without its scheme", () => {
+  expect(thrownBy({ apiKey: `Bearer ${key}`, baseURL })).toMatchObject({
+    option: "apiKey",
+    message: expect.stringContaining('leave out "Bearer"'),
+  });
+});
+
 test("gives its fetch to whoever asks for something else, and no key with it", async () => {
   const seen: [string, RequestInit | undefined][] = [];
   const client = clientOf(async (url, init) => {

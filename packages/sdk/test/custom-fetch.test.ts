@@ -27,7 +27,7 @@ test.each(foreign)("names the fetch that gives %s", async (_what, answer) => {
     expect(failure).toBeInstanceOf(OptionError);
     expect(failure).toMatchObject({
       option: "fetch",
-      message: "fetch gave no web Response; pass one that does, such as the platform's or undici's.",
+      message: "fetch gave no web Response; pass one that does, such as the platform's.",
       // It was sent, and what became of it is in what nobody can read.
       mayHaveBeenProcessed: "maybe",
     });

@@ -239,6 +239,19 @@ test("types a service that is not there", async () => {
   });
 });
 
+test("says in one line that a service without TLS was called by https", async () => {
+  const { server } = await serve(() => {});
+  const { port } = server.address() as AddressInfo;
+  const client = new ModelAccess({ apiKey: key, baseURL: `https://127.0.0.1:${port}`, maxRetries: 0 });
+
+  const failure = await failureOf(client.models.list());
+
+  expect(failure).toMatchObject({
+    message: expect.stringMatching(/^GET .+, ERR_SSL_WRONG_VERSION_NUMBER\); check .+$/),
+  });
+  expect((failure as Error).message).not.toContain("\n");
+});
+
 test("never sends the key or the prompt to where a redirect points", async () => {
   let calls = 0;
   const { server: elsewhere } = await serve((_request, response) => {

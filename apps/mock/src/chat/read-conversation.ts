@@ -1,4 +1,5 @@
 import type { ChatCompletionRequest, ChatMessage, ChatMessageContent } from "@model-access/contract";
+import { type Attachment, noAttachments, readAttachment, readPicture } from "../conversation/attachment.js";
 import type { Conversation, Format, Turn } from "../conversation/conversation.js";
 import { readToolOffer } from "./tools.js";
 
@@ -60,11 +61,11 @@ function readFormat(format: ChatCompletionRequest["response_format"]): Format {
   return schema === undefined ? { kind: "json" } : { kind: "schema", schema };
 }
 
-/** The text of a message, and the number of pictures and files with it. */
+/** The text of a message, and the pictures and files with it. */
 interface Content {
   /** The texts of the parts, one a line. */
   text: string;
-  attachments: number;
+  attachments: readonly Attachment[];
 }
 
 /**
@@ -72,14 +73,16 @@ interface Content {
  * that it does not know.
  */
 function readContent(content: ChatMessageContent | null | undefined): Content {
-  if (content == null) return { text: "", attachments: 0 };
-  if (typeof content === "string") return { text: content, attachments: 0 };
+  if (content == null) return { text: "", attachments: noAttachments };
+  if (typeof content === "string") return { text: content, attachments: noAttachments };
   const texts: string[] = [];
-  let attachments = 0;
+  const attachments: Attachment[] = [];
   for (const part of content) {
     if (part.type === "text") texts.push(part.text);
     if (part.type === "refusal") texts.push(part.refusal);
-    if (part.type === "image_url" || part.type === "file") attachments += 1;
+    if (part.type === "image_url") attachments.push(readPicture(part.image_url.url));
+    if (part.type === "file")
+      attachments.push(readAttachment({ name: part.file.filename, base64: part.file.file_data }));
   }
   return { text: texts.join("\n"), attachments };
 }

@@ -98,7 +98,7 @@ async function questionOf(conversation: Conversation): Promise<unknown> {
   const said = turns.map(({ role, text, attachments, toolCalls }) => [
     role,
     text,
-    attachments,
+    attachments.length === 0 ? 0 : JSON.stringify(attachments),
     toolCalls.map(({ name }) => name),
   ]);
   const texts = [

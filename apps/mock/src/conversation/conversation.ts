@@ -1,3 +1,5 @@
+import type { Attachment } from "./attachment.js";
+
 /** The conversation a model is asked to continue, from any interface. */
 export interface Conversation {
   /** The model as it was asked for. */
@@ -26,8 +28,8 @@ export interface Turn {
   role: "user" | "assistant" | "tool";
   /** The text, parts joined by line breaks. */
   text: string;
-  /** The number of images, files and sounds; each costs tokens, none is fetched. */
-  attachments: number;
+  /** Pictures and files; each costs tokens, none is fetched. */
+  attachments: readonly Attachment[];
   /** Calls that the model made in this turn (assistant). */
   toolCalls: { id: string; name: string; arguments: string }[];
   /** The call that this answers (tool). */

@@ -101,7 +101,7 @@ function isWideSpace(unit: number): boolean {
 export async function countInput({ turns, instructions, tools }: Conversation): Promise<number> {
   const counter = createTokenCounter();
   let count = 0;
-  for (const { attachments } of turns) count += tokensPerTurn + attachments * tokensPerAttachment;
+  for (const { attachments } of turns) count += tokensPerTurn + attachments.length * tokensPerAttachment;
   await readInTurns(textsOf({ turns, instructions, tools }), (part, isLast) => {
     counter.read(part);
     if (isLast) count += counter.end();

@@ -1,4 +1,5 @@
 import type { MessageContentBlockParam, MessageParam, MessageToolResultContentBlock } from "@model-access/contract";
+import { type Attachment, noAttachments, readAttachment, readPicture } from "../conversation/attachment.js";
 import type { Turn } from "../conversation/conversation.js";
 
 type Blocks = MessageContentBlockParam[];
@@ -29,11 +30,11 @@ function readToolResults(blocks: Blocks): Turn[] {
   );
 }
 
-/** The text of blocks, and the number of pictures and documents among them. */
+/** The text of blocks, and the pictures and documents among them. */
 interface Content {
   /** The texts of the blocks, one a line. */
   text: string;
-  attachments: number;
+  attachments: readonly Attachment[];
 }
 
 /**
@@ -41,9 +42,26 @@ interface Content {
  * list.
  */
 function readContent(content: string | (MessageContentBlockParam | MessageToolResultContentBlock)[] = ""): Content {
-  if (typeof content === "string") return { text: content, attachments: 0 };
+  if (typeof content === "string") return { text: content, attachments: noAttachments };
   return {
     text: content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n"),
-    attachments: content.filter(({ type }) => type === "image" || type === "document").length,
+    attachments: content.flatMap((block) => attachmentIn(block) ?? []),
   };
+}
+
+function attachmentIn(block: MessageContentBlockParam | MessageToolResultContentBlock): Attachment | undefined {
+  if (block.type !== "image" && block.type !== "document") return undefined;
+  const { source } = block;
+  const isUrl = source.type === "url" && "url" in source;
+  if (block.type === "image") return readPicture(isUrl ? source.url : "");
+  const name = block.title ?? undefined;
+  if (isUrl) return readAttachment({ name, url: source.url });
+  if (source.type === "text" && "data" in source) {
+    return readAttachment({ name, mediaType: source.media_type, text: source.data });
+  }
+  if (source.type === "base64" && "data" in source) {
+    return readAttachment({ name, mediaType: source.media_type, base64: source.data });
+  }
+  const text = "content" in source ? readContent(source.content).text : undefined;
+  return readAttachment({ name, mediaType: "text/plain", text });
 }

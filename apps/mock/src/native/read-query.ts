@@ -1,6 +1,7 @@
 import type { BotQueryRequest, ProtocolMessage } from "@model-access/contract";
 import { readStop } from "../chat/read-conversation.js";
 import { readTools } from "../chat/tools.js";
+import { noAttachments, readAttachment } from "../conversation/attachment.js";
 import type { Conversation, ReasoningRequest, Turn } from "../conversation/conversation.js";
 
 /** Reads a query of the native protocol. Messages with a role that is not known are left out, as the protocol wants it. */
@@ -29,12 +30,15 @@ const roles: Record<string, Turn["role"]> = { user: "user", bot: "assistant", to
 function readTurn({ role: name, content, attachments }: ProtocolMessage): Turn | undefined {
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
   if (role === undefined) return undefined;
-  return { role, text: content, attachments: attachments?.length ?? 0, toolCalls: [], toolCallId: undefined };
+  const carried = attachments?.map(({ url, content_type, name }) =>
+    readAttachment({ name, mediaType: content_type, url }),
+  );
+  return { role, text: content, attachments: carried ?? noAttachments, toolCalls: [], toolCallId: undefined };
 }
 
 /** The calls that the bot asked for and what they returned come beside the query, after its last message. */
 function readToolRound({ tool_calls: calls, tool_results: results }: BotQueryRequest): Turn[] {
-  const turn = { attachments: 0, toolCalls: [], toolCallId: undefined };
+  const turn = { attachments: noAttachments, toolCalls: [], toolCallId: undefined };
   const toolCalls = (calls ?? []).map(({ id, function: called }) => ({
     id,
     name: called.name,

@@ -5,6 +5,7 @@ import type {
   ResponseInputMessage,
   ResponseOutputItem,
 } from "@model-access/contract";
+import { type Attachment, noAttachments, readAttachment, readPicture } from "../conversation/attachment.js";
 import type { Turn } from "../conversation/conversation.js";
 
 /** A conversation as far as it has come. */
@@ -57,26 +58,33 @@ function addCall(
   const isAfterText = last?.role === "assistant";
   const turn: Turn = isAfterText
     ? { ...last, toolCalls: [...last.toolCalls, call] }
-    : { text: "", attachments: 0, toolCalls: [call], toolCallId: undefined, role: "assistant" };
+    : { text: "", attachments: noAttachments, toolCalls: [call], toolCallId: undefined, role: "assistant" };
   own.add(turn);
   if (isAfterText) turns[turns.length - 1] = turn;
   else turns.push(turn);
 }
 
-/** The text of parts, and the number of pictures and files among them. */
+/** The text of parts, and the pictures and files among them. */
 interface Content {
   /** The texts of the parts, one a line. */
   text: string;
-  attachments: number;
+  attachments: readonly Attachment[];
 }
 
 /** Reads content, whether it is a text or parts. Parts that the contract does not list are left out. */
 function readContent(content: string | (ResponseInputContentPart | ResponseContentPart)[]): Content {
-  if (typeof content === "string") return { text: content, attachments: 0 };
+  if (typeof content === "string") return { text: content, attachments: noAttachments };
   return {
     text: content.flatMap((part) => textOf(part) ?? []).join("\n"),
-    attachments: content.filter(({ type }) => type === "input_image" || type === "input_file").length,
+    attachments: content.flatMap((part) => attachmentIn(part) ?? []),
   };
+}
+
+function attachmentIn(part: ResponseInputContentPart | ResponseContentPart): Attachment | undefined {
+  if (part.type === "input_image") return readPicture(part.image_url ?? "");
+  if (part.type !== "input_file") return undefined;
+  const { filename: name, file_data, file_url } = part;
+  return readAttachment({ name, base64: file_data, url: file_url });
 }
 
 function textOf(part: ResponseInputContentPart | ResponseContentPart): string | undefined {

@@ -17,7 +17,7 @@ export const aimockDeviations: Deviation[] = [
   {
     because: "It gives its fixture's text whatever limits, stop texts and tools say.",
     breaks:
-      /^(chat\/(limited|stop|stream-usage|stop-stream|again)|messages\/(stream|short|stop|limited)|responses\/(cut-off|limited)|\w+\/tools[\w-]*)\//,
+      /^(chat\/(limited|one-token|stop|stream-usage|stop-stream|again)|messages\/(stream|short|stop|limited)|responses\/(cut-off|limited)|\w+\/tools[\w-]*)\//,
   },
   { because: "It counts no tokens on messages.", breaks: /^messages\/.*counted$/ },
   {

@@ -16,6 +16,7 @@ interface AboutRule {
   level?: Rule["level"];
   client?: string;
   priority?: number;
+  takesPlainer?: true;
   after?: After | After[];
 }
 
@@ -66,7 +67,8 @@ export function rule(
     judge(read: never, all: Exchange[]): Verdict;
   },
 ): Rule {
-  const { sentence, requirements, provenance, level, client, priority, after, takesMissing, readsAll } = about;
+  const { sentence, requirements, provenance, level, client, priority, after, takesMissing, takesPlainer, readsAll } =
+    about;
   const base = typeof subject === "string" ? subject : subject.id;
   const reads = about.reads ?? (typeof subject === "string" ? [] : [subject]);
   const judge = about.judge as (read: unknown, all?: Exchange[]) => Verdict;
@@ -79,6 +81,7 @@ export function rule(
     ...(client !== undefined && { client }),
     exchanges: Object.values(reads).map(({ id }) => id),
     ...(takesMissing && { takesMissing }),
+    ...(takesPlainer && { takesPlainer }),
     ...(readsAll && { readsAll }),
     ...(priority !== undefined && { priority }),
     ...(after !== undefined && { after: idsAfter(base, after) }),

@@ -16,6 +16,7 @@ export type Weight = (violation: Violation) => Finding["provenance"];
  * that one of the statuses that else decide nothing is asked for.
  */
 export function judgeStatus(exchange: Exchange, expected: number, { isWanted = false } = {}): Verdict {
+  if (exchange.refused !== undefined) return judgeRefused(exchange.refused, expected);
   const { reply, failure } = exchange;
   const call = callOf(exchange);
   const isStream = reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
@@ -36,6 +37,14 @@ export function judgeStatus(exchange: Exchange, expected: number, { isWanted = f
     message: `${call} answered ${expected}, but not to its end. ${failure.message}`,
     expected: "a whole body",
   });
+}
+
+/** A plainer call is answered: the finding is that the first one was not. */
+function judgeRefused(refused: Exchange, expected: number): Verdict {
+  const verdict = judgeStatus(refused, expected);
+  if (verdict.outcome !== "broken") return verdict;
+  const message = `${verdict.finding.message} A plainer request is answered.`;
+  return broken({ ...verdict.finding, message, exchange: refused });
 }
 
 /** Judges the media type, and that what is said of the bytes beside it is true. */

@@ -116,6 +116,7 @@ export function saidRules(
   return names.map((name): Rule => {
     const { says, requirements, provenance, reads = [], judge }: Check = checks[name];
     const about = rule(plan, as[name] ?? name, {
+      takesPlainer: true,
       sentence: `${plan.says} ${says}`,
       requirements: [...dialect.requirements, ...requirements],
       provenance,

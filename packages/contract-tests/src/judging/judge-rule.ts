@@ -28,6 +28,8 @@ export interface RuleResult {
   needs?: string;
   /** True where the run was stopped before it. */
   notRun?: true;
+  /** True where a call was refused and a plainer one answered, which what holds for every answer is judged on. */
+  hasPlainer?: true;
 }
 
 const weights: Level[] = ["note", "should", "must"];
@@ -48,8 +50,10 @@ export function resultBefore(rule: Rule, before: RuleResult[]): RuleResult | und
     message,
     needs,
     notRun,
+    hasPlainer,
     rule: { id },
   } of before) {
+    if (hasPlainer && rule.takesPlainer) continue;
     if (outcome === "skip" || outcome === "inconclusive" || outcome === "blocked") {
       const about = { ...(message !== undefined && { message }), ...(needs !== undefined && { needs }) };
       return { rule, outcome, ...about, ...(notRun && { notRun }) };
@@ -69,14 +73,22 @@ export function judgeRule(rule: Rule, read: (Exchange | Missing)[], { made, keys
     return { rule, outcome, message: reason, ...(needs !== undefined && { needs }), ...(notRun && { notRun }) };
   }
   const exchanges = rule.readsAll ? made : read.filter((each): each is Exchange => "plan" in each);
-  const verdict = verdictOn(rule, exchanges);
   const [first] = exchanges;
+  const plainer = rule.takesPlainer ? undefined : exchanges.find(({ refused }) => refused !== undefined);
+  if (plainer !== undefined) {
+    const message = `Not judged, because ${plainer.plan.says} is refused, and a plainer request does not show it.`;
+    return { rule, outcome: "blocked", message };
+  }
+  const verdict = verdictOn(rule, exchanges);
   const like = first && isBroken(verdict) && isOnRefusal(rule, first) ? answeredAlike(first, made) : undefined;
   if (like !== undefined) {
     const message = `Not judged, because ${like.plan.says} is answered with ${like.reply?.status}.`;
     return { rule, outcome: "blocked", message };
   }
-  return resultOf(rule, verdict, { exchange: first, keys, clean });
+  const result = resultOf(rule, verdict, { exchange: first, keys, clean });
+  const isOfRefused =
+    !(verdict instanceof Error) && verdict.outcome === "broken" && verdict.finding.exchange !== undefined;
+  return isOfRefused && verdict.finding.exchange === first?.refused ? { ...result, hasPlainer: true } : result;
 }
 
 /** A verdict as a result, with everything in it from outside clean. */

@@ -43,7 +43,7 @@ const mostNamed = 20;
 /** A call is named by its method and path. */
 const call = /\b(GET|POST|HEAD|DELETE|PUT|PATCH|OPTIONS) \/[^\s,;]*/g;
 
-/** What a media type should have been differs from call to call; that it is another one is one thing to mend. */
+/** The media type that is right differs from call to call; that it is another one is one thing to mend. */
 const expectedType = /^(The Content-Type is [^;]*; expected) .*/;
 
 /** Each stream that is held back shows it by numbers of its own. */

@@ -40,7 +40,7 @@ export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[];
   });
 }
 
-function ruleReport({ rule, ...result }: RuleResult): RuleReport {
+function ruleReport({ rule, hasPlainer: _, ...result }: RuleResult): RuleReport {
   return { ...aboutRule(rule), ...result, ...(isBroken(result.outcome) && clauseOf(rule)) };
 }
 

@@ -18,7 +18,7 @@ export interface AreaReport {
 }
 
 /** A rule and what came of it. All but the first eight members are there where they say something. */
-export interface RuleReport extends Omit<RuleResult, "rule"> {
+export interface RuleReport extends Omit<RuleResult, "rule" | "hasPlainer"> {
   id: string;
   area: string;
   topic: Topic;

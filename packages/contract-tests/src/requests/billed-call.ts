@@ -1,6 +1,7 @@
-import { type DialectName, dialects } from "../dialects.js";
+import { valueAt } from "@model-access/contract";
+import { type Dialect, type DialectName, dialects } from "../dialects.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../exchange.js";
-import { withModel } from "./short-question.js";
+import { question, withModel } from "./short-question.js";
 
 /** A valid call of a model, as its topic writes it. */
 interface BilledCall extends Partial<Omit<ExchangePlan, "write">> {
@@ -31,5 +32,26 @@ export function billedCall(name: DialectName, { json, call, unless, ...about }: 
         ...(withHeaders && { headers: { ...headers, ...call?.headers } }),
         json: json(model, facts),
       })),
+  };
+}
+
+/** More tokens than the answer to a plain question has. */
+const mostForPlain = 256;
+
+/**
+ * A call of a model that carries much at once. Where a deployment refuses it, one question with a limit of tokens is asked,
+ * so that one thing that it does not take does not keep all others from being judged.
+ */
+export function denseCall(name: DialectName, about: BilledCall): ExchangePlan {
+  return { ...billedCall(name, about), plainer: (body) => plainBody(dialects[name], body) };
+}
+
+function plainBody({ maxTokens, prompt }: Dialect, body: unknown): unknown {
+  const stream = valueAt(body, "/stream");
+  return {
+    model: valueAt(body, "/model"),
+    [prompt]: [{ role: "user", content: question }],
+    [maxTokens]: mostForPlain,
+    ...(stream !== undefined && { stream }),
   };
 }

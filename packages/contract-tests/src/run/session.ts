@@ -169,7 +169,7 @@ export function openSession(options: SessionOptions): Session {
     const stream = streamOf(plan.operationId, reply?.body);
     const earlier = replies.slice(0, -1);
     const tookMs = performance.now() - beganAt;
-    const exchange = {
+    const exchange: Exchange = {
       id,
       plan,
       request,
@@ -183,21 +183,38 @@ export function openSession(options: SessionOptions): Session {
       requestMs: result.tookMs,
       stream,
     };
-    finished.set(plan.id, exchange);
-    return exchange;
+    const answered = (await plainerThan(exchange)) ?? exchange;
+    finished.set(plan.id, answered);
+    return answered;
   }
 
-  async function sendSmaller({ plan, request }: Exchange, json: unknown): Promise<Exchange | undefined> {
+  /** The answer to a plainer request where a call is refused for what it has in it; undefined where that is refused too. */
+  async function plainerThan(refused: Exchange): Promise<Exchange | undefined> {
+    const { plan, reply, request, attempts = [] } = refused;
+    if (plan.plainer === undefined || reply === undefined || !isForItsBody(reply.status)) return undefined;
+    if ((await whyStopped(plan)) !== undefined) return undefined;
+    const plainer = await sendOther(refused, plan.plainer(JSON.parse(request.body ?? "null")));
+    if (plainer.reply === undefined || plainer.reply.status >= 300) return undefined;
+    return { ...plainer, refused, attempts: [...attempts, plainer.reply] };
+  }
+
+  async function sendSmaller(exchange: Exchange, json: unknown): Promise<Exchange | undefined> {
+    const { plan } = exchange;
     if (shrinks >= maxShrinks || couldBeDear(plan) || (await whyStopped(plan)) !== undefined) return undefined;
     shrinks += 1;
+    return sendOther(exchange, json);
+  }
+
+  /** Makes a call once more with another body. */
+  async function sendOther({ plan, request }: Exchange, json: unknown): Promise<Exchange> {
     const body = JSON.stringify(json);
     const length = String(Buffer.byteLength(body));
-    const smaller = { ...request, headers: { ...request.headers, "content-length": length }, body };
+    const other = { ...request, headers: { ...request.headers, "content-length": length }, body };
     const beganAt = performance.now();
-    const { id, reply, failure, tookMs } = await sender.sendOnce(plan, smaller, {});
-    const about = { ...(reply && { reply }), ...(failure && { failure }), beganAt };
+    const { id, reply, failure, tookMs } = await sender.sendOnce(plan, other, {});
+    const about = { ...(reply && { reply }), ...(failure && { failure }), beganAt, requestMs: tookMs };
     const stream = streamOf(plan.operationId, reply?.body);
-    return { id, plan, request: smaller, ...about, earlier: [], timeOuts: failure ? 1 : 0, tookMs, stream };
+    return { id, plan, request: other, ...about, earlier: [], timeOuts: failure ? 1 : 0, tookMs, stream };
   }
 
   /** Once stopped, a session stays so. One call is kept for the balance at the end. */
@@ -243,6 +260,9 @@ export function openSession(options: SessionOptions): Session {
     return plan;
   }
 }
+
+/** True where another body could be answered: it is no matter of the key, the account, the path or the moment. */
+const isForItsBody = (status: number) => status >= 400 && ![401, 402, 403, ...notOffered, 429, 503].includes(status);
 
 /** A 404 of what looks for a model and finds none is the answer of a path that is there. */
 function knowsModels(reply: WireReply): boolean {

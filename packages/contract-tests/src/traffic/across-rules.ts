@@ -48,7 +48,7 @@ export const acrossTrafficRules: TrafficRule[] = [
     level: "should",
     on: judgeEcho,
   },
-  ...["service/messages", "service/no-internals", "service/rate-headers"].flatMap((id) =>
+  ...["service/messages", "service/no-internals", "service/no-secrets", "service/rate-headers"].flatMap((id) =>
     rules.filter((rule) => rule.id === id).map(onEachAnswer),
   ),
   {

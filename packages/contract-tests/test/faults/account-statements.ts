@@ -7,7 +7,7 @@ const inHistory = (id: string, says: string, by: string, change: (page: Body, as
   });
 const dayMicroseconds = 86_400_000_000;
 
-/** What an account says of calls of all interfaces. */
+/** Faults in what an account says of calls of all interfaces. */
 export const accountStatementFaults: Fault[] = [
   inHistory("old-entries", "keeps entries for a year", "service/history-age", (page) => {
     const last = page.data.at(-1);

@@ -1,4 +1,4 @@
-import { type Body, editJson, type Fault, inAnswer, inReply, isJson, named } from "./fault.ts";
+import { type Body, editJson, type Fault, inAnswer, inReply, isJson, named, refusal } from "./fault.ts";
 
 export const balancePaths = ["/usage/current_balance", "/v1/balance"];
 
@@ -115,6 +115,8 @@ export const accountFaults: Fault[] = [
   inAnswer(named("account/no-pair", "has no pair of account paths whole", "account/alive"), (answer, asked) => {
     if (["/v1/balance", "/usage/points_history"].includes(asked.path)) answer.status = 404;
   }),
+  ...[404, 405].map((status) => unlisted("/usage/current_balance", status)),
+  ...["/usage/points_history", "/v1/usage/history"].map((path) => unlisted(path, 404)),
   inAnswer(named("account/html", "answers the balance with a page", "account/"), (answer, asked) => {
     if (balancePaths.includes(asked.path) && answer.status === 200)
       Object.assign(answer, { headers: { "content-type": "text/html" }, body: "<h1>Balance</h1>" });
@@ -192,3 +194,16 @@ export const accountFaults: Fault[] = [
     if (path === "/usage/current_balance" && made.status === 200) Object.assign(made, { status: 204, body: "" });
   }),
 ];
+
+/** One of the two paths under /usage is not there, the other is, and so is the pair under /v1. */
+function unlisted(path: string, status: number): Fault {
+  const about = named(
+    `account/unlisted-alias${path.replaceAll(/\W/g, "-")}-${status}`,
+    `has no ${path} (${status})`,
+    "account/listed-pair",
+  );
+  return {
+    ...about,
+    ask: (asked) => (asked.path === path ? refusal(status, "invalid_request_error", "not_found") : undefined),
+  };
+}

@@ -5,6 +5,7 @@ import { accountHistoryPageFaults } from "./account-history-pages.ts";
 import { accountSecondLookFaults } from "./account-second-look.ts";
 import { accountStatementFaults } from "./account-statements.ts";
 import { botFaults } from "./bots.ts";
+import { chargingFaults } from "./charging.ts";
 import { chatFaults } from "./chat.ts";
 import { chatReplyFaults } from "./chat-reply.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
@@ -30,6 +31,7 @@ import { requestInStreamFaults } from "./requests-in-streams.ts";
 import { otherDialectRequestFaults } from "./requests-other-dialects.ts";
 import { responsesFaults } from "./responses.ts";
 import { responsesItemFaults } from "./responses-items.ts";
+import { secretFaults } from "./secrets.ts";
 import { serviceFaults } from "./service.ts";
 import { videoFaults } from "./videos.ts";
 
@@ -65,6 +67,8 @@ export const faults: Fault[] = [
   ...keyByRouteFaults,
   ...requestInStreamFaults,
   ...gatewayFaults,
+  ...secretFaults,
+  ...chargingFaults,
   ...chatToolFaults,
   ...chatTextFaults,
   ...accountStatementFaults,

@@ -15,6 +15,7 @@ import { about } from "./legal-about.ts";
 import { legalAreaVariants } from "./legal-areas.ts";
 import { legalDenseVariants } from "./legal-dense.ts";
 import { legalStreamVariants } from "./legal-streams.ts";
+import { secretVariants } from "./secrets.ts";
 
 const absent = (id: string, says: string, beginnings: string[], answer: Answer): Fault => ({
   ...about(id, says),
@@ -35,6 +36,7 @@ export const legalVariants: Fault[] = [
   ...legalStreamVariants,
   ...legalAreaVariants,
   ...legalDenseVariants,
+  ...secretVariants,
   inAnswer(about("unknown-fields", "has more fields everywhere"), (answer) => {
     if (isJson(answer) && textOf(answer).startsWith("{"))
       answer.body = `{"x_new":{"deep":[1]},${textOf(answer).slice(1)}`;

@@ -1,4 +1,16 @@
-import { editJson, type Fault, inAnswer, inReply, isJson, named, paths, refusal, small, textOf } from "./fault.ts";
+import {
+  type Body,
+  editJson,
+  type Fault,
+  inAnswer,
+  inReply,
+  isJson,
+  named,
+  paths,
+  refusal,
+  small,
+  textOf,
+} from "./fault.ts";
 
 const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
   inAnswer(named(`small/${id}`, says, by), change);
@@ -158,4 +170,11 @@ export const modelFaults: Fault[] = [
         ? refusal(406, "invalid_request_error", "not_acceptable")
         : undefined,
   },
+  inReply(
+    named("models/none-for-messages", "has messages, and lists no model for them", "models/list/for-messages"),
+    paths.models,
+    (body) => {
+      body.data = body.data.filter((model: Body) => !model.supported_endpoints?.includes(paths.messages));
+    },
+  ),
 ];

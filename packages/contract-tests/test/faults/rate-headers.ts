@@ -1,6 +1,6 @@
 import { type Fault, inAnswer, named, paths, refusal } from "./fault.ts";
 
-/** What headers tell about the rate limit, and refusals that they contradict. */
+/** Faults in what headers tell about the rate limit, and refusals that they contradict. */
 export const rateHeaderFaults: Fault[] = [
   inAnswer(named("service/remaining-stays", "says the same of what remains", "service/remaining-falls"), (answer) => {
     if ("x-ratelimit-remaining-requests" in answer.headers) answer.headers["x-ratelimit-remaining-requests"] = "499";

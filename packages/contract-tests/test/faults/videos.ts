@@ -53,6 +53,13 @@ export const videoFaults: Fault[] = [
       return undefined;
     },
   },
+  {
+    ...named("videos/of-anyone", "shows a video to other accounts", "videos/refused/other-accounts-key"),
+    ask: ({ path, method, headers }) => {
+      if (/^\/v1\/videos\/(?!.*no_such)/.test(path) && method === "GET") headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+  },
   inAnswer(
     named("videos/missing-200", "takes a video without a prompt", "videos/refused/missing-prompt"),
     (answer, asked) => {

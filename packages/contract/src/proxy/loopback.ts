@@ -7,8 +7,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns the address of an upstream to pass requests on to. Throws one sentence for what is none, and for one where keys
- * would go over plain http to another machine.
+ * Returns the address of an upstream for forwarded requests. Throws one sentence for anything else, and for an address
+ * to which keys would go over plain http to another machine.
  */
 export function upstreamAt(text: string): URL {
   const url = URL.parse(text);

@@ -15,7 +15,7 @@ export interface WholeRequest {
   signal?: AbortSignal;
 }
 
-/** An answer that has begun. */
+/** An answer that has started. */
 export interface CapturedAnswer {
   status: number;
   /** Without those of the connection. */
@@ -55,7 +55,7 @@ export function sendCaptured(
       headers: ["host", upstream.host, ...sent.flat(), ...length.flat()],
       signal,
     });
-    outgoing.on("error", reject); // without effect once the answer has begun: its body throws then
+    outgoing.on("error", reject); // without effect once the answer has started: its body throws then
     outgoing.once("response", (incoming) => {
       const response = openResponse(incoming, sinceMs());
       capture.response = response;

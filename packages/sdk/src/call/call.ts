@@ -66,7 +66,7 @@ export class Call {
   request: RequestCarrier | undefined;
   /** The latest answer; absent while an attempt has none. */
   answer: Response | undefined;
-  /** There once the call has begun. */
+  /** Set when the call starts. */
   declare deadlines: Deadlines;
   readonly #controller = new AbortController();
   /** The signal of this call alone, which follows those of the caller. */

@@ -53,7 +53,7 @@ export function isValueControl(control: SettingControl): control is ValueControl
   return control.control !== "divider" && control.control !== "condition";
 }
 
-// Both sides have to be of one type: 4 does not equal "4".
+// Both sides must have one type: 4 does not equal "4".
 function holds({ left, right }: Contract.ControlCondition, values: ControlValues): boolean {
   const value = sideValue(left, values);
   // A parameter that no control stores and nobody gave equals nothing.

@@ -52,7 +52,8 @@ export function reasonOf(cause: unknown, depth = 0): string {
   }
   const code = codeOf(cause);
   if (cause.message === "") return code || cause.name;
-  return cause.message.includes(code) ? cause.message : `${cause.message}, ${code}`;
+  // The words of OpenSSL end with a new line.
+  return cause.message.includes(code) ? cause.message : `${cause.message.trim()}, ${code}`;
 }
 
 function wordsOf(value: unknown): string {
@@ -66,7 +67,7 @@ function wordsOf(value: unknown): string {
 // The last two are Bun's. A handshake that fails for the certificate comes before the request.
 const connectCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|(.+_)?CERT(_.+)?|UNABLE_TO_.+|ERR_SSL_WRONG_VERSION_NUMBER|ConnectionRefused|FailedToOpenSocket)$/;
-// What only the message tells: a port that no fetch calls, a handshake that was cut off, and whatever it is in Deno.
+// Failures known by their message alone: a port that fetch blocks, a handshake that was cut off, and those of Deno.
 const connectMessages = /^bad port$|before secure TLS connection|client error \(Connect\)/;
 
 /** True if the service was never reached and so can't have seen the request; false when in doubt. */

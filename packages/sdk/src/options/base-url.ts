@@ -1,8 +1,9 @@
 import { OptionError } from "../errors/model-access-error.js";
 
 /**
- * The root of a deployment, from any of the forms in which people write it: with or without a final `/v1` or slash,
- * and with a path prefix kept. The paths of the contract (`/v1/models`, `/usage/current_balance`) are appended to it.
+ * The root of a deployment, from any of the forms in which people write it: with or without a final slash, `/v1` or
+ * interface (`/v1/messages`), and with a path prefix kept. The paths of the contract (`/v1/models`,
+ * `/usage/current_balance`) are appended to it.
  *
  * @example
  * resolveBaseURL("https://api.example/gateway/v1/"); // "https://api.example/gateway"
@@ -17,7 +18,7 @@ export function resolveBaseURL(input: string): string {
       'baseURL is not an http(s) URL without user name, query and fragment; write it like "https://api.example/v1".',
     );
   }
-  return url.origin + url.pathname.replace(/\/*(\/v1)?\/*$/, "");
+  return url.origin + url.pathname.replace(/\/*(\/v1(\/(chat\/completions|messages|responses))?)?\/*$/, "");
 }
 
 const loopback = /^(localhost|\[::1\]|127(\.\d+){3})$/;

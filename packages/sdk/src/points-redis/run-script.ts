@@ -22,7 +22,7 @@ export interface Scripts {
 export function createScripts(client: RedisClient, options: RedisOptions, suffixes: readonly string[]): Scripts {
   const { name, timeoutMs = 2_000 } = options ?? {};
   if (typeof name !== "string" || !/^[^{}\s]{1,200}$/.test(name)) {
-    throw new OptionError("name", 'name has to be a text without spaces and braces; write it like { name: "batch" }.');
+    throw new OptionError("name", 'name must be a text without spaces and braces; write it like { name: "batch" }.');
   }
   if (!(timeoutMs > 0)) {
     throw new OptionError("timeoutMs", "timeoutMs is not a number above 0; write it like timeoutMs: 2_000.");

@@ -14,7 +14,7 @@ function knownEvents(): TypedEvents {
   const delta: RequiredMembers = [["delta", "string"]];
   const text: RequiredMembers = [["text", "string"]];
 
-  // What has to be there, and the events that have to have it.
+  // The required members, and the events that need them.
   const kinds: [RequiredMembers, ...string[]][] = [
     [[["response", "object"]], "created", "queued", "in_progress", "completed", "incomplete", "failed"],
     [[...item, ["item", "object"]], "output_item.added", "output_item.done"],

@@ -166,7 +166,7 @@ export function createStreamReader<Event extends object, Final>(
   }
 
   /**
-   * Ends the stream with an error, which whoever reads on is thrown. A signal comes before whatever else went wrong.
+   * Ends the stream with an error, which every later read throws. A signal takes precedence over other failures.
    */
   function fail(error?: ModelAccessError): void {
     const { aborted } = call.signal;

@@ -38,7 +38,7 @@ export function readTypedEvent<Event>(
   return { kind: "event", event: value as Event, isLast: last.has(type) };
 
   function rawEvent(raw: object): ReadEvent<Event> {
-    // The caller gets it as it came; its type is none of those that the contract names.
+    // The caller gets it as it came; the contract does not name its type.
     return { kind: "unknown", event: raw as Event };
   }
 }

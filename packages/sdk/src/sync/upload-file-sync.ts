@@ -15,7 +15,7 @@ export function uploadFileSync(
 ): UploadedAttachment {
   // Without the key it is the input that it was.
   const upload = input as UploadInput;
-  // Throws for what is no upload, before a thread is begun for it.
+  // Throws for a wrong upload, before it starts a thread.
   formOf(upload);
   // A File loses its name on the way to the other thread.
   const named: UploadInput = { ...upload, name: fileNameOf(upload) };

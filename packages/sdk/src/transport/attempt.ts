@@ -18,12 +18,12 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   deadlines.enter("headers");
   const { apiKey, keyHeader } = call.settings();
   const given = keyring.resolve(apiKey);
-  // Nobody waits who need not.
+  // A key that is known is used without a wait.
   const key = given instanceof Promise ? await call.orAborted(given) : given;
   if (signal.aborted) throw abortError(call);
   // Every attempt makes its own, so that the key is nowhere but there.
   const sent = { ...headers };
-  // A web page would have to ask the service for leave to send it, so only servers say who they are.
+  // In a web page this header would need a preflight, so only servers send it.
   if (isServer()) sent["user-agent"] ??= `model-access-sdk/${version}`;
   if (key !== undefined) {
     for (const name of keyHeaders) delete sent[name];
@@ -48,7 +48,7 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   }
   const answer = webResponseOf(came);
   if (answer === undefined) {
-    const message = "fetch gave no web Response; pass one that does, such as the platform's or undici's.";
+    const message = "fetch gave no web Response; pass one that does, such as the platform's.";
     throw new OptionError("fetch", message, call.details);
   }
   const { ok, status } = answer;

@@ -54,7 +54,7 @@ function checked(apiKey: string): string {
     throw new OptionError("apiKey", "apiKey is missing; pass new ModelAccess({ apiKey }) or set MODEL_ACCESS_API_KEY.");
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new OptionError("apiKey", "apiKey has a character that no header can carry; copy it again.");
+    throw new OptionError("apiKey", 'apiKey has a character that no header can carry; leave out "Bearer".');
   }
   return key;
 }

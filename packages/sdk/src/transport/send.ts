@@ -8,14 +8,14 @@ import { runMiddleware } from "./middleware.js";
 import { retryDelayMs } from "./retry.js";
 
 /**
- * Makes the attempts of a call, again where that is right (R7.10), and gives the last answer, whatever its status. A
- * success is never tried again, whatever becomes of its body.
+ * Makes the attempts of a call, retries included (R7.10), and returns the last answer, whatever its status. A success
+ * is never retried, even if its body breaks.
  */
 export async function send(request: RequestCarrier): Promise<Response> {
   const { call, url } = request;
   const { client, deadlines, signal } = call;
   const { clock, log, middleware, root } = client;
-  // The key goes nowhere else, whatever the raw client or a middleware of openapi-fetch says.
+  // The key goes nowhere else, even if the raw client or a middleware of openapi-fetch asks for it.
   if (!url.startsWith(`${root}/`)) {
     throw new OptionError("baseUrl", `baseUrl differs from the client's, ${root}; create another client for it.`);
   }

@@ -1,3 +1,4 @@
+import { type Attachment, noAttachments } from "../attachment.js";
 import type { Conversation } from "../conversation.js";
 import { lorem } from "./data/lorem.js";
 import type { Language } from "./languages.js";
@@ -34,8 +35,8 @@ export interface Assignment {
   userName: string | undefined;
   /** The user's texts in the rounds before, each cut. */
   previous: string[];
-  /** The number of pictures and files with the question. */
-  attachments: number;
+  /** Pictures and files with the question. */
+  attachments: readonly Attachment[];
 }
 
 const longestQuestion = 6000;
@@ -75,7 +76,7 @@ export function readAssignment({ turns, instructions }: Pick<Conversation, "turn
       )?.[1],
     userName: asked.map(({ text }) => introduced.exec(text.slice(0, 500))?.[1]).findLast((name) => name !== undefined),
     previous: asked.slice(0, -1).map(({ text }) => text.slice(0, 300)),
-    attachments: last?.attachments ?? 0,
+    attachments: last?.attachments ?? noAttachments,
   };
 }
 

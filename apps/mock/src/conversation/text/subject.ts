@@ -21,6 +21,10 @@ export function subjectOf(prompt: string): string {
     /^(?:extract|classify|analy[sz]e|rewrite|parse|fix|improve|proofread|summari[sz]e|translate)\b[^:]{0,50}: (\S.{10,})$/i.exec(
       text,
     )?.[1] ?? text;
+  text = text.replace(
+    /^in (?:\d+|an?|one|two|three|four|five|ten|a few)(?: (?:short|simple|single))? (?:sentences?|words?|lines?|paragraphs?),? /i,
+    "",
+  );
   text = text.replace(/^(?:the )?top (?:\d+|three|five|ten) /i, "");
   const isTask = taskVerb.test(text) || formPhrase.test(text);
   if (isTask) text = task(text);

@@ -1,4 +1,5 @@
 import { pick, type Random } from "../../random.js";
+import { isOnAttachments } from "./answers/attachments.js";
 import { directAnswer } from "./answers/direct-answer.js";
 import { exactEchoOf } from "./answers/echo.js";
 import type { Assignment } from "./assignment.js";
@@ -35,7 +36,9 @@ import { noSubject } from "./subject.js";
 export function writeText(assignment: Assignment, random: Random): string {
   const echo = exactEchoOf(assignment.question);
   if (echo !== undefined) return echo;
-  const ofText = assignment.forms.some((form) => form === "summary" || form === "translation" || form === "json");
+  const ofText =
+    !isOnAttachments(assignment) &&
+    assignment.forms.some((form) => form === "summary" || form === "translation" || form === "json");
   const direct = (ofText ? undefined : codeRemarksFor(assignment.question, random)) ?? directAnswer(assignment, random);
   if (direct !== undefined) return direct;
   const text = assignment.forms.length > 0 ? writeForms(assignment, random) : writeProse(assignment, random);

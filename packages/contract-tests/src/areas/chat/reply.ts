@@ -6,7 +6,7 @@ import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { billedCall } from "../../requests/billed-call.js";
+import { denseCall } from "../../requests/billed-call.js";
 import { questionOfLines } from "../../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
@@ -28,7 +28,7 @@ const foreignReasons = [
   "STOP",
 ];
 
-export const replyCall: ExchangePlan = billedCall("chat", {
+export const replyCall: ExchangePlan = denseCall("chat", {
   id: "chat/reply",
   says: "a plain chat completion",
   json: askForLines,
@@ -41,6 +41,7 @@ const shapeRules = replyRules(replyCall, {
   shape: "stated",
   stated: (reply) => [
     rule(reply, "text", {
+      takesPlainer: true,
       sentence: "a chat completion has its text as a string in choices[].message.content",
       requirements: ["R2.6"],
       provenance: "stated",
@@ -74,6 +75,7 @@ export const replyFinish = ruleNamed(saidOfReply, "finish");
 export const replyRulesOfChat: Rule[] = [
   ...shapeRules,
   rule(replyCall, "text-there", {
+    takesPlainer: true,
     sentence: "a chat completion of a plain question has a text",
     requirements: ["R2.6", "R4.1"],
     provenance: "stated",
@@ -83,6 +85,7 @@ export const replyRulesOfChat: Rule[] = [
   ...saidOfReply,
   ...countRules,
   rule(replyCall, "index", {
+    takesPlainer: true,
     sentence: "the only choice of a chat completion has the index 0",
     requirements: ["R2.6"],
     provenance: "upstream",
@@ -95,6 +98,7 @@ export const replyRulesOfChat: Rule[] = [
     },
   }),
   rule(replyCall, "finish-word", {
+    takesPlainer: true,
     sentence: "a chat completion says why it ended by no word of another interface",
     requirements: ["R4.1"],
     provenance: "upstream",

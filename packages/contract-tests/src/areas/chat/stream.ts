@@ -7,12 +7,12 @@ import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { payloadsOf, plainly } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
-import { billedCall } from "../../requests/billed-call.js";
+import { denseCall } from "../../requests/billed-call.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { askForLines, replyCall, replyFinish, replyText } from "./reply.js";
 
-export const streamCall: ExchangePlan = billedCall("chat", {
+export const streamCall: ExchangePlan = denseCall("chat", {
   id: "chat/stream",
   says: "a streamed chat completion with temperature 0",
   isStreamed: true,

@@ -7,7 +7,7 @@ import { judgeTextThere } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
-import { billedCall } from "../../requests/billed-call.js";
+import { denseCall } from "../../requests/billed-call.js";
 import { converseWithoutSystem, systemMessage } from "../../requests/long-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 
@@ -38,7 +38,7 @@ const unaskedBlocks = [
   "message",
 ];
 
-export const replyCall: ExchangePlan = billedCall("messages", {
+export const replyCall: ExchangePlan = denseCall("messages", {
   id: "messages/reply",
   says: "a message with a system prompt and max_tokens 16",
   json: askMessage,

@@ -9,7 +9,7 @@ import { dialects } from "../../dialects.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
-import { billedCall } from "../../requests/billed-call.js";
+import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { longQuestion } from "../../requests/long-question.js";
 import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
@@ -26,7 +26,7 @@ const askWithPicture = (model: string, { modelList }: Facts) => {
   return { ...asked, messages: [...asked.messages.slice(0, -1), { role: "user", content }] };
 };
 
-export const streamCall: ExchangePlan = billedCall("messages", {
+export const streamCall: ExchangePlan = denseCall("messages", {
   id: "messages/stream",
   says: "a streamed message with a picture, and the key in x-api-key",
   isStreamed: true,
@@ -92,7 +92,7 @@ export const messagesStreamRules: Rule[] = [
         : broken({ message: "No event of the stream has a stop_reason.", expected: "a stop_reason in message_delta" }),
   }),
   rule(streamCall, "not-held-back", {
-    sentence: "a streamed message comes as it is written",
+    sentence: "a streamed message arrives while it is written",
     requirements: ["R6.1"],
     provenance: "stated",
     after: "complete",

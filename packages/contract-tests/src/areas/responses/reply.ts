@@ -8,7 +8,7 @@ import { dialects } from "../../dialects.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { saidIn, sentIn } from "../../reading/said.js";
-import { billedCall } from "../../requests/billed-call.js";
+import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 
@@ -23,7 +23,7 @@ const finished = ["completed", "incomplete", "failed"];
 const picture =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
 
-export const replyCall: ExchangePlan = billedCall("responses", {
+export const replyCall: ExchangePlan = denseCall("responses", {
   id: "responses/reply",
   says: "a response with max_output_tokens 16, whose input comes in parts, with a picture where the model takes one",
   json: (model, facts) => ({

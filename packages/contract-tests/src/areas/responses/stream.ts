@@ -7,7 +7,7 @@ import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { payloadsOf, plainly, plainText } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
-import { billedCall } from "../../requests/billed-call.js";
+import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { replyCall, replySchema, replySum } from "./reply.js";
@@ -15,7 +15,7 @@ import { replyCall, replySchema, replySum } from "./reply.js";
 const { responses } = dialects;
 
 /** The plain response's conversation in strings, with a limit that cuts its answer. */
-export const streamCall: ExchangePlan = billedCall("responses", {
+export const streamCall: ExchangePlan = denseCall("responses", {
   id: "responses/stream",
   says: "a streamed response with instructions and max_output_tokens",
   isStreamed: true,
@@ -105,7 +105,7 @@ export const responsesStreamRules: Rule[] = [
     },
   }),
   rule(streamCall, "not-held-back", {
-    sentence: "a streamed response comes as it is written",
+    sentence: "a streamed response arrives while it is written",
     requirements: ["R6.1"],
     provenance: "upstream",
     after: "complete",

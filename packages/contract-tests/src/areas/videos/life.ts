@@ -75,8 +75,17 @@ export const content: ExchangePlan = {
   write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, headers: { accept: "*/*" } })),
 };
 
+const ofAnother: ExchangePlan = {
+  id: "videos/refused/other-accounts-key",
+  operationId: "retrieveVideo",
+  says: "a request for a video with a key of another account",
+  isValid: false,
+  needs: [created.id],
+  write: (facts) => ofVideo(facts, (id) => ({ path: { video_id: id }, key: "noPoints" })),
+};
+
 /** A video from its order to its content. A video is dear, so that this is done only where it is allowed. */
-export const videoLifeCalls: ExchangePlan[] = [created, finished, content];
+export const videoLifeCalls: ExchangePlan[] = [created, ofAnother, finished, content];
 
 const createdRules = replyRules(created, shape);
 
@@ -98,6 +107,20 @@ export const videoLifeRules: Rule[] = [
         return broken({ message, expected: String(asked), actual: String(told), pointer: `/${name}` });
       }
       return pass;
+    },
+  }),
+  rule(ofAnother, "", {
+    sentence: "no other account sees a video",
+    requirements: [...requirements, "R5.1"],
+    provenance: "inferred",
+    level: "should",
+    // A key of the same account would see the same balance, which is not low.
+    after: "keys/no-points-balance/low",
+    judge: ({ reply }) => {
+      const status = reply?.status ?? 0;
+      if (status >= 400 && status < 500) return pass;
+      const message = `A video is shown to a key of another account: status ${status}.`;
+      return broken({ message, expected: "404", actual: String(status) });
     },
   }),
   ...finishedRules,

@@ -1,16 +1,19 @@
 import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
 import { phraseIn } from "../forms/translation.js";
+import type { Form } from "../prompt-reading.js";
 import { foreignNamesIn } from "../questions/answer-foreign.js";
 import { arithmeticIn } from "./arithmetic.js";
+import { attachmentsIn, isOnAttachments } from "./attachments.js";
 import { chanceIn } from "./chance.js";
 import { choiceIn } from "./choice.js";
 import { echoOf } from "./echo.js";
 import { namedThingsIn } from "./named-things.js";
 import { conversionIn, countingIn, primeIn } from "./numbers.js";
+import { largerIn, neighbourIn } from "./order.js";
 import { capitalIn, weatherIn } from "./places.js";
 import { revisedIn } from "./revision.js";
-import { seen, smallTalkIn } from "./small-talk.js";
+import { smallTalkIn } from "./small-talk.js";
 import { supportIn } from "./support.js";
 import { textTaskIn } from "./text-tasks.js";
 import { topicFactIn } from "./topic-facts.js";
@@ -19,7 +22,7 @@ type Answerer = (text: string, assignment: Assignment, random: Random) => string
 
 /** In this order: the first that has an answer gives it. */
 const beforeForms: Answerer[] = [
-  (text, { attachments }) => (text === "" && attachments === 0 ? nothingAsked : undefined),
+  (text, { attachments }) => (text === "" && attachments.length === 0 ? nothingAsked : undefined),
   (text, { isBare }) => phraseIn(text, isBare),
   (text) => echoOf(text),
   (text, { rules }, random) => choiceIn(text, rules, random),
@@ -37,6 +40,7 @@ const afterForms: Answerer[] = [
   (text) => conversionIn(text),
   (text) => countingIn(text),
   (text) => primeIn(text),
+  (text) => largerIn(text) ?? neighbourIn(text),
   (text, { isBrief, isBare }) => sum(text, isBrief || isBare),
   (text, { isBare }, random) => chanceIn(text, random, isBare),
   (text, assignment, random) => smallTalkIn(text, assignment, random),
@@ -47,11 +51,13 @@ const afterForms: Answerer[] = [
 
 /** The answer to a question that has a plain one, such as a greeting, a sum or “say pong”; undefined for any other. */
 export function directAnswer(assignment: Assignment, random: Random): string | undefined {
-  const { question, forms, attachments } = assignment;
+  const { question, forms } = assignment;
   const text = question.slice(0, 1500).trim();
   const first = answered(beforeForms, text, assignment, random);
-  if (first !== undefined || forms.length > 0) return first;
-  if (attachments > 0) return seen(attachments, random);
+  if (first !== undefined) return first;
+  if (isOnAttachments(assignment) && forms.every((form) => formsOfAttachments.has(form)))
+    return attachmentsIn(assignment, random);
+  if (forms.length > 0) return undefined;
   return answered(afterForms, text, assignment, random);
 }
 
@@ -63,10 +69,13 @@ function answered(answerers: Answerer[], text: string, assignment: Assignment, r
   return undefined;
 }
 
+/** Forms in which an attachment is told as in none: a summary of it, a list of what it has. */
+const formsOfAttachments = new Set<Form>(["summary", "comparison", "bullets", "table"]);
+
 const wantsShorter =
   /^(?:please )?(?:make (?:it|that|this) )?(?:much |a bit )?(?:shorter|more concise|shorten (?:it|that|this))(?: please)?[.!]?$|^(?:please )?shorten (?:it|that|this)/i;
 
-/** The first half of an answer: of its lines, or of its sentences. */
+/** The first half of an answer: of its lines, or of its sentences; one sentence stays. */
 function shorter(answer: string): string | undefined {
   const lines = answer.trim().split("\n");
   if (lines.length > 3)
@@ -74,8 +83,8 @@ function shorter(answer: string): string | undefined {
       .slice(0, Math.ceil(lines.length / 2))
       .join("\n")
       .trimEnd();
-  const sentences = answer.match(/[^.!?]+[.!?]+(?:\s+|$)/g) ?? [];
-  return sentences.length > 1
+  const sentences = answer.match(/(?:[^.!?]|(?<=\d)\.(?=\d))+[.!?]+(?:\s+|$)/g) ?? [];
+  return sentences.length > 0
     ? sentences
         .slice(0, Math.ceil(sentences.length / 2))
         .join("")
@@ -84,7 +93,8 @@ function shorter(answer: string): string | undefined {
 }
 
 const nothingAsked = "What would you like to talk about? Ask me anything, and I will do my best to help.";
-const aboutAttachment = /\bthis (?:picture|image|photo|screenshot|file|document|pdf)\b/i;
+const aboutAttachment =
+  /\bthis (?:picture|image|photo|screenshot|file|document|pdf|recording|video)\b|^transcribe (?:this|it)\b/i;
 const noAttachment =
   "I can't see an attachment in your message. Please add the picture or file, and I will have a look at it.";
 

@@ -18,6 +18,10 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
     return userName === undefined
       ? "You haven't told me your name yet. What should I call you?"
       : `Your name is **${userName}**.`;
+  if (/^(?:and )?(?:where|in (?:which|what) (?:city|town|country)) do i live\b/i.test(text)) {
+    const home = previous.map((said) => livesIn.exec(said)?.[1]).findLast((place) => place !== undefined);
+    return home === undefined ? "You haven't told me where you live yet." : `You live in **${home}**.`;
+  }
   if (/\bwhat did i (?:just )?(?:ask|say|write)\b|\bmy (?:last|previous|first) (?:question|message)\b/i.test(text)) {
     const said = /\bfirst\b/i.test(text) ? previous[0] : previous.at(-1);
     return said === undefined ? "This is your first message to me." : `You wrote: “${said}”`;
@@ -65,6 +69,8 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
   return thing === undefined ? undefined : funFacts.find((fact) => fact.toLowerCase().includes(thing.toLowerCase()));
 }
 
+const livesIn = /\bI live in (\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*){0,3})/u;
+
 const greeting =
   /^(?:hi|hello|hey|hallo|hola|bonjour|ciao|olá|good (?:morning|evening|afternoon)|guten tag|привет|مرحبا|שלום|你好|こんにちは|안녕하세요|नमस्ते)(?: there| all| everyone)?[\s!.,?？！。]*$/iu;
 const howAreYou =
@@ -77,18 +83,4 @@ const welcomes = [
 ];
 
 const aboutItself =
-  /^(?:who|what) are you\b|\bwhat(?:'s| is) your name\b|\bwh(?:ich|at) model\b|\bintroduce yourself\b|\babout yourself\b|\b(?:wer|was) bist du\b|\bstell dich vor\b|\bprésente[- ]toi\b|\bqui es[- ]tu\b|\bpreséntate\b|\bquién eres\b|\bchi sei\b|\bpresentati\b|\bquem és\b|\bapresent[ae]-te\b|кто ты|представься|من أنت|عرف عن نفسك|מי אתה|介绍(?:一下)?你?自己|你是谁|自己紹介|あなたは誰|자기소개|누구(?:세요|입니까)|आप कौन|अपना परिचय/iu;
-
-/** Describes a picture or file as if it had been seen. */
-export function seen(attachments: number, random: Random): string {
-  const scene = pick(
-    [
-      "a lighthouse on a rocky shore, with a calm sea behind it and a few gulls above the roof",
-      "a small workshop with a wooden bench, a lamp and tools hanging in rows on the wall",
-      "a market street in the morning, with fruit in crates and people talking in front of a bakery",
-    ],
-    random,
-  );
-  const what = attachments === 1 ? "The attachment shows" : `There are ${attachments} attachments. The first one shows`;
-  return `${what} ${scene}. The light is soft and comes from the left, and the colours are mostly **blue, grey and warm brown**. There is no text in it that I could read with certainty. If you tell me what you are looking for, I can describe that part more closely.`;
-}
+  /^(?:(?:hi|hello|hey)(?: there)?[,!. ]+)?(?:who|what) are you\b|\bwhat(?:'s| is) your name\b|\bwh(?:ich|at) model\b|\bintroduce yourself\b|\babout yourself\b|\b(?:wer|was) bist du\b|\bstell dich vor\b|\bprésente[- ]toi\b|\bqui es[- ]tu\b|\bpreséntate\b|\bquién eres\b|\bchi sei\b|\bpresentati\b|\bquem és\b|\bapresent[ae]-te\b|кто ты|представься|من أنت|عرف عن نفسك|מי אתה|介绍(?:一下)?你?自己|你是谁|自己紹介|あなたは誰|자기소개|누구(?:세요|입니까)|आप कौन|अपना परिचय/iu;

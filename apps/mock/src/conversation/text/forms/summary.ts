@@ -13,7 +13,7 @@ export function summaryFor(assignment: Assignment, random: Random): string {
     given
       .slice(0, 20_000)
       .replaceAll(/```[\s\S]*?(?:```|$)|^[|#>].*$/gm, " ")
-      .match(/[^.!?。！？\n]{12,400}[.!?。！？]/g) ?? []
+      .match(/(?:[^.!?。！？\n]|(?<=\d)\.(?=\d)){12,400}[.!?。！？]/g) ?? []
   ).map((sentence) =>
     sentence
       .replace(/^\s*(?:[-*]|\d+\.)\s+/, "")

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { Attachment } from "../src/conversation/attachment.js";
+import { readAttachment, readPicture } from "../src/conversation/attachment.js";
+import { compose } from "../src/conversation/compose.js";
+import { readTurns } from "../src/messages/turns.js";
+import { conversation, say, turn } from "./said.js";
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const csv = readAttachment({
+  name: "sales.csv",
+  base64: `data:text/csv;base64,${base64("month,revenue\nJan,100\nFeb,140\nMar,90\n")}`,
+});
+
+const sayOf = async (attachments: Attachment[], question = "Summarise this file", seed = 1) =>
+  (await compose(conversation([{ ...turn("user", question), attachments }]), { seed })).text.join("");
+
+describe("an attachment", () => {
+  test("takes its name and type from what it is carried with", () => {
+    expect(readAttachment({ url: "https://files.example/reports/2026/plan.pdf?key=1" })).toEqual({
+      kind: "document",
+      name: "plan.pdf",
+      mediaType: "application/pdf",
+      text: undefined,
+    });
+    expect(readAttachment({ name: "C:\\notes\\a.md", base64: base64("# Hi") })).toMatchObject({
+      name: "a.md",
+      text: "# Hi",
+    });
+    expect(readAttachment({ url: "data:text/plain;charset=utf-8;base64,SGk=" })).toMatchObject({
+      name: undefined,
+      text: "Hi",
+    });
+    expect(readPicture("data:image/png;base64,AAAA")).toMatchObject({
+      kind: "picture",
+      name: undefined,
+      text: undefined,
+    });
+  });
+
+  test.each([
+    ["is no base64", "data:text/plain;base64,%%%"],
+    ["is no text", `data:text/plain;base64,${base64("a\0b")}`],
+    ["is no UTF-8", `data:text/plain;base64,${Buffer.from([0xff, 0xfe, 0x41]).toString("base64")}`],
+    ["is empty", "data:text/plain;base64,"],
+    ["is of no kind that is read", `data:application/zip;base64,${base64("PK text")}`],
+  ])("that %s has no text", (_, url) => {
+    expect(readAttachment({ url }).text).toBeUndefined();
+  });
+
+  test("of many letters is cut between two of them", () => {
+    const { text = "" } = readAttachment({ name: "a.txt", base64: base64("é€😀".repeat(5000)) });
+
+    expect(text.length).toBeLessThanOrEqual(4000);
+    expect(text).toMatch(/^(?:é€😀)+(?:é€?)?$/u);
+  });
+
+  test("of a message is read from each kind of source", () => {
+    const [read] = readTurns({
+      role: "user",
+      content: [
+        {
+          type: "document",
+          title: "Plan",
+          source: { type: "text", media_type: "text/plain", data: "Start on Monday." },
+        },
+        { type: "document", source: { type: "content", content: [{ type: "text", text: "End on Friday." }] } },
+        { type: "document", source: { type: "base64", media_type: "application/pdf", data: "JVBERg==" } },
+      ],
+    });
+
+    expect(read?.attachments).toMatchObject([
+      { name: "Plan", text: "Start on Monday." },
+      { text: "End on Friday." },
+      { mediaType: "application/pdf", text: undefined },
+    ]);
+  });
+});
+
+describe("a model", () => {
+  test("tells what a table of values has", async () => {
+    const said = await sayOf([csv]);
+
+    expect(said).toContain("**sales.csv** has 3 rows and the columns `month` and `revenue`.");
+    expect(said).toContain("| Feb | 140 |");
+    expect(said).toContain("from 90 to 140, 330 in all");
+  });
+
+  test("quotes a text, and names the members of JSON", async () => {
+    expect(await sayOf([readAttachment({ name: "a.txt", base64: base64("The meeting is on Tuesday.") })])).toContain(
+      "> The meeting is on Tuesday.",
+    );
+    expect(await sayOf([readAttachment({ name: "a.json", base64: base64('{"name":"Ada","age":36}') })])).toContain(
+      "with the members `name` and `age`",
+    );
+  });
+
+  test("takes no file for a picture, and no picture for a file", async () => {
+    const pdf = readAttachment({ name: "a.pdf", base64: "JVBERg==" });
+
+    expect(await sayOf([pdf])).toMatch(/^\*\*a\.pdf\*\* is a PDF document/);
+    expect(await sayOf([readPicture("https://x.example/cat.jpg")], "What is this?")).toMatch(
+      /^\*\*cat\.jpg\*\* shows /,
+    );
+  });
+
+  test("tells several attachments one by one, each picture in its own words", async () => {
+    const said = await sayOf(
+      [readPicture("https://x.example/a.jpg"), readPicture("https://x.example/b.jpg"), csv],
+      "Compare these",
+    );
+
+    const lines = said.split("\n").filter((line) => /^\d\. /.test(line));
+    expect(lines.map((line) => line.slice(0, 12))).toEqual(["1. **a.jpg**", "2. **b.jpg**", "3. **sales.c"]);
+    expect(lines[0]?.slice(12)).not.toBe(lines[1]?.slice(12));
+  });
+
+  test("answers another file otherwise, and a text that has no attachment as before", async () => {
+    const other = readAttachment({ name: "sales.csv", base64: base64("month,revenue\nApr,7\n") });
+
+    expect(await sayOf([other])).toContain("| Apr | 7 |");
+    expect(await say("Transcribe this")).toMatch(/can't see an attachment/);
+  });
+
+  test("keeps cells that look like Markdown or a placeholder", async () => {
+    const odd = readAttachment({ name: "odd.csv", base64: base64(`a|b,{name},$&\n1|2,x,$1\n`) });
+
+    const said = await sayOf([odd]);
+    expect(said).toContain("`a\\|b`, `{name}` and `$&`");
+    expect(said).toContain("| 1\\|2 | x | $1 |");
+  });
+});

@@ -1,0 +1,62 @@
+import { type Shown, secretIn, secretInJson, secretUnder } from "../../checks/secrets.js";
+import type { Exchange } from "../../exchange.js";
+import { payloadOf } from "../../reading/joined-text.js";
+import { broken, pass, type Rule } from "../../rule.js";
+import { jsonOf, textOf, type WireReply } from "../../wire/wire.js";
+import { onAllCalls } from "./all-calls.js";
+
+/** A caller's own session may be kept in a cookie. */
+const cookies = "set-cookie";
+
+const shownOfSecret = 12;
+
+/** The provider's key is the service's affair (R1.3): whoever sees it can use it up. */
+export const secretsRule: Rule = onAllCalls("no-secrets", {
+  sentence: "no answer shows a key, a token or a password that the client did not send",
+  requirements: ["R5.1", "R2.14"],
+  provenance: "inferred",
+  level: "should",
+  judge: (all) => {
+    const sent = all.flatMap(({ request }) => [request.url, request.body ?? "", ...Object.values(request.headers)]);
+    const isKnown = (secret: string) => sent.some((text) => text.includes(secret) || secret.includes(keyIn(text)));
+    for (const exchange of all) {
+      const found = secretOf(exchange, isKnown);
+      if (found === undefined) continue;
+      const { what, secret, where } = found;
+      const start = `${secret.slice(0, shownOfSecret)}…`;
+      const message = `The answer to ${exchange.plan.says} shows ${what} in ${where}, beginning ${JSON.stringify(start)}.`;
+      return broken({ message, expected: "no secret", actual: start, exchange });
+    }
+    return pass;
+  },
+});
+
+type Found = Shown & { where: string };
+
+function secretOf(
+  { reply, attempts = [], plan, stream }: Exchange,
+  isKnown: (secret: string) => boolean,
+): Found | undefined {
+  for (const each of new Set([...attempts, ...(reply ? [reply] : [])])) {
+    for (const [name, value] of each.rawHeaders) {
+      const shown = name.toLowerCase() === cookies ? undefined : secretUnder(name, value, isKnown);
+      if (shown !== undefined) return { ...shown, where: `the header ${name}` };
+    }
+    const shown = secretInBody(each, isKnown);
+    if (shown !== undefined) return { ...shown, where: "its body" };
+  }
+  const events = plan.isStreamed && reply?.status === 200 ? stream().events : [];
+  const shown = secretInJson(
+    events.map(({ data }) => payloadOf(data)),
+    isKnown,
+  );
+  return shown && { ...shown, where: "its events" };
+}
+
+function secretInBody(reply: WireReply, isKnown: (secret: string) => boolean): Shown | undefined {
+  if (reply.status >= 400) return secretIn(textOf(reply), isKnown) ?? secretInJson(jsonOf(reply)?.value, isKnown);
+  return secretInJson(jsonOf(reply)?.value, isKnown);
+}
+
+/** The credentials in a header that begins with a scheme; of other texts, the text. */
+const keyIn = (text: string) => /^(?:Bearer|Basic) +(\S{8,})$/i.exec(text)?.[1] ?? "\u0000";

@@ -1,0 +1,68 @@
+/** Secrets that show by themselves what they are. */
+const forms: Record<string, RegExp> = {
+  "a key of a service":
+    /\b(?=[\w-]*\d)(?:(?:sk|xai|pplx)-|(?:sk|rk)_live_|(?:hf|gsk|gh[opsu])_|xox[abp]-|AIza)[\w-]{20,}/,
+  "a key of a cloud": /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
+  "a bearer token": /\bBearer +(?=\S*\d)[\w.~+/=-]{16,}/i,
+  "a password in an address": /\b[a-z][\w+.-]*:\/\/[^\s:/@"'<>]*:[^\s/@"'<>]{3,}@[\w.-]+/i,
+  "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+};
+
+/** A token may stand in a cookie, a cursor or a signed address; under these names and in the text of an error it is a secret. */
+const token = /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/;
+
+/** Names of headers and members whose value is a secret, whatever it looks like. */
+const secretName =
+  /(?:^|[-_.])(?:api[-_]?key|secret(?:[-_]key)?|password|passwd|authorization|credentials?|private[-_]?key|(?:access|auth|refresh|bearer)[-_]?token)$/i;
+
+/** Placeholders: what stands in place of a secret in a text for people. */
+const placeholder =
+  /:pass(?:word|wd)?@|\*{3}|\.{3}|…|•|x{4}|your|example|dummy|placeholder|redacted|masked|[<>${}[\]]/i;
+
+const shortest = 16;
+const leastSigns = 8;
+
+/** The members whose text a model or a caller has written, or that are addresses and signatures made for the caller. */
+const writtenByOthers =
+  /^(?:content|text|delta|arguments|partial_json|thinking|reasoning\w*|summary|description|input|instructions|refusal|signature|encrypted_content|\w*url|\w*cursor)$/;
+
+/** A secret in an answer: what it is, and where it stands. */
+export interface Shown {
+  what: string;
+  secret: string;
+}
+
+/** Finds secrets in a text that a server writes for people. Those for which `isKnown` holds are not counted. */
+export function secretIn(text: string, isKnown: (secret: string) => boolean): Shown | undefined {
+  for (const [what, form] of Object.entries({ ...forms, "a token": token })) {
+    for (const [secret] of text.matchAll(new RegExp(form, `${form.flags}g`)))
+      if (isReal(secret) && !isKnown(secret)) return { what, secret };
+  }
+  return undefined;
+}
+
+/** Finds a secret in the value of a header or a member, by its own form or by its name. */
+export function secretUnder(name: string, value: string, isKnown: (secret: string) => boolean): Shown | undefined {
+  const isNamed =
+    secretName.test(name) && value.length >= shortest && /\d/.test(value) && isReal(value) && !isKnown(value);
+  if (isNamed) return { what: `a secret as ${name}`, secret: value };
+  const found = secretIn(value, isKnown);
+  return found?.what === "a token" ? undefined : found;
+}
+
+/** Finds a secret in JSON, all but the texts that a model or the caller wrote. */
+export function secretInJson(value: unknown, isKnown: (secret: string) => boolean, name = ""): Shown | undefined {
+  if (typeof value === "string") return secretUnder(name, value, isKnown);
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [member, each] of Object.entries(value)) {
+    const isText = writtenByOthers.test(member) && typeof each === "string";
+    const shown = isText ? undefined : secretInJson(each, isKnown, Array.isArray(value) ? name : member);
+    if (shown !== undefined) return shown;
+  }
+  return undefined;
+}
+
+/** Examples repeat signs, or say that they are examples. */
+function isReal(secret: string): boolean {
+  return !placeholder.test(secret) && new Set(secret).size >= leastSigns;
+}

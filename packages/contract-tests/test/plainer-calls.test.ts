@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { type Report, runContractTests } from "../src/index.js";
+import { type Asked, type Fault, named, paths, refusal, textOf } from "./faults/fault.ts";
+import { runOnFault } from "./faults/run-fault.ts";
+
+const wantsLimit = ({ path, json }: Asked) =>
+  path === paths.chat && json?.messages !== undefined && json.max_tokens === undefined
+    ? refusal(400, "invalid_request_error", "missing_required_parameter")
+    : undefined;
+
+const limitWanted: Fault = { ...named("plainer/limit", "wants max_tokens", []), only: ["chat"], ask: wantsLimit };
+
+const run = (fault: Fault) => runOnFault(fault, runContractTests);
+const outcomeIn = ({ rules }: Report, id: string) => rules.find((rule) => rule.id === id);
+
+test("a call that is refused for what it carries is told with its own request, and a plainer one is judged", async () => {
+  const report = await run(limitWanted);
+
+  const status = outcomeIn(report, "chat/reply/status");
+  expect(status).toMatchObject({ outcome: "fail", actual: "400" });
+  expect(status?.message).toMatch(/expected 200\. A plainer request is answered\.$/);
+  expect(status?.curl).not.toContain("max_tokens");
+  for (const name of ["reply/schema", "reply/usage-sum", "stream/json", "stream/ends-with-done"])
+    expect([name, outcomeIn(report, `chat/${name}`)?.outcome]).toEqual([name, "pass"]);
+  expect(JSON.stringify(report)).not.toContain("hasPlainer");
+});
+
+test("what only the refused request shows is not judged on the plainer one, and says why", async () => {
+  const report = await run(limitWanted);
+
+  expect(outcomeIn(report, "chat/stream/text")).toMatchObject({
+    outcome: "blocked",
+    message: expect.stringContaining("a plainer request does not show it"),
+  });
+});
+
+test("a fault in the answer to a plainer request is found", async () => {
+  const report = await run({
+    ...limitWanted,
+    answer: (answer, { path }) => {
+      if (path === paths.chat) answer.body = textOf(answer).replaceAll("data: [DONE]\n\n", "");
+    },
+  });
+
+  expect(outcomeIn(report, "chat/stream/ends-with-done")?.outcome).toBe("warn");
+});
+
+test("nothing plainer is asked for where the key, the account or the path is refused", async () => {
+  const asked: unknown[] = [];
+  await run({
+    ...limitWanted,
+    ask: ({ path, json }) => {
+      if (path !== paths.chat) return undefined;
+      asked.push(json);
+      return refusal(403, "permission_error", "permission_denied");
+    },
+  });
+
+  expect(asked.filter((json) => JSON.stringify(json)?.includes('"max_tokens":256'))).toEqual([]);
+});
