@@ -62,7 +62,17 @@ async function run(line: CommandLine): Promise<number> {
     onProgress: ({ done, total, what }) => progress(`${done} of ${total} ${what}`),
   });
   progress("");
+  if (report.problem?.kind === "unreachable") noteProxy(process.env);
   return finish(report);
+}
+
+/** Connections, and what goes over them, are judged as they are, so that no forward proxy may come between. */
+function noteProxy(environment: NodeJS.ProcessEnv): void {
+  const name = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY"].find(
+    (each) => environment[each],
+  );
+  if (name !== undefined)
+    process.stderr.write(`${name} is set and not used: the contract tests connect to the base URL themselves.\n`);
 }
 
 /** Loads what only a watch needs. */

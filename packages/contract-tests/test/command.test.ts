@@ -175,6 +175,13 @@ test("prints nothing when it is to be quiet", async () => {
   expect(result).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
+test("says of a deployment that can't be reached that the proxy of the environment is not used", async () => {
+  const { code, stderr } = await run(to, { ...own, HTTPS_PROXY: "http://127.0.0.1:9" });
+
+  expect(code).toBe(3);
+  expect(stderr).toBe("HTTPS_PROXY is set and not used: the contract tests connect to the base URL themselves.\n");
+});
+
 test("exits 3 for a key that is refused", async () => {
   const { code, stdout } = await run(["--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-mock-revoked" });
 
@@ -236,7 +243,7 @@ test("plans the most that the calls can cost by the deployment's model list, and
   expect(asked.stdout).not.toMatch(/videos\/(created|finished)/);
   expect(dear.stdout).toContain("The model list has no price for videos/created, videos/remixed, videos/extended.");
   expect(dear.stdout).toMatch(/^dear {4}videos\/extended/m);
-  expect(dear.stdout).toContain(" and bills the 3 dear ones.\n");
+  expect(dear.stdout).toMatch(/^This run makes at most these \d+ calls .* and bills .*the 3 dear ones/m);
   expect(unread).toMatchObject({ code: 2, stderr: expect.stringContaining("The model list could not be read") });
 });
 

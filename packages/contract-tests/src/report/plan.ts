@@ -47,7 +47,8 @@ export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
 function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
   const { all, monitor, modelList } = options;
   const calls = made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
-  const isLimited = all !== true && made.some(({ priority = 0 }) => priority > 0) && calls > mostCalls;
+  const isLimited =
+    all !== true && made.some(({ priority = 0 }) => priority > 0) && calls > mostCalls && made.length > mostCalls;
   const billed = made.filter(({ isBilled, allow }) => isBilled && allow === undefined);
   const dear = made.filter(({ isBilled, allow }) => isBilled && allow === "dear").length;
   const { points, open } = priceOf(made, options);

@@ -131,7 +131,7 @@ function headOf({ statusCode = 0, rawHeaders }: http.IncomingMessage, headAtMs: 
 
 function failureOf(error: NodeJS.ErrnoException, at: { isConnecting?: boolean; bytesBefore?: number }): WireFailure {
   const reason = error.code ?? error.message;
-  const hint = reason === "EPROTO" ? " (is TLS spoken there?)" : "";
+  const hint = hints[reason] === undefined ? "" : ` (${hints[reason]})`;
   if (at.isConnecting) return { kind: "unreachable", message: `No connection was made: ${reason}${hint}.` };
   if (reason.startsWith("HPE_"))
     return { kind: "not-http", message: `The server's answer is not HTTP: ${error.message}.` };
@@ -139,3 +139,18 @@ function failureOf(error: NodeJS.ErrnoException, at: { isConnecting?: boolean; b
     return { kind: "broken", message: `The connection ended before the answer: ${reason}.` };
   return { kind: "broken", message: `The connection ended in the middle of the body, after ${at.bytesBefore} bytes.` };
 }
+
+const notTrusted =
+  "its certificate is signed by nobody whom this machine trusts; name a file with the authority's certificate in NODE_EXTRA_CA_CERTS";
+
+/** What the codes of failed connections mean, where they are not plain words. */
+const hints: Record<string, string> = {
+  EPROTO: "is TLS spoken there?",
+  ENOTFOUND: "no address is known for this name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notTrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: notTrusted,
+  CERT_HAS_EXPIRED: "its certificate is out of date",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
+};
