@@ -2,9 +2,9 @@
 import { runContractTests } from "@model-access/contract-tests";
 import { faults } from "../test/faults/index.ts";
 import { legalVariants } from "../test/faults/legal.ts";
-import { smallChatVariants } from "../test/faults/legal-small.ts";
-import { smallAccountVariants } from "../test/faults/legal-small-account.ts";
-import { smallLastVariants } from "../test/faults/legal-small-last.ts";
+import { legalAccountVariants } from "../test/faults/legal-account.ts";
+import { legalChatVariants } from "../test/faults/legal-chat.ts";
+import { legalChoiceVariants } from "../test/faults/legal-choices.ts";
 import { findingsOf, isFound, runOnFault } from "../test/faults/run-fault.ts";
 
 const clean = await runOnFault(undefined, runContractTests);
@@ -22,7 +22,7 @@ for (const fault of faults) {
   else missed.push(`- \`${fault.id}\`: a deployment that ${fault.says}`);
 }
 const alarms: string[] = [];
-const variants = [...legalVariants, ...smallChatVariants, ...smallAccountVariants, ...smallLastVariants];
+const variants = [...legalVariants, ...legalChatVariants, ...legalAccountVariants, ...legalChoiceVariants];
 for (const variant of variants) {
   const report = await runOnFault(variant, runContractTests);
   const findings = report.rules.filter(({ outcome }) => outcome === "fail" || outcome === "warn").map(({ id }) => id);

@@ -64,9 +64,13 @@ export function areaOf(id: string): string {
   return id.split("/", 1)[0] ?? id;
 }
 
-/** A verdict that the rule is broken. */
+/** A verdict that the rule is broken. A message may begin with what a call says of itself, and is a sentence all the same. */
 export function broken(finding: Finding): Verdict {
-  return { outcome: "broken", finding };
+  const message = finding.message.replace(
+    /^(an?|the) /,
+    (first) => `${first.charAt(0).toUpperCase()}${first.slice(1)}`,
+  );
+  return { outcome: "broken", finding: { ...finding, message } };
 }
 
 export const pass: Verdict = { outcome: "pass" };

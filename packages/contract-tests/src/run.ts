@@ -40,7 +40,7 @@ export interface RunOptions extends Selection, Budget, GivenNames {
   all?: boolean;
   /** True to make no call that is billed. */
   monitor?: boolean;
-  /** Headers that every request gets, beside its own; their values are masked like keys. */
+  /** Headers that every request gets, beside its own; their values are masked like keys, of an address what may be secret in it. */
   headers?: Record<string, string>;
   /** The topics whose broken rules decide the exit status; without it every must, and every should on security and money. */
   failOn?: Topic[];

@@ -5,8 +5,8 @@ import { breakRule } from "./faults/break-rule.ts";
 import { consequences } from "./faults/consequences.ts";
 import { faults } from "./faults/index.ts";
 import { legalVariants } from "./faults/legal.ts";
-import { smallChatVariants } from "./faults/legal-small.ts";
-import { smallAccountVariants } from "./faults/legal-small-account.ts";
+import { legalAccountVariants } from "./faults/legal-account.ts";
+import { legalChatVariants } from "./faults/legal-chat.ts";
 
 const brokenRules = new Set<string>();
 
@@ -25,7 +25,7 @@ test("every rule is broken by a fault of the lists, or by one that is made for i
 });
 
 test("no two faults and no two variants have the same id, and there are enough of both", () => {
-  const variants = [...legalVariants, ...smallChatVariants, ...smallAccountVariants];
+  const variants = [...legalVariants, ...legalChatVariants, ...legalAccountVariants];
   const ids = [...faults, ...variants].map(({ id }) => id);
 
   expect(new Set(ids).size).toBe(ids.length);

@@ -4,7 +4,8 @@ import { runContractTests } from "../src/index.js";
 import { openSession } from "../src/run/session.js";
 import type { WireReply, WireResult } from "../src/wire/wire.js";
 import { type ExchangeFault as Fault, findings, inText, on, runOn } from "./deployment.js";
-import { type Fault as BenchFault, editJson, named, paths, refusal } from "./faults/fault.ts";
+import { createDeployment, key } from "./faults/deployment.ts";
+import { type Fault as BenchFault, editJson, inAnswer, named, paths, refusal } from "./faults/fault.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
 test("repeats what was refused for the moment, and says nothing of it", async () => {
@@ -212,4 +213,42 @@ const foreignEntry = (nth: number) => ({
   creation_time: Date.now() * 1000 + nth,
   usage_type: "Chat",
   cost_points: 5,
+});
+
+test("blames no deployment without a model list for refusing a made-up model before anything else", async () => {
+  const found = (
+    await runContractTests({
+      ...createDeployment({
+        ...named("no-list", "has no model list, and looks for the model first", []),
+        ask: ({ path, json, headers }) => {
+          if (path === paths.models) return refusal(500, "api_error", "internal_error");
+          const isOwn = headers.authorization === `Bearer ${key}`;
+          return path === paths.chat && isOwn && json?.model === "contract-tests-no-such-model"
+            ? refusal(400, "invalid_request_error", "model_not_found")
+            : undefined;
+        },
+      }),
+      baseURL: "http://127.0.0.1",
+      apiKey: key,
+      only: ["chat/refused"],
+    })
+  ).rules.filter(({ outcome }) => outcome === "fail" || outcome === "warn");
+
+  expect(found.map(({ id }) => id)).toEqual([]);
+});
+
+test("says that a cache gives answers again where both the id and the body are those of an earlier answer", async () => {
+  const cached = inAnswer(named("cached", "gives the model list from a cache", []), (answer, { path }, memory) => {
+    if (path !== paths.models) return;
+    memory.first ??= { ...answer, headers: { ...answer.headers, "x-request-id": "req-1" } };
+    Object.assign(answer, memory.first);
+  });
+
+  const { rules } = await runOnFault(cached, (target) =>
+    runContractTests({ ...target, only: ["models", "service/request-ids"] }),
+  );
+
+  expect(rules.find(({ id }) => id === "service/request-ids")?.message).toBe(
+    "Two answers have the x-request-id req-1 and the same body: a cache gives answers again. Keep it away from these paths.",
+  );
 });

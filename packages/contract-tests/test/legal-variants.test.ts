@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { runOn } from "./deployment.js";
 import { legalVariants } from "./faults/legal.ts";
-import { smallDenseVariants } from "./faults/legal-dense.ts";
-import { smallChatVariants } from "./faults/legal-small.ts";
-import { smallAccountVariants } from "./faults/legal-small-account.ts";
-import { smallLastVariants } from "./faults/legal-small-last.ts";
+import { legalAccountVariants } from "./faults/legal-account.ts";
+import { legalChatVariants } from "./faults/legal-chat.ts";
+import { legalChoiceVariants } from "./faults/legal-choices.ts";
+import { legalSmallDenseVariants } from "./faults/legal-dense.ts";
 import { findingsOf, runOnFault } from "./faults/run-fault.ts";
 
 test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) => [variant.says, variant] as const)])(
@@ -19,7 +19,7 @@ test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) =
 );
 
 test.each(
-  [...smallChatVariants, ...smallAccountVariants, ...smallLastVariants, ...smallDenseVariants].map(
+  [...legalChatVariants, ...legalAccountVariants, ...legalChoiceVariants, ...legalSmallDenseVariants].map(
     (variant) => [variant.says, variant] as const,
   ),
 )("blames no deployment of chat, models and account that %s", async (_says, variant) => {

@@ -109,6 +109,28 @@ test("sends the caller's headers with every request and shows their values nowhe
   expect(lines.join("\n") + JSON.stringify(report)).not.toContain("gateway-secret");
 });
 
+test("shows addresses and names of providers that gateways want in headers, and masks what is secret in them", async () => {
+  const lines: string[] = [];
+
+  const report = await runContractTests({
+    ...createDeployment(),
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    only: ["models"],
+    headers: {
+      "x-portkey-provider": "models",
+      "x-host": "http://127.0.0.1/v1/models",
+      "x-hook": "http://me:pass-word-1@127.0.0.1/?token=gateway-secret-1",
+    },
+    onExchange: (record) => lines.push(JSON.stringify(record)),
+  });
+
+  expect(report.baseURL).toBe("http://127.0.0.1");
+  expect(lines.join("\n")).toContain("/v1/models");
+  expect(lines.join("\n")).toContain('"x-portkey-provider"');
+  expect(lines.join("\n") + JSON.stringify(report)).not.toMatch(/pass-word|gateway-secret/);
+});
+
 test("tells when each exchange began and ended to answer", async () => {
   const report = await runOnFault(undefined, runContractTests);
 

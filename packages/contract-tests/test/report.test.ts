@@ -86,8 +86,8 @@ test("the console shows what many rules found in the same words once, and names 
     ]),
   );
 
-  expect(text.match(/^(FAIL|WARN).*/gm)).toEqual(["FAIL chat/a", "FAIL (known) chat/c", "WARN chat/d"]);
-  expect(text.match(/^ {2}also.*/gm)).toEqual(["  also     chat/b, chat/e"]);
+  expect(text.match(/^(FAIL|WARN).*/gm)).toEqual(["FAIL chat/a", "FAIL (known) chat/c"]);
+  expect(text.match(/^ {2}also.*/gm)).toEqual(["  also     chat/b, chat/e, chat/d (warn)"]);
   expect(text).toContain("3 of the rules that must hold do not");
 });
 
@@ -120,6 +120,32 @@ repeat: ${finding.curl?.replaceAll("'", "&#39;").replaceAll('"', "&quot;")}</fai
 </testsuite>
 </testsuites>
 `);
+});
+
+test("tells a cause once, whatever the weight of the rules that show it", () => {
+  const text = consoleReport(
+    sampleReport([
+      { id: "chat/a", outcome: "warn", message: "The Content-Type is text/html; expected application/json." },
+      { id: "keys/b", outcome: "fail", message: "The Content-Type is text/html; expected application/json." },
+      { id: "chat/c", outcome: "note", message: "The Content-Type is text/html; expected text/event-stream." },
+    ]),
+  );
+
+  expect(text.match(/^(FAIL|WARN|NOTE) .*/gm)).toEqual(["FAIL keys/b"]);
+  expect(text).toContain("That is one cause of 3 findings.");
+  expect(text).toContain("also     chat/a (warn), chat/c (note)");
+});
+
+test("tells once that streams are held back, in whatever way each of them shows it", () => {
+  const text = consoleReport(
+    sampleReport([
+      { id: "chat/stream/not-held-back", outcome: "fail", message: "20 events came in 2 reads." },
+      { id: "messages/stream/not-held-back", outcome: "fail", message: "22 events came within 0 ms." },
+    ]),
+  );
+
+  expect(text.match(/^FAIL .*/gm)).toEqual(["FAIL chat/stream/not-held-back"]);
+  expect(text).toContain("20 events came in 2 reads. That is one cause of 2 findings.");
 });
 
 test("JUnit tells a cause with the first of its rules, and names that one in the others", () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { areas, exchanges, rules } from "../src/areas.js";
 import type { Call, ExchangePlan, Facts } from "../src/exchange.js";
 import { rulesByRequirement } from "../src/report/list.js";
+import { broken } from "../src/rule.js";
 
 /** The facts of a run on a deployment with everything. */
 const facts: Facts = {
@@ -137,3 +138,9 @@ function violationsOf({ operationId }: ExchangePlan, { path = {}, query = {}, he
   const body: unknown = JSON.parse(JSON.stringify(json ?? form));
   return [...parameters, ...validateRequestBody(operationId, mediaType, body)];
 }
+
+test("a finding that begins with a call is a sentence all the same", () => {
+  const verdict = broken({ message: "a chat completion was refused with 503." });
+
+  expect(verdict).toEqual({ outcome: "broken", finding: { message: "A chat completion was refused with 503." } });
+});

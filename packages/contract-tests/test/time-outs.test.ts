@@ -6,8 +6,8 @@ import { openSession } from "../src/run/session.js";
 import { createTimeOuts } from "../src/run/time-outs.js";
 import type { WireResult } from "../src/wire/wire.js";
 import { findings } from "./deployment.js";
-import { lastFaults } from "./faults/last.ts";
 import { runOnFault } from "./faults/run-fault.ts";
+import { serviceFaults } from "./faults/service.ts";
 
 const silence: WireResult = {
   failure: { kind: "time-out", message: "No status came within 10 s." },
@@ -62,7 +62,7 @@ test("makes no more calls like one that kept the run waiting for long, and goes 
 });
 
 test("tells what was never answered once, names the call, and weighs it as what should be", async () => {
-  const fault = lastFaults.find(({ id }) => id === "last/silent-refusals");
+  const fault = serviceFaults.find(({ id }) => id === "last/silent-refusals");
 
   const report = await runOnFault(fault, runContractTests);
 

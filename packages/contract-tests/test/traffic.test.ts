@@ -6,9 +6,9 @@ import { trafficReport } from "../src/traffic/traffic-report.js";
 import { createDeployment, key, keys } from "./faults/deployment.ts";
 import type { Fault } from "./faults/fault.ts";
 import { legalVariants } from "./faults/legal.ts";
-import { smallChatVariants } from "./faults/legal-small.ts";
-import { smallAccountVariants } from "./faults/legal-small-account.ts";
-import { smallLastVariants } from "./faults/legal-small-last.ts";
+import { legalAccountVariants } from "./faults/legal-account.ts";
+import { legalChatVariants } from "./faults/legal-chat.ts";
+import { legalChoiceVariants } from "./faults/legal-choices.ts";
 
 const source = "exchanges.jsonl";
 
@@ -29,7 +29,7 @@ test("finds nothing in them where their texts were dropped", async () => {
   expect(report.rules.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(80);
 });
 
-const variants = [legalVariants, smallChatVariants, smallAccountVariants, smallLastVariants].flat();
+const variants = [legalVariants, legalChatVariants, legalAccountVariants, legalChoiceVariants].flat();
 
 test.for(variants)("blames nobody where a deployment $says ($id)", async (variant) => {
   const report = trafficReport(await recorded(variant), { source });

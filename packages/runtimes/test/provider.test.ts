@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type MockServer, startMock } from "@model-access/mock";
-import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleProvider } from "./bundle-provider.ts";
 import { behave, type ProviderOutcome } from "./provider-behaviour.ts";
+import { runWorker } from "./run-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "model-access-provider-"));
 let mock: MockServer;
@@ -40,16 +40,7 @@ test("the provider behaves the same on Workers", async () => {
   const file = await bundleProvider(join(folder, "worker.mjs"), {
     lastLine: `export default { async fetch() { return Response.json(await behave(${options})); } };`,
   });
-  const worker = new Miniflare({
-    modules: true,
-    script: readFileSync(file, "utf8"),
-    compatibilityDate: "2026-07-01",
-    telemetry: { enabled: false },
-  });
-
-  const response = await worker.dispatchFetch("http://worker.example/");
-  const output = await response.json();
-  await worker.dispose();
+  const output = await runWorker(file);
 
   expect(output).toEqual(expected);
 });

@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MockServer, startMock } from "@model-access/mock";
-import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { behaveOnServer, type Outcome } from "./behaviour.ts";
 import { bundleBehaviour } from "./bundle-behaviour.ts";
 import { makeProject, type Project } from "./packed-sdk.ts";
 import { bunProgram, folderOf, nodeProgram } from "./programs.ts";
 import { run } from "./run.ts";
+import { runWorker } from "./run-worker.ts";
 
 let project: Project;
 let mock: MockServer;
@@ -138,16 +137,7 @@ test("the SDK behaves the same on Workers", async () => {
     lastLine: "export default { async fetch() { return Response.json(await behaveOnServer(sdk, BASE_URL)); } };",
     project: project.folder,
   });
-  const worker = new Miniflare({
-    modules: true,
-    script: readFileSync(file, "utf8"),
-    compatibilityDate: "2026-07-01",
-    telemetry: { enabled: false },
-  });
-
-  const response = await worker.dispatchFetch("http://worker.example/");
-  const output = await response.json();
-  await worker.dispose();
+  const output = await runWorker(file);
 
   // It has the same words for a connection that was refused and for one that broke later, so that no one can say "no".
   expect(output).toEqual({ ...expected, unreachable: "ConnectionError ModelAccessError   lost maybe" });

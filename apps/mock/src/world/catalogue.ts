@@ -30,7 +30,7 @@ export interface Catalogue {
 
 const messagesPath = "/v1/messages";
 
-const advice = "GET /v1/models lists the models there are.";
+const advice = "GET /v1/models lists the available models.";
 
 export function createCatalogue(entries: readonly CatalogueEntry[]): Catalogue {
   const byName = index(entries, (name) => name.toLowerCase());

@@ -4,7 +4,8 @@ import { type CaseKind, type CaseSubject, caseId, type RefusedCase } from "../re
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { mediaTypeOf } from "../wire/wire.js";
 import { planned, rule } from "./define-rule.js";
-import { judgeStatus, onJson } from "./reply.js";
+import { judgeRefused } from "./refusal-rules.js";
+import { onJson } from "./reply.js";
 
 /** The options by which an area's generated cases are judged. */
 export interface CaseRuleOptions {
@@ -68,7 +69,7 @@ function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOpt
       sentence: `${plan.says} is refused with status ${status}`,
       requirements,
       provenance,
-      judge: (exchange) => judgeStatus(exchange, status),
+      judge: (exchange) => judgeRefused(exchange, status, { isForModel: each.kind === "model" }),
     }),
     rule(plan, "error", {
       sentence: `the refusal of ${plan.says} is an error of the documented form`,

@@ -1,6 +1,8 @@
 import { type Provenance, valueAt } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
+import { noSuchModel } from "../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { jsonOf } from "../wire/wire.js";
 import type { Condition } from "./conditions.js";
 import { rule } from "./define-rule.js";
 import { judgeBody, judgeMediaType, judgeStatus, onJson } from "./reply.js";
@@ -35,7 +37,10 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
       sentence: `${plan.says} is refused with status ${status}`,
       requirements: [...requirements, "R7.1"],
       provenance,
-      judge: (exchange) => judgeStatus(exchange, status, { isWanted }),
+      judge: (exchange) => {
+        const isForModel = code === "model_not_found";
+        return judgeRefused(exchange, status, { isForModel, isWanted });
+      },
     }),
     rule(plan, "media-type", {
       sentence: `the refusal of ${plan.says} is JSON`,
@@ -55,6 +60,30 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
       judge: (exchange) => judgeBody(exchange),
     }),
   ];
+}
+
+/**
+ * Judges the status of a refusal. A call that carries a made-up model, for want of one that the deployment has, may be refused
+ * for that as well as for what else is wrong in its body; keys come first.
+ */
+export function judgeRefused(
+  exchange: Exchange,
+  status: number,
+  { isForModel, isWanted = false }: { isForModel: boolean; isWanted?: boolean },
+): Verdict {
+  if (status === 400 && !isForModel && isRefusedForModel(exchange))
+    return {
+      outcome: "blocked",
+      reason: "It was refused for its model, a made-up one: the run knows none that is there.",
+    };
+  return judgeStatus(exchange, status, { isWanted });
+}
+
+function isRefusedForModel({ request, reply }: Exchange): boolean {
+  if (reply === undefined || request.body === undefined || !request.body.includes(`"model":"${noSuchModel}"`))
+    return false;
+  const error = valueAt(jsonOf(reply)?.value, "/error");
+  return valueAt(error, "/code") === "model_not_found" || valueAt(error, "/type") === "not_found_error";
 }
 
 /** R2.14 has three strings; the contract's schema is open for the deployments that are known to leave `code` out. */

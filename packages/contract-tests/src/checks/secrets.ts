@@ -15,7 +15,7 @@ const token = /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/;
 const secretName =
   /(?:^|[-_.])(?:api[-_]?key|secret(?:[-_]key)?|password|passwd|authorization|credentials?|private[-_]?key|(?:access|auth|refresh|bearer)[-_]?token)$/i;
 
-/** What stands in place of a secret in a text for people. */
+/** Placeholders: what stands in place of a secret in a text for people. */
 const placeholder =
   /:pass(?:word|wd)?@|\*{3}|\.{3}|…|•|x{4}|your|example|dummy|placeholder|redacted|masked|[<>${}[\]]/i;
 

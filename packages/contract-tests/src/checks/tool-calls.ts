@@ -13,7 +13,7 @@ interface About extends Pick<Rule, "requirements" | "provenance"> {
   after: After[];
 }
 
-/** Judges a reply that has to call a tool: each call has an id of its own, the name of a tool and an input that it takes. */
+/** Judges a reply that must call a tool: each call has an id of its own, the name of a tool and an input that it takes. */
 export function judgeToolCalls(exchange: Exchange, dialect: Dialect, names: string[] = toolNames): Verdict {
   const { list, finish } = dialect.tools;
   const calls = toolCallsIn(exchange, dialect);

@@ -12,8 +12,8 @@ export interface Cause {
 }
 
 /**
- * The findings by their cause, worst first. Rules whose findings differ in nothing but the call that they are about have one
- * cause: where all error pages are HTML, that is one thing to mend.
+ * The findings by their cause, worst first. Rules whose findings differ in nothing but their weight and the call that they are
+ * about have one cause: where all error pages are HTML, that is one thing to mend.
  */
 export function causesIn({ rules }: { rules: RuleReport[] }): Cause[] {
   const order = Object.keys(labels);
@@ -27,10 +27,13 @@ export function causesIn({ rules }: { rules: RuleReport[] }): Cause[] {
   );
 }
 
-/** The names of the other rules of a cause, as far as they fit on a line or two: the JSON report has all. */
-export function othersOf(others: Labelled[], quote: (text: string) => string = (text) => text): string {
+/**
+ * The names of the other rules of a cause, each of another weight than the first with its outcome, as far as they fit on a line
+ * or two: the JSON report has all.
+ */
+export function othersOf({ first, others }: Cause, quote: (text: string) => string = (text) => text): string {
   return shortList(
-    others.map(({ id }) => quote(id)),
+    others.map(({ id, outcome }) => `${quote(id)}${outcome === first.outcome ? "" : ` (${outcome})`}`),
     mostNamed,
   );
 }
@@ -40,8 +43,16 @@ const mostNamed = 20;
 /** A call is named by its method and path. */
 const call = /\b(GET|POST|HEAD|DELETE|PUT|PATCH|OPTIONS) \/[^\s,;]*/g;
 
+/** The media type that is right differs from call to call; that it is another one is one thing to mend. */
+const expectedType = /^(The Content-Type is [^;]*; expected) .*/;
+
+/** Each stream that is held back shows it by numbers of its own. */
+const heldBack = /\/not-held-back$/;
+
 function wordsOf({ outcome, id, message, known }: Labelled): string {
-  return JSON.stringify([outcome, message?.replaceAll(call, "…") ?? id, known?.reason]);
+  if (!isBroken(outcome)) return JSON.stringify([outcome, message?.replaceAll(call, "…") ?? id]);
+  const words = heldBack.test(id) ? "held back" : message?.replaceAll(call, "…").replace(expectedType, "$1");
+  return JSON.stringify([words ?? id, known?.reason]);
 }
 
 function messageOf({ message = "", outcome }: Labelled, others: Labelled[]): string {

@@ -51,13 +51,14 @@ function areaLine(area: AreaReport, paint: Paint): string {
 }
 
 /** The first of its rules with its evidence, the others by name: the JSON report has all. */
-function causeBlock({ first, others, message }: Cause, paint: Paint): string {
+function causeBlock(cause: Cause, paint: Paint): string {
+  const { first, others, message } = cause;
   const { outcome, id, known } = first;
   return [
     `${paint(colors[outcome], `${labels[outcome]}${known === undefined ? "" : " (known)"}`)} ${id}`,
     ...(message === "" ? [] : [`  ${visible(message)}`]),
     ...evidenceWithCommand(first).map(([name, text]) => `  ${name.padEnd(9)}${visible(text)}`),
-    ...(others.length === 0 ? [] : [`  also     ${othersOf(others)}`]),
+    ...(others.length === 0 ? [] : [`  also     ${othersOf(cause)}`]),
   ].join("\n");
 }
 

@@ -42,7 +42,8 @@ function fitting(findings: string[]): string[] {
   return left === 0 ? shown : [...shown, `${left} more are not shown here. The JSON and HTML reports have them.`];
 }
 
-function finding({ first: rule, others, message }: Cause): string {
+function finding(cause: Cause): string {
+  const { first: rule, others, message } = cause;
   const { id, outcome, curl, known } = rule;
   return [
     `### ${wording.labels[outcome]}${known === undefined ? "" : " (known)"} ${code(id)}`,
@@ -51,7 +52,7 @@ function finding({ first: rule, others, message }: Cause): string {
       "<details><summary>Evidence</summary>",
       "",
       ...wording.evidenceOf(rule).map(([name, text]) => `- ${name}: ${code(text)}`),
-      ...(others.length === 0 ? [] : [`- also: ${othersOf(others, code)}`]),
+      ...(others.length === 0 ? [] : [`- also: ${othersOf(cause, code)}`]),
     ].join("\n"),
     ...(curl === undefined ? [] : [block(curl)]),
     "</details>",

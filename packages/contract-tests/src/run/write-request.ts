@@ -51,9 +51,21 @@ export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefin
   return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
 }
 
-/** Everything that must not be shown: the keys, also as `Basic` carries them, and the values of the caller's own headers. */
+/** Everything that must not be shown: the keys, also as `Basic` carries them, and what may be secret in the caller's own headers. */
 export function secretsIn(keys: Keys, headers: Record<string, string> = {}): string[] {
-  return [...Object.values(keys).flatMap((key) => [key, basicOf(key)]), ...Object.values(headers)];
+  return [...Object.values(keys).flatMap((key) => [key, basicOf(key)]), ...Object.entries(headers).flatMap(secretOf)];
+}
+
+/**
+ * A header's value is a secret, unless it is a plain word such as the name of a provider, which other texts have too. In an
+ * address only its user, its password and its query can be one: gateways take addresses like the deployment's own.
+ */
+function secretOf([name, value]: [string, string]): string[] {
+  if (/^[a-z-]{1,12}$/.test(value) && !/(^|[-_])(api)?(key|token|auth\w*|secret|pass\w*)([-_]|$)/i.test(name))
+    return [];
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return [value];
+  const { username, password, search } = new URL(value);
+  return [username, password, search.slice(1)];
 }
 
 /** A key as the user of `Basic`, without a password (RFC 7617). */

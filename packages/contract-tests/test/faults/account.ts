@@ -23,6 +23,9 @@ export function inBoth(
   });
 }
 
+const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
+  inAnswer(named(`small/${id}`, says, by), change);
+
 /** Balance, history and prices, and how accounts go wrong. */
 export const accountFaults: Fault[] = [
   inBalance("account/balance-text", "says the balance in words", "account/", (body: Body) => {
@@ -113,7 +116,7 @@ export const accountFaults: Fault[] = [
     if (["/v1/balance", "/usage/points_history"].includes(asked.path)) answer.status = 404;
   }),
   ...[404, 405].map((status) => unlisted("/usage/current_balance", status)),
-  unlisted("/usage/points_history", 404),
+  ...["/usage/points_history", "/v1/usage/history"].map((path) => unlisted(path, 404)),
   inAnswer(named("account/html", "answers the balance with a page", "account/"), (answer, asked) => {
     if (balancePaths.includes(asked.path) && answer.status === 200)
       Object.assign(answer, { headers: { "content-type": "text/html" }, body: "<h1>Balance</h1>" });
@@ -187,12 +190,15 @@ export const accountFaults: Fault[] = [
           if (model.pricing?.points?.[key]) model.pricing.points[key] = String(Number(model.pricing.points[key]) * 40);
     },
   ),
+  answer("balance-204", "answers the balance with 204", "account/", (made, { path }) => {
+    if (path === "/usage/current_balance" && made.status === 200) Object.assign(made, { status: 204, body: "" });
+  }),
 ];
 
 /** One of the two paths under /usage is not there, the other is, and so is the pair under /v1. */
 function unlisted(path: string, status: number): Fault {
   const about = named(
-    `account/unlisted-alias-${path.slice(7)}-${status}`,
+    `account/unlisted-alias${path.replaceAll(/\W/g, "-")}-${status}`,
     `has no ${path} (${status})`,
     "account/listed-pair",
   );

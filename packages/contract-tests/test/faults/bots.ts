@@ -1,4 +1,15 @@
-import { type Body, type Fault, inBlocks, isStream, named, textOf } from "./fault.ts";
+import {
+  type Asked,
+  type Body,
+  type Fault,
+  inAnswer,
+  inBlocks,
+  inStream,
+  isStream,
+  named,
+  textOf,
+  without,
+} from "./fault.ts";
 
 const inMessages = (id: string, says: string, by: string, change: (query: Body[]) => Body[]): Fault => ({
   ...named(`bots/${id}`, says, by),
@@ -8,6 +19,13 @@ const inMessages = (id: string, says: string, by: string, change: (query: Body[]
     return undefined;
   },
 });
+
+const isBot = ({ path }: Asked) => path.startsWith("/bot/");
+const inBot = (id: string, says: string, by: string, change: (text: string) => string): Fault =>
+  inAnswer(named(`bots/${id}`, says, by), (answer, asked) => {
+    if (isBot(asked) && isStream(answer)) answer.body = change(textOf(answer));
+  });
+const bot = (path: string) => path.startsWith("/bot/");
 
 /** Losses from a message on its way to a bot, and from its answer. */
 export const botFaults: Fault[] = [
@@ -51,4 +69,54 @@ export const botFaults: Fault[] = [
       })(textOf(answer));
     },
   },
+  inBot("loses-piece", "loses a piece of a bot's text", "bots/stream/as-asked", (text) => {
+    let nth = 0;
+    return inBlocks((blocks) => blocks.filter((block) => !block.startsWith("event: text\n") || nth++ !== 2))(text);
+  }),
+  inBot("swaps-pieces", "swaps two pieces of a bot's text", "bots/stream/as-asked", (text) =>
+    inBlocks((blocks) => {
+      const at = blocks.findIndex((block) => block.startsWith("event: text\n"));
+      return blocks.toSpliced(at + 1, 2, blocks[at + 2] ?? "", blocks[at + 1] ?? "");
+    })(text),
+  ),
+  inBot("meta-late", "sends meta after the first text", "bots/stream/meta-first", (text) =>
+    inBlocks((blocks) => blocks.toSpliced(0, 2, blocks[1] ?? "", blocks[0] ?? ""))(text),
+  ),
+  {
+    ...named("bots/no-stop", "ignores stop sequences of bots", "bots/stream/stop"),
+    ask: (asked) => {
+      if (isBot(asked) && asked.json?.stop_sequences) delete asked.json.stop_sequences;
+      return undefined;
+    },
+  },
+  inAnswer(named("bots/no-done", "does not end a bot's answer", "bots/stream/complete"), (answer, asked) => {
+    if (bot(asked.path) && answer.status === 200)
+      inStream(named("", "", []), asked.path, without("done")).answer?.(answer, asked, {});
+  }),
+  inAnswer(
+    named("bots/broken-json", "sends an event of a bot that is no JSON", "bots/stream/json"),
+    (answer, asked) => {
+      if (bot(asked.path) && answer.status === 200)
+        inStream(named("", "", []), asked.path, (text) => text.replace('{"text"', '{"text')).answer?.(
+          answer,
+          asked,
+          {},
+        );
+    },
+  ),
+  inAnswer(named("bots/no-event-lines", "names no events of a bot", "bots/stream/"), (answer, asked) => {
+    if (bot(asked.path) && answer.status === 200)
+      inStream(named("", "", []), asked.path, (text) => text.replaceAll(/^event: .*\n/gm, "")).answer?.(
+        answer,
+        asked,
+        {},
+      );
+  }),
+  inAnswer(named("bots/no-text", "answers for a bot without a text", "bots/stream/text"), (answer, asked) => {
+    if (bot(asked.path) && answer.status === 200)
+      inStream(named("", "", []), asked.path, without("text")).answer?.(answer, asked, {});
+  }),
+  inAnswer(named("bots/any-key", "lets any key query a bot", "bots/refused/wrong-key"), (answer, asked) => {
+    if (bot(asked.path) && answer.status === 401) answer.status = 200;
+  }),
 ];

@@ -57,6 +57,9 @@ export type Body = any;
 
 export const named = (id: string, says: string, by: string | string[]): Named => ({ id, says, by: [by].flat() });
 
+/** A fault of the small deployment. */
+export const small = (fault: Fault): Fault => ({ ...fault, from: "small" });
+
 /** A change of the JSON of every plain reply of a path. */
 export function inReply(about: Named, path: string, change: (body: Body, asked: Asked, memory: Memory) => void): Fault {
   return inAnswer(about, (answer, asked, memory) => {

@@ -1,7 +1,7 @@
-import { type Answer, type Fault, inAnswer, type Memory, named } from "./fault.ts";
+import { type Answer, type Fault, inAnswer, isStream, type Memory, named, small, textOf } from "./fault.ts";
 
 /** Faults of a gateway that refuses some requests on its own, and passes them when they are repeated. */
-export const gatewayFaults: Fault[] = [
+const refusingFaults: Fault[] = [
   inAnswer(
     named("gateway/429-page", "stands behind a gateway that answers 429 with a page now and then", [
       "service/unasked-json",
@@ -27,7 +27,39 @@ export const gatewayFaults: Fault[] = [
         answer.body = JSON.stringify({ error });
       }),
   ),
-].map((fault): Fault => ({ ...fault, from: "small" }));
+].map(small);
+
+/** Faults of a gateway in front of a deployment. */
+export const gatewayFaults: Fault[] = [
+  ...refusingFaults,
+  {
+    ...named("gateway/query-lost", "stands behind a gateway that loses query strings", "account/history-pages"),
+    ask: ({ query }) => {
+      for (const name of [...query.keys()]) query.delete(name);
+      return undefined;
+    },
+  },
+  inAnswer(
+    named(
+      "gateway/html-tail",
+      "stands behind a gateway that ends streams with a comment of HTML",
+      "service/stream-fields",
+    ),
+    (answer) => {
+      if (isStream(answer)) answer.body = `${textOf(answer)}<!-- served by edge-7 -->\n\n`;
+    },
+  ),
+  {
+    ...named("gateway/413-page", "stands behind a gateway that takes no more than 64 KB", "service/large-body"),
+    ask: ({ json }) =>
+      JSON.stringify(json ?? "").length > 65_536
+        ? { status: 413, headers: { "content-type": "text/html" }, body: "<h1>413</h1>" }
+        : undefined,
+  },
+  inAnswer(named("gateway/errors-shared", "lets caches keep its refusals", "service/refusals-not-shared"), (answer) => {
+    if (answer.status >= 400) answer.headers["cache-control"] = "public, max-age=3600";
+  }),
+];
 
 function nowAndThen(memory: Memory, refuseIt: () => void): void {
   memory.requests = (memory.requests ?? 0) + 1;

@@ -1,35 +1,38 @@
 import { accountFaults } from "./account.ts";
+import { accountChargeFaults } from "./account-charges.ts";
 import { accountHistoryFaults } from "./account-history.ts";
+import { accountHistoryPageFaults } from "./account-history-pages.ts";
+import { accountSecondLookFaults } from "./account-second-look.ts";
+import { accountStatementFaults } from "./account-statements.ts";
 import { botFaults } from "./bots.ts";
+import { chargingFaults } from "./charging.ts";
 import { chatFaults } from "./chat.ts";
+import { chatReplyFaults } from "./chat-reply.ts";
 import { chatStreamFaults } from "./chat-stream.ts";
+import { chatStreamLongFaults } from "./chat-stream-long.ts";
+import { chatTextFaults } from "./chat-text.ts";
+import { chatToolFaults } from "./chat-tools.ts";
+import { chatValidRequestFaults } from "./chat-valid-requests.ts";
 import { denseCallFaults } from "./dense-calls.ts";
 import { dialectFaults } from "./dialects.ts";
 import type { Fault } from "./fault.ts";
+import { fileFaults } from "./files.ts";
 import { gatewayFaults } from "./gateway.ts";
 import { keyFaults } from "./keys.ts";
-import { lastFaults } from "./last.ts";
-import { lastAccountFaults } from "./last-account.ts";
-import { lastChatFaults } from "./last-chat.ts";
-import { lastHistoryFaults } from "./last-history.ts";
-import { lastKeyFaults } from "./last-keys.ts";
-import { lastRequestFaults } from "./last-requests.ts";
+import { keyByRouteFaults } from "./keys-by-route.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
 import { modelFaults } from "./models.ts";
-import { newAreaFaults } from "./new-areas.ts";
-import { otherFaults } from "./others.ts";
 import { rateFaults } from "./rate.ts";
+import { rateHeaderFaults } from "./rate-headers.ts";
 import { refusalFaults } from "./refusals.ts";
 import { requestFaults } from "./requests.ts";
+import { requestInStreamFaults } from "./requests-in-streams.ts";
 import { otherDialectRequestFaults } from "./requests-other-dialects.ts";
 import { responsesFaults } from "./responses.ts";
+import { responsesItemFaults } from "./responses-items.ts";
 import { secretFaults } from "./secrets.ts";
-import { smallFaults } from "./small.ts";
-import { smallAccountFaults } from "./small-account.ts";
-import { smallStreamFaults } from "./small-stream.ts";
-import { strangersFaults } from "./strangers.ts";
-import { strangersResponsesFaults } from "./strangers-responses.ts";
+import { serviceFaults } from "./service.ts";
 import { videoFaults } from "./videos.ts";
 
 /** Matches faults of more than chat, models and account, or of names and headers that only the mock has. */
@@ -49,27 +52,30 @@ export const faults: Fault[] = [
       accountHistoryFaults,
       rateFaults,
     ],
-    ...[otherDialectRequestFaults, smallFaults, smallStreamFaults, smallAccountFaults],
+    ...[otherDialectRequestFaults, chatReplyFaults, chatStreamLongFaults, accountChargeFaults],
   ]
     .flat()
     .map((fault): Fault => ({ ...fault, from: ofTheMock.test(fault.id) ? "mock" : "small" })),
   ...messagesFaults,
   ...messagesStreamFaults,
   ...responsesFaults,
-  ...otherFaults,
   ...dialectFaults,
   ...denseCallFaults,
-  ...newAreaFaults,
-  ...lastFaults,
-  ...lastAccountFaults,
-  ...lastChatFaults,
-  ...lastHistoryFaults,
-  ...lastKeyFaults,
-  ...lastRequestFaults,
+  ...accountSecondLookFaults,
+  ...chatValidRequestFaults,
+  ...accountHistoryPageFaults,
+  ...keyByRouteFaults,
+  ...requestInStreamFaults,
   ...gatewayFaults,
   ...secretFaults,
-  ...strangersFaults,
-  ...strangersResponsesFaults,
+  ...chargingFaults,
+  ...chatToolFaults,
+  ...chatTextFaults,
+  ...accountStatementFaults,
+  ...rateHeaderFaults,
+  ...fileFaults,
+  ...serviceFaults,
+  ...responsesItemFaults,
   ...videoFaults,
   ...botFaults,
   ...modelFaults,

@@ -187,4 +187,19 @@ export const keyFaults: Fault[] = [
     named("keys/revoked-balance", "shows the balance to a revoked key", "keys/revoked-balance"),
     (asked) => asked.path === "/usage/current_balance" && sentKey(asked) === "sk-mock-revoked",
   ),
+  {
+    ...named("small/revoked-models", "lists models for a revoked key", "keys/revoked-models"),
+    ask: (asked) => {
+      if (asked.path === paths.models && asked.headers.authorization?.endsWith("-revoked"))
+        asked.headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+  },
+  {
+    ...named("small/longer-key", "takes a key that only begins as one", "models/refused/wrong-key"),
+    ask: ({ headers }) => {
+      if (headers.authorization?.endsWith("x")) headers.authorization = headers.authorization.slice(0, -1);
+      return undefined;
+    },
+  },
 ];

@@ -67,7 +67,7 @@ export const legalDenseVariants: Fault[] = [
 ];
 
 /** The same at a deployment of chat, models and account. */
-export const smallDenseVariants: Fault[] = [
+export const legalSmallDenseVariants: Fault[] = [
   {
     ...ofSmall("no-parts", "takes no text in parts"),
     ask: ({ path, json }) =>

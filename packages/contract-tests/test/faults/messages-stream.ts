@@ -136,4 +136,27 @@ export const messagesStreamFaults: Fault[] = [
       return data;
     }),
   ),
+  inStream(
+    named(
+      "messages-stream/tool-starts-full",
+      "starts a streamed tool call with an input",
+      "messages/tools-stream/call",
+    ),
+    paths.messages,
+    inData((data) => {
+      if (data.content_block?.type === "tool_use") data.content_block.input = { city: "Rome" };
+      return data;
+    }),
+  ),
+  inStream(
+    named("messages-stream/tool-loses-piece", "loses a piece of a streamed tool input", "messages/tools-stream/call"),
+    paths.messages,
+    (text) => {
+      let nth = 0;
+      return inData((data) => {
+        if (data.delta?.partial_json && nth++ === 0) data.delta.partial_json = "";
+        return data;
+      })(text);
+    },
+  ),
 ];

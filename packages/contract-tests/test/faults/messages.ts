@@ -1,4 +1,4 @@
-import { type Body, type Fault, inReply, inRequest, named, paths } from "./fault.ts";
+import { type Body, type Fault, inAnswer, inReply, inRequest, named, paths, textOf } from "./fault.ts";
 
 const path = paths.messages;
 const isTool = (body: Body) => body.stop_reason === "tool_use";
@@ -138,6 +138,20 @@ export const messagesFaults: Fault[] = [
     path,
     (body) => {
       if (["end_turn", "stop_sequence"].includes(body.stop_reason)) body.stop_reason = "stop";
+    },
+  ),
+  inReply(
+    named("messages/no-stop-sequence", "does not say which stop sequence ended a message", "messages/short/"),
+    paths.messages,
+    (body) => {
+      body.stop_sequence = null;
+    },
+  ),
+  inAnswer(
+    named("messages/same-tool-id", "gives all tool calls of messages the same id", "messages/tools-stream/own-id"),
+    (answer, asked) => {
+      if (asked.path === paths.messages && answer.status === 200)
+        answer.body = textOf(answer).replace(/"id":"toolu[^"]*"/, '"id":"toolu_1"');
     },
   ),
 ];

@@ -1,4 +1,19 @@
-import { type Fault, inReply, named, paths } from "./fault.ts";
+import {
+  type Body,
+  editJson,
+  type Fault,
+  inAnswer,
+  inReply,
+  isJson,
+  named,
+  paths,
+  refusal,
+  small,
+  textOf,
+} from "./fault.ts";
+
+const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
+  inAnswer(named(`small/${id}`, says, by), change);
 
 /** False statements of a model list about its models. */
 export const modelFaults: Fault[] = [
@@ -22,6 +37,144 @@ export const modelFaults: Fault[] = [
     paths.models,
     (body) => {
       for (const { architecture } of body.data) if (architecture) architecture.input_modalities = ["text"];
+    },
+  ),
+  small(
+    inAnswer(
+      named("last/models-flicker", "leaves a model out of every second list", "models/list/same"),
+      (answer, { path }, memory) => {
+        if (path !== paths.models || answer.status !== 200 || !isJson(answer)) return;
+        memory.reads = (memory.reads ?? 0) + 1;
+        if (memory.reads % 2 === 0) editJson(answer, ({ data }) => data.shift());
+      },
+    ),
+  ),
+  small(
+    inReply(
+      named("last/models-prices", "tells other prices whenever it is asked", "models/list/same"),
+      paths.models,
+      ({ data }, _asked, memory) => {
+        memory.readings = (memory.readings ?? 0) + 1;
+        for (const { pricing } of data) pricing.prompt = `0.00000${memory.readings}`;
+      },
+    ),
+  ),
+  small(
+    inReply(
+      named("last/models-created", "says that a model was created when it was asked", "models/list/same"),
+      paths.models,
+      ({ data }, _asked, memory) => {
+        memory.reads = (memory.reads ?? 0) + 1;
+        for (const model of data) model.created += memory.reads * 1_000;
+      },
+    ),
+  ),
+  small(
+    answer("status-202", "answers the model list with 202", "models/list/status", (made, { path }) => {
+      if (path === paths.models && made.status === 200) made.status = 202;
+    }),
+  ),
+  small(
+    answer("bad-utf8", "cuts a character of the model list in half", "models/list/", (made, { path }) => {
+      if (path === paths.models && made.status === 200)
+        made.body = Buffer.concat([
+          Buffer.from('{"x":"'),
+          Buffer.from([0xc3]),
+          Buffer.from('",'),
+          Buffer.from(textOf(made).slice(1)),
+        ]);
+    }),
+  ),
+  small(
+    answer("model-null-id", "lists a model whose id is null", "models/list/", (made, { path }) => {
+      if (path === paths.models && made.status === 200)
+        editJson(made, (body) => body.data.push({ ...body.data[0], id: null }));
+    }),
+  ),
+  small(
+    answer(
+      "not-gzip",
+      "says that its model list is packed, and it is not",
+      "models/list/media-type",
+      (made, { path }) => {
+        if (path === paths.models && made.status === 200) made.headers["content-encoding"] = "gzip";
+      },
+    ),
+  ),
+  small(
+    answer("no-prices", "has nothing but null for its prices", "models/list/pricing", (made, { path }) => {
+      if (path === paths.models && made.status === 200)
+        editJson(made, ({ data }) => {
+          for (const model of data) model.pricing = { prompt: null, completion: null };
+        });
+    }),
+  ),
+  inReply(
+    named("models/prices-per-thousand", "says prices of a thousand tokens", "account/entry-usd"),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const name of ["prompt", "completion"]) if (pricing?.[name]) pricing[name] = String(1000 * pricing[name]);
+    },
+  ),
+  inReply(
+    named("models/shuffled-each-time", "puts the models in another order each time", "models/list/same"),
+    paths.models,
+    (body, _asked, memory) => {
+      memory.turn = (memory.turn ?? 0) + 1;
+      body.data = [...body.data.slice(memory.turn), ...body.data.slice(0, memory.turn)];
+    },
+  ),
+  inReply(
+    named("models/points-per-thousand", "says prices of a thousand tokens, and is paid by the token", "service/costs"),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const prices of [pricing, pricing?.points])
+          for (const name of ["prompt", "completion"])
+            if (prices?.[name]) prices[name] = String(1000 * Number(prices[name]));
+    },
+  ),
+  inReply(
+    named("models/half-price", "says half of the price in points that it charges", [
+      "service/costs",
+      "account/cost-is-price",
+    ]),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const name of ["prompt", "completion", "request"])
+          if (pricing?.points?.[name]) pricing.points[name] = String(Number(pricing.points[name]) / 2);
+    },
+  ),
+  inReply(
+    named("models/points-negative", "says a price in points below zero", "models/list/prices"),
+    paths.models,
+    (body) => {
+      body.data[0].pricing.points.prompt = "-1";
+    },
+  ),
+  inReply(
+    named("models/free", "says a price of 0 for all that it charges", "account/cost-is-price"),
+    paths.models,
+    (body) => {
+      for (const { pricing } of body.data)
+        for (const prices of [pricing, pricing?.points])
+          for (const name of ["prompt", "completion", "request"]) if (prices?.[name]) prices[name] = "0";
+    },
+  ),
+  {
+    ...named("models/accept-406", "answers no request that accepts any media type", "models/list/any-accept"),
+    ask: ({ path, headers }) =>
+      path === paths.models && headers.accept === "*/*"
+        ? refusal(406, "invalid_request_error", "not_acceptable")
+        : undefined,
+  },
+  inReply(
+    named("models/none-for-messages", "has messages, and lists no model for them", "models/list/for-messages"),
+    paths.models,
+    (body) => {
+      body.data = body.data.filter((model: Body) => !model.supported_endpoints?.includes(paths.messages));
     },
   ),
 ];

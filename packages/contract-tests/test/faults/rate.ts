@@ -1,4 +1,8 @@
-import { editJson, type Fault, inAnswer, isJson, named } from "./fault.ts";
+import { type Asked, editJson, type Fault, inAnswer, isJson, named, paths, refusal } from "./fault.ts";
+
+const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
+  inAnswer(named(`small/${id}`, says, by), change);
+const lowKey = ({ headers }: Asked) => headers.authorization === "Bearer sk-mock-tiny";
 
 /** The rate limit, judged with a key of a low limit. */
 export const rateFaults: Fault[] = [
@@ -79,4 +83,44 @@ export const rateFaults: Fault[] = [
         });
     },
   },
+  answer("retry-0", "says Retry-After 0 over the limit", "limit/", (made) => {
+    if (made.status === 429) made.headers["retry-after"] = "0";
+  }),
+  answer(
+    "retry-3600",
+    "says Retry-After 3600 over a limit of requests a minute",
+    "limit/refused/retry-after",
+    (made) => {
+      if (made.status === 429) made.headers["retry-after"] = "3600";
+    },
+  ),
+  answer("retry-fraction", "says a fraction in Retry-After", "limit/refused/", (made) => {
+    if (made.status === 429) made.headers["retry-after"] = "12.5";
+  }),
+  {
+    ...named("small/limit-early", "refuses the own key after 40 requests", "service/limit-not-early"),
+    ask: ({ headers }, memory) => {
+      memory.calls = (memory.calls ?? 0) + (headers.authorization === "Bearer sk-mock-full" ? 1 : 0);
+      return memory.calls > 40 && headers.authorization === "Bearer sk-mock-full"
+        ? refusal(429, "rate_limit_error", "rate_limit_exceeded", { "retry-after": "55" })
+        : undefined;
+    },
+  },
+  {
+    ...named("small/limit-per-endpoint", "counts the limit per endpoint", "limit/chat"),
+    ask: (asked) => {
+      if (lowKey(asked) && asked.path === paths.chat) asked.headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+  },
+  answer("429-processed", "answers over the limit with the whole reply and 429", "limit/chat", (made, asked) => {
+    if (made.status === 429 && asked.path === paths.chat)
+      made.body = JSON.stringify({ id: "x", object: "chat.completion", choices: [] });
+  }),
+  answer("free-list", "does not limit the model list", "limit/models", (made, { path }, memory) => {
+    if (path !== paths.models) return;
+    if (made.status === 200 && isJson(made)) memory.list = made.body;
+    if (made.status === 429)
+      Object.assign(made, { status: 200, headers: { "content-type": "application/json" }, body: memory.list });
+  }),
 ];

@@ -1,4 +1,7 @@
-import { type Fault, inAnswer, inError, named, paths, textOf } from "./fault.ts";
+import { editJson, type Fault, inAnswer, inError, isJson, named, paths, textOf } from "./fault.ts";
+
+const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
+  inAnswer(named(`small/${id}`, says, by), change);
 
 /** Error bodies, and how gateways break them. */
 export const refusalFaults: Fault[] = [
@@ -173,4 +176,14 @@ export const refusalFaults: Fault[] = [
       if (asked.path === paths.messages && answer.status === 404) answer.status = 400;
     },
   ),
+  answer("type-is-code", "swaps type and code", "chat/refused/", (made) => {
+    if (made.status >= 400 && isJson(made))
+      editJson(made, ({ error }) => Object.assign(error, { type: error.code, code: error.type }));
+  }),
+  answer("leaks-stack", "shows where it failed in the code", "service/no-internals", (made) => {
+    if (made.status === 400 && isJson(made))
+      editJson(made, ({ error }) => {
+        error.message = `${error.message}\n    at validate (/srv/app/chat.js:41:13)`;
+      });
+  }),
 ];

@@ -193,4 +193,24 @@ export const requestFaults: Fault[] = [
   inAnswer(named("requests/wrong-method-200", "answers a wrong method with 200", "service/wrong-method"), (answer) => {
     if (answer.status === 405) answer.status = 200;
   }),
+  {
+    ...named("small/emoji-500", "fails on a body that is no object", "chat/refused/array-body"),
+    ask: ({ path, json }) =>
+      path === paths.chat && Array.isArray(json) ? refusal(500, "api_error", "internal_error") : undefined,
+  },
+  {
+    ...named("small/temperature-clamped", "takes 2.01 for the temperature", "chat/refused/temperature-over-2"),
+    ask: ({ path, json }) => {
+      if (path === paths.chat && json?.temperature > 2 && json.temperature < 2.1) json.temperature = 2;
+      return undefined;
+    },
+  },
+  {
+    ...named("small/prefix-models", "takes any model whose name it finds in part", "chat/refused/unknown-model"),
+    ask: ({ path, json }) => {
+      if (path === paths.chat && typeof json?.model === "string" && json.model.includes("model"))
+        json.model = "loom-mini";
+      return undefined;
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import {
+  type Body,
   type Fault,
   inAnswer,
   inBlocks,
@@ -197,6 +198,15 @@ export const responsesFaults: Fault[] = [
     path,
     inData((data) => {
       if (/completed|incomplete/.test(data.type) && data.response) data.response.output = [];
+      return data;
+    }),
+  ),
+  inStream(
+    named("responses/no-search", "does not search the web", "responses/structured/search"),
+    paths.responses,
+    inData((data) => {
+      if (data.response?.output)
+        data.response.output = data.response.output.filter(({ type }: Body) => type !== "web_search_call");
       return data;
     }),
   ),

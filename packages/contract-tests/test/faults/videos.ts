@@ -1,4 +1,4 @@
-import { type Asked, type Body, editJson, type Fault, inAnswer, isJson, named, refusal } from "./fault.ts";
+import { type Asked, type Body, editJson, type Fault, inAnswer, inError, isJson, named, refusal } from "./fault.ts";
 
 const inVideo = (id: string, says: string, by: string, change: (video: Body) => void): Fault =>
   inAnswer(named(`videos/${id}`, says, by), (answer, asked) => {
@@ -60,4 +60,30 @@ export const videoFaults: Fault[] = [
       return undefined;
     },
   },
+  inAnswer(
+    named("videos/missing-200", "takes a video without a prompt", "videos/refused/missing-prompt"),
+    (answer, asked) => {
+      if (asked.path === "/v1/videos" && answer.status === 400) answer.status = 200;
+    },
+  ),
+  inAnswer(named("videos/unknown-200", "has any video", "videos/refused/unknown-video"), (answer, asked) => {
+    if (/^\/v1\/videos\/[^/]+$/.test(asked.path) && answer.status === 404) answer.status = 200;
+  }),
+  {
+    ...named("videos/unknown-500", "fails on an unknown video's content", "videos/refused/unknown-content"),
+    only: ["models", "videos"],
+    answer: (answer, asked) => {
+      if (asked.path.endsWith("/content") && answer.status === 404) answer.status = 500;
+    },
+  },
+  inAnswer(named("videos/any-key", "shows videos to any key", "videos/refused/wrong-key"), (answer, asked) => {
+    if (asked.path.startsWith("/v1/videos") && answer.status === 401) answer.status = 404;
+  }),
+  inError(
+    named("videos/code", "names another code for an unknown video", "videos/refused/unknown-video"),
+    { status: 404, path: "/v1/videos/video_contract_tests_no_such_video" },
+    (body) => {
+      body.error.code = "no_such_video";
+    },
+  ),
 ];

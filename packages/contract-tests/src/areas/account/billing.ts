@@ -78,7 +78,7 @@ const balanceFalls = rule("account", "balance-falls", {
 
 const costIsPrice = rule("account", "cost-is-price", {
   ...about,
-  sentence: "a chat completion costs what the model list says, where that has prices in points",
+  sentence: "a chat completion costs what the model list says, if it has prices in points",
   requirements: ["R8.3", "R2.7"],
   reads: { historySettled, historyBefore, limitedCall, listCall },
   after: balanceFalls,
@@ -165,26 +165,38 @@ function judgeFall({ fall, cost, mayBeOthers }: { fall: number; cost: number; ma
   });
 }
 
-/** Two entries for one call, and again for each of two: nobody else's calls come in such step. */
+/**
+ * Two entries for one call, and again for each of two, or for the plain one of them, all of them alike: nobody else's calls
+ * come in such step.
+ */
 function judgeComplete(told: Record<"historyWhole" | "historySettled" | "historyBefore", Exchange>): Verdict {
   const [before, settled, whole] = [told.historyBefore, told.historySettled, told.historyWhole].map(
     ({ reply }) => reply,
   );
-  const count = newEntries(settled, whole).length;
+  const fresh = newEntries(settled, whole);
+  const count = fresh.length;
   if (entriesIn(settled).length > 0 && count === entriesIn(whole).length)
     return { outcome: "skip", reason: "A page of the history is too short to tell." };
   if (count === bothCalls) return pass;
-  const times = newEntries(before, settled).length;
-  const isInStep = times > 1 && count === times * bothCalls;
+  const first = newEntries(before, settled);
+  const times = first.length;
+  const isInStep =
+    times > 1 && (count === times * bothCalls || (count === times + 1 && [first, fresh].every(hasTwins)));
   if (count > bothCalls && !isInStep) return usedByOthers;
   return broken({
     message: isInStep
-      ? `Each chat completion has ${times} entries in the history.`
+      ? `Each ${count === times * bothCalls ? "" : "plain "}chat completion has ${times} entries in the history.`
       : `A plain and a streamed chat completion have ${count} new entries in the history.`,
     expected: isInStep ? "one" : String(bothCalls),
     actual: String(isInStep ? times : count),
     pointer: "/data",
   });
+}
+
+/** True where two entries have the same name and the same cost. */
+function hasTwins(entries: unknown[]): boolean {
+  const kinds = entries.map((entry) => `${valueAt(entry, "/bot_name")} ${valueAt(entry, "/cost_points")}`);
+  return new Set(kinds).size < kinds.length;
 }
 
 /** Judges that the entry of a call has the cost that the model list says of its tokens, a tenth more or less. */

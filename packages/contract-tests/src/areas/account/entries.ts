@@ -42,7 +42,7 @@ export const entryRules: Rule[] = [
     sentence: "the entry of a chat completion has the time of the call, and not that of another time zone",
   }),
   entryRule("usd", judgeUsd, {
-    sentence: "where an entry has a cost in USD, it is about what the model list says of its tokens",
+    sentence: "if an entry has a cost in USD, it is about the price of its tokens in the model list",
     requirements: ["R8.3", "R2.7"],
     after: ["cost-recorded", "history-times", "cost-is-price"],
   }),

@@ -26,7 +26,7 @@ const readable = rule("account", "money-readable", {
 
 const ids = rule("account", "history-ids", {
   ...about,
-  sentence: "each entry of the history has an id of its own",
+  sentence: "each entry of the history has its own id",
   reads: { history: historyWhole },
   after: readable,
   judge: ({ history }) => {

@@ -72,7 +72,7 @@ export const pageRules: Rule[] = [
   }),
   rule("account", "history-goes-on", {
     ...about,
-    sentence: "where the history says that there are older entries, they can be read",
+    sentence: "if the history says that older entries exist, they can be read",
     reads: { page: pageLast, whole: historyWhole },
     after: "history-ids",
     judge: ({ page, whole }) => {

@@ -99,21 +99,16 @@ const alive = rule("account", "alive", {
 /** Which paths there are, what they answer, and that they agree. */
 export const pathRules: Rule[] = [
   alive,
-  // A deployment may have the pair under /v1 instead; who serves one of the two that Part 4 lists has lost the other.
+  // Which of the pairs a deployment has is open; who serves one path of a pair has lost the other.
   rule("account", "listed-pair", {
-    sentence: "where balance or history is served under /usage, both are",
+    sentence: "if one path of a pair is served, the other is too",
     requirements: ["R4.3", "R4.4", "R4.5"],
     provenance: "stated",
     level: "should",
-    reads: { balance: currentBalance, history: pointsHistory },
+    reads: pairs.flat(),
     takesMissing: true,
     after: alive,
-    judge: ({ balance, history }) => {
-      if ((balance === undefined) === (history === undefined)) return pass;
-      const [here, gone] = balance === undefined ? [pointsHistory, currentBalance] : [currentBalance, pointsHistory];
-      const message = `${callOf({ plan: here })} is served, and ${callOf({ plan: gone })}, which is listed beside it, is not.`;
-      return broken({ message, expected: `${callOf({ plan: gone })} is served` });
-    },
+    judge: judgeHalves,
   }),
   ...pairs.flat().flatMap((plan) =>
     replyRules(plan, {
@@ -133,21 +128,21 @@ export const pathRules: Rule[] = [
   }),
   rule("account", "balances-agree", {
     ...bothPaths,
-    sentence: "both paths for the balance answer with the same fields, where both are there",
+    sentence: "both paths for the balance answer with the same fields, if both exist",
     reads: { one: currentBalance, other: otherBalance },
     after: "account/balance/schema",
     judge: judgeFields,
   }),
   rule("account", "histories-agree", {
     ...bothPaths,
-    sentence: "both paths for the history answer with the same fields, where both are there",
+    sentence: "both paths for the history answer with the same fields, if both exist",
     reads: { one: pointsHistory, other: usageHistory },
     after: "account/usage-history/schema",
     judge: judgeFields,
   }),
   rule("account", "balances-equal", {
     ...bothPaths,
-    sentence: "both paths for the balance tell the same balance, where both are there",
+    sentence: "both paths for the balance return the same balance, if both exist",
     level: "should",
     reads: { other: otherBalance, before: currentBalance, after: balanceFirst },
     after: "balances-agree",
@@ -155,13 +150,13 @@ export const pathRules: Rule[] = [
   }),
   rule("account", "histories-equal", {
     ...bothPaths,
-    sentence: "both paths for the history tell the same entries, at the same cost, where both are there",
+    sentence: "both paths for the history return the same entries, at the same cost, if both exist",
     reads: { later: usageHistory, earlier: pointsHistory },
     after: "histories-agree",
     judge: judgeSameHistory,
   }),
   rule(lowerCaseBearer, "", {
-    sentence: "a key is accepted whatever the letter case of the scheme",
+    sentence: "a key is accepted with the scheme in any letter case",
     requirements: ["R5.2"],
     // RFC 9110 says so of every scheme; the specification shows one spelling.
     provenance: "inferred",
@@ -186,6 +181,18 @@ function judgeAlive(exchanges: Exchange[]): Verdict {
   const missing = pairs.flat().filter((plan) => !isAlive(plan));
   const calls = missing.map((plan) => callOf({ plan })).join(", ");
   return broken({ message: `No pair is whole: not offered are ${calls}.`, expected: "one of the two path pairs" });
+}
+
+function judgeHalves(exchanges: Exchange[]): Verdict {
+  for (const pair of pairs) {
+    const [missing, ...others] = pair.filter((plan) => !exchanges.some((each) => each.plan.id === plan.id));
+    const served = pair.find((plan) => plan !== missing);
+    if (missing === undefined || served === undefined || others.length > 0) continue;
+    const [here, gone] = [served, missing].map((plan) => callOf({ plan }));
+    const message = `${here} is served, and ${gone}, which belongs to it, is not.`;
+    return broken({ message, expected: `${gone} is served` });
+  }
+  return pass;
 }
 
 function judgeFields({ one, other }: Record<"one" | "other", Exchange>): Verdict {

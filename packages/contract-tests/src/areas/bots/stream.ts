@@ -144,7 +144,7 @@ export const botsStreamRules: Rule[] = [
   }),
   rule(streamCall, "not-held-back", {
     ...about,
-    sentence: "the text of a bot comes as it is written",
+    sentence: "the text of a bot arrives while it is written",
     after: "complete",
     judge: (exchange) => judgeNotHeldBack(exchange),
   }),

@@ -71,7 +71,7 @@ const longEvents = rule(longStreamCall, "events", {
 });
 
 const longUsage = rule(longStreamCall, "usage", {
-  sentence: "a stream that is asked for its usage tells it, and it adds up",
+  sentence: "a stream reports its usage if asked, and it adds up",
   requirements: ["R8.3"],
   provenance: "observed",
   after: streamEnd,
@@ -90,7 +90,7 @@ export const longText = streamedTextRule(dialects.chat, {
 export const longStreamRules: Rule[] = [
   limitedFinish,
   rule("chat", "streams-end", {
-    sentence: "where the plain call is answered, not every stream ends with an error",
+    sentence: "if the plain call is answered, not every stream ends with an error",
     requirements: ["R6.1"],
     provenance: "stated",
     // An error in the middle is allowed (R6.2), and two in a row may be a bad moment.
@@ -122,7 +122,7 @@ export const longStreamRules: Rule[] = [
     },
   }),
   rule(longStreamCall, "not-held-back", {
-    sentence: "a streamed chat completion comes as it is written",
+    sentence: "a streamed chat completion arrives while it is written",
     requirements: ["R6.1"],
     provenance: "stated",
     reads: { longStreamCall, streamCall },

@@ -149,7 +149,7 @@ export const stopRules: Rule[] = [
         : judgeEveryEvent(exchange),
   }),
   rule(stopStreamCall, "stop", {
-    sentence: "where a plain chat completion ends before its stop text, a streamed one ends before each of several",
+    sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
     requirements: ["R2.5", "R6.1"],
     provenance: "observed",
     after: "events",

@@ -68,9 +68,19 @@ const lastChatCases: RefusedCase[] = [
   wrongType("stream", "true", { name: "quoted-stream", kind: "lenient-type" }),
 ];
 
-/** Refused chat completions that are made when all else is judged; none is made smaller, which would take more calls. */
+const isOfKey = ({ kind }: RefusedCase) => kind === "key";
+
+/**
+ * Refused chat completions that are made when all else is judged, and wrong keys, which come after the other kinds of keys;
+ * none is made smaller, which would take more calls.
+ */
 export const streamedRefusalCalls: ExchangePlan[] = [
-  ...refusedCaseExchanges(streamedSubject, streamedCases, { priority: 90, isShrunk: false }),
+  ...refusedCaseExchanges(streamedSubject, streamedCases.filter(isOfKey), { priority: 6.7, isShrunk: false }),
+  ...refusedCaseExchanges(
+    streamedSubject,
+    streamedCases.filter((each) => !isOfKey(each)),
+    { priority: 90, isShrunk: false },
+  ),
   ...refusedCaseExchanges(chatSubject, lastChatCases, { priority: 90, isShrunk: false }),
 ];
 

@@ -43,7 +43,7 @@ const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_token
 
 const toolsCall = billedCall("chat", {
   id: "chat/tools",
-  says: "a chat completion with a picture that has to call tools",
+  says: "a chat completion with a picture that must call tools",
   besides: "chat/stop",
   unless: unlessTools("chat"),
   json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools }),
@@ -51,7 +51,7 @@ const toolsCall = billedCall("chat", {
 
 const toolsStreamCall = billedCall("chat", {
   id: "chat/tools-stream",
-  says: "a streamed chat completion with two pictures that has to call tools",
+  says: "a streamed chat completion with two pictures that must call tools",
   isStreamed: true,
   needs: ["chat/stream-usage"],
   unless: unlessTools("chat"),
@@ -95,7 +95,7 @@ const toolsResultCall = billedCall("chat", {
 const toolsNamedCall = billedCall("chat", {
   priority: 30,
   id: "chat/tools-named",
-  says: "a chat completion that has to call the second of two tools",
+  says: "a chat completion that must call the second of two tools",
   unless: unlessTools("chat"),
   json: (model, facts) => ({
     model,
@@ -114,7 +114,7 @@ const plainRules = rulesOn(
   {
     schema: { sentence: "a chat completion that calls tools has the shape of the contract", judge: judgeBody },
     call: {
-      sentence: "a tool that has to be called is called, by its name and with arguments that it takes",
+      sentence: "a required tool is called, by its name and with arguments that it takes",
       after: "schema",
       judge: (exchange) => judgeToolCalls(exchange, chat),
     },
@@ -204,7 +204,7 @@ export const toolsRules: Rule[] = [
   ...resultCounted,
   rule(toolsResultCall, "json", {
     ...about,
-    sentence: "where a plain chat completion heeds a schema for its text, a streamed one does",
+    sentence: "if a plain chat completion follows a schema for its text, a streamed one does too",
     reads: { toolsResultCall, stopCall },
     after: ruleNamed(resultRules, "none"),
     judge: (read) =>
@@ -219,7 +219,7 @@ export const toolsRules: Rule[] = [
     { ...about, after: plainCall },
     {
       call: {
-        sentence: "a chat completion that has to call one tool of several calls that one",
+        sentence: "a chat completion that must call one tool of several calls that one",
         judge: (exchange) => judgeToolCalls(exchange, chat, toolNames.slice(1)),
       },
     },

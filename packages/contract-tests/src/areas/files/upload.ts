@@ -123,7 +123,7 @@ export const filesRules: Rule[] = [
   }),
   rule(uploadCall, "name", {
     ...about,
-    sentence: "where the address of a file has its name, no letters of it are spoilt",
+    sentence: "if the address of a file contains its name, the letters are intact",
     after: "address",
     judge: ({ reply }) => {
       const name = nameIn(String(addressIn(reply)));

@@ -92,7 +92,7 @@ export const messagesStreamRules: Rule[] = [
         : broken({ message: "No event of the stream has a stop_reason.", expected: "a stop_reason in message_delta" }),
   }),
   rule(streamCall, "not-held-back", {
-    sentence: "a streamed message comes as it is written",
+    sentence: "a streamed message arrives while it is written",
     requirements: ["R6.1"],
     provenance: "stated",
     after: "complete",

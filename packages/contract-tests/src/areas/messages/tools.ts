@@ -20,7 +20,7 @@ const { messages } = dialects;
 
 export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
-  says: "a message with a system prompt in blocks and temperature 1 that has to call a tool",
+  says: "a message with a system prompt in blocks and temperature 1 that must call a tool",
   needs: ["messages/reply"],
   json: (model, facts) => ({
     model: nameInReply(facts) ?? model,
@@ -38,7 +38,7 @@ export const toolsCall: ExchangePlan = billedCall("messages", {
 
 const toolsStreamCall = billedCall("messages", {
   id: "messages/tools-stream",
-  says: "a streamed message with the result of a tool that has to call it again",
+  says: "a streamed message with the result of a tool that must call it again",
   isStreamed: true,
   needs: ["messages/tools"],
   json: (model, facts) => ({
@@ -65,7 +65,7 @@ const plainRules = rulesOn(
   },
   {
     call: {
-      sentence: "a message that has to call a tool calls it, with an id, its name and an input that it takes",
+      sentence: "a message that must call a tool calls it, with an id, its name and an input that it takes",
       requirements: ["R1.4", "R2.12", "R2.13"],
       provenance: "upstream",
       judge: (exchange) => judgeToolCalls(exchange, messages),

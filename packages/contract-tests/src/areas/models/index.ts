@@ -1,4 +1,5 @@
 import type { Area } from "../../area.js";
+import { forMessagesCall, forMessagesRule } from "./for-messages.js";
 import { modelsCalls, modelsRules } from "./list.js";
 import { anyAcceptRule, sameModelsRule } from "./same-list.js";
 
@@ -6,6 +7,6 @@ import { anyAcceptRule, sameModelsRule } from "./same-list.js";
 export const modelsArea: Area = {
   name: "models",
   isRequired: true,
-  exchanges: [...modelsCalls],
-  rules: [...modelsRules, sameModelsRule, anyAcceptRule],
+  exchanges: [...modelsCalls, forMessagesCall],
+  rules: [...modelsRules, forMessagesRule, sameModelsRule, anyAcceptRule],
 };

@@ -120,7 +120,7 @@ export const modelsRules: Rule[] = [
     judge: judgePerToken,
   }),
   rule(listCall, "whole", {
-    sentence: "a model list that says that it goes on says how",
+    sentence: "a model list that announces more models says how to get them",
     requirements: ["R4.2"],
     provenance: "observed",
     after: usable,
@@ -132,7 +132,7 @@ export const modelsRules: Rule[] = [
       }),
   }),
   rule(listCall, "pictures", {
-    sentence: "where the model list says what models take, one that messages reach takes pictures",
+    sentence: "if the model list shows what models accept, a model of messages accepts pictures",
     requirements: ["R1.4", "R4.2"],
     provenance: "observed",
     after: usable,

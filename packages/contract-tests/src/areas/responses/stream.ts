@@ -105,7 +105,7 @@ export const responsesStreamRules: Rule[] = [
     },
   }),
   rule(streamCall, "not-held-back", {
-    sentence: "a streamed response comes as it is written",
+    sentence: "a streamed response arrives while it is written",
     requirements: ["R6.1"],
     provenance: "upstream",
     after: "complete",

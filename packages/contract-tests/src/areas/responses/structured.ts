@@ -97,7 +97,7 @@ const ownRules = rulesOn(
       },
     },
     effort: {
-      sentence: "a response tells the reasoning effort that was asked for",
+      sentence: "a response names the requested reasoning effort",
       provenance: "observed",
       after: "events",
       judge: (exchange) => {
@@ -113,7 +113,7 @@ const ownRules = rulesOn(
       },
     },
     summary: {
-      sentence: "a response that is asked for a summary of its reasoning has one, where it reasoned",
+      sentence: "a response that is asked for a summary of its reasoning has one, if it reasoned",
       provenance: "observed",
       after: "events",
       judge: (exchange) => {
@@ -126,7 +126,7 @@ const ownRules = rulesOn(
       },
     },
     search: {
-      sentence: "a response that has to search the web has searched it, where the model list says that its model does",
+      sentence: "a response that must search the web has searched it, where the model list says that its model does",
       provenance: "observed",
       after: "events",
       judge: (exchange) => {

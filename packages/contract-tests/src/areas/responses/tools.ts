@@ -28,7 +28,7 @@ const asked = turnsBefore(toolQuestion);
 /** A model that reasons has two items to stream: a summary and a call. */
 export const toolsStreamCall = billedCall("responses", {
   id: "responses/tools-stream",
-  says: "a streamed response that has to call a tool",
+  says: "a streamed response that must call a tool",
   isStreamed: true,
   unless: (facts) => (reasonerWithTools(facts) === undefined ? unlessTools("responses")(facts) : undefined),
   json: (model, facts) => {
@@ -46,7 +46,7 @@ export const toolsStreamCall = billedCall("responses", {
 const toolsCall = billedCall("responses", {
   priority: 25,
   id: "responses/tools",
-  says: "a response that has to call a tool",
+  says: "a response that must call a tool",
   unless: unlessTools("responses"),
   json: (model) => ({ model, input: toolQuestion, ...withTools }),
 });
@@ -59,7 +59,7 @@ const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.5"
 const plainRules = rulesOn(toolsCall, about, {
   schema: { sentence: "a response that calls a tool has the shape of the contract", judge: judgeBody },
   call: {
-    sentence: "a tool that has to be called is called, by its name, with an id and arguments that it takes",
+    sentence: "a required tool is called, by its name, with an id and arguments that it takes",
     after: "schema",
     judge: (exchange) => judgeToolCalls(exchange, responses),
   },
@@ -91,7 +91,7 @@ export const toolsRules: Rule[] = [
   }),
   rule(toolsStreamCall, "not-held-back", {
     ...about,
-    sentence: "a streamed call of a tool comes as it is written",
+    sentence: "a streamed call of a tool arrives while it is written",
     provenance: "upstream",
     after: "events",
     judge: (exchange) => judgeNotHeldBack(exchange),

@@ -1,7 +1,7 @@
 import { rule } from "../../checks/define-rule.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
-import type { Rule, Verdict } from "../../rule.js";
+import { broken, type Finding, pass, type Rule, type Verdict } from "../../rule.js";
 import { listCall } from "../models/list.js";
 
 /** A rule about whatever a run has called, as its topic writes it. */
@@ -13,6 +13,22 @@ interface AboutAllCalls extends Pick<Rule, "sentence" | "requirements" | "proven
 /** Makes a rule that reads all calls of a run, and needs none of them but the model list. */
 export const onAllCalls = (name: string, { judge, ...about }: AboutAllCalls): Rule =>
   rule("service", name, { ...about, reads: { list: listCall }, readsAll: true, judge: (_read, all) => judge(all) });
+
+/** Makes a rule on each call of a run by itself: the first in which something is found breaks it. */
+export const onEachCall = (
+  name: string,
+  { find, ...about }: Omit<AboutAllCalls, "judge"> & { find(exchange: Exchange): Finding | undefined },
+): Rule =>
+  onAllCalls(name, {
+    ...about,
+    judge: (all) => {
+      for (const exchange of all) {
+        const finding = find(exchange);
+        if (finding !== undefined) return broken({ exchange, ...finding });
+      }
+      return pass;
+    },
+  });
 
 /** The calls that were sent with the caller's own key in either header, as the one of the model list was. */
 export function withOwnKey(all: Exchange[]): Exchange[] {

@@ -2,14 +2,14 @@ import { isLeftOpen } from "../../checks/stream.js";
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { mediaTypeOf, textOf } from "../../wire/wire.js";
-import { onAllCalls } from "./all-calls.js";
+import { onAllCalls, onEachCall } from "./all-calls.js";
 
 const mostNamed = 5;
 
 /** So many refusals of the same request are no chance. */
 const leastTimes = 3;
 
-const mediaTypeIs = ({ reply }: Exchange, mediaType: string) => reply && mediaTypeOf(reply) === mediaType;
+const isEventStream = ({ reply }: Exchange) => reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
 
 /** Rules on calls that are never answered, or only by a refusal for the moment. */
 export const answerRules: Rule[] = [
@@ -33,34 +33,28 @@ export const answerRules: Rule[] = [
     },
   }),
   // A client that reads to the end of the body waits as long as the server leaves it open.
-  onAllCalls("streams-closed", {
+  onEachCall("streams-closed", {
     sentence: "the body of an event stream ends after its last event",
     requirements: ["R6.1"],
     provenance: "upstream",
-    judge: (all) => {
-      const exchange = all.find((each) => mediaTypeIs(each, "text/event-stream") && isLeftOpen(each));
-      if (exchange === undefined) return pass;
-      return broken({
-        message: `The event stream that answers ${exchange.plan.says} was left open after its last event. ${exchange.failure?.message ?? ""}`,
-        expected: "the end of the body",
-        exchange,
-      });
+    find: (exchange) => {
+      if (!isEventStream(exchange) || !isLeftOpen(exchange)) return undefined;
+      const message = `The event stream that answers ${exchange.plan.says} was left open after its last event. ${exchange.failure?.message ?? ""}`;
+      return { message, expected: "the end of the body" };
     },
   }),
   // Clients pass over a line of an unknown field: it does no harm, and nobody meant to send it.
-  onAllCalls("stream-fields", {
+  onEachCall("stream-fields", {
     sentence: "event streams have no lines but comments and the fields event, data, id and retry",
     requirements: ["R6.1"],
     provenance: "inferred",
-    judge: (all) => {
-      for (const exchange of all.filter((each) => mediaTypeIs(each, "text/event-stream"))) {
-        const lines = exchange.reply === undefined ? [] : textOf(exchange.reply).split(/\r\n|\n|\r/);
-        const odd = lines.find((line) => line !== "" && !/^(event|data|id|retry)?(:|$)/.test(line));
-        if (odd === undefined) continue;
-        const message = `The event stream that answers ${exchange.plan.says} has a line that is no field of an event: ${JSON.stringify(odd.slice(0, 80))}.`;
-        return broken({ message, actual: odd.slice(0, 80), exchange });
-      }
-      return pass;
+    find: (exchange) => {
+      if (exchange.reply === undefined || !isEventStream(exchange)) return undefined;
+      const lines = textOf(exchange.reply).split(/\r\n|\n|\r/);
+      const odd = lines.find((line) => line !== "" && !/^(event|data|id|retry)?(:|$)/.test(line))?.slice(0, 80);
+      if (odd === undefined) return undefined;
+      const message = `The event stream that answers ${exchange.plan.says} has a line that is no field of an event: ${JSON.stringify(odd)}.`;
+      return { message, actual: odd };
     },
   }),
   // A 503 asks to try again (R7.10), and is judged nowhere else.

@@ -5,6 +5,7 @@ import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { balanceIn, costBetween, costOf } from "../../reading/account-reading.js";
 import { recordNamed } from "../../reading/choose-model.js";
+import { callOf } from "../../reading/describe.js";
 import { type Price, priceInPoints } from "../../reading/price.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
@@ -49,6 +50,15 @@ export const serviceCostRules: Rule[] = [
     after: ["account/history-complete", "account/history-ordered", "account/cost-is-price"],
     judge: (read, all) => judgeCosts(read, { all, list: bodyOf(read.list.reply) }),
   }),
+  rule("service", "all-charged", {
+    ...about,
+    sentence: "the balance falls by no less than the entries of the run cost",
+    requirements: ["R8.3", "R5.1"],
+    reads: { ...sinceFirst, balance: balanceLast, before: balanceFirst },
+    readsAll: true,
+    after: ["account/history-complete", "account/history-ordered", "account/streams-charged"],
+    judge: judgeCharged,
+  }),
   rule("service", "all-entered", {
     ...about,
     sentence: "every call that lowers the balance has an entry in the history",
@@ -83,15 +93,24 @@ function priceOf(call: Exchange, list: unknown): Price | undefined {
 }
 
 /** Entries come in the order of their calls: as long as there is one for each, they are paired. */
-function judgeCosts(read: Told, { all, list }: { all: Exchange[]; list: unknown }): Verdict {
+function paired(read: Told, all: Exchange[]): { call: Exchange; entry: unknown }[] | undefined {
   const calls = answeredBefore(read.last, all);
   const entries = freshIn(read).toReversed();
-  if (!isWhole(read) || calls.length !== entries.length)
-    return { outcome: "skip", reason: "The history does not have one entry for each answered call." };
-  const priced = calls.flatMap((call, at) => {
+  if (!isWhole(read) || calls.length !== entries.length) return undefined;
+  return calls.map((call, at) => ({ call, entry: entries[at] }));
+}
+
+const unpaired: Verdict = {
+  outcome: "skip",
+  reason: "The history does not have one entry for each answered call.",
+};
+
+function judgeCosts(read: Told, { all, list }: { all: Exchange[]; list: unknown }): Verdict {
+  const priced = paired(read, all)?.flatMap(({ call, entry }) => {
     const price = priceOf(call, list);
-    return price === undefined ? [] : [{ price, entry: entries[at] }];
+    return price === undefined ? [] : [{ price, entry }];
   });
+  if (priced === undefined) return unpaired;
   if (priced.length < leastCosts) return { outcome: "skip", reason: "Too few calls have a known usage and price." };
   const sumOf = (bound: keyof Price) => priced.reduce((sum, { price }) => sum + price[bound], 0);
   const [cost, exact] = [costOf(priced.map(({ entry }) => entry)), sumOf("exact")];
@@ -101,5 +120,30 @@ function judgeCosts(read: Told, { all, list }: { all: Exchange[]; list: unknown 
     expected: exact.toFixed(2),
     actual: String(cost),
     pointer: "/data",
+  });
+}
+
+/** A balance may rise by a grant: what it lacks is a fault where it is just what all answers of one kind cost. */
+function judgeCharged(read: Told & Record<"balance" | "before", Exchange>, all: Exchange[]): Verdict {
+  const pairs = paired(read, all);
+  if (pairs === undefined) return unpaired;
+  const cost = costBetween(read.first.reply, read.last.reply);
+  const fall = (balanceIn(read.before.reply) ?? Number.NaN) - (balanceIn(read.balance.reply) ?? Number.NaN);
+  if (!(fall < cost)) return pass;
+  const kindsOf = ({ plan }: Exchange) => [
+    callOf({ plan }),
+    `${plan.isStreamed ? "streamed" : "plain"} ${callOf({ plan })}`,
+  ];
+  const ofKind = (kind: string) => pairs.filter(({ call }) => kindsOf(call).includes(kind));
+  const kind = pairs
+    .flatMap(({ call }) => kindsOf(call))
+    .find((each) => ofKind(each).length > 1 && costOf(ofKind(each).map(({ entry }) => entry)) === cost - fall);
+  const why = kind === undefined ? "" : `; the rest is what the ${ofKind(kind).length} answers to ${kind} cost`;
+  return broken({
+    message: `The entries of the run cost ${cost} points, and the balance fell by ${fall}${why}.`,
+    expected: String(cost),
+    actual: String(fall),
+    pointer: "/current_point_balance",
+    ...(kind === undefined && { provenance: "inferred" as const }),
   });
 }

@@ -4,7 +4,7 @@ import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { areaOf, broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, textOf, type WireReply } from "../../wire/wire.js";
-import { onAllCalls } from "./all-calls.js";
+import { onAllCalls, onEachCall } from "./all-calls.js";
 
 /** A shorter one may stand anywhere by chance. */
 const shortestKey = 8;
@@ -18,64 +18,53 @@ export const serviceErrorRules: Rule[] = [
     level: "should",
     judge: judgeEcho,
   }),
-  onAllCalls("messages", {
+  onEachCall("messages", {
     sentence: "error messages are written for people",
     requirements: ["R2.14"],
     provenance: "stated",
     level: "should",
-    judge: (all) => {
-      const exchange = all.find(saysNothing);
-      if (exchange === undefined) return pass;
-      const message = `The error that answers ${exchange.plan.says} says nothing that a person could read.`;
-      return broken({ message, exchange });
-    },
+    find: (exchange) =>
+      saysNothing(exchange)
+        ? { message: `The error that answers ${exchange.plan.says} says nothing that a person could read.` }
+        : undefined,
   }),
   // What is tried again unchanged fails again, and costs the client time.
-  onAllCalls("retry-transient", {
+  onEachCall("retry-transient", {
     sentence: "no refusal that stays asks to be tried again",
     requirements: ["R7.10"],
     provenance: "inferred",
     level: "should",
-    judge: (all) => {
-      for (const exchange of all)
-        for (const reply of exchange.attempts ?? []) {
-          const asked = retryAskedBy(reply);
-          if (asked === undefined) continue;
-          const message = `${exchange.plan.says} was refused with ${reply.status} and the header ${asked}; only 429, 500 and 503 are to be tried again.`;
-          return broken({ message, actual: asked, exchange });
-        }
-      return pass;
+    find: ({ attempts = [], plan }) => {
+      const reply = attempts.find(retryAskedBy);
+      const actual = reply && retryAskedBy(reply);
+      if (reply === undefined || actual === undefined) return undefined;
+      const message = `${plan.says} was refused with ${reply.status} and the header ${actual}; only 429, 500 and 503 are to be tried again.`;
+      return { message, actual };
     },
   }),
-  onAllCalls("refusals-not-shared", {
+  onEachCall("refusals-not-shared", {
     sentence: "no shared cache may keep a refusal, or a reply that was paid for",
     requirements: ["R5.1", "R5.3"],
     provenance: "inferred",
     level: "should",
-    judge: (all) => {
-      for (const exchange of all) {
-        const { reply, plan } = exchange;
-        const control = (reply && headerOf(reply, "cache-control")) ?? "";
-        const isOfOne = plan.operationId !== "listModels" || (reply?.status ?? 0) >= 400;
-        if (!isOfOne || areaOf(plan.id) === "account" || !/\bpublic\b|\bs-maxage=[1-9]/i.test(control)) continue;
-        const message = `The answer to ${plan.says} has the header cache-control: ${control}, by which anybody may get it.`;
-        return broken({ message, actual: control, exchange });
-      }
-      return pass;
+    find: ({ reply, plan }) => {
+      const actual = (reply && headerOf(reply, "cache-control")) ?? "";
+      const isOfOne = plan.operationId !== "listModels" || (reply?.status ?? 0) >= 400;
+      if (!isOfOne || areaOf(plan.id) === "account" || !/\bpublic\b|\bs-maxage=[1-9]/i.test(actual)) return undefined;
+      const message = `The answer to ${plan.says} has the header cache-control: ${actual}, by which anybody may get it.`;
+      return { message, actual };
     },
   }),
-  onAllCalls("no-internals", {
+  onEachCall("no-internals", {
     sentence: "error messages show no internals of the server",
     requirements: ["R2.14"],
     provenance: "inferred",
     level: "should",
-    judge: (all) => {
-      for (const exchange of all) {
-        const shown = shownIn(exchange);
-        const message = `The error that answers ${exchange.plan.says} shows ${shown}.`;
-        if (shown !== undefined) return broken({ message, exchange });
-      }
-      return pass;
+    find: (exchange) => {
+      const shown = shownIn(exchange);
+      return shown === undefined
+        ? undefined
+        : { message: `The error that answers ${exchange.plan.says} shows ${shown}.` };
     },
   }),
 ];

@@ -141,7 +141,7 @@ export const serviceHistoryRules: Rule[] = [
     },
   }),
   rule("service", "history-usd", {
-    sentence: "where entries have a cost in USD, a point costs the same in each",
+    sentence: "if entries have a cost in USD, a point costs the same in each",
     requirements: ["R4.4", "R2.8"],
     provenance: "inferred",
     reads: sinceFirst,

@@ -120,7 +120,7 @@ export const servicePathRules: Rule[] = [
     },
   }),
   rule(largeBody, "key-first", {
-    sentence: "a wrong key is refused with status 401, whatever the body",
+    sentence: "a wrong key is refused with status 401, regardless of the body",
     requirements: ["R5.3", "R7.2"],
     provenance: "inferred",
     level: "should",

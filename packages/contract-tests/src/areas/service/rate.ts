@@ -1,8 +1,8 @@
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { headerOf } from "../../wire/wire.js";
+import { headerOf, textOf } from "../../wire/wire.js";
 import { statedLimit } from "../limit/burst.js";
-import { onAllCalls, withOwnKey } from "./all-calls.js";
+import { onAllCalls, onEachCall, withOwnKey } from "./all-calls.js";
 
 /** Enough requests that none of them has been forgotten again when the last one is made. */
 const fewRequests = 20;
@@ -58,7 +58,7 @@ export const serviceRateRules: Rule[] = [
     after: ["chat/reply/status", "service/limit-not-early"],
   },
   onAllCalls("limit-told", {
-    sentence: `where headers tell the limit of a key, it is at least ${statedLimit} requests`,
+    sentence: `if headers show the limit of a key, it is at least ${statedLimit} requests`,
     requirements: ["R8.1"],
     provenance: "inferred",
     level: "should",
@@ -71,46 +71,49 @@ export const serviceRateRules: Rule[] = [
     },
   }),
   onAllCalls("refused-with-some-left", {
-    sentence: "no call is refused for its rate while headers tell that requests remain",
+    sentence: "no call is refused for its rate while headers show that requests remain",
     requirements: ["R8.1", "R7.6"],
     provenance: "inferred",
     level: "should",
     judge: judgeSomeLeft,
   }),
   onAllCalls("counted-once", {
-    sentence: "where headers tell how many requests remain, each request counts as one",
+    sentence: "if headers show how many requests remain, each request counts as one",
     requirements: ["R8.1"],
     provenance: "observed",
     judge: (all) => judgeCounted(toldIn(withOwnKey(all))),
   }),
-  onAllCalls("rate-headers", {
-    sentence: "where headers tell the rate limit, no more requests remain than it allows",
+  onEachCall("rate-headers", {
+    sentence: "if headers show the rate limit, no more requests remain than it allows",
     requirements: ["R8.1"],
     provenance: "observed",
-    judge: (all) => {
-      const exchange = all.find((each) => toldIn([each]).some(({ limit, remaining }) => remaining > limit));
-      if (exchange === undefined) return pass;
-      const message = `After ${exchange.plan.says}, more requests remain than the limit allows.`;
-      return broken({ message, exchange });
-    },
+    find: (exchange) =>
+      toldIn([exchange]).some(({ limit, remaining }) => remaining > limit)
+        ? { message: `After ${exchange.plan.says}, more requests remain than the limit allows.` }
+        : undefined,
   }),
   onAllCalls("remaining-falls", {
-    sentence: "where headers tell how many requests remain, the number falls as requests are made",
+    sentence: "if headers show how many requests remain, the number falls with each request",
     requirements: ["R8.1"],
     provenance: "observed",
     judge: (all) => judgeRemaining(toldIn(withOwnKey(all))),
   }),
   onAllCalls("request-ids", {
-    sentence: "where answers have an id in x-request-id, each has its own",
+    sentence: "if answers have an id in x-request-id, each has its own",
     requirements: ["R7.1"],
     provenance: "inferred",
     judge: (all) => {
-      const seen = new Set<string>();
+      const seen = new Map<string, string>();
       for (const exchange of all) {
-        const id = exchange.reply && headerOf(exchange.reply, "x-request-id");
+        if (exchange.reply === undefined) continue;
+        const id = headerOf(exchange.reply, "x-request-id");
         if (id === undefined) continue;
-        if (seen.has(id)) return broken({ message: `Two answers have the x-request-id ${id}.`, actual: id, exchange });
-        seen.add(id);
+        const text = textOf(exchange.reply);
+        const isAgain = text !== "" && seen.get(id) === text;
+        const cause = isAgain ? " and the same body: a cache gives answers again. Keep it away from these paths." : ".";
+        if (seen.has(id))
+          return broken({ message: `Two answers have the x-request-id ${id}${cause}`, actual: id, exchange });
+        seen.set(id, text);
       }
       return pass;
     },

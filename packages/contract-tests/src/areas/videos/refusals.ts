@@ -94,7 +94,7 @@ export const videoRefusalRules: Rule[] = [
   ...refusalRules(wrongKey, { condition: conditions.wrongKey, ...about }),
   statusRule(contentWrongKey, 401),
   rule("videos", "advertised", {
-    sentence: "where the model list names the path of videos, there are some",
+    sentence: "if the model list names the path of videos, they exist",
     requirements: ["R1.6", "R4.10"],
     provenance: "inferred",
     reads: { list: listCall, probe: missingPrompt },

@@ -52,7 +52,7 @@ function listed(attachment: Attachment, scene: () => string): string {
   return `${name}: ${noun(attachment)}.`;
 }
 
-/** What a file of text holds. */
+/** Tells what a file of text holds. */
 function told(attachment: Attachment, text: string): string {
   const name = called(attachment, "The file");
   const table = tableIn(attachment, text);

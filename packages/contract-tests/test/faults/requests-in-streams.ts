@@ -28,7 +28,7 @@ const letsStream = (by: string, what: string, isLetIn: (key: string | undefined)
   });
 
 /** Requests that are looked at less closely in streams, or where something unusual is wrong. */
-export const lastRequestFaults: Fault[] = [
+export const requestInStreamFaults: Fault[] = [
   takesStreamed("missing-messages", "no messages", (json) => {
     json.messages ??= hello();
   }),

@@ -33,7 +33,7 @@ const withNumbers = (name: string) => (text: string) =>
   text.replaceAll(new RegExp(`"${name}":(\\d+)`, "g"), `"${name}":$1.0`);
 
 /** Legal variants of its chat completions, errors and headers. */
-export const smallChatVariants: Fault[] = [
+export const legalChatVariants: Fault[] = [
   { ...about("itself", "is the small one") },
   answer("long-messages", "explains errors at length, in another language", (made) => {
     if (made.status >= 400 && isJson(made))

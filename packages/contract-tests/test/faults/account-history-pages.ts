@@ -21,7 +21,7 @@ const failsOn = (id: string, says: string, by: string, is: (asked: Asked) => boo
 });
 
 /** Faults of a history that only missing pages show, or the whole of a run. */
-export const lastHistoryFaults: Fault[] = [
+export const accountHistoryPageFaults: Fault[] = [
   ...["0", "101", "-1", "many"].map(takesLimit),
   failsOn("limit-text-500", "fails on a limit that is no number", "account/limit-text", ({ query }) =>
     Number.isNaN(Number(query.get("limit"))),

@@ -6,8 +6,8 @@ const hasKey = ({ headers }: Asked, name: string) => headers.authorization === `
 const invalid = () => refusal(400, "invalid_request_error", "invalid_parameter");
 const forbidden = () => refusal(403, "permission_error", "permission_denied");
 
-/** Legal variants of the calls that come last in a deployment of chat, models and account. */
-export const smallLastVariants: Fault[] = [
+/** Legal variants of limits, keys and models: the choices left to a deployment of chat, models and account. */
+export const legalChoiceVariants: Fault[] = [
   {
     ...about("no-permission-anything", "refuses a key without permission whatever it asks"),
     ask: (asked) => (hasKey(asked, "limited") ? forbidden() : undefined),

@@ -38,7 +38,7 @@ function atOnce(id: string, says: string, by: string, about: Pick<Fault, "ask" |
 }
 
 /** Valid chat completions that differ in one thing from those that a run makes in any case. */
-export const lastChatFaults: Fault[] = [
+export const chatValidRequestFaults: Fault[] = [
   {
     ...at("other-model-refused", "knows one model of its list only", "chat/other-model/status"),
     ask: ({ path, json }) =>

@@ -6,7 +6,7 @@ const isRead = ({ path }: Asked, status: number) => path === "/usage/points_hist
 const isLow = ({ headers }: Asked) => headers.authorization === "Bearer sk-mock-tiny";
 
 /** Faults of an account that show in a second look at it, by another path or with another key. */
-export const lastAccountFaults: Fault[] = [
+export const accountSecondLookFaults: Fault[] = [
   inPair("pair-costs", "tells other costs under /v1 than under /usage", ({ data }) => {
     for (const entry of data) entry.cost_points += 1;
   }),

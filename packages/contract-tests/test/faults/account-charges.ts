@@ -24,7 +24,7 @@ const balance = (
   });
 
 /** Faults of the account in a deployment of chat, models and account. */
-export const smallAccountFaults: Fault[] = [
+export const accountChargeFaults: Fault[] = [
   balance(
     "charged-4xx",
     "takes a point for each refused request",

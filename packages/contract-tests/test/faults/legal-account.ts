@@ -34,7 +34,7 @@ const foreign = (nth: number, startMs: number) => ({
 });
 
 /** Legal variants of models, keys and the account in a deployment of chat, models and account. */
-export const smallAccountVariants: Fault[] = [
+export const legalAccountVariants: Fault[] = [
   {
     ...about("no-permission-account", "tells a key without permission nothing of the account"),
     ask: ({ headers, path }) =>

@@ -38,7 +38,7 @@ const noPoints = () => refusal(402, "insufficient_quota", "insufficient_points")
 const wrongKey = () => refusal(401, "invalid_request_error", "invalid_api_key");
 
 /** Keys that are looked at on one path, and not on another or in a stream. */
-export const lastKeyFaults: Fault[] = [
+export const keyByRouteFaults: Fault[] = [
   lets(
     at("no-permission-stream", "looks at no permission in streams", "keys/no-permission-stream"),
     (asked) => hasKey(asked, "limited") && isStream(asked),
@@ -164,6 +164,14 @@ export const lastKeyFaults: Fault[] = [
     if (isBalance) body.current_point_balance = -2 * count;
     else Object.assign(body, { data: [], length: 0 });
   }),
+  ...keyFaults(),
+  {
+    ...named("keys/after-the-body", "looks at the body before the key", "service/large-body/key-first"),
+    ask: ({ path, json, headers }) =>
+      path === paths.chat && json?.messages === undefined && !headers.authorization?.endsWith("-full")
+        ? refusal(400, "invalid_request_error", "missing_parameter")
+        : undefined,
+  },
 ];
 
 /** An account without points of its own; the count is that of its refused calls. */
@@ -179,4 +187,24 @@ function ofEmpty(
     if (answer.status !== 200 || (asked.path !== history && asked.path !== balance)) return;
     editJson(answer, (body) => change(body, { count: memory.count }, asked.path === balance));
   });
+}
+
+/** Each kind of key is taken on each route for one that may do all. */
+function keyFaults(): Fault[] {
+  const kinds = { revoked: "sk-mock-revoked", "no-permission": "sk-mock-limited", "no-points": "sk-mock-low" };
+  const routes = { messages: paths.messages, responses: paths.responses, bots: "/bot/" };
+  return Object.entries(kinds).flatMap(([kind, key]) =>
+    Object.entries(routes)
+      .filter(([route]) => !(kind === "no-points" && route === "bots"))
+      .map(
+        ([route, path]): Fault => ({
+          ...named(`keys/${kind}-on-${route}`, `takes the key ${kind} on ${route}`, `keys/${kind}-${route}`),
+          ask: (asked) => {
+            if (asked.path.startsWith(path) && asked.headers.authorization === `Bearer ${key}`)
+              asked.headers.authorization = "Bearer sk-mock-full";
+            return undefined;
+          },
+        }),
+      ),
+  );
 }

@@ -9,8 +9,8 @@ const inInput = (json: Body, change: (item: Body) => void): void => {
   if (Array.isArray(json.input)) for (const item of json.input) change(item);
 };
 
-/** Faults of responses by somebody who knew only the specification; no rule had found them. */
-export const strangersResponsesFaults: Fault[] = [
+/** Items of responses: inputs, outputs, and the earlier responses they go on from. */
+export const responsesItemFaults: Fault[] = [
   ...[
     inRequest(
       named("responses/effort-unknown-taken", "takes any effort", "responses/refused/unknown-effort"),

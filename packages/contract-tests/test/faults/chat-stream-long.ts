@@ -6,8 +6,8 @@ const stream = (id: string, says: string, by: string | string[], change: (text: 
 const hasText = (data: Body) =>
   typeof data.choices?.[0]?.delta?.content === "string" && data.choices[0].delta.content !== "";
 
-/** Faults of its streams, above all of long ones. */
-export const smallStreamFaults: Fault[] = [
+/** Streams of the small deployment, above all long ones. */
+export const chatStreamLongFaults: Fault[] = [
   stream("done-twice", "sends [DONE] twice", "chat/stream/", (text) => `${text}data: [DONE]\n\n`),
   stream(
     "done-first",
