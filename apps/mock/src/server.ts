@@ -147,8 +147,9 @@ async function handle(options: {
 }): Promise<void> {
   const { request, response, answer, headOf, maxBodyBytes, onFault } = options;
   try {
-    const call = callOf(request, headOf(request), await readBody(request, maxBodyBytes));
-    if (request.httpVersion === "1.1" && request.headers.host === undefined) return refuseHostless(response, call.path);
+    const head = headOf(request);
+    const call = callOf(request, head, await readBody(request, maxBodyBytes));
+    if (head.hosts !== 1 && (head.hosts > 1 || request.httpVersion === "1.1")) return refuseHosts(response, call.path);
     const signal = () => disconnectSignal(response);
     const { status, headers, body } = await answer(call, signal);
     if (typeof body === "function") {
@@ -157,26 +158,29 @@ async function handle(options: {
     }
     // Bytes, as a text would be joined with the headers and encoded with them.
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    const head: Record<string, string | number> = { ...headers };
+    const answered: Record<string, string | number> = { ...headers };
     // What is left of an oversize body is not read; the connection can't be used again.
-    if (!request.complete) head.connection = "close";
-    if (status !== 204) head["content-length"] = bytes.length;
-    response.writeHead(status, head).end(bytes);
+    if (!request.complete) answered.connection = "close";
+    if (status !== 204) answered["content-length"] = bytes.length;
+    response.writeHead(status, answered).end(bytes);
   } catch (error) {
     if (!(error instanceof ConnectionFault) && !request.socket.destroyed) onFault(error);
     await breakOff(response, error);
   }
 }
 
-/** RFC 9112, 3.2; only older versions may leave it out. */
-function refuseHostless(response: ServerResponse, path: string): void {
-  const refusal = new Refusal("invalid_http", "A request of HTTP/1.1 needs the header 'Host'.");
+/** RFC 9112, 3.2: no request may have two, and only older versions may leave it out. */
+function refuseHosts(response: ServerResponse, path: string): void {
+  const refusal = new Refusal("invalid_http", "A request of HTTP/1.1 needs the header 'Host', and none may have two.");
   const { status, headers, body } = refusalAnswer(refusal, errorFormOf(path));
   response.writeHead(status, { ...headers, connection: "close" }).end(body);
 }
 
 /** The part of a request that is the same in most requests of a client. */
-type RequestHead = Pick<Call, "headers" | "origin">;
+interface RequestHead extends Pick<Call, "headers" | "origin"> {
+  /** The number of `Host` headers; Node keeps only the first. */
+  hosts: number;
+}
 
 /** Reads heads. One that is as the one before is that one, as a journal would keep a thousand of them. */
 function createHeads(): (request: IncomingMessage) => RequestHead {
@@ -187,6 +191,7 @@ function createHeads(): (request: IncomingMessage) => RequestHead {
     const head = {
       headers: headers as Call["headers"], // of what a request may send, Node makes an array of `set-cookie` only
       origin: `http://${headers.host ?? `127.0.0.1:${socket.localPort}`}`,
+      hosts: sent.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length,
     };
     last = { sent, head };
     return head;

@@ -20,6 +20,11 @@ test.each([
   { title: "a version of HTTP that there is not", bytes: get.replace("1.1", "7.7"), status: 400 },
   { title: "a method in small letters", bytes: get.replace("GET", "get"), status: 400 },
   { title: "no Host", bytes: get.replace("host: localhost\r\n", ""), status: 400 },
+  {
+    title: "two Hosts",
+    bytes: get.replace("host: localhost\r\n", "host: localhost\r\nhost: example.org\r\n"),
+    status: 400,
+  },
   { title: "a header without a colon", bytes: request("GET /v1/models HTTP/1.1", ["no colon"]), status: 400 },
   { title: "a header name with a space", bytes: request("GET /v1/models HTTP/1.1", ["a name: b"]), status: 400 },
   { title: "a control character in a header", bytes: request("GET /v1/models HTTP/1.1", ["x: a\u0000b"]), status: 400 },

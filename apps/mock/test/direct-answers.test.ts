@@ -170,3 +170,25 @@ test("a decimal point doesn't end a sentence of a summary", async () => {
 test("how long an answer is to be isn't taken for its subject", async () => {
   for (const seed of seeds) expect(await say("In one sentence, explain TCP.", {}, seed)).not.toMatch(/one sentence/i);
 });
+
+test.each([
+  ["Solve x^2 - 5x + 6 = 0", "x = **2** or x = **3**"],
+  ["Solve for x: 2x + 4 = 10", "x = **3**"],
+  ["Solve x² + 2x + 1 = 0", "x = **-1**"],
+  ["Say 'hello world' three times", "hello world\nhello world\nhello world"],
+  ["Count down from 5", "5, 4, 3, 2, 1"],
+  ["What is the capital of Kazakhstan?", "It is **Astana**."],
+  ["한국의 수도는 어디인가요?", "**서울**입니다."],
+  ["thanks, bye", "Goodbye! Come back whenever you like. 👋"],
+  ["?", "I'm not sure what you mean by that. Could you say it in a few words?"],
+])("what a stranger asked gets its answer: %s", async (prompt, answer) => {
+  for (const seed of seeds) expect(await say(prompt, {}, seed)).toBe(answer);
+});
+
+test.each([
+  ["List the days of the week", 7],
+  ["List the planets in order", 8],
+  ["List all continents", 7],
+])("a list of all there are is whole and in its order: %s", async (prompt, count) => {
+  expect((await say(prompt)).match(/^- /gm)).toHaveLength(count);
+});

@@ -1,6 +1,6 @@
 /** The value of an expression in a short question, such as `(3 + 4) * 2` or `15% of 80`; undefined where there is none. */
 export function arithmeticIn(text: string): { value: string; sentence: string } | undefined {
-  if (text.length > 80 || /\d{4}-\d|\d{3}-\d{4}/.test(text)) return undefined;
+  if (text.length > 80 || /\d{4}-\d|\d{3}-\d{4}/.test(text) || unknown.test(text)) return undefined;
   const root = /\b(?:square root|sqrt)(?: of)?[ (]*(\d{1,12}(?:\.\d{1,6})?)/i.exec(text)?.[1];
   if (root !== undefined) {
     const value = Number(Math.sqrt(Number(root)).toPrecision(8)).toString();
@@ -16,6 +16,9 @@ export function arithmeticIn(text: string): { value: string; sentence: string } 
   const result = Number(value.toPrecision(12)).toString();
   return { value: result, sentence: `${shown} = **${result}**` };
 }
+
+/** Matches the unknown of an equation: `x^2`, `5x`. */
+const unknown = /(?<!\p{L})[a-z]\s*(?:\^|²)|\d[a-z](?!\p{L})(?!\s*\d)/iu;
 
 /** The words that may stand before an expression. */
 const lead =

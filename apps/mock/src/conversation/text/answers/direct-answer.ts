@@ -7,7 +7,8 @@ import { arithmeticIn } from "./arithmetic.js";
 import { attachmentsIn, isOnAttachments } from "./attachments.js";
 import { chanceIn } from "./chance.js";
 import { choiceIn } from "./choice.js";
-import { echoOf } from "./echo.js";
+import { echoOf, repeatedIn } from "./echo.js";
+import { solutionIn } from "./equation.js";
 import { namedThingsIn } from "./named-things.js";
 import { conversionIn, countingIn, primeIn } from "./numbers.js";
 import { largerIn, neighbourIn } from "./order.js";
@@ -23,8 +24,10 @@ type Answerer = (text: string, assignment: Assignment, random: Random) => string
 /** In this order: the first that has an answer gives it. */
 const beforeForms: Answerer[] = [
   (text, { attachments }) => (text === "" && attachments.length === 0 ? nothingAsked : undefined),
+  (text, { attachments }) => (attachments.length === 0 && /^[\p{P}\p{S}\s]+$/u.test(text) ? notUnderstood : undefined),
   (text, { isBare }) => phraseIn(text, isBare),
-  (text) => echoOf(text),
+  (text) => repeatedIn(text) ?? echoOf(text),
+  (text) => solutionIn(text),
   (text, { rules }, random) => choiceIn(text, rules, random),
   (text) => textTaskIn(text),
   (text, { forms, isBare, language }, random) =>
@@ -93,6 +96,7 @@ function shorter(answer: string): string | undefined {
 }
 
 const nothingAsked = "What would you like to talk about? Ask me anything, and I will do my best to help.";
+const notUnderstood = "I'm not sure what you mean by that. Could you say it in a few words?";
 const aboutAttachment =
   /\bthis (?:picture|image|photo|screenshot|file|document|pdf|recording|video)\b|^transcribe (?:this|it)\b/i;
 const noAttachment =

@@ -17,6 +17,25 @@ export function exactEchoOf(question: string): string | undefined {
     .trimEnd();
 }
 
+const times = new Map([
+  ["twice", 2],
+  ["two times", 2],
+  ["three times", 3],
+  ["four times", 4],
+  ["five times", 5],
+  ["ten times", 10],
+]);
+
+/** `Say "hello" three times`: the words, a line each; undefined for any other text. */
+export function repeatedIn(text: string): string | undefined {
+  const [, quoted, amount = ""] =
+    /^(?:please )?(?:say|repeat|write|print|output) ["“'`]([^"“”\n]{1,100}?)["”'`] (twice|(?:[a-z]+|\d{1,2}) times)[.!]?$/i.exec(
+      text,
+    ) ?? [];
+  const count = times.get(amount.toLowerCase()) ?? Number.parseInt(amount, 10);
+  return quoted === undefined || !(count > 0) ? undefined : Array.from({ length: count }, () => quoted).join("\n");
+}
+
 /** `Say "hello"`, `Reply with only the word pong`, `Repeat after me: one two three`. */
 export function echoOf(text: string): string | undefined {
   const quoted =

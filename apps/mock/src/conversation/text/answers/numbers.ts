@@ -21,6 +21,11 @@ export function conversionIn(text: string): string | undefined {
 const mostCounted = 2000;
 
 export function countingIn(text: string): string | undefined {
+  const down = /\bcount (?:down|backwards) from (\d{1,4}|three|four|five|six|seven|eight|nine|ten|twenty)\b/i.exec(
+    text,
+  )?.[1];
+  if (down !== undefined)
+    return Array.from({ length: numberOf(down) }, (_, index) => numberOf(down) - index).join(", ");
   const found =
     /\bcount (?:from (\d{1,6}|one|zero) )?(?:up )?to (\d{1,6}|three|four|five|six|seven|eight|nine|ten|twenty)\b/i.exec(
       text,

@@ -35,7 +35,8 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
   if (thanks.test(text)) return pick(welcomes, random);
   if (/^how are you\b|^how(?:'s| is) it going\b/i.test(text))
     return "I'm doing well, thank you! What can I help you with today?";
-  if (/^(?:good ?)?bye\b|^see you\b|^good night\b/i.test(text)) return "Goodbye! Come back whenever you like. 👋";
+  if (/^(?:(?:ok|okay|thanks|thank you)[,!.]? )?(?:good ?)?bye\b|^see you\b|^good night\b/i.test(text))
+    return "Goodbye! Come back whenever you like. 👋";
   if (/^ping[.!?]*$/i.test(text)) return "Pong! 🏓";
   if (/^(?:this is (?:only |just )?a )?test(?:ing)?(?:[ ,]+\d| ?message)*[.!?]*$/i.test(text))
     return "It works: your message arrived, and this is the answer. ✅ Ask me something to see more of it.";

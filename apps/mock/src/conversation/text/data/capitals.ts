@@ -43,13 +43,24 @@ const aliases: [RegExp, string][] = [
   [/\b(?:UK|U\.K\.|Britain|England)\b/, "GB"],
   [/美国|미국|アメリカ/, "US"],
   [/イギリス/, "GB"],
+  [/(?<!북)한국/, "KR"],
 ];
+
+/** Countries that are known in English only. */
+const others = new Map(
+  "Argentina:Buenos Aires|Chile:Santiago|Peru:Lima|Colombia:Bogotá|Cuba:Havana|Uruguay:Montevideo|Ireland:Dublin|Belgium:Brussels|Denmark:Copenhagen|Finland:Helsinki|Iceland:Reykjavík|Czechia:Prague|Czech Republic:Prague|Hungary:Budapest|Romania:Bucharest|Bulgaria:Sofia|Croatia:Zagreb|Serbia:Belgrade|Slovenia:Ljubljana|Slovakia:Bratislava|Ukraine:Kyiv|Turkey:Ankara|Türkiye:Ankara|Kazakhstan:Astana|Georgia:Tbilisi|Armenia:Yerevan|Iran:Tehran|Iraq:Baghdad|Saudi Arabia:Riyadh|Jordan:Amman|Lebanon:Beirut|Pakistan:Islamabad|Bangladesh:Dhaka|Nepal:Kathmandu|Thailand:Bangkok|Vietnam:Hanoi|Indonesia:Jakarta|Malaysia:Kuala Lumpur|Philippines:Manila|Mongolia:Ulaanbaatar|New Zealand:Wellington|Morocco:Rabat|Algeria:Algiers|Tunisia:Tunis|Kenya:Nairobi|Ethiopia:Addis Ababa|Nigeria:Abuja|Ghana:Accra|Senegal:Dakar|Estonia:Tallinn|Latvia:Riga|Lithuania:Vilnius|Luxembourg:Luxembourg"
+    .split("|")
+    .map((pair) => pair.split(":") as [string, string]), // each has one colon
+);
 
 /** Returns the capital of the country that a text names, in a language; undefined where it names none. */
 export function capitalNamed(
   text: string,
   language: string,
 ): { code: string; city: string; sentence: string } | undefined {
+  const other = language === "en" ? [...others.keys()].find((country) => text.includes(country)) : undefined;
+  const known = other === undefined ? undefined : others.get(other);
+  if (known !== undefined) return { code: "", city: known, sentence: `It is **${known}**.` };
   const code = countryIn(text, language) ?? countryIn(text, "en");
   const city = code === undefined ? undefined : names[language]?.split("|")[codes.indexOf(code)];
   if (code === undefined || city === undefined) return undefined;

@@ -17,6 +17,21 @@ const topic = (pattern: RegExp, columns: string, rows: string): Topic => ({
 
 export const topics: readonly Topic[] = [
   topic(
+    /\bdays of the week\b|\bweekdays\b/i,
+    "Day|Place in the week",
+    "Monday|1st\nTuesday|2nd\nWednesday|3rd\nThursday|4th\nFriday|5th\nSaturday|6th\nSunday|7th",
+  ),
+  topic(
+    /\bmonths of the year\b|\bthe months\b/i,
+    "Month|Days",
+    "January|31\nFebruary|28 or 29\nMarch|31\nApril|30\nMay|31\nJune|30\nJuly|31\nAugust|31\nSeptember|30\nOctober|31\nNovember|30\nDecember|31",
+  ),
+  topic(
+    /\bcontinents?\b/i,
+    "Continent|Area (million km²)",
+    "Asia|44.6\nAfrica|30.4\nNorth America|24.7\nSouth America|17.8\nAntarctica|14.2\nEurope|10.5\nAustralia|7.7",
+  ),
+  topic(
     /\bplanets?\b|solar system/i,
     "Planet|Diameter (km)|Moons|Day length",
     "Mercury|4,879|0|176 days\nVenus|12,104|0|117 days\nEarth|12,756|1|24 hours\nMars|6,792|2|24.7 hours\nJupiter|142,984|95|9.9 hours\nSaturn|120,536|146|10.7 hours\nUranus|51,118|28|17.2 hours\nNeptune|49,528|16|16.1 hours",

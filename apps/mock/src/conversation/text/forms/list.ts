@@ -8,7 +8,11 @@ import { comparisonFor } from "./comparison.js";
 
 export function listFor(assignment: Assignment, random: Random): string {
   const { question, subject } = assignment;
-  const all = /\ball (?:the )?\p{L}/iu.test(question) ? topicOf(subject)?.rows.length : undefined;
+  const all = /\ball (?:the )?\p{L}|^(?:please )?(?:list|name) the \p{L}+(?: (?:in|of|from)\b.*)?[.?!]*$/iu.test(
+    question,
+  )
+    ? topicOf(subject)?.rows.length
+    : undefined;
   const items = itemsFor(assignment, countOf(assignment, all ?? 5), random);
   return /\bpros and cons\b/i.test(question) ? comparisonFor(assignment, random) : bulletList(items);
 }
