@@ -22,7 +22,7 @@ const revoked = chatWith("revoked", "revoked", "a chat completion with a revoked
 
 const noPermission = chatWith("no-permission", "noPermission", "a chat completion with a key without permission");
 
-const noPoints = chatWith("no-points", "noPoints", "a streamed chat completion of an account without points", {
+export const noPoints = chatWith("no-points", "noPoints", "a streamed chat completion of an account without points", {
   stream: true,
 });
 

@@ -8,8 +8,7 @@ import { chooseVideoModel, recordsOf } from "../../reading/choose-model.js";
 import { listAt, payloadOf } from "../../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
-import { balanceFirst } from "../account/readings.js";
-import { noPointsBalance } from "../keys/kinds.js";
+import { noPoints, noPointsBalance } from "../keys/kinds.js";
 
 /** Times the number of the reading, up to the longest: the first ones come soon, the later ones every ten seconds. */
 const pollMs = 2_000;
@@ -78,6 +77,9 @@ export const content: ExchangePlan = {
   write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, headers: { accept: "*/*" } })),
 };
 
+/** More points than are left to an account that can't pay for a completion. */
+const mostWithoutPoints = 100;
+
 const ofAnother: ExchangePlan = {
   id: "videos/refused/other-accounts-key",
   operationId: "retrieveVideo",
@@ -117,16 +119,16 @@ export const videoLifeRules: Rule[] = [
     requirements: [...requirements, "R5.1"],
     provenance: "inferred",
     level: "should",
-    reads: { shown: ofAnother, other: noPointsBalance, own: balanceFirst },
-    judge: ({ shown, other, own }) => {
+    reads: { shown: ofAnother, told: noPointsBalance },
+    after: [noPoints.id, noPointsBalance.id],
+    judge: ({ shown, told }) => {
       const status = shown.reply?.status ?? 0;
       if (status >= 400 && status < 500) return pass;
-      // A key of the same account sees the same balance, but for what the run has spent.
-      const [theirs = 0, ours = 0] = [other, own].map(({ reply }) => balanceIn(reply));
-      if (theirs >= ours / 2)
+      // A key of the same account is told the account's balance, which is not low.
+      if (Number(balanceIn(told.reply) ?? mostWithoutPoints) >= mostWithoutPoints)
         return { outcome: "skip", reason: "The key without points may be one of the same account." };
       const message = `A video is shown to a key of another account: status ${status}.`;
-      return broken({ message, expected: "404", actual: String(status) });
+      return broken({ message, expected: "404", actual: String(status), exchange: shown });
     },
   }),
   ...finishedRules,
