@@ -53,9 +53,7 @@ function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
   const dear = made.filter(({ isBilled, allow }) => isBilled && allow === "dear").length;
   const { points, open } = priceOf(made, options);
   const most = isLimited
-    ? made.length > mostCalls
-      ? `${mostCalls} of these ${made.length} calls`
-      : `${mostCalls} requests for these ${made.length} calls`
+    ? `${mostCalls} of these ${made.length} calls`
     : `these ${made.length} calls (${calls} with all repeats)`;
   const bills = [
     ...(monitor || billed.length === 0 ? [] : [`at most ${Math.min(billed.length, mostBilled)} of them`]),

@@ -143,7 +143,7 @@ function failureOf(error: NodeJS.ErrnoException, at: { isConnecting?: boolean; b
 const notTrusted =
   "its certificate is signed by nobody whom this machine trusts; name a file with the authority's certificate in NODE_EXTRA_CA_CERTS";
 
-/** What the codes of failed connections mean, where they are not plain words. */
+/** The meaning of codes of failed connections that are no plain words. */
 const hints: Record<string, string> = {
   EPROTO: "is TLS spoken there?",
   ENOTFOUND: "no address is known for this name",
