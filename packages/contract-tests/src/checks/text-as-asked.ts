@@ -16,6 +16,7 @@ export function judgeTextAsAsked(
   const letters = judgeLetters(text, pointer);
   if (letters.outcome !== "pass") return letters;
   const [said, asked] = [text, expected].map((each) => plainly(each).replaceAll("\r\n", "\n")) as [string, string]; // of two come two
+  if (said === asked && isAllLower(text) && capitalsIn(expected) >= fewestCapitals) return changed("in lower case");
   if (said === asked || said === "" || (isCut && asked.startsWith(said))) return pass;
   const escaped = escapes.find((mark) => text.includes(mark) && !expected.includes(mark));
   if (escaped !== undefined) return changed(`with ${escaped} in it`);
@@ -40,6 +41,13 @@ export function judgeTextAsAsked(
     });
   }
 }
+
+/** Capitals that no model leaves out of a text by chance. */
+const fewestCapitals = 5;
+
+const capitalsIn = (text: string) => text.match(/\p{Lu}/gu)?.length ?? 0;
+
+const isAllLower = (text: string) => capitalsIn(text) === 0;
 
 /** Marks as a page writes them. */
 const escapes = ["&lt;", "&amp;", "&quot;", "&#39;", "\\u003c"];

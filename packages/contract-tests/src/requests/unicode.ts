@@ -10,7 +10,7 @@ export const sayLetters = `Reply with exactly this: ${letters}`;
 /** Several lines with letters beyond ASCII, marks that pages escape, quotes and blanks that a careless reader drops. */
 export const manyLines = `ready, ${letters}
 
-<b>one & two</b>  "three"  'four'
+<b>One & Two</b>  "Three"  'FOUR'
   - if (a < b && c > d) return "five";
   - six, seven, eight, nine and ten
 and so on until the end of this text, which has neither a heading nor a closing remark`;

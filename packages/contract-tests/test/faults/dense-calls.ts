@@ -38,6 +38,28 @@ const chatFaults: Fault[] = [
     const message = textOf(body);
     message.content = message.content?.replaceAll(/\s+/g, " ") ?? null;
   }),
+  inRequest(
+    at("lower-case", "asks models in lower case", ["chat/reply/as-asked", "chat/stream/as-asked"]),
+    paths.chat,
+    (json) => {
+      for (const message of Array.isArray(json.messages) ? json.messages : [])
+        if (typeof message?.content === "string") message.content = message.content.toLowerCase();
+    },
+  ),
+  {
+    ...at("max-tokens-1024", "takes no max_tokens above 1024", "chat/tools/status"),
+    ask: ({ path, json }) =>
+      path === paths.chat && json?.max_tokens > 1024
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined,
+  },
+  {
+    ...at("result-in-blocks", "takes no result of a tool in blocks", "messages/tools-stream/"),
+    ask: ({ path, json }) =>
+      path === paths.messages && /"tool_result"[^[\]]*"content":\[/.test(JSON.stringify(json ?? null))
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined,
+  },
   inStream(
     at("lines-lost", "loses the ends of lines in streams", ["chat/stream/as-asked", "chat/stream/text"]),
     paths.chat,

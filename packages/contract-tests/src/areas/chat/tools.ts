@@ -41,12 +41,15 @@ const withUsage = ({ replyTo }: Facts) =>
 
 const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_tokens: 200, temperature: 0 };
 
+/** More than many a default; the calls of tools need a part of it. */
+const mostTokens = 1_500;
+
 const toolsCall = billedCall("chat", {
   id: "chat/tools",
   says: "a chat completion with a picture that must call tools",
   besides: "chat/stop",
   unless: unlessTools("chat"),
-  json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools }),
+  json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools, max_tokens: mostTokens }),
 });
 
 const toolsStreamCall = billedCall("chat", {

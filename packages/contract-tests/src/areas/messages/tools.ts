@@ -151,7 +151,12 @@ function turnsWithResults({ replyTo }: Facts): object[] {
   );
   if (calls.length === 0 || !areWhole) return [asked];
   const made = calls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
-  const results = calls.map(({ id }) => ({ type: "tool_result", tool_use_id: id, content: toolResult }));
+  const inBlocks = [{ type: "text", text: toolResult }];
+  const results = calls.map(({ id }, at) => ({
+    type: "tool_result",
+    tool_use_id: id,
+    content: at === 0 ? inBlocks : toolResult,
+  }));
   return [
     asked,
     { role: "assistant", content: made },
