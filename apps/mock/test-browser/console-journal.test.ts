@@ -49,6 +49,7 @@ test("a stream is shown while it is open, and how it ended once it has", async (
   await page.clock.fastForward(2000);
   await exchange("x-1").getByText("200 open").waitFor();
   await page.getByRole("button", { name: "x-1" }).click();
+  await page.getByText("not over yet", { exact: true }).waitFor();
 
   await mockAdmin("PATCH", "/keys/full", { isRevoked: true });
   await response.text();
