@@ -64,13 +64,20 @@ export function areaOf(id: string): string {
   return id.split("/", 1)[0] ?? id;
 }
 
+/** A fault as a judge finds it: its values are written out in the finding. */
+export type Fault = Omit<Finding, "expected" | "actual"> & { expected?: unknown; actual?: unknown };
+
 /** A verdict that the rule is broken. A message may begin with what a call says of itself, and is a sentence all the same. */
-export function broken(finding: Finding): Verdict {
-  const message = finding.message.replace(
-    /^(an?|the) /,
-    (first) => `${first.charAt(0).toUpperCase()}${first.slice(1)}`,
-  );
-  return { outcome: "broken", finding: { ...finding, message } };
+export function broken({ expected, actual, ...fault }: Fault): Verdict {
+  const message = fault.message.replace(/^(an?|the) /, (first) => `${first.charAt(0).toUpperCase()}${first.slice(1)}`);
+  const values = {
+    ...(expected !== undefined && { expected: `${expected}` }),
+    ...(actual !== undefined && { actual: `${actual}` }),
+  };
+  return { outcome: "broken", finding: { ...fault, ...values, message } };
 }
 
 export const pass: Verdict = { outcome: "pass" };
+
+/** The verdict that the rule holds, if this is right, and that it is broken by this fault otherwise. */
+export const passIf = (isRight: boolean, fault: Fault): Verdict => (isRight ? pass : broken(fault));

@@ -1,7 +1,7 @@
 import { responseOf, type Violation, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { callOf, saidBy } from "../reading/describe.js";
-import { broken, type Finding, pass, type Verdict } from "../rule.js";
+import { broken, type Finding, pass, passIf, type Verdict } from "../rule.js";
 import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf, type WireReply } from "../wire/wire.js";
 import { provenanceOf } from "./provenance.js";
 
@@ -45,6 +45,19 @@ function judgeRefused(refused: Exchange, expected: number): Verdict {
   if (verdict.outcome !== "broken") return verdict;
   const message = `${verdict.finding.message} A plainer request is answered.`;
   return broken({ ...verdict.finding, message, exchange: refused });
+}
+
+/** Judges that a call did not make the server fail; `but` are statuses of failures that do no harm here. */
+export function judgeUnharmed(
+  { plan, reply }: Exchange,
+  { expected, but }: { expected: string; but: number[] },
+): Verdict {
+  const actual = reply?.status ?? 0;
+  return passIf(actual < 500 || but.includes(actual), {
+    message: `${plan.says} was answered with ${actual}.`,
+    expected,
+    actual,
+  });
 }
 
 /** Judges the media type, and that what is said of the bytes beside it is true. */

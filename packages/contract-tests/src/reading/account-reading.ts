@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
 import { jsonOf, type WireReply } from "../wire/wire.js";
 
 /** The entries of a page of the history; none where it is not one. */
@@ -48,3 +49,19 @@ export function costBetween(earlier: WireReply | undefined, later: WireReply | u
   const entries = entriesIn(later).slice(0, known.size > 0 ? last + 1 : undefined);
   return costOf(entries) - costOf(entries.flatMap((entry) => known.get(valueAt(entry, "/query_id")) ?? []));
 }
+
+/** Balance and history as they were read one after the other. */
+export type Account = Record<"balance" | "history", Exchange | undefined>;
+
+/** What came between two readings of the account; the fall of the balance is not a number where one of them is missing. */
+export function changeBetween(earlier: Account, later: Account): { entries: unknown[]; cost: number; fall: number } {
+  const entries = newEntries(earlier.history?.reply, later.history?.reply);
+  return { entries, cost: costOf(entries), fall: fallBetween(earlier.balance, later.balance) };
+}
+
+/** The points that the balance has lost between two readings of it; not a number where one of them is missing. */
+export const fallBetween = (earlier: Exchange | undefined, later: Exchange | undefined): number =>
+  (balanceIn(earlier?.reply) ?? Number.NaN) - (balanceIn(later?.reply) ?? Number.NaN);
+
+/** The place of the balance in its answer. */
+export const balanceAt = "/current_point_balance";

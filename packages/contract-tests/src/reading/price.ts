@@ -34,6 +34,10 @@ export function priceInPoints(list: unknown, model: unknown, usage: unknown): Pr
   };
 }
 
+/** True for a cost that is this price, but for rounding and a tenth. */
+export const isCostOf = ({ exact, least, most }: Price, cost: number): boolean =>
+  cost >= Math.min(least, 0.9 * exact) && cost <= Math.max(most, 1.1 * exact);
+
 /** The most that a request can cost by a model list: every byte a token, and as long an answer as it allows. */
 export function worstPrice(list: unknown, body: unknown): { amount: number; unit: "points" | "usd" } | undefined {
   const record = recordsOf(list).find((each) => valueAt(each, "/id") === valueAt(body, "/model"));

@@ -39,22 +39,33 @@ export function readOffered(
     : readUnder(pair, facts, call);
 }
 
+/** A read of the account, as its topic plans it: `call` has what is not that of a plain read. */
+type ReadOfAccount = Partial<ExchangePlan> & { call?: Call };
+
 /** A read of the balance that is made after other calls. */
-export const balanceRead = (id: string, after: ExchangePlan[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
+export const balanceRead = (
+  id: string,
+  after: ExchangePlan[],
+  { call, ...about }: ReadOfAccount = {},
+): ExchangePlan => ({
   id,
   operationId: balancePair[0],
   says: "a request for the balance",
   isValid: true,
   needs: after.map((plan) => plan.id),
-  write: (facts) => balanceCall(facts),
+  write: (facts) => balanceCall(facts, call),
   ...about,
 });
 
 /** A read of the history that is made after other calls. */
-export const historyRead = (id: string, after: ExchangePlan[], about: Partial<ExchangePlan> = {}): ExchangePlan => ({
+export const historyRead = (
+  id: string,
+  after: ExchangePlan[],
+  { call, ...about }: ReadOfAccount = {},
+): ExchangePlan => ({
   ...balanceRead(id, after),
   operationId: historyPair[0],
   says: "a request for the history",
-  write: (facts) => historyCall(facts),
+  write: (facts) => historyCall(facts, call),
   ...about,
 });

@@ -2,9 +2,17 @@ import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
-import { balanceIn, costOf, entriesIn, newEntries } from "../../reading/account-reading.js";
-import { priceInPoints } from "../../reading/price.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import {
+  type Account,
+  balanceAt,
+  changeBetween,
+  costOf,
+  entriesIn,
+  newEntries,
+} from "../../reading/account-reading.js";
+import { isCostOf, priceInPoints } from "../../reading/price.js";
+import { sentIn } from "../../reading/said.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { limitedCall } from "../chat/max-tokens.js";
 import { replyCall } from "../chat/reply.js";
 import { streamCall } from "../chat/stream.js";
@@ -23,9 +31,6 @@ import {
   historyWhole,
   refusedTimes,
 } from "./readings.js";
-
-/** Balance and history as they were read around some calls. */
-type Told = Record<"balance" | "history", Exchange>;
 
 /** Fields whose meaning is known from deployments, so that no rule here is a must. */
 const about = { requirements: ["R8.3"], provenance: "observed" } as const;
@@ -56,9 +61,10 @@ const costRecorded = rule("account", "cost-recorded", {
   reads: { historySettled, historyBefore, limitedCall },
   after: [freeCalls, "chat/limited/status"],
   judge: ({ historyBefore, historySettled }) =>
-    newEntries(historyBefore.reply, historySettled.reply).length > 0
-      ? pass
-      : broken({ message: "The chat completion did not come into the history.", expected: "an entry" }),
+    passIf(newEntries(historyBefore.reply, historySettled.reply).length > 0, {
+      message: "The chat completion did not come into the history.",
+      expected: "an entry",
+    }),
 });
 
 const balanceFalls = rule("account", "balance-falls", {
@@ -69,10 +75,12 @@ const balanceFalls = rule("account", "balance-falls", {
   takesMissing: true,
   after: costRecorded,
   judge: (read) => {
-    const fresh = newEntries(read.historyBefore?.reply, read.historySettled?.reply);
+    const change = changeBetween(
+      { balance: read.balanceBefore, history: read.historyBefore },
+      { balance: read.balanceSettled, history: read.historySettled },
+    );
     const others = newEntries(read.historySettled?.reply, read.historyWhole?.reply).length > bothCalls;
-    const fall = fallBetween(read.balanceBefore, read.balanceSettled);
-    return judgeFall({ fall, cost: costOf(fresh), mayBeOthers: fresh.length > 1 || others });
+    return judgeFall(change, { mayBeOthers: change.entries.length > 1 || others });
   },
 });
 
@@ -83,9 +91,9 @@ const costIsPrice = rule("account", "cost-is-price", {
   reads: { historySettled, historyBefore, limitedCall, listCall },
   after: balanceFalls,
   judge: ({ historyBefore, historySettled, limitedCall, listCall }) => {
-    const fresh = newEntries(historyBefore.reply, historySettled.reply);
-    if (fresh.length !== 1) return usedByOthers;
-    return judgeCost({ entry: fresh[0], call: limitedCall, list: bodyOf(listCall.reply) });
+    const [entry, ...others] = newEntries(historyBefore.reply, historySettled.reply);
+    if (entry === undefined || others.length > 0) return usedByOthers;
+    return judgeCost({ entry, call: limitedCall, list: bodyOf(listCall.reply) });
   },
 });
 
@@ -113,84 +121,68 @@ export const billingRules: Rule[] = [
     takesMissing: true,
     after: [balanceFalls, historyComplete],
     judge: (read) => {
-      const fresh = newEntries(read.historySettled?.reply, read.historyWhole?.reply);
+      const change = changeBetween(
+        { balance: read.balanceSettled, history: read.historySettled },
+        { balance: read.balanceWhole, history: read.historyWhole },
+      );
       // Nothing of ours is entered between the last look at the balance and the page after it.
       const others = newEntries(read.historyWhole?.reply, read.pageOne?.reply).length > 0;
-      const fall = fallBetween(read.balanceSettled, read.balanceWhole);
-      return judgeFall({ fall, cost: costOf(fresh), mayBeOthers: fresh.length > bothCalls || others });
+      return judgeFall(change, { mayBeOthers: change.entries.length > bothCalls || others });
     },
   }),
 ];
-
-const fallBetween = (earlier: Exchange | undefined, later: Exchange | undefined) =>
-  (balanceIn(earlier?.reply) ?? Number.NaN) - (balanceIn(later?.reply) ?? Number.NaN);
 
 /**
  * A second round tells what our own calls do from what others do at the same time: where the first round has a change and the
  * second has not, it was somebody else's, or a late cost.
  */
-function judgeFree(told: [Told, Told, Told]): Verdict {
-  const rounds = [0, 1].map((at) => {
-    const [earlier, later] = [told[at], told[at + 1]];
-    const entries = newEntries(earlier?.history.reply, later?.history.reply);
-    return { entries, fall: fallBetween(earlier?.balance, later?.balance) };
-  });
-  if (rounds.every(({ entries, fall }) => entries.length === 0 && fall === 0)) return pass;
-  if (rounds.every(({ entries }, round) => entries.length === refusedTimes[round]))
+function judgeFree([first, second, third]: [Account, Account, Account]): Verdict {
+  const rounds = [changeBetween(first, second), changeBetween(second, third)];
+  const [falls, counts] = [rounds.map(({ fall }) => fall), rounds.map(({ entries }) => entries.length)];
+  const isEvery = (values: number[], value: number) => values.every((each) => each === value);
+  if (isEvery(counts, 0) && isEvery(falls, 0)) return pass;
+  if (counts.every((count, round) => count === refusedTimes[round]))
     return broken({
       message: `Each of ${refusedTimes[0]} refused calls has an entry in the history, and so had ${refusedTimes[1]} more.`,
     });
-  if (rounds.every(({ entries, fall }) => entries.length === 1 && costOf(entries) === 0 && fall === 0))
-    return broken({
-      message: "Each look at the history has an entry in the history, too.",
-      // Others may have begun a call in both rounds.
-      provenance: "inferred",
-    });
-  if (rounds.every(({ entries, fall }) => entries.length === 0 && fall > 0))
-    return broken({
-      message: `Calls that cost nothing took ${rounds[0]?.fall} points from the balance, and then ${rounds[1]?.fall} again, without an entry in the history.`,
-      pointer: "/current_point_balance",
-    });
+  if (isEvery(counts, 1) && rounds.every(({ cost }) => cost === 0) && isEvery(falls, 0))
+    // Others may have begun a call in both rounds.
+    return broken({ message: "Each look at the history has an entry in the history, too.", provenance: "inferred" });
+  const message = `Calls that cost nothing took ${falls[0]} points from the balance, and then ${falls[1]} again, without an entry in the history.`;
+  if (isEvery(counts, 0) && falls.every((fall) => fall > 0)) return broken({ message, pointer: balanceAt });
   return usedByOthers;
 }
 
-function judgeFall({ fall, cost, mayBeOthers }: { fall: number; cost: number; mayBeOthers: boolean }): Verdict {
-  if (fall === cost) return pass;
-  if (mayBeOthers) return usedByOthers;
-  return broken({
-    message: `The history says a cost of ${cost} points; the balance fell by ${fall}.`,
-    expected: String(cost),
-    actual: String(fall),
-    pointer: "/current_point_balance",
-  });
+function judgeFall(
+  { fall, cost }: ReturnType<typeof changeBetween>,
+  { mayBeOthers }: { mayBeOthers: boolean },
+): Verdict {
+  if (fall !== cost && mayBeOthers) return usedByOthers;
+  const message = `The history says a cost of ${cost} points; the balance fell by ${fall}.`;
+  return passIf(fall === cost, { message, expected: cost, actual: fall, pointer: balanceAt });
 }
 
 /**
  * Two entries for one call, and again for each of two, or for the plain one of them, all of them alike: nobody else's calls
  * come in such step.
  */
-function judgeComplete(told: Record<"historyWhole" | "historySettled" | "historyBefore", Exchange>): Verdict {
-  const [before, settled, whole] = [told.historyBefore, told.historySettled, told.historyWhole].map(
+function judgeComplete(read: Record<"historyWhole" | "historySettled" | "historyBefore", Exchange>): Verdict {
+  const [before, settled, whole] = [read.historyBefore, read.historySettled, read.historyWhole].map(
     ({ reply }) => reply,
   );
-  const fresh = newEntries(settled, whole);
-  const count = fresh.length;
+  const [first, fresh] = [newEntries(before, settled), newEntries(settled, whole)];
+  const [times, count] = [first.length, fresh.length];
   if (entriesIn(settled).length > 0 && count === entriesIn(whole).length)
     return { outcome: "skip", reason: "A page of the history is too short to tell." };
   if (count === bothCalls) return pass;
-  const first = newEntries(before, settled);
-  const times = first.length;
-  const isInStep =
-    times > 1 && (count === times * bothCalls || (count === times + 1 && [first, fresh].every(hasTwins)));
-  if (count > bothCalls && !isInStep) return usedByOthers;
-  return broken({
-    message: isInStep
-      ? `Each ${count === times * bothCalls ? "" : "plain "}chat completion has ${times} entries in the history.`
-      : `A plain and a streamed chat completion have ${count} new entries in the history.`,
-    expected: isInStep ? "one" : String(bothCalls),
-    actual: String(isInStep ? times : count),
-    pointer: "/data",
-  });
+  const isEach = times > 1 && count === times * bothCalls;
+  if (isEach || (times > 1 && count === times + 1 && [first, fresh].every(hasTwins))) {
+    const message = `Each ${isEach ? "" : "plain "}chat completion has ${times} entries in the history.`;
+    return broken({ message, expected: "one", actual: times, pointer: "/data" });
+  }
+  if (count > bothCalls) return usedByOthers;
+  const message = `A plain and a streamed chat completion have ${count} new entries in the history.`;
+  return broken({ message, expected: bothCalls, actual: count, pointer: "/data" });
 }
 
 /** True where two entries have the same name and the same cost. */
@@ -201,16 +193,11 @@ function hasTwins(entries: unknown[]): boolean {
 
 /** Judges that the entry of a call has the cost that the model list says of its tokens, a tenth more or less. */
 export function judgeCost({ entry, call, list }: { entry: unknown; call: Exchange; list: unknown }): Verdict {
-  const model = valueAt(JSON.parse(call.request.body ?? "null"), "/model");
+  const model = valueAt(sentIn(call), "/model");
   const price = priceInPoints(list, model, valueAt(bodyOf(call.reply), "/usage"));
   if (price === undefined)
     return { outcome: "skip", reason: "The model list has no price in points for this model, or the reply no usage." };
-  const cost = Number(valueAt(entry, "/cost_points"));
-  if (cost >= Math.min(price.least, 0.9 * price.exact) && cost <= Math.max(price.most, 1.1 * price.exact)) return pass;
-  return broken({
-    message: `The history says a cost of ${cost} points for ${String(model)}; by the model list it is ${price.exact.toFixed(2)}.`,
-    expected: price.exact.toFixed(2),
-    actual: String(cost),
-    pointer: "/data/0/cost_points",
-  });
+  const [cost, expected] = [costOf([entry]), price.exact.toFixed(2)];
+  const message = `The history says a cost of ${cost} points for ${model}; by the model list it is ${expected}.`;
+  return passIf(isCostOf(price, cost), { message, expected, actual: cost, pointer: "/data/0/cost_points" });
 }

@@ -4,9 +4,10 @@ import { bodyOf } from "../../checks/reply.js";
 import { isHoursOff } from "../../checks/time.js";
 import type { Exchange } from "../../exchange.js";
 import { newEntries } from "../../reading/account-reading.js";
-import { recordsOf } from "../../reading/choose-model.js";
+import { recordNamed } from "../../reading/choose-model.js";
 import { joinedText, plainly, plainText } from "../../reading/joined-text.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { sentIn } from "../../reading/said.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { limitedCall } from "../chat/max-tokens.js";
 import { replyCall } from "../chat/reply.js";
 import { streamCall } from "../chat/stream.js";
@@ -52,16 +53,12 @@ export const entryRules: Rule[] = [
     reads: { whole: historyWhole, settled: historySettled },
     after: ["history-complete", entryModel],
     judge: ({ settled, whole }) => {
-      const fresh = newEntries(settled.reply, whole.reply);
-      const [streamed, plain] = fresh.map((entry) => valueAt(entry, "/bot_name"));
-      if (fresh.length !== 2 || typeof streamed !== "string" || typeof plain !== "string" || streamed === plain)
-        return pass;
-      return broken({
-        message: `The entries of a plain and a streamed call of the same model name ${plain} and ${streamed}.`,
-        expected: plain,
-        actual: streamed,
-        pointer: "/data/0/bot_name",
-      });
+      const [actual, expected, ...others] = newEntries(settled.reply, whole.reply).map((entry) =>
+        valueAt(entry, "/bot_name"),
+      );
+      if (typeof actual !== "string" || typeof expected !== "string" || others.length > 0) return pass;
+      const message = `The entries of a plain and a streamed call of the same model name ${expected} and ${actual}.`;
+      return passIf(actual === expected, { message, expected, actual, pointer: "/data/0/bot_name" });
     },
   }),
   rule("account", "stream-cost", {
@@ -89,9 +86,8 @@ function entryRule(
       const [entry, ...others] = newEntries(read.before.reply, read.settled.reply);
       if (entry === undefined || others.length > 0)
         return { outcome: "inconclusive", reason: "The account is used by others at the same time." };
-      const asked = valueAt(JSON.parse(read.call.request.body ?? "null"), "/model");
-      const record = recordsOf(bodyOf(read.list.reply)).find((each) => isSameName(valueAt(each, "/id"), asked));
-      return judge({ entry, asked, record, read });
+      const asked = valueAt(sentIn(read.call), "/model");
+      return judge({ entry, asked, record: recordNamed(bodyOf(read.list.reply), asked), read });
     },
   });
 }
@@ -100,17 +96,13 @@ function entryRule(
 function judgeModel({ entry, asked, record, read }: Entered): Verdict {
   const members = Object.values({ ...(typeof entry === "object" && entry) });
   const known = [asked, valueAt(record, "/metadata/display_name")];
-  if (members.some((member) => known.some((each) => isSameName(member, each)))) return pass;
   const name = valueAt(entry, "/bot_name") ?? valueAt(entry, "/app_name");
+  if (members.some((member) => known.some((each) => isSameName(member, each))) || typeof name !== "string") return pass;
   const pointer = "/data/0/bot_name";
-  if (typeof name !== "string") return pass;
-  if (name === "") return broken({ message: "The name of the model is empty.", expected: String(asked), pointer });
-  const isOther = recordsOf(bodyOf(read.list.reply)).some((each) =>
-    ["/id", "/metadata/display_name"].some((pointer) => isSameName(valueAt(each, pointer), name)),
-  );
-  if (!isOther && !isUnlike(name, known)) return pass;
+  if (name === "") return broken({ message: "The name of the model is empty.", expected: asked, pointer });
+  const isOther = recordNamed(bodyOf(read.list.reply), name) !== undefined;
   const message = `The entry of a call of ${asked} names ${name}, which is ${isOther ? "another model of the list" : "none of its names"}.`;
-  return broken({ message, expected: String(asked), actual: name, pointer });
+  return passIf(!isOther && !isUnlike(name, known), { message, expected: asked, actual: name, pointer });
 }
 
 function isSameName(one: unknown, other: unknown): boolean {
@@ -129,57 +121,40 @@ function isUnlike(name: string, known: unknown[]): boolean {
 }
 
 function judgeType({ entry }: Entered): Verdict {
-  const type = valueAt(entry, "/usage_type");
-  if (type !== "Chat" && type !== "Canvas App") return pass;
-  return broken({
-    message: `The entry of a call with an API key has the usage_type ${JSON.stringify(type)}.`,
-    expected: "API",
-    actual: type,
-    pointer: "/data/0/usage_type",
-  });
+  const actual = valueAt(entry, "/usage_type");
+  const message = `The entry of a call with an API key has the usage_type ${JSON.stringify(actual)}.`;
+  const isOfApi = actual !== "Chat" && actual !== "Canvas App";
+  return passIf(isOfApi, { message, expected: "API", actual, pointer: "/data/0/usage_type" });
 }
 
 function judgeTime({ entry, read }: Entered): Verdict {
-  const time = Number(valueAt(entry, "/creation_time"));
-  if (!isHoursOff(time / 1e6, read.settled.reply)) return pass;
-  return broken({
-    message: `The entry of a call that was made just now has the time ${new Date(time / 1000).toISOString()}.`,
-    expected: "about now",
-    actual: String(time),
-    pointer: "/data/0/creation_time",
-  });
+  const actual = Number(valueAt(entry, "/creation_time"));
+  if (!isHoursOff(actual / 1e6, read.settled.reply)) return pass;
+  const message = `The entry of a call that was made just now has the time ${new Date(actual / 1000).toISOString()}.`;
+  return broken({ message, expected: "about now", actual, pointer: "/data/0/creation_time" });
 }
 
 function judgeUsd({ entry, record, read }: Entered): Verdict {
   const usage = valueAt(bodyOf(read.call.reply), "/usage");
-  const price = ["prompt", "completion"].reduce(
-    (sum, name) =>
-      sum + Number(valueAt(record, `/pricing/${name}`) ?? Number.NaN) * Number(valueAt(usage, `/${name}_tokens`)),
-    0,
+  const [prompt = 0, completion = 0] = ["prompt", "completion"].map(
+    (name) => Number(valueAt(record, `/pricing/${name}`) ?? Number.NaN) * Number(valueAt(usage, `/${name}_tokens`)),
   );
+  const price = prompt + completion;
   const cost = Number(valueAt(entry, "/cost_usd") ?? Number.NaN);
   if (!(price > 0) || !(cost > 0)) return { outcome: "skip", reason: "There is no price in USD, or no cost." };
-  if (cost < mostTimes * price && price < mostTimes * cost) return pass;
-  return broken({
-    message: `The call cost ${cost.toPrecision(3)} USD by the history, and ${price.toPrecision(3)} USD by the model list.`,
-    expected: price.toPrecision(3),
-    actual: cost.toPrecision(3),
-    pointer: "/data/0/cost_usd",
-  });
+  const [expected, actual] = [price.toPrecision(3), cost.toPrecision(3)];
+  const message = `The call cost ${actual} USD by the history, and ${expected} USD by the model list.`;
+  const isNear = cost < mostTimes * price && price < mostTimes * cost;
+  return passIf(isNear, { message, expected, actual, pointer: "/data/0/cost_usd" });
 }
 
 /** The newer of the two entries is the stream's; what was cached by then makes it cheaper, and nothing dearer. */
 function judgeStreamCost(read: Record<"settled" | "whole" | "plain" | "streamed", Exchange>): Verdict {
-  const fresh = newEntries(read.settled.reply, read.whole.reply);
-  const [streamed, plain] = fresh.map((entry) => Number(valueAt(entry, "/cost_points")));
-  const isSame =
-    plainly(joinedText(read.streamed.stream().events, "chat")) === plainly(plainText(bodyOf(read.plain.reply), "chat"));
-  if (fresh.length !== 2 || !isSame || streamed === undefined || plain === undefined) return pass;
-  if (!(plain > 0) || streamed <= 1.5 * plain + 1) return pass;
-  return broken({
-    message: `The same text cost ${streamed} points in a stream and ${plain} in a plain reply.`,
-    expected: String(plain),
-    actual: String(streamed),
-    pointer: "/data/0/cost_points",
-  });
+  const costs = newEntries(read.settled.reply, read.whole.reply).map((entry) => Number(valueAt(entry, "/cost_points")));
+  const [actual = 0, expected = 0] = costs;
+  const text = joinedText(read.streamed.stream().events, "chat");
+  const isSame = plainly(text) === plainly(plainText(bodyOf(read.plain.reply), "chat"));
+  const isDearer = costs.length === 2 && isSame && expected > 0 && actual > 1.5 * expected + 1;
+  const message = `The same text cost ${actual} points in a stream and ${expected} in a plain reply.`;
+  return passIf(!isDearer, { message, expected, actual, pointer: "/data/0/cost_points" });
 }

@@ -1,9 +1,10 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
+import { judgeOwnIds, judgeRecords } from "../../checks/records.js";
 import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
-import { balanceIn, entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
-import { broken, type Finding, pass, type Rule, type Verdict } from "../../rule.js";
+import { balanceAt, balanceIn, entriesIn, newEntries } from "../../reading/account-reading.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { balanceFirst, historySettled, historyWhole } from "./readings.js";
 
 const dayMs = 86_400_000;
@@ -13,7 +14,7 @@ const firstYearMs = Date.UTC(2020, 0, 1);
 /** Fields whose meaning is known from deployments, so that no rule here is a must. */
 const about = { requirements: ["R4.4"], provenance: "observed" } as const;
 
-const timesIn = ({ reply }: Exchange) => entriesIn(reply).map((entry) => Number(valueAt(entry, "/creation_time")));
+const timeOf = (entry: unknown) => Number(valueAt(entry, "/creation_time"));
 
 const readable = rule("account", "money-readable", {
   ...about,
@@ -24,57 +25,47 @@ const readable = rule("account", "money-readable", {
   judge: judgeReadable,
 });
 
-/** Makes a rule on a page of the history that was read after the first calls: what is found in it breaks the rule. */
-const onHistory = (name: string, sentence: string, find: (history: Exchange) => Finding | undefined): Rule =>
+/** Makes a rule on a page of the history that was read after the first calls. */
+const onHistory = (name: string, sentence: string, judge: (reply: Exchange["reply"]) => Verdict): Rule =>
   rule("account", name, {
     ...about,
     sentence,
     reads: { history: historyWhole },
     after: readable,
-    judge: ({ history }) => {
-      const finding = find(history);
-      return finding === undefined ? pass : broken(finding);
-    },
+    judge: ({ history }) => judge(history.reply),
   });
 
-const ids = onHistory("history-ids", "each entry of the history has its own id", ({ reply }) => {
-  const ids = idsIn(reply);
-  const at = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (at === -1) return undefined;
-  return { message: `Two entries have the query_id ${JSON.stringify(ids[at])}.`, pointer: `/data/${at}/query_id` };
-});
+const ids = onHistory("history-ids", "each entry of the history has its own id", (reply) =>
+  judgeOwnIds(reply, { what: "entries", member: "query_id" }),
+);
 
 const timesAre = "entries of the history have times in microseconds, none of them in the future";
 
-const times = onHistory("history-times", timesAre, (history) => {
-  const times = timesIn(history);
-  const at = times.findIndex((time) => !(time / 1000 > firstYearMs && time / 1000 < Date.now() + dayMs));
-  if (at === -1) return undefined;
-  return {
-    message: `The time of entry ${at} is not in microseconds since 1970, or in the future.`,
-    expected: "microseconds since 1970",
-    actual: String(times[at] ?? 0),
-    pointer: `/data/${at}/creation_time`,
-  };
-});
+const times = onHistory("history-times", timesAre, (reply) =>
+  judgeRecords(reply, (entry, at) => {
+    const actual = timeOf(entry);
+    if (actual / 1000 > firstYearMs && actual / 1000 < Date.now() + dayMs) return undefined;
+    const message = `The time of entry ${at} is not in microseconds since 1970, or in the future.`;
+    return { message, expected: "microseconds since 1970", actual, pointer: "/creation_time" };
+  }),
+);
 
 /** Rules on the entries of the history, each and in their order. */
 export const historyRules: Rule[] = [
   readable,
   ids,
   times,
-  onHistory("history-ordered", "the history lists its newest entry first", (history) => {
-    const times = timesIn(history);
-    const at = times.findIndex((time, index) => time > (times[index - 1] ?? Number.POSITIVE_INFINITY));
-    if (at === -1) return undefined;
-    return { message: `Entry ${at} is newer than the one before it.`, pointer: `/data/${at}/creation_time` };
-  }),
-  onHistory("history-length", "the length of a page of the history is the number of its entries", ({ reply }) => {
-    const length = valueAt(bodyOf(reply), "/length");
-    const count = entriesIn(reply).length;
-    if (length === undefined || length === count) return undefined;
-    const message = `length is ${length}, and there are ${count} entries.`;
-    return { message, expected: String(count), actual: String(length), pointer: "/length" };
+  onHistory("history-ordered", "the history lists its newest entry first", (reply) =>
+    judgeRecords(reply, (entry, at, entries) =>
+      timeOf(entry) > timeOf(entries[at - 1])
+        ? { message: `Entry ${at} is newer than the one before it.`, pointer: "/creation_time" }
+        : undefined,
+    ),
+  ),
+  onHistory("history-length", "the length of a page of the history is the number of its entries", (reply) => {
+    const [actual, expected] = [valueAt(bodyOf(reply), "/length"), entriesIn(reply).length];
+    const message = `length is ${actual}, and there are ${expected} entries.`;
+    return passIf(actual === undefined || actual === expected, { message, expected, actual, pointer: "/length" });
   }),
   rule("account", "history-ids-stay", {
     ...about,
@@ -89,41 +80,25 @@ function judgeReadable({ balance, history }: Record<"balance" | "history", Excha
   if (balance.reply?.status !== 200 || history.reply?.status !== 200)
     return { outcome: "blocked", reason: "Balance and history were not both answered." };
   if (balanceIn(balance.reply) === undefined)
-    return broken({
-      message: "current_point_balance is no number.",
-      expected: "a number",
-      pointer: "/current_point_balance",
-    });
-  const data = valueAt(bodyOf(history.reply), "/data");
-  if (!Array.isArray(data))
-    return broken({
-      message: "The history has no list of entries.",
-      expected: "an array",
-      pointer: "/data",
-      exchange: history,
-    });
-  const at = data.findIndex(
-    (entry) => !Number.isInteger(valueAt(entry, "/cost_points")) || typeof valueAt(entry, "/query_id") !== "string",
-  );
-  if (at === -1) return pass;
-  return broken({
-    message: `Entry ${at} has no query_id, or no whole number for cost_points.`,
-    pointer: `/data/${at}`,
-    exchange: history,
+    return broken({ message: "current_point_balance is no number.", expected: "a number", pointer: balanceAt });
+  const message = "The history has no list of entries.";
+  if (!Array.isArray(valueAt(bodyOf(history.reply), "/data")))
+    return broken({ message, expected: "an array", pointer: "/data", exchange: history });
+  return judgeRecords(history.reply, (entry, at) => {
+    const [id, cost] = ["/query_id", "/cost_points"].map((member) => valueAt(entry, member));
+    if (Number.isInteger(cost) && typeof id === "string") return undefined;
+    return { message: `Entry ${at} has no query_id, or no whole number for cost_points.`, exchange: history };
   });
 }
 
 /** Entries of the same time are the same where a later page has none of the ids of an earlier one. */
 function judgeIdsStay({ earlier, later }: Record<"earlier" | "later", Exchange>): Verdict {
   if (newEntries(earlier.reply, later.reply).length < entriesIn(later.reply).length) return pass;
-  const [before, now] = [timesIn(earlier), timesIn(later)];
-  const at = now.findIndex((time) => before.includes(time));
-  if (at === -1) return pass;
-  const [known, actual] = [idsIn(earlier.reply)[before.indexOf(now[at] ?? 0)], idsIn(later.reply)[at]];
-  return broken({
-    message: `An entry has the query_id ${JSON.stringify(known)}, and ${JSON.stringify(actual)} when it is read again.`,
-    expected: String(known),
-    actual: String(actual),
-    pointer: `/data/${at}/query_id`,
+  return judgeRecords(later.reply, (entry) => {
+    const same = entriesIn(earlier.reply).find((each) => timeOf(each) === timeOf(entry));
+    if (same === undefined) return undefined;
+    const [expected, actual] = [same, entry].map((each) => valueAt(each, "/query_id"));
+    const message = `An entry has the query_id ${JSON.stringify(expected)}, and ${JSON.stringify(actual)} when it is read again.`;
+    return { message, expected, actual, pointer: "/query_id" };
   });
 }

@@ -2,11 +2,12 @@ import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
-import { bodyOf } from "../../checks/reply.js";
+import { judgeRecords } from "../../checks/records.js";
+import { bodyOf, judgeUnharmed } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { idsIn } from "../../reading/account-reading.js";
 import { historyCall, historyRead } from "../../requests/account-reads.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "./pages.js";
 import { historyWhole } from "./readings.js";
 
@@ -20,7 +21,7 @@ const oddPage = (name: string, says: string, query: Record<string, string>): Exc
     says,
     isValid: false,
     priority: 80,
-    write: (facts) => historyCall(facts, { query }),
+    call: { query },
   });
 
 const ofLimit = (name: string, limit: string) =>
@@ -62,12 +63,7 @@ const answered = (plan: ExchangePlan) =>
     requirements: ["R4.4", "R7.1"],
     provenance: "observed",
     after: ["account/money-readable", "account/page-odd"],
-    judge: ({ reply }) => {
-      const status = reply?.status ?? 0;
-      if (status < 500 || status === 503) return pass;
-      const message = `${plan.says} was answered with ${status}.`;
-      return broken({ message, expected: "200 or 400", actual: String(status) });
-    },
+    judge: (exchange) => judgeUnharmed(exchange, { expected: "200 or 400", but: [503] }),
   });
 
 const limitRules = oddLimits.map(answered);
@@ -79,14 +75,12 @@ const afterEndIsEmpty = rule(pageAfterEnd, "empty", {
   after: ["account/history-ids", "account/history-pages"],
   judge: ({ page, whole }) => {
     if (page.reply?.status !== 200) return { outcome: "skip", reason: "The deployment takes no starting_after." };
-    const [known, ids] = [idsIn(whole.reply), idsIn(page.reply)];
-    const at = ids.findIndex((id) => known.includes(id));
-    if (at === -1) return pass;
-    return broken({
-      message: `After the oldest entry comes ${JSON.stringify(ids[at])}, which is a newer one.`,
-      expected: "no entry",
-      actual: String(ids[at]),
-      pointer: `/data/${at}/query_id`,
+    const known = idsIn(whole.reply);
+    return judgeRecords(page.reply, (entry) => {
+      const actual = valueAt(entry, "/query_id");
+      if (!known.includes(actual)) return undefined;
+      const message = `After the oldest entry comes ${JSON.stringify(actual)}, which is a newer one.`;
+      return { message, expected: "no entry", actual, pointer: "/query_id" };
     });
   },
 });
@@ -116,15 +110,10 @@ export const oddPageRules: Rule[] = [
     reads: { over: limitOver100, page: pageOne },
     after: limitOver100.id,
     judge: ({ over, page }) => {
-      const count = idsIn(page.reply).length;
-      if (over.reply?.status !== 400 || page.reply?.status !== 200 || count <= 1) return pass;
-      return broken({
-        message: `The limit 101 is refused, and a page with limit=1 has ${count} entries.`,
-        expected: "1",
-        actual: String(count),
-        pointer: "/data",
-        exchange: page,
-      });
+      const actual = idsIn(page.reply).length;
+      const message = `The limit 101 is refused, and a page with limit=1 has ${actual} entries.`;
+      const isRight = over.reply?.status !== 400 || page.reply?.status !== 200 || actual <= 1;
+      return passIf(isRight, { message, expected: 1, actual, pointer: "/data", exchange: page });
     },
   }),
   afterEndIsEmpty,
@@ -132,11 +121,13 @@ export const oddPageRules: Rule[] = [
     ...about,
     sentence: "a page without entries does not say that there are older ones",
     after: afterEndIsEmpty,
-    judge: ({ reply }) => {
-      if (idsIn(reply).length > 0 || valueAt(bodyOf(reply), "/has_more") !== true) return pass;
-      const message = "A page has no entries, and says that there are older ones.";
-      return broken({ message, expected: "false", actual: "true", pointer: "/has_more" });
-    },
+    judge: ({ reply }) =>
+      passIf(idsIn(reply).length > 0 || valueAt(bodyOf(reply), "/has_more") !== true, {
+        message: "A page has no entries, and says that there are older ones.",
+        expected: false,
+        actual: true,
+        pointer: "/has_more",
+      }),
   }),
 ];
 
@@ -149,22 +140,16 @@ function judgeLimitError(exchange: Exchange): Verdict {
   for (const [pointer, expected] of Object.entries({ "/error/type": type, "/error/code": code })) {
     const actual = valueAt(bodyOf(exchange.reply), pointer);
     const message = `${pointer} is ${JSON.stringify(actual)}; expected "${expected}".`;
-    if (actual !== expected)
-      return broken({ message, expected, actual: String(actual), pointer, provenance: "observed" });
+    if (actual !== expected) return broken({ message, expected, actual, pointer, provenance: "observed" });
   }
   return pass;
 }
 
 /** A deployment that corrects what it can't serve does so with more than one of them. */
 function judgeLimits(all: Exchange[]): Verdict {
-  const taken = all.filter(({ reply }) => reply?.status === 200);
-  const refused = all.filter(({ reply }) => reply?.status === 400);
-  const [odd] = taken;
-  if (taken.length !== 1 || odd === undefined || refused.length < oddLimits.length - 1) return pass;
-  return broken({
-    message: `${odd.plan.says} is answered, and all other limits that are no size of a page are refused.`,
-    expected: "400",
-    actual: "200",
-    exchange: odd,
-  });
+  const withStatus = (status: number) => all.filter(({ reply }) => reply?.status === status);
+  const [odd, ...others] = withStatus(200);
+  if (odd === undefined || others.length > 0 || withStatus(400).length < oddLimits.length - 1) return pass;
+  const message = `${odd.plan.says} is answered, and all other limits that are no size of a page are refused.`;
+  return broken({ message, expected: 400, actual: 200, exchange: odd });
 }

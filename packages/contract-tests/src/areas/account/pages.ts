@@ -1,10 +1,10 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { bodyOf, judgeBody } from "../../checks/reply.js";
+import { bodyOf, judgeBody, judgeUnharmed } from "../../checks/reply.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
 import { historyCall, historyRead } from "../../requests/account-reads.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { balanceWhole, historyWhole } from "./readings.js";
 
 /** The size of a page of the history, where no limit is asked for. */
@@ -21,7 +21,7 @@ const isPaged = (page: Exchange | undefined) => page !== undefined && typeof has
 
 export const pageOne: ExchangePlan = historyRead("account/page-one", [balanceWhole], {
   says: "a request for the first entry of the history",
-  write: (facts) => historyCall(facts, { query: { limit: "1" } }),
+  call: { query: { limit: "1" } },
 });
 
 const pageTwo: ExchangePlan = historyRead("account/page-two", [pageOne], {
@@ -42,7 +42,7 @@ const pageOdd: ExchangePlan = historyRead("account/page-odd", [historyWhole], {
   says: "a request for no entries of the history after one that does not exist",
   isValid: false,
   priority: 79,
-  write: (facts) => historyCall(facts, { query: { limit: "0", starting_after: "contract-tests-no-entry" } }),
+  call: { query: { limit: "0", starting_after: "contract-tests-no-entry" } },
 });
 
 /** The history page by page. */
@@ -64,11 +64,13 @@ export const pageRules: Rule[] = [
     sentence: "has_more of a page of the history says whether there are older entries",
     reads: { page: pageOne, whole: historyWhole },
     after: pages,
-    judge: ({ page, whole }) => {
-      if (countIn(page) !== 1 || countIn(whole) <= 1 || hasMore(page) !== false) return pass;
-      const message = "A page of one entry says that there is no more, and the history has more.";
-      return broken({ message, expected: "true", actual: "false", pointer: "/has_more" });
-    },
+    judge: ({ page, whole }) =>
+      passIf(countIn(page) !== 1 || countIn(whole) <= 1 || hasMore(page) !== false, {
+        message: "A page of one entry says that there is no more, and the history has more.",
+        expected: true,
+        actual: false,
+        pointer: "/has_more",
+      }),
   }),
   rule("account", "history-goes-on", {
     ...about,
@@ -77,9 +79,9 @@ export const pageRules: Rule[] = [
     after: "history-ids",
     judge: ({ page, whole }) => {
       if (page.reply?.status !== 200) return { outcome: "skip", reason: "The deployment takes no starting_after." };
-      if (newEntries(whole.reply, page.reply).length > 0) return pass;
       const message = "The history says that there are older entries, and none comes after its last one.";
-      return broken({ message, expected: "an older entry", pointer: "/data" });
+      const isOlder = newEntries(whole.reply, page.reply).length > 0;
+      return passIf(isOlder, { message, expected: "an older entry", pointer: "/data" });
     },
   }),
   rule("account", "history-limit", {
@@ -87,11 +89,10 @@ export const pageRules: Rule[] = [
     sentence: "a page of the history has no more entries than were asked for",
     reads: { page: pageOne, whole: historyWhole },
     after: "free-calls",
-    judge: ({ page, whole }) => {
-      if (countIn(page) >= countIn(whole) && !isPaged(page))
-        return { outcome: "skip", reason: "The history is told whole, and has no pages." };
-      return judgeCount(page, 1);
-    },
+    judge: ({ page, whole }) =>
+      countIn(page) >= countIn(whole) && !isPaged(page)
+        ? { outcome: "skip", reason: "The history is told whole, and has no pages." }
+        : judgeCount(page, 1),
   }),
   rule(pageTwo, "limit", {
     ...about,
@@ -113,12 +114,7 @@ export const pageRules: Rule[] = [
     requirements: ["R7.1", "R4.4"],
     provenance: "inferred",
     after: "account/money-readable",
-    judge: ({ plan, reply }) => {
-      const status = reply?.status ?? 0;
-      if (status < 500 || status === 501 || status === 503) return pass;
-      const message = `${plan.says} was answered with ${status}.`;
-      return broken({ message, expected: "200 or 400", actual: String(status) });
-    },
+    judge: (exchange) => judgeUnharmed(exchange, { expected: "200 or 400", but: [501, 503] }),
   }),
   pages,
   rule("account", "page-size", {
@@ -128,15 +124,10 @@ export const pageRules: Rule[] = [
     reads: { whole: historyWhole },
     after: "history-ids",
     judge: ({ whole }) => {
-      const count = countIn(whole);
-      const isLonger = hasMore(whole) === true;
-      if (count <= defaultSize && !(isLonger && count < defaultSize)) return pass;
-      return broken({
-        message: `A page that no limit was asked for has ${count} entries${isLonger ? ", and there are more" : ""}.`,
-        expected: String(defaultSize),
-        actual: String(count),
-        pointer: "/data",
-      });
+      const [actual, isLonger] = [countIn(whole), hasMore(whole) === true];
+      const message = `A page that no limit was asked for has ${actual} entries${isLonger ? ", and there are more" : ""}.`;
+      const isRight = actual === defaultSize || (actual < defaultSize && !isLonger);
+      return passIf(isRight, { message, expected: defaultSize, actual, pointer: "/data" });
     },
   }),
 ];
@@ -150,14 +141,9 @@ function afterLast(facts: Facts): Call | CannotCall {
 }
 
 function judgeCount(page: Exchange, limit: number): Verdict {
-  const count = countIn(page);
-  if (count <= limit) return pass;
-  return broken({
-    message: `A page with limit=${limit} has ${count} entries.`,
-    expected: limit === 1 ? "1" : `at most ${limit}`,
-    actual: String(count),
-    pointer: "/data",
-  });
+  const [actual, expected] = [countIn(page), limit === 1 ? limit : `at most ${limit}`];
+  const message = `A page with limit=${limit} has ${actual} entries.`;
+  return passIf(actual <= limit, { message, expected, actual, pointer: "/data" });
 }
 
 function judgePages(read: Record<"one" | "two" | "whole", Exchange | undefined>): Verdict {
@@ -166,24 +152,16 @@ function judgePages(read: Record<"one" | "two" | "whole", Exchange | undefined>)
     return { outcome: "skip", reason: "The history has too few entries for two pages." };
   const [first] = one;
   if (one.length !== 1) {
-    if (!isPaged(read.one) || first === undefined || first !== two[0])
-      return { outcome: "skip", reason: "The deployment gives pages of its own size." };
-    return broken({
-      message: `The page after the entry ${JSON.stringify(first)} begins with it again.`,
-      expected: "an older entry",
-      actual: String(two[0]),
-      pointer: "/data/0/query_id",
-    });
+    const message = `The page after the entry ${JSON.stringify(first)} begins with it again.`;
+    return isPaged(read.one) && first !== undefined && first === two[0]
+      ? broken({ message, expected: "an older entry", actual: two[0], pointer: "/data/0/query_id" })
+      : { outcome: "skip", reason: "The deployment gives pages of its own size." };
   }
   if (first !== whole[0])
     return { outcome: "inconclusive", reason: "Other calls were entered in the history meanwhile." };
-  const expected = whole.slice(1, 1 + Math.max(1, two.length));
-  const at = expected.findIndex((id, index) => id !== two[index]);
-  if (at === -1) return pass;
-  return broken({
-    message: `After the entry ${JSON.stringify(first)} comes ${JSON.stringify(two[at])}; in the whole history it is ${JSON.stringify(expected[at])}.`,
-    expected: String(expected[at]),
-    actual: String(two[at]),
-    pointer: `/data/${at}/query_id`,
-  });
+  const rest = whole.slice(1, 1 + Math.max(1, two.length));
+  const at = rest.findIndex((id, index) => id !== two[index]);
+  const [expected, actual] = [rest[at], two[at]];
+  const message = `After the entry ${JSON.stringify(first)} comes ${JSON.stringify(actual)}; in the whole history it is ${JSON.stringify(expected)}.`;
+  return passIf(at === -1, { message, expected, actual: `${actual}`, pointer: `/data/${at}/query_id` });
 }

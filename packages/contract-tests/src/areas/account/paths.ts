@@ -5,17 +5,10 @@ import { refusalRules } from "../../checks/refusal-rules.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts, KeyName } from "../../exchange.js";
-import { balanceIn, entriesIn } from "../../reading/account-reading.js";
+import { balanceAt, balanceIn, entriesIn } from "../../reading/account-reading.js";
 import { callOf } from "../../reading/describe.js";
-import {
-  balanceCall,
-  balancePair,
-  balanceRead,
-  historyPair,
-  historyRead,
-  readOffered,
-} from "../../requests/account-reads.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { balancePair, balanceRead, historyPair, historyRead, readOffered } from "../../requests/account-reads.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { balanceFirst } from "./readings.js";
 
 const pathOf = (name: string, operationId: string, says: string): ExchangePlan => ({
@@ -66,7 +59,7 @@ const wrongKeyCalls = wrongKeys.map(([plan, key, says]): ExchangePlan => {
 
 const lowerCaseBearer = balanceRead("account/lower-case-bearer", [], {
   says: "a request for the balance with the scheme in lower case",
-  write: (facts) => balanceCall(facts, { keyPlace: "lower-case-scheme" }),
+  call: { keyPlace: "lower-case-scheme" },
 });
 
 const noKey = balanceRead("account/refused/no-key", [], {
@@ -175,66 +168,60 @@ function ofPair(name: string, { replyTo }: Facts, call: Call): Call | CannotCall
   return { because: "the pair under /usage is whole, and /v1/balance is not offered", isNeedless: true };
 }
 
+const servedIn =
+  (exchanges: Exchange[]) =>
+  ({ id }: ExchangePlan): boolean =>
+    exchanges.some(({ plan }) => plan.id === id);
+
 function judgeAlive(exchanges: Exchange[]): Verdict {
-  const isAlive = (plan: ExchangePlan) => exchanges.some((each) => each.plan.id === plan.id);
-  if (pairs.some((pair) => pair.every(isAlive))) return pass;
-  const missing = pairs.flat().filter((plan) => !isAlive(plan));
-  const calls = missing.map((plan) => callOf({ plan })).join(", ");
-  return broken({ message: `No pair is whole: not offered are ${calls}.`, expected: "one of the two path pairs" });
+  const isServed = servedIn(exchanges);
+  const missing = pairs.flat().filter((plan) => !isServed(plan));
+  const message = `No pair is whole: not offered are ${missing.map((plan) => callOf({ plan })).join(", ")}.`;
+  const isWhole = pairs.some((pair) => pair.every(isServed));
+  return passIf(isWhole, { message, expected: "one of the two path pairs" });
 }
 
 function judgeHalves(exchanges: Exchange[]): Verdict {
-  for (const pair of pairs) {
-    const [missing, ...others] = pair.filter((plan) => !exchanges.some((each) => each.plan.id === plan.id));
-    const served = pair.find((plan) => plan !== missing);
-    if (missing === undefined || served === undefined || others.length > 0) continue;
-    const [here, gone] = [served, missing].map((plan) => callOf({ plan }));
-    const message = `${here} is served, and ${gone}, which belongs to it, is not.`;
-    return broken({ message, expected: `${gone} is served` });
-  }
-  return pass;
+  const isServed = servedIn(exchanges);
+  const half = pairs.find((pair) => pair.filter(isServed).length === 1);
+  if (half === undefined) return pass;
+  const [here, gone] = half.toSorted((one) => (isServed(one) ? -1 : 1)).map((plan) => callOf({ plan }));
+  const message = `${here} is served, and ${gone}, which belongs to it, is not.`;
+  return broken({ message, expected: `${gone} is served` });
 }
 
 function judgeFields({ one, other }: Record<"one" | "other", Exchange>): Verdict {
-  const fieldsOf = ({ reply }: Exchange) =>
+  const [expected, actual] = [one, other].map(({ reply }) =>
     Object.keys(bodyOf(reply) ?? {})
       .sort()
-      .join(", ");
-  const [expected, actual] = [fieldsOf(one), fieldsOf(other)];
-  if (expected === actual) return pass;
-  return broken({ message: "The two paths have different fields.", expected, actual });
+      .join(", "),
+  );
+  return passIf(expected === actual, { message: "The two paths have different fields.", expected, actual });
 }
 
 /** One path is read before the other and after it: what lies in between may be the work of others. */
 function judgeEqual(read: Record<"before" | "other" | "after", Exchange>): Verdict {
   const [before, other, after] = [read.before, read.other, read.after].map(({ reply }) => balanceIn(reply));
   if (before === undefined || other === undefined || after === undefined) return pass;
-  if (other >= Math.min(before, after) && other <= Math.max(before, after)) return pass;
-  return broken({
-    message: `One path says ${before} points, and later ${after}; in between, the other says ${other}.`,
-    expected: String(before),
-    actual: String(other),
-    pointer: "/current_point_balance",
-  });
+  const message = `One path says ${before} points, and later ${after}; in between, the other says ${other}.`;
+  const isBetween = other >= Math.min(before, after) && other <= Math.max(before, after);
+  return passIf(isBetween, { message, expected: before, actual: other, pointer: balanceAt });
 }
 
 /** The pages are read one after the other: what came in between is in the later one only, and a cost of 0 may be late. */
 function judgeSameHistory({ earlier, later }: Record<"earlier" | "later", Exchange>): Verdict {
   const costs = (exchange: Exchange) =>
     entriesIn(exchange.reply).map((entry) => [valueAt(entry, "/query_id"), valueAt(entry, "/cost_points")] as const);
-  const known = new Map(costs(later));
-  const entries = costs(earlier);
+  const [entries, known] = [costs(earlier), new Map(costs(later))];
   const last = entries.findLastIndex(([id]) => known.has(id));
-  for (const [id, cost] of entries.slice(0, last + 1)) {
-    const pointer = "/data";
-    if (!known.has(id)) {
-      const message = `One path has the entry ${JSON.stringify(id)} among others, the other has not.`;
-      return broken({ message, pointer });
-    }
-    const other = known.get(id);
-    if (cost === other || cost === 0) continue;
-    const message = `The entry ${JSON.stringify(id)} costs ${cost} points by one path and ${other} by the other.`;
-    return broken({ message, expected: String(cost), actual: String(other), pointer });
+  const pointer = "/data";
+  for (const [id, expected] of entries.slice(0, last + 1)) {
+    const message = `One path has the entry ${JSON.stringify(id)} among others, the other has not.`;
+    if (!known.has(id)) return broken({ message, pointer });
+    const actual = known.get(id);
+    if (expected === actual || expected === 0) continue;
+    const differs = `The entry ${JSON.stringify(id)} costs ${expected} points by one path and ${actual} by the other.`;
+    return broken({ message: differs, expected, actual, pointer });
   }
   return pass;
 }
