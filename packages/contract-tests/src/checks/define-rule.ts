@@ -104,7 +104,10 @@ function idsAfter(base: string, after: After | After[]): string[] {
     .map((each) => (typeof each !== "string" ? each.id : each.includes("/") ? each : idOf(base, each)));
 }
 
-/** A rule as one of several on a call, which takes what it does not say from the first. */
+/** The members that several rules have in common. */
+type Shared = Partial<AboutRule> & Pick<AboutRule, "requirements" | "provenance">;
+
+/** A rule as one of several on a call, which takes what it does not say from what they share. */
 type Following = Pick<AboutCall, "sentence" | "judge"> & Partial<AboutCall>;
 
 /**
@@ -122,12 +125,21 @@ export function rulesOn(
     judge: (exchange) => judgeStatus(exchange, 200),
     ...answered,
   };
-  return [
-    rule(plan, "status", status),
-    ...Object.entries(following).map(([name, about]) =>
-      rule(plan, name, { requirements, provenance, after: "status", ...about }),
-    ),
-  ];
+  return [rule(plan, "status", status), ...rulesAlike(plan, { requirements, provenance, after: "status" }, following)];
+}
+
+/** Makes rules on a call that have much in common: what one does not say, in `table` under its name, is what all of them share. */
+export function rulesAlike(plan: ExchangePlan, shared: Shared, table: Record<string, Following>): Rule[] {
+  return Object.entries(table).map(([name, about]) => rule(plan, name, { ...shared, ...about }));
+}
+
+/** The same for rules that compare several calls. */
+export function comparisonsAlike<R extends Reads>(
+  subject: ExchangePlan | string,
+  shared: Shared & { reads: R; readsAll?: true },
+  table: Record<string, Partial<AboutRule> & Pick<AboutCalls<R>, "sentence" | "judge">>,
+): Rule[] {
+  return Object.entries(table).map(([name, about]) => rule<R>(subject, name, { ...shared, ...about }));
 }
 
 /** Finds one of some rules by the last part of its id, and says at once where there is none. */

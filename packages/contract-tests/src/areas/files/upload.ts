@@ -1,12 +1,12 @@
 import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
-import { type RefusalOptions, refusalRules } from "../../checks/refusal-rules.js";
+import { rule, ruleNamed, rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { refusal } from "../../checks/refusal.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
+import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { letters } from "../../requests/unicode.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, passIf, type Rule, type Verdict } from "../../rule.js";
 import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
 
 const operationId = "uploadFile";
@@ -26,24 +26,23 @@ const fileText = `These two lines were uploaded by a test,\nand may be deleted: 
 const otherText = "This line was uploaded by a test after another one, and may be deleted.\n";
 
 /** The path is known from deployments (R4.11). */
-const ofPath: Partial<RefusalOptions> = { provenance: "observed", requirements: ["R4.11"] };
+const ofPath = { provenance: "observed" as const, requirements: ["R4.11"] };
 const requirements = ["R4.11", "R1.2"];
 
-const missingFileCall: ExchangePlan = {
-  id: "files/refused/missing-file",
-  operationId,
-  says: "an upload without a file",
-  isValid: false,
-  write: () => ({ form: { download_filename: fileName } }),
-};
+const form = { download_filename: fileName };
 
-const wrongKeyCall: ExchangePlan = {
-  id: "files/refused/wrong-key",
-  operationId,
-  says: "an upload with the key in the other letter case",
-  isValid: false,
-  write: () => ({ form: { download_filename: fileName }, key: "other-case" }),
-};
+const missingFile = refusal(
+  "files/refused/missing-file",
+  { operationId, says: "an upload without a file", call: { form } },
+  { condition: conditions.missingField, ...ofPath },
+);
+
+// A key is needed everywhere (R5.1), whatever the path.
+const wrongKey = refusal(
+  "files/refused/wrong-key",
+  { operationId, says: "an upload with the key in the other letter case", call: { form, key: "other-case" } },
+  { condition: conditions.wrongKey, ...ofPath },
+);
 
 const uploadOf = (text: string, { id, says }: Pick<ExchangePlan, "id" | "says">): ExchangePlan => ({
   id,
@@ -78,7 +77,7 @@ const fetchedCall: ExchangePlan = {
 };
 
 /** An upload, and what has to be refused. */
-export const filesCalls: ExchangePlan[] = [missingFileCall, wrongKeyCall, uploadCall, secondCall, fetchedCall];
+export const filesCalls: ExchangePlan[] = [missingFile.plan, wrongKey.plan, uploadCall, secondCall, fetchedCall];
 
 const uploadRules = replyRules(uploadCall, {
   requirements,
@@ -91,45 +90,29 @@ const about = { requirements, provenance: "observed", after: ruleNamed(uploadRul
 
 /** Rules on an upload. Its shape is known from deployments. */
 export const filesRules: Rule[] = [
-  ...refusalRules(missingFileCall, { condition: conditions.missingField, ...ofPath }),
-  // A key is needed everywhere (R5.1), whatever the path.
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...ofPath }),
+  ...missingFile.rules,
+  ...wrongKey.rules,
   ...uploadRules,
-  rule(uploadCall, "told", {
-    ...about,
-    sentence: "an upload says the size and the media type of the file",
-    judge: ({ reply }) => {
-      const body = bodyOf(reply);
-      const [size, mediaType] = ["/size", "/mime_type"].map((pointer) => valueAt(body, pointer));
-      const bytes = Buffer.byteLength(fileText);
-      if (typeof size === "number" && size !== bytes) {
-        const message = `The file has ${bytes} bytes, and the upload says ${size}.`;
-        return broken({ message, expected: String(bytes), actual: String(size), pointer: "/size" });
-      }
-      if (typeof mediaType !== "string" || mediaType.startsWith("text/")) return pass;
-      const message = `A text was uploaded, and the upload says ${mediaType}.`;
-      return broken({ message, expected: "text/plain", actual: mediaType, pointer: "/mime_type" });
+  ...rulesAlike(uploadCall, about, {
+    told: { sentence: "an upload says the size and the media type of the file", judge: judgeTold },
+    address: {
+      sentence: "an upload gives the address of the file",
+      judge: ({ reply }) => {
+        const actual = addressIn(reply);
+        const message = `The address of the file is ${JSON.stringify(actual)}.`;
+        const isRight = typeof actual === "string" && /^https?:$/.test(protocolOf(actual));
+        return passIf(isRight, { message, expected: "an http address", actual: `${actual}`, pointer: addressAt });
+      },
     },
-  }),
-  rule(uploadCall, "address", {
-    ...about,
-    sentence: "an upload gives the address of the file",
-    judge: ({ reply }) => {
-      const address = addressIn(reply);
-      if (typeof address === "string" && /^https?:$/.test(protocolOf(address))) return pass;
-      const message = `The address of the file is ${JSON.stringify(address)}.`;
-      return broken({ message, expected: "an http address", actual: String(address), pointer: "/attachment_url" });
-    },
-  }),
-  rule(uploadCall, "name", {
-    ...about,
-    sentence: "if the address of a file contains its name, the letters are intact",
-    after: "address",
-    judge: ({ reply }) => {
-      const name = nameIn(String(addressIn(reply)));
-      if (!misread.some((letter) => name.includes(letter))) return pass;
-      const message = `The file ${fileName} has the name ${name} in its address.`;
-      return broken({ message, expected: fileName, actual: name, pointer: "/attachment_url" });
+    name: {
+      sentence: "if the address of a file contains its name, the letters are intact",
+      after: "address",
+      judge: ({ reply }) => {
+        const actual = nameIn(String(addressIn(reply)));
+        const message = `The file ${fileName} has the name ${actual} in its address.`;
+        const isIntact = !misread.some((letter) => actual.includes(letter));
+        return passIf(isIntact, { message, expected: fileName, actual, pointer: addressAt });
+      },
     },
   }),
   rule(secondCall, "own-address", {
@@ -140,10 +123,10 @@ export const filesRules: Rule[] = [
     judge: ({ second, first }) => {
       const status = judgeStatus(second, 200);
       if (status.outcome !== "pass") return status;
-      const address = addressIn(second.reply);
-      if (address === undefined || address !== addressIn(first.reply)) return pass;
+      const actual = addressIn(second.reply);
       const message = "Two files of the same name and with other bytes have the same address.";
-      return broken({ message, actual: String(address), pointer: "/attachment_url" });
+      const isOwn = actual === undefined || actual !== addressIn(first.reply);
+      return passIf(isOwn, { message, actual, pointer: addressAt });
     },
   }),
   ...rulesOn(
@@ -154,26 +137,37 @@ export const filesRules: Rule[] = [
         sentence: "a file has the same bytes when it is read back",
         judge: ({ reply }) => {
           const text = Buffer.from(reply?.body ?? []).toString();
-          // A line end may be another after a form.
-          if (text.replaceAll("\r\n", "\n") === fileText) return pass;
           const message = `Of ${fileText.length} characters that were uploaded, ${text.length} others come back.`;
-          return broken({ message, expected: fileText, actual: text.slice(0, 120) });
+          // A line end may be another after a form.
+          const isSame = text.replaceAll("\r\n", "\n") === fileText;
+          return passIf(isSame, { message, expected: fileText, actual: text.slice(0, 120) });
         },
       },
       "media-type": {
         sentence: "an uploaded text comes back as a text",
         provenance: "inferred",
         judge: ({ reply }) => {
-          const mediaType = reply === undefined ? "" : mediaTypeOf(reply);
-          if (mediaType === "" || mediaType.startsWith("text/") || mediaType === "application/octet-stream")
-            return pass;
-          const message = `The uploaded text comes back as ${mediaType}.`;
-          return broken({ message, expected: "text/plain", actual: mediaType });
+          const actual = reply === undefined ? "" : mediaTypeOf(reply);
+          const isText = /^$|^text\/|^application\/octet-stream$/.test(actual);
+          const message = `The uploaded text comes back as ${actual}.`;
+          return passIf(isText, { message, expected: "text/plain", actual });
         },
       },
     },
   ),
 ];
+
+function judgeTold({ reply }: Exchange): Verdict {
+  const [size, mediaType] = ["/size", "/mime_type"].map((pointer) => valueAt(bodyOf(reply), pointer));
+  const bytes = Buffer.byteLength(fileText);
+  if (typeof size === "number" && size !== bytes) {
+    const message = `The file has ${bytes} bytes, and the upload says ${size}.`;
+    return broken({ message, expected: bytes, actual: size, pointer: "/size" });
+  }
+  const isText = typeof mediaType !== "string" || mediaType.startsWith("text/");
+  const message = `A text was uploaded, and the upload says ${mediaType}.`;
+  return passIf(isText, { message, expected: "text/plain", actual: mediaType, pointer: "/mime_type" });
+}
 
 /** Another origin gets no key, and is asked over HTTPS or on this machine only. */
 function fetchBack({ replyTo, isLocal }: Facts): Call | CannotCall {
@@ -185,7 +179,9 @@ function fetchBack({ replyTo, isLocal }: Facts): Call | CannotCall {
   return { url: address, method: "GET", key: "none", headers: { accept: "*/*" } };
 }
 
-const addressIn = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/attachment_url");
+const addressAt = "/attachment_url";
+
+const addressIn = (reply: WireReply | undefined) => valueAt(bodyOf(reply), addressAt);
 
 /** The last part of an address's path, as it was before it was written as a path. */
 function nameIn(address: string): string {

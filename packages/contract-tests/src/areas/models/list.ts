@@ -1,14 +1,14 @@
 import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
-import { rule } from "../../checks/define-rule.js";
-import { refusalRules } from "../../checks/refusal-rules.js";
-import { judgeStatus, onJson } from "../../checks/reply.js";
+import { rule, rulesAlike } from "../../checks/define-rule.js";
+import { judgeOwnIds, judgeRecords } from "../../checks/records.js";
+import { refusal, refusedWith } from "../../checks/refusal.js";
+import { bodyOf, onJson } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
+import { type Fault, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 
 const operationId = "listModels";
 
@@ -25,8 +25,6 @@ const leastMs = 1e11;
 
 const yearMs = 366 * 86_400_000;
 
-const modelsIn = (reply: Exchange["reply"]) => recordsOf(reply && jsonOf(reply)?.value);
-
 export const listCall: ExchangePlan = {
   id: "models/list",
   operationId,
@@ -35,24 +33,25 @@ export const listCall: ExchangePlan = {
   write: () => ({}),
 };
 
-const wrongKeyCall: ExchangePlan = {
-  id: "models/refused/wrong-key",
-  operationId,
-  says: "a request for the model list with a key that is one character too long",
-  isValid: false,
-  write: () => ({ key: "longer" }),
-};
+const wrongKey = refusal(
+  "models/refused/wrong-key",
+  {
+    operationId,
+    says: "a request for the model list with a key that is one character too long",
+    call: { key: "longer" },
+  },
+  { condition: conditions.wrongKey },
+);
 
-const noKeyCall: ExchangePlan = {
-  id: "models/refused/no-key",
-  operationId,
-  says: "a request for the model list without a key",
-  isValid: false,
-  write: () => ({ key: "none" }),
-};
+const noKey = refusedWith(
+  401,
+  "models/refused/no-key",
+  { operationId, says: "a request for the model list without a key", call: { key: "none" } },
+  { requirements: ["R5.1", "R5.3"] },
+);
 
 /** The model list, with keys that fit and that do not. */
-export const modelsCalls: ExchangePlan[] = [listCall, wrongKeyCall, noKeyCall];
+export const modelsCalls: ExchangePlan[] = [listCall, wrongKey.plan, noKey.plan];
 
 const usable = rule(listCall, "usable", {
   sentence: "the model list has at least one model with an id to call it by",
@@ -61,10 +60,10 @@ const usable = rule(listCall, "usable", {
   client: "openai",
   after: "status",
   judge: (exchange) =>
-    onJson(exchange, (value) => {
-      if (recordsOf(value).some((model) => typeof valueAt(model, "/id") === "string")) return pass;
+    onJson(exchange, (list) => {
+      const isCallable = recordsOf(list).some((model) => typeof valueAt(model, "/id") === "string");
       const message = "The model list has no model with an id.";
-      return broken({ message, expected: "an array of models", pointer: "/data" });
+      return passIf(isCallable, { message, expected: "an array of models", pointer: "/data" });
     }),
 });
 
@@ -75,10 +74,10 @@ const pricing = rule(listCall, "pricing", {
   provenance: "stated",
   after: usable,
   judge: (exchange) =>
-    onJson(exchange, (value) => {
-      if (recordsOf(value).some(hasPrice)) return pass;
+    onJson(exchange, (list) => {
       const message = "No model of the list has a price.";
-      return broken({ message, expected: "a pricing object", pointer: "/data/0/pricing" });
+      const isPriced = recordsOf(list).some(hasPrice);
+      return passIf(isPriced, { message, expected: "a pricing object", pointer: "/data/0/pricing" });
     }),
 });
 
@@ -91,134 +90,100 @@ export const modelsRules: Rule[] = [
     shape: "observed",
     stated: () => [usable, pricing],
   }),
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey }),
-  rule(noKeyCall, "", {
-    sentence: "a request for the model list without a key is refused with status 401",
-    requirements: ["R5.1", "R5.3"],
-    provenance: "stated",
-    judge: (exchange) => judgeStatus(exchange, 401),
-  }),
-  rule(listCall, "ids-unique", {
-    sentence: "no two models of the list have the same id",
-    requirements: ["R2.7"],
-    provenance: "upstream",
-    after: usable,
-    judge: judgeIds,
-  }),
-  rule(listCall, "prices", {
-    sentence: "every price of the model list is a number, and none is below zero",
-    requirements: ["R8.3", "R2.7"],
-    provenance: "observed",
-    after: usable,
-    judge: judgePrices,
-  }),
-  rule(listCall, "per-token", {
-    sentence: "the prices of tokens in USD are those of one token",
-    requirements: ["R8.3", "R2.7"],
-    provenance: "observed",
-    after: "prices",
-    judge: judgePerToken,
-  }),
-  rule(listCall, "whole", {
-    sentence: "a model list that announces more models says how to get them",
-    requirements: ["R4.2"],
-    provenance: "observed",
-    after: usable,
-    judge: (exchange) =>
-      onJson(exchange, (list) => {
-        if (valueAt(list, "/has_more") !== true || pageMembers.some((name) => valueAt(list, `/${name}`))) return pass;
-        const message = `The model list has ${recordsOf(list).length} models and says that there are more, and no way to them.`;
-        return broken({ message, expected: "the whole list", actual: "has_more: true", pointer: "/has_more" });
-      }),
-  }),
-  rule(listCall, "pictures", {
-    sentence: "if the model list shows what models accept, a model of messages accepts pictures",
-    requirements: ["R1.4", "R4.2"],
-    provenance: "observed",
-    after: usable,
-    judge: judgePictures,
-  }),
-  rule(listCall, "created", {
-    sentence: "the times of models are in milliseconds or seconds, and not in the future",
-    requirements: ["R2.7"],
-    provenance: "inferred",
-    level: "should",
-    after: usable,
-    judge: judgeTimes,
-  }),
+  ...wrongKey.rules,
+  ...noKey.rules,
+  ...rulesAlike(
+    listCall,
+    { requirements: ["R8.3", "R2.7"], provenance: "observed", after: usable },
+    {
+      "ids-unique": {
+        sentence: "no two models of the list have the same id",
+        requirements: ["R2.7"],
+        provenance: "upstream",
+        judge: ({ reply }) => judgeOwnIds(reply, { what: "models", member: "id" }),
+      },
+      prices: {
+        sentence: "every price of the model list is a number, and none is below zero",
+        judge: ({ reply }) => judgeRecords(reply, wrongPriceOf),
+      },
+      "per-token": {
+        sentence: "the prices of tokens in USD are those of one token",
+        after: "prices",
+        judge: ({ reply }) => judgeRecords(reply, dearTokenOf),
+      },
+      whole: {
+        sentence: "a model list that announces more models says how to get them",
+        requirements: ["R4.2"],
+        judge: (exchange) =>
+          onJson(exchange, (list) => {
+            const isWhole =
+              valueAt(list, "/has_more") !== true || pageMembers.some((name) => valueAt(list, `/${name}`));
+            const message = `The model list has ${recordsOf(list).length} models and says that there are more, and no way to them.`;
+            const [expected, actual] = ["the whole list", "has_more: true"];
+            return passIf(isWhole, { message, expected, actual, pointer: "/has_more" });
+          }),
+      },
+      pictures: {
+        sentence: "if the model list shows what models accept, a model of messages accepts pictures",
+        requirements: ["R1.4", "R4.2"],
+        judge: judgePictures,
+      },
+      created: {
+        sentence: "the times of models are in milliseconds or seconds, and not in the future",
+        requirements: ["R2.7"],
+        provenance: "inferred",
+        level: "should",
+        judge: ({ reply }) => judgeRecords(reply, timeToCome),
+      },
+    },
+  ),
 ];
 
-function judgeIds({ reply }: Exchange): Verdict {
-  const ids = modelsIn(reply).map((model) => valueAt(model, "/id"));
-  const at = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  return at === -1
-    ? pass
-    : broken({ message: `Two models have the id ${JSON.stringify(ids[at])}.`, pointer: `/data/${at}/id` });
-}
-
-function judgePrices({ reply }: Exchange): Verdict {
-  for (const [index, model] of modelsIn(reply).entries()) {
-    for (const prices of ["pricing", "pricing/points"]) {
-      const priced = valueAt(model, `/${prices}`);
-      const wrong = Object.entries({ ...(typeof priced === "object" && priced) }).find(
+function wrongPriceOf(model: unknown): Fault | undefined {
+  for (const prices of ["/pricing", "/pricing/points"]) {
+    const [name, price] =
+      Object.entries(Object(valueAt(model, prices))).find(
         ([name, price]) =>
           typeof price === "string" && (priceNames.includes(name) ? !(Number(price) >= 0) : Number(price) < 0),
-      );
-      if (wrong === undefined) continue;
-      const [name, price] = wrong;
-      return broken({
-        message: `The price ${name} is ${JSON.stringify(price)}.`,
-        expected: "a number, at least 0",
-        actual: String(price),
-        pointer: `/data/${index}/${prices}/${name}`,
-      });
-    }
+      ) ?? [];
+    if (name === undefined) continue;
+    const message = `The price ${name} is ${JSON.stringify(price)}.`;
+    return { message, expected: "a number, at least 0", actual: price, pointer: `${prices}/${name}` };
   }
-  return pass;
+  return undefined;
 }
 
-function judgePerToken({ reply }: Exchange): Verdict {
-  for (const [index, model] of modelsIn(reply).entries()) {
-    for (const name of ["prompt", "completion"]) {
-      const price = Number(valueAt(model, `/pricing/${name}`) ?? 0);
-      if (!(price > mostPerToken)) continue;
-      return broken({
-        message: `A token of the ${name} costs ${price} USD, so that a short call would cost more than a dollar; it may be the price of many.`,
-        expected: `at most ${mostPerToken}`,
-        actual: String(price),
-        pointer: `/data/${index}/pricing/${name}`,
-      });
-    }
+function dearTokenOf(model: unknown): Fault | undefined {
+  for (const name of ["prompt", "completion"]) {
+    const pointer = `/pricing/${name}`;
+    const actual = Number(valueAt(model, pointer) ?? 0);
+    const message = `A token of the ${name} costs ${actual} USD, so that a short call would cost more than a dollar; it may be the price of many.`;
+    if (actual > mostPerToken) return { message, expected: `at most ${mostPerToken}`, actual, pointer };
   }
-  return pass;
+  return undefined;
 }
 
 /** The messages interface has image input (R1.4); a deployment without it is another matter. */
 function judgePictures({ reply }: Exchange): Verdict {
-  const reached = modelsIn(reply).filter((model) => listAt(model, "/supported_endpoints").includes("/v1/messages"));
-  const inputs = reached.map((model) => listAt(model, "/architecture/input_modalities"));
-  if (inputs.length === 0 || inputs.some((each) => each.length === 0 || each.includes("image"))) return pass;
+  const inputs = recordsOf(bodyOf(reply))
+    .filter((model) => listAt(model, "/supported_endpoints").includes("/v1/messages"))
+    .map((model) => listAt(model, "/architecture/input_modalities"));
+  if (inputs.length === 0 || inputs.some((each) => each.length === 0)) return pass;
+  const actual = inputs.flat();
   const message = `None of the ${inputs.length} models of /v1/messages takes pictures by the model list.`;
-  return broken({ message, expected: "image", actual: inputs.flat().join(", "), pointer: "/data" });
+  return passIf(actual.includes("image"), { message, expected: "image", actual: actual.join(", "), pointer: "/data" });
 }
 
-/** Known deployments have milliseconds, the interface they follow has seconds; in microseconds it is far to come. */
-function judgeTimes({ reply }: Exchange): Verdict {
-  const times = modelsIn(reply).map((model) => valueAt(model, "/created"));
-  const at = times.findIndex((time) => typeof time === "number" && isToCome(time));
-  if (at === -1) return pass;
-  return broken({
-    message: `The time of a model is ${times[at]}, which is to come in seconds or milliseconds since 1970.`,
-    expected: "milliseconds since 1970",
-    actual: String(times[at]),
-    pointer: `/data/${at}/created`,
-  });
-}
-
-/** No time of today in milliseconds is as small as one in seconds that is thousands of years ahead. */
-function isToCome(time: number): boolean {
-  const ms = time < leastMs ? time * 1000 : time;
-  return ms > Date.now() + yearMs;
+/**
+ * Known deployments have milliseconds, the interface they follow has seconds; in microseconds it is far to come. No time of
+ * today in milliseconds is as small as one in seconds that is thousands of years ahead.
+ */
+function timeToCome(model: unknown): Fault | undefined {
+  const actual = valueAt(model, "/created");
+  if (typeof actual !== "number" || (actual < leastMs ? actual * 1000 : actual) <= Date.now() + yearMs)
+    return undefined;
+  const message = `The time of a model is ${actual}, which is to come in seconds or milliseconds since 1970.`;
+  return { message, expected: "milliseconds since 1970", actual, pointer: "/created" };
 }
 
 function hasPrice(model: unknown): boolean {

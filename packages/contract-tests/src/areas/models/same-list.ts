@@ -34,11 +34,8 @@ function judgeSame(exchanges: Exchange[]): Verdict {
   if (exchanges.some(({ reply }) => reply?.status !== 200)) return pass;
   const lists = exchanges.map(({ reply }) => recordsOf(bodyOf(reply)));
   const [first = [], second = [], third = []] = lists.map(idsOf);
-  const finding = {
-    expected: "the same models",
-    actual: `${[first, second, third].map((ids) => ids.length).join(", ")} models`,
-    pointer: "/data",
-  };
+  const actual = `${[first, second, third].map((ids) => ids.length).join(", ")} models`;
+  const finding = { expected: "the same models", actual, pointer: "/data" };
   const flicker =
     first.find((id) => !second.includes(id) && third.includes(id)) ??
     second.find((id) => !first.includes(id) && !third.includes(id));
@@ -48,12 +45,9 @@ function judgeSame(exchanges: Exchange[]): Verdict {
   }
   const gone = first.find((id) => !third.includes(id)) ?? third.find((id) => !first.includes(id));
   if (gone === undefined) return judgeOrder([first, second, third]) ?? judgeMembers(lists);
-  return broken({
-    ...finding,
-    message: `The model list changed within seconds: ${JSON.stringify(gone)} is not in every reading of it.`,
-    // A model may be added or taken away while a run is on.
-    provenance: "inferred",
-  });
+  const message = `The model list changed within seconds: ${JSON.stringify(gone)} is not in every reading of it.`;
+  // A model may be added or taken away while a run is on.
+  return broken({ ...finding, message, provenance: "inferred" });
 }
 
 const idsOf = (records: unknown[]) => records.map((model) => String(valueAt(model, "/id")));
@@ -61,13 +55,9 @@ const idsOf = (records: unknown[]) => records.map((model) => String(valueAt(mode
 /** A list that is in another order each time has none. */
 function judgeOrder(readings: string[][]): Verdict | undefined {
   if (new Set(readings.map((ids) => ids.join())).size < readings.length) return undefined;
+  const message = "Three readings of the model list have three orders.";
   const actual = readings.map((ids) => ids.slice(0, 3).join(", ")).join("; ");
-  return broken({
-    message: "Three readings of the model list have three orders.",
-    actual,
-    pointer: "/data",
-    provenance: "inferred",
-  });
+  return broken({ message, actual, pointer: "/data", provenance: "inferred" });
 }
 
 /** A value that differs in each of three readings, within seconds, is made up when it is read. */
@@ -78,13 +68,8 @@ function judgeMembers(lists: unknown[][]): Verdict {
       const values = readings.map((models) => JSON.stringify(valueAt(models.get(id), member)));
       if (new Set(values).size < values.length) continue;
       const message = `Three readings of the model list say each another ${member} of ${JSON.stringify(id)}.`;
-      return broken({
-        message,
-        expected: "the same",
-        actual: values.join(", "),
-        pointer: "/data",
-        provenance: "inferred",
-      });
+      const actual = values.join(", ");
+      return broken({ message, expected: "the same", actual, pointer: "/data", provenance: "inferred" });
     }
   }
   return pass;

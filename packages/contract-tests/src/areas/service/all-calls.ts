@@ -1,11 +1,12 @@
 import { rule } from "../../checks/define-rule.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
-import { broken, type Finding, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, type Fault, pass, type Rule, type Verdict } from "../../rule.js";
 import { listCall } from "../models/list.js";
 
 /** A rule about whatever a run has called, as its topic writes it. */
-interface AboutAllCalls extends Pick<Rule, "sentence" | "requirements" | "provenance"> {
+interface AboutAllCalls extends Pick<Rule, "sentence" | "provenance"> {
+  requirements: readonly string[];
   level?: Rule["level"];
   judge(all: Exchange[]): Verdict;
 }
@@ -17,14 +18,14 @@ export const onAllCalls = (name: string, { judge, ...about }: AboutAllCalls): Ru
 /** Makes a rule on each call of a run by itself: the first in which something is found breaks it. */
 export const onEachCall = (
   name: string,
-  { find, ...about }: Omit<AboutAllCalls, "judge"> & { find(exchange: Exchange): Finding | undefined },
+  { find, ...about }: Omit<AboutAllCalls, "judge"> & { find(exchange: Exchange): Fault | false | undefined },
 ): Rule =>
   onAllCalls(name, {
     ...about,
     judge: (all) => {
       for (const exchange of all) {
-        const finding = find(exchange);
-        if (finding !== undefined) return broken({ exchange, ...finding });
+        const fault = find(exchange);
+        if (fault) return broken({ exchange, ...fault });
       }
       return pass;
     },

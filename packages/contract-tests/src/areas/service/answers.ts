@@ -24,12 +24,9 @@ export const answerRules: Rule[] = [
       const [first] = silent;
       if (first === undefined || all.every(({ reply }) => reply === undefined)) return pass;
       const named = silent.slice(0, mostNamed).map(({ plan }) => plan.says);
-      const rest = silent.length - named.length;
-      return broken({
-        message: `No answer came, and none when asked again, to ${named.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}. ${first.failure?.message ?? ""}`,
-        expected: "an answer",
-        exchange: first,
-      });
+      const rest = silent.length > named.length ? [`and ${silent.length - named.length} more`] : [];
+      const message = `No answer came, and none when asked again, to ${[...named, ...rest].join("; ")}. ${first.failure?.message ?? ""}`;
+      return broken({ message, expected: "an answer", exchange: first });
     },
   }),
   // A client that reads to the end of the body waits as long as the server leaves it open.
@@ -71,12 +68,8 @@ export const answerRules: Rule[] = [
           !plan.isValid && 1 + earlier.length >= leastTimes && [...earlier, reply].every(is503),
       );
       if (refused === undefined || isBusy) return pass;
-      return broken({
-        message: `${refused.plan.says} were answered with 503 ${1 + refused.earlier.length} times, and no valid call was.`,
-        expected: "400",
-        actual: "503",
-        exchange: refused,
-      });
+      const message = `${refused.plan.says} were answered with 503 ${1 + refused.earlier.length} times, and no valid call was.`;
+      return broken({ message, expected: 400, actual: 503, exchange: refused });
     },
   }),
 ];

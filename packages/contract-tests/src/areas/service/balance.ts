@@ -1,9 +1,9 @@
 import { rule } from "../../checks/define-rule.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
-import { balanceIn, costBetween, entriesSince } from "../../reading/account-reading.js";
+import { balanceAt, balanceIn, costBetween, entriesSince, fallBetween } from "../../reading/account-reading.js";
 import { callOf } from "../../reading/describe.js";
 import { balanceRead, historyRead, otherHistoryCall } from "../../requests/account-reads.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
 import {
   balanceBefore,
@@ -61,10 +61,9 @@ export const serviceBalanceRules: Rule[] = [
         .flatMap(({ earlier, reply }) => [...earlier, reply])
         .flatMap((reply) => balanceIn(reply) ?? []);
       const rises = told.filter((balance, at) => balance > (told[at - 1] ?? balance)).length;
-      if (rises <= mostRises) return pass;
       const actual = told.join(", ");
       const message = `In ${told.length} readings one after the other the balance rose ${rises} times: ${actual}.`;
-      return broken({ message, actual, pointer: "/current_point_balance" });
+      return passIf(rises <= mostRises, { message, actual, pointer: balanceAt });
     },
   }),
 ];
@@ -80,18 +79,14 @@ function judgeWholeRun(
   all: Exchange[],
 ): Verdict {
   const cost = costBetween(read.historyFirst.reply, read.historyLast.reply);
-  const fall = (balanceIn(read.first.reply) ?? Number.NaN) - (balanceIn(read.last.reply) ?? Number.NaN);
+  const fall = fallBetween(read.first, read.last);
   if (read.historyLast.reply?.status !== 200 || Number.isNaN(fall - cost))
     return { outcome: "skip", reason: "The history can't be read back to the beginning of the run." };
   if (fall <= cost) return pass;
   const entered = entriesSince(read.historyFirst.reply, read.historyLast.reply).length;
   const answered = answeredBefore(read.historyLast, all).length;
-  return broken({
-    // A history that leaves out what other keys of the account cost is no fault, and neither is one that is read in part.
-    ...(entered !== answered && { provenance: "inferred" as const }),
-    message: `Over the run the balance fell by ${fall} points, and ${callOf(read.historyLast)} has a cost of ${cost}.`,
-    expected: `at most ${cost}`,
-    actual: String(fall),
-    pointer: "/current_point_balance",
-  });
+  const message = `Over the run the balance fell by ${fall} points, and ${callOf(read.historyLast)} has a cost of ${cost}.`;
+  const finding = { message, expected: `at most ${cost}`, actual: fall, pointer: balanceAt };
+  // A history that leaves out what other keys of the account cost is no fault, and neither is one that is read in part.
+  return broken(entered === answered ? finding : { ...finding, provenance: "inferred" });
 }

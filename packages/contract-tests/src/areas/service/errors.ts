@@ -9,44 +9,42 @@ import { onAllCalls, onEachCall } from "./all-calls.js";
 /** A shorter one may stand anywhere by chance. */
 const shortestKey = 8;
 
+const about = { requirements: ["R2.14"], provenance: "inferred", level: "should" } as const;
+
 /** Rules on what all answers of the run show or hide. */
 export const serviceErrorRules: Rule[] = [
   onAllCalls("key-not-echoed", {
+    ...about,
     sentence: "no answer contains the key of its request",
     requirements: ["R5.1"],
-    provenance: "inferred",
-    level: "should",
     judge: judgeEcho,
   }),
   onEachCall("messages", {
+    ...about,
     sentence: "error messages are written for people",
-    requirements: ["R2.14"],
     provenance: "stated",
-    level: "should",
     find: (exchange) =>
-      saysNothing(exchange)
-        ? { message: `The error that answers ${exchange.plan.says} says nothing that a person could read.` }
-        : undefined,
+      saysNothing(exchange) && {
+        message: `The error that answers ${exchange.plan.says} says nothing that a person could read.`,
+      },
   }),
   // What is tried again unchanged fails again, and costs the client time.
   onEachCall("retry-transient", {
+    ...about,
     sentence: "no refusal that stays asks to be tried again",
     requirements: ["R7.10"],
-    provenance: "inferred",
-    level: "should",
     find: ({ attempts = [], plan }) => {
-      const reply = attempts.find(retryAskedBy);
-      const actual = reply && retryAskedBy(reply);
-      if (reply === undefined || actual === undefined) return undefined;
-      const message = `${plan.says} was refused with ${reply.status} and the header ${actual}; only 429, 500 and 503 are to be tried again.`;
+      const [refusal] = attempts.flatMap((reply) => retryAskedBy(reply) ?? []);
+      if (refusal === undefined) return undefined;
+      const { status, actual } = refusal;
+      const message = `${plan.says} was refused with ${status} and the header ${actual}; only 429, 500 and 503 are to be tried again.`;
       return { message, actual };
     },
   }),
   onEachCall("refusals-not-shared", {
+    ...about,
     sentence: "no shared cache may keep a refusal, or a reply that was paid for",
     requirements: ["R5.1", "R5.3"],
-    provenance: "inferred",
-    level: "should",
     find: ({ reply, plan }) => {
       const actual = (reply && headerOf(reply, "cache-control")) ?? "";
       const isOfOne = plan.operationId !== "listModels" || (reply?.status ?? 0) >= 400;
@@ -56,15 +54,11 @@ export const serviceErrorRules: Rule[] = [
     },
   }),
   onEachCall("no-internals", {
+    ...about,
     sentence: "error messages show no internals of the server",
-    requirements: ["R2.14"],
-    provenance: "inferred",
-    level: "should",
     find: (exchange) => {
       const shown = shownIn(exchange);
-      return shown === undefined
-        ? undefined
-        : { message: `The error that answers ${exchange.plan.says} shows ${shown}.` };
+      return shown !== undefined && { message: `The error that answers ${exchange.plan.says} shows ${shown}.` };
     },
   }),
 ];
@@ -95,15 +89,12 @@ function carries({ reply }: Exchange, key: string): boolean {
   return texts.some((text) => text.includes(key) || text.includes(encoded));
 }
 
-/** The header by which a refusal for good asks to be tried again. */
-function retryAskedBy(reply: WireReply): string | undefined {
-  const isForGood = [400, 401, 402, 403, 404].includes(reply.status);
-  const found = [
-    ["retry-after", /./],
-    ["x-should-retry", /^true$/i],
-  ] as const;
-  const [name] = found.find(([each, asks]) => asks.test(headerOf(reply, each) ?? "")) ?? [];
-  return isForGood && name !== undefined ? `${name}: ${headerOf(reply, name)}` : undefined;
+/** A refusal for good that asks to be tried again, and its header. */
+function retryAskedBy(reply: WireReply): { status: number; actual: string } | undefined {
+  if (![400, 401, 402, 403, 404].includes(reply.status)) return undefined;
+  const headers = { "retry-after": /./, "x-should-retry": /^true$/i };
+  const [name] = Object.entries(headers).find(([each, asks]) => asks.test(headerOf(reply, each) ?? "")) ?? [];
+  return name === undefined ? undefined : { status: reply.status, actual: `${name}: ${headerOf(reply, name)}` };
 }
 
 function saysNothing({ reply }: Exchange): boolean {

@@ -1,12 +1,13 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
+import { judgeRecords } from "../../checks/records.js";
 import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { entriesIn, entriesSince, idsIn } from "../../reading/account-reading.js";
 import { recordNamed } from "../../reading/choose-model.js";
 import { callOf } from "../../reading/describe.js";
 import { parseJson } from "../../reading/parse-json.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "../account/pages.js";
 import { historyFirst, historyWhole } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-model.js";
@@ -21,6 +22,12 @@ const dayMs = 86_400_000;
 
 /** Skips a call that came after the history was read: a run that leaves areas out may make one for a rule that is judged late. */
 export const calledLater: Verdict = { outcome: "skip", reason: "The call was made after the history was read." };
+
+/** Skips what can be told only where calls and entries are as many. */
+export const unpaired: Verdict = {
+  outcome: "skip",
+  reason: "The history does not have one entry for each answered call.",
+};
 
 /** The history before the run and after it. */
 export type Told = Record<"first" | "last", Exchange>;
@@ -38,9 +45,9 @@ export const serviceHistoryRules: Rule[] = [
     after: "account/history-pages",
     judge: ({ last }) => {
       const status = last.reply?.status;
-      if (status === undefined || [200, 429, 503].includes(status)) return pass;
       const message = `A page of 100 entries is answered with ${status}, and one of one entry was given.`;
-      return broken({ message, expected: "200", actual: String(status) });
+      const isRight = status === undefined || [200, 429, 503].includes(status);
+      return passIf(isRight, { message, expected: 200, actual: status });
     },
   }),
   rule("service", "refused-not-entered", {
@@ -62,14 +69,10 @@ export const serviceHistoryRules: Rule[] = [
     judge: (read) => {
       if (read.other.beganAt > read.last.beganAt) return calledLater;
       const names = freshIn(read).map((entry) => valueAt(entry, "/bot_name"));
-      const [name] = names;
-      const isSame = names.length > 1 && typeof name === "string" && names.every((each) => each === name);
-      if (!isSame || !isWhole(read)) return pass;
-      return broken({
-        message: `All entries since the run began have the name ${JSON.stringify(name)}, and calls of two models were made.`,
-        actual: name,
-        pointer: "/data/0/bot_name",
-      });
+      const [actual] = names;
+      const isSame = names.length > 1 && typeof actual === "string" && names.every((each) => each === actual);
+      const message = `All entries since the run began have the name ${JSON.stringify(actual)}, and calls of two models were made.`;
+      return passIf(!isSame || !isWhole(read), { message, actual, pointer: "/data/0/bot_name" });
     },
   }),
   rule("service", "history-age", {
@@ -79,15 +82,13 @@ export const serviceHistoryRules: Rule[] = [
     after: "account/history-times",
     judge: ({ last }) => {
       const least = Date.now() - (mostDays + 1) * dayMs;
-      const times = entriesIn(last.reply).map((entry) => Number(valueAt(entry, "/creation_time")) / 1000);
-      // Where the newest is no younger, the times are those of a recording.
-      const isOfNow = (times[0] ?? 0) > least;
-      const at = isOfNow ? times.findIndex((ms) => ms < least) : -1;
-      if (at === -1) return pass;
-      return broken({
-        message: `Entry ${at} of the history is ${Math.floor((Date.now() - (times[at] ?? 0)) / dayMs)} days old.`,
-        expected: `at most ${mostDays} days`,
-        pointer: `/data/${at}/creation_time`,
+      const timeOf = (entry: unknown) => Number(valueAt(entry, "/creation_time")) / 1000;
+      return judgeRecords(last.reply, (entry, at, [newest]) => {
+        // Where the newest is no younger, the times are those of a recording.
+        if (!(timeOf(entry) < least) || !(timeOf(newest) > least)) return undefined;
+        const days = Math.floor((Date.now() - timeOf(entry)) / dayMs);
+        const message = `Entry ${at} of the history is ${days} days old.`;
+        return { message, expected: `at most ${mostDays} days`, pointer: "/creation_time" };
       });
     },
   }),
@@ -97,26 +98,8 @@ export const serviceHistoryRules: Rule[] = [
     reads: { first: historyFirst, whole: historyWhole, last: historyLast },
     after: ["account/history-times", "account/history-ids"],
     judge: ({ first, whole, last }) => {
-      for (const [earlier, later] of [
-        [first, whole],
-        [whole, last],
-      ] as const) {
-        const known = new Map(entriesIn(earlier.reply).map((entry) => [valueAt(entry, "/query_id"), entry]));
-        for (const [at, entry] of entriesIn(later.reply).entries())
-          for (const member of ["/creation_time", "/bot_name"]) {
-            const [was, is] = [known.get(valueAt(entry, "/query_id")), entry].map((each) => valueAt(each, member));
-            if (was === undefined || is === was) continue;
-            const message = `An entry has the ${member.slice(1)} ${JSON.stringify(was)}, and ${JSON.stringify(is)} when it is read again.`;
-            return broken({
-              message,
-              expected: String(was),
-              actual: String(is),
-              pointer: `/data/${at}${member}`,
-              exchange: later,
-            });
-          }
-      }
-      return pass;
+      const verdict = judgeStays(first, whole);
+      return verdict.outcome === "pass" ? judgeStays(whole, last) : verdict;
     },
   }),
   rule("service", "entry-names", {
@@ -135,9 +118,10 @@ export const serviceHistoryRules: Rule[] = [
     after: "account/history-times",
     judge: (read) => {
       const times = freshIn(read).map((entry) => valueAt(entry, "/creation_time"));
-      if (times.length < 4 || new Set(times).size > 1) return pass;
-      const message = `${times.length} calls that were made one after the other have the time ${times[0]}.`;
-      return broken({ message, actual: String(times[0]), pointer: "/data/0/creation_time" });
+      const [actual] = times;
+      const message = `${times.length} calls that were made one after the other have the time ${actual}.`;
+      const isRight = times.length < 4 || new Set(times).size > 1;
+      return passIf(isRight, { message, actual, pointer: "/data/0/creation_time" });
     },
   }),
   rule("service", "history-usd", {
@@ -151,9 +135,8 @@ export const serviceHistoryRules: Rule[] = [
         .map((entry) => Number(valueAt(entry, "/cost_usd")) / Number(valueAt(entry, "/cost_points")))
         .filter((rate) => Number.isFinite(rate));
       const [least, most] = [Math.min(...rates), Math.max(...rates)];
-      if (rates.length < 2 || most <= 1.5 * least) return pass;
       const message = `A point costs ${least.toPrecision(3)} USD in one entry and ${most.toPrecision(3)} in another.`;
-      return broken({ message, pointer: "/data/0/cost_usd" });
+      return passIf(rates.length < 2 || most <= 1.5 * least, { message, pointer: "/data/0/cost_usd" });
     },
   }),
 ];
@@ -167,26 +150,33 @@ export function isWhole({ first, last }: Told): boolean {
   return before.length === 0 || before.some((id) => after.includes(id));
 }
 
+function judgeStays(earlier: Exchange, later: Exchange): Verdict {
+  const known = new Map(entriesIn(earlier.reply).map((entry) => [valueAt(entry, "/query_id"), entry]));
+  return judgeRecords(later.reply, (entry) => {
+    for (const pointer of ["/creation_time", "/bot_name"]) {
+      const [was, is] = [known.get(valueAt(entry, "/query_id")), entry].map((each) => valueAt(each, pointer));
+      if (was === undefined || is === was) continue;
+      const message = `An entry has the ${pointer.slice(1)} ${JSON.stringify(was)}, and ${JSON.stringify(is)} when it is read again.`;
+      return { message, expected: was, actual: is, pointer, exchange: later };
+    }
+    return undefined;
+  });
+}
+
 /** A call of a model that the list has by another name may be one of any. */
 function judgeNames(read: Told, { all, list }: { all: Exchange[]; list: unknown }): Verdict {
   const fresh = freshIn(read);
   const calls = answeredBefore(read.last, all);
-  if (!isWhole(read) || fresh.length !== calls.length)
-    return { outcome: "skip", reason: "The history does not have one entry for each answered call." };
+  if (!isWhole(read) || fresh.length !== calls.length) return unpaired;
   const called = calls.map(({ request, plan }) => recordNamed(list, nameIn({ request, plan })));
-  for (const entry of fresh) {
-    const name = valueAt(entry, "/bot_name");
-    const record = recordNamed(list, name);
-    if (record === undefined) continue;
-    const entered = fresh.filter((each) => recordNamed(list, valueAt(each, "/bot_name")) === record).length;
-    const most = called.filter((each) => each === undefined || each === record).length;
-    if (entered <= most) continue;
-    return broken({
-      message: `${entered} entries since the run began have the name ${JSON.stringify(name)}, and at most ${most} calls of that model were answered.`,
-      expected: String(most),
-      actual: String(entered),
-      pointer: "/data/0/bot_name",
-    });
+  const entered = fresh.map((entry) => recordNamed(list, valueAt(entry, "/bot_name")));
+  for (const [at, record] of entered.entries()) {
+    const actual = entered.filter((each) => each === record).length;
+    const expected = called.filter((each) => each === undefined || each === record).length;
+    if (record === undefined || actual <= expected) continue;
+    const name = JSON.stringify(valueAt(fresh[at], "/bot_name"));
+    const message = `${actual} entries since the run began have the name ${name}, and at most ${expected} calls of that model were answered.`;
+    return broken({ message, expected, actual, pointer: "/data/0/bot_name" });
   }
   return pass;
 }
@@ -202,14 +192,13 @@ function judgeRefused(read: Told, all: Exchange[]): Verdict {
   const answers = all
     .filter(
       ({ plan, request }) =>
-        (plan.operationId === "createChatCompletion" && request.method === "POST") || plan.isBilled,
+        plan.isBilled || (plan.operationId === "createChatCompletion" && request.method === "POST"),
     )
-    .flatMap(({ request, reply, earlier }) => [...earlier, reply].map((each) => ({ request, reply: each })));
+    .flatMap(({ request, reply, earlier }) => [...earlier, reply].map((each) => ({ request, status: each?.status })));
   const own = read.first.request.headers.authorization;
-  const countOf = (isCounted: (answer: (typeof answers)[number]) => boolean) => answers.filter(isCounted).length;
-  const billed = countOf(({ reply }) => reply?.status === 200);
-  const refused = countOf(({ request, reply }) => reply?.status === 400 && request.headers.authorization === own);
-  const forbidden = countOf(({ reply }) => reply?.status === 403);
+  const countOf = (wanted: number, key?: string) =>
+    answers.filter(({ status, request }) => status === wanted && key === (key && request.headers.authorization)).length;
+  const [billed, refused, forbidden] = [countOf(200), countOf(400, own), countOf(403)];
   const fresh = freshIn(read);
   const extra = fresh.length - billed;
   if (extra <= 0 || !isWhole(read)) return pass;
@@ -218,10 +207,11 @@ function judgeRefused(read: Told, all: Exchange[]): Verdict {
   const isOfRefused = extra === refused || alike !== undefined || (extra === free && extra > 2);
   if (!isOfRefused && extra !== forbidden)
     return { outcome: "skip", reason: "The history has entries that are of no call of this run." };
+  const asMany = alike === undefined ? "" : `, as many as there were ${alike}`;
   return broken({
-    message: `${billed} chat completions were answered, ${refused} refused for what they asked and ${forbidden} for the key; the history has ${extra} entries more than were answered${alike === undefined ? "" : `, as many as there were ${alike}`}.`,
-    expected: String(billed),
-    actual: String(billed + extra),
+    message: `${billed} chat completions were answered, ${refused} refused for what they asked and ${forbidden} for the key; the history has ${extra} entries more than were answered${asMany}.`,
+    expected: billed,
+    actual: billed + extra,
     pointer: "/data",
     // So few may be somebody else's.
     ...(!isOfRefused && { provenance: "inferred" as const }),

@@ -38,13 +38,8 @@ export const ownAccountRule: Rule = rule("service", "own-history", {
       const isOther = other !== undefined && (other > most || other < least - mostBehind * (most - least));
       const id = idsIn(history?.reply).find((each) => own.includes(each));
       if (!isOther || id === undefined || history === undefined) continue;
-      return broken({
-        message: `To ${says} the balance is ${other} and to the own key ${told.at(-1)}, and the history has the own entry ${JSON.stringify(id)}.`,
-        expected: "entries of its own",
-        actual: String(id),
-        pointer: "/data",
-        exchange: history,
-      });
+      const message = `To ${says} the balance is ${other} and to the own key ${told.at(-1)}, and the history has the own entry ${JSON.stringify(id)}.`;
+      return broken({ message, expected: "entries of its own", actual: id, pointer: "/data", exchange: history });
     }
     return pass;
   },

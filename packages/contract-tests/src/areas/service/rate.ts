@@ -1,5 +1,5 @@
 import type { Exchange } from "../../exchange.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, textOf } from "../../wire/wire.js";
 import { statedLimit } from "../limit/burst.js";
 import { onAllCalls, onEachCall, withOwnKey } from "./all-calls.js";
@@ -12,6 +12,8 @@ const manyLeft = 50;
 
 /** So many more requests than a window lets go of while they are made leave fewer behind. */
 const leastInARow = 10;
+
+const expected = `${statedLimit} requests a minute`;
 
 /** Rules on what all calls of the run say of the rate limit. */
 export const serviceRateRules: Rule[] = [
@@ -26,12 +28,8 @@ export const serviceRateRules: Rule[] = [
       const [first] = early;
       if (first === undefined) return pass;
       const count = all.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
-      return broken({
-        message: `${early.length} of about ${count} calls were refused for their rate, the first of them ${first.plan.says}. A key may make ${statedLimit} requests a minute, unless others use it at the same time.`,
-        expected: `${statedLimit} requests a minute`,
-        actual: "429",
-        exchange: first,
-      });
+      const message = `${early.length} of about ${count} calls were refused for their rate, the first of them ${first.plan.says}. A key may make ${expected}, unless others use it at the same time.`;
+      return broken({ message, expected, actual: 429, exchange: first });
     },
   }),
   {
@@ -47,12 +45,8 @@ export const serviceRateRules: Rule[] = [
         // Where others are refused for the moment, too, it is the deployment's bad day, or its limit.
         if (first === undefined || !refused.every(({ plan }) => besides.includes(plan.id))) return pass;
         const status = first.attempts?.[0]?.status;
-        return broken({
-          message: `Two calls were sent at the same time, and ${first.plan.says} was refused with ${status}.`,
-          expected: "200",
-          actual: String(status),
-          exchange: first,
-        });
+        const message = `Two calls were sent at the same time, and ${first.plan.says} was refused with ${status}.`;
+        return broken({ message, expected: 200, actual: status, exchange: first });
       },
     }),
     after: ["chat/reply/status", "service/limit-not-early"],
@@ -67,7 +61,7 @@ export const serviceRateRules: Rule[] = [
       if (exchange === undefined) return pass;
       const [{ limit = 0 } = {}] = toldIn([exchange]);
       const message = `By the headers of the answer to ${exchange.plan.says}, the key may make ${limit} requests.`;
-      return broken({ message, expected: `${statedLimit} requests a minute`, actual: String(limit), exchange });
+      return broken({ message, expected, actual: limit, exchange });
     },
   }),
   onAllCalls("refused-with-some-left", {
@@ -88,9 +82,9 @@ export const serviceRateRules: Rule[] = [
     requirements: ["R8.1"],
     provenance: "observed",
     find: (exchange) =>
-      toldIn([exchange]).some(({ limit, remaining }) => remaining > limit)
-        ? { message: `After ${exchange.plan.says}, more requests remain than the limit allows.` }
-        : undefined,
+      toldIn([exchange]).some(({ limit, remaining }) => remaining > limit) && {
+        message: `After ${exchange.plan.says}, more requests remain than the limit allows.`,
+      },
   }),
   onAllCalls("remaining-falls", {
     sentence: "if headers show how many requests remain, the number falls with each request",
@@ -147,11 +141,11 @@ function judgeRemaining(told: Told[]): Verdict {
   // At most what the window has let go of comes back, however much later an answer is.
   const hasRisen = last.limit === first.limit && last.remaining - first.remaining > letGo + fewRequests / 2;
   const isConstant = told.every(({ remaining }) => remaining === first.remaining) && mostInARow(told) >= leastInARow;
-  if (!hasRisen && !isConstant) return pass;
-  return broken({
-    message: `After ${told.length} requests there are ${last.remaining} left, and after the first of them there were ${first.remaining}.`,
+  const message = `After ${told.length} requests there are ${last.remaining} left, and after the first of them there were ${first.remaining}.`;
+  return passIf(!hasRisen && !isConstant, {
+    message,
     expected: `less than ${first.remaining}`,
-    actual: String(last.remaining),
+    actual: last.remaining,
   });
 }
 
@@ -163,13 +157,9 @@ function judgeSomeLeft(all: Exchange[]): Verdict {
   let left: number | undefined;
   for (const exchange of withOwnKey(all)) {
     for (const reply of exchange.attempts ?? []) {
+      const message = `${exchange.plan.says} was refused with 429, and by the answer before it ${left} requests remained.`;
       if (reply.status === 429 && (left ?? 0) > manyLeft)
-        return broken({
-          message: `${exchange.plan.says} was refused with 429, and by the answer before it ${left} requests remained.`,
-          expected: "an answer",
-          actual: "429",
-          exchange,
-        });
+        return broken({ message, expected: "an answer", actual: 429, exchange });
       left = toldIn([{ ...exchange, reply }])[0]?.remaining ?? left;
     }
   }
@@ -182,12 +172,8 @@ function judgeCounted(told: Told[]): Verdict {
   const fallen = falls.filter((fall) => fall > 0);
   const [usual = 1] = fallen.toSorted((one, other) => one - other).slice(Math.floor(fallen.length / 10));
   const isSteady = fallen.filter((fall) => fall === usual).length >= (2 / 3) * fallen.length;
-  if (fallen.length < fewRequests || usual <= 1 || !isSteady) return pass;
-  return broken({
-    message: `Of ${told.length} requests one after the other, nearly each one takes ${usual} from those that remain.`,
-    expected: "1",
-    actual: String(usual),
-  });
+  const message = `Of ${told.length} requests one after the other, nearly each one takes ${usual} from those that remain.`;
+  return passIf(fallen.length < fewRequests || usual <= 1 || !isSteady, { message, expected: 1, actual: usual });
 }
 
 /** The most requests in a row beyond those that the window may have let go of meanwhile. */

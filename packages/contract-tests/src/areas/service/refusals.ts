@@ -72,11 +72,9 @@ function judgeEach(all: Exchange[], judge: (attempt: Attempt) => Verdict): Verdi
 function judgeRetryAfter({ exchange, reply }: Attempt): Verdict {
   const value = headerOf(reply, "retry-after");
   if (reply.status !== 429 || (value !== undefined && /^\d+$/.test(value.trim()))) return pass;
-  return broken({
-    message: `${exchange.plan.says} was refused with 429, and Retry-After is ${value ?? "absent"}.`,
-    expected: "a number of seconds",
-    actual: value ?? "absent",
-  });
+  const actual = value ?? "absent";
+  const message = `${exchange.plan.says} was refused with 429, and Retry-After is ${actual}.`;
+  return broken({ message, expected: "a number of seconds", actual });
 }
 
 /** One refused stream may be an error page by what stands in front. */
@@ -84,11 +82,8 @@ function judgePage({ exchange, reply }: Attempt): Verdict {
   const verdict = judgeMediaType({ ...exchange, reply }, "application/json");
   if (verdict.outcome !== "broken") return verdict;
   const actual = headerOf(reply, "content-type") ?? "absent";
-  return broken({
-    message: `${exchange.plan.says} was refused with ${reply.status}, and its Content-Type is ${actual}.`,
-    expected: "application/json",
-    actual,
-  });
+  const message = `${exchange.plan.says} was refused with ${reply.status}, and its Content-Type is ${actual}.`;
+  return broken({ message, expected: "application/json", actual });
 }
 
 function judgeShare(all: Exchange[]): Verdict {

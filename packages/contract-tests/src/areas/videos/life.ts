@@ -6,7 +6,7 @@ import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exch
 import { balanceIn } from "../../reading/account-reading.js";
 import { chooseVideoModel, recordsOf } from "../../reading/choose-model.js";
 import { listAt, payloadOf } from "../../reading/joined-text.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
 import { noPoints, noPointsBalance } from "../keys/kinds.js";
 
@@ -28,6 +28,7 @@ const requirements = ["R1.6", "R4.10"];
 
 export const shape = { requirements, provenance: "observed", mediaType: "observed", shape: "observed" } as const;
 
+/** The specification shows no path of this interface (R4.10), so that no rule on it can be a must. */
 export const about = { requirements, provenance: "observed" } as const;
 
 const statusOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/status");
@@ -41,12 +42,12 @@ export const created: ExchangePlan = {
   isValid: true,
   isBilled: true,
   allow: "dear",
-  write: ({ modelList }) => {
-    const model = chooseVideoModel(modelList);
-    return model === undefined
-      ? { because: "the model list has no video model", needs: "a video model" }
-      : { json: { model, prompt: "A white dot on a black ground.", ...orderOf(modelList, model) } };
-  },
+  write: ({ modelList }) =>
+    withVideoModel(modelList, (model) => ({
+      model,
+      prompt: "A white dot on a black ground.",
+      ...orderOf(modelList, model),
+    })),
 };
 
 const finished: ExchangePlan = {
@@ -109,7 +110,7 @@ export const videoLifeRules: Rule[] = [
         const [asked, told] = [order, bodyOf(reply)].map((each) => valueAt(each, `/${name}`));
         if (asked === undefined || String(asked) === String(told)) continue;
         const message = `The video was to have ${name} ${asked}, and has ${told}.`;
-        return broken({ message, expected: String(asked), actual: String(told), pointer: `/${name}` });
+        return broken({ message, expected: asked, actual: told, pointer: `/${name}` });
       }
       return pass;
     },
@@ -141,9 +142,9 @@ export const videoLifeRules: Rule[] = [
       const other = [created.reply, ...finished.earlier, finished.reply]
         .map(statusOf)
         .find((status) => !states.includes(String(status)));
-      if (other === undefined) return pass;
-      const message = `The video's status was ${JSON.stringify(other)}; a client that waits for its end knows none but ${states.join(", ")}.`;
-      return broken({ message, expected: states.join(", "), actual: String(other), pointer: "/status" });
+      const expected = states.join(", ");
+      const message = `The video's status was ${JSON.stringify(other)}; a client that waits for its end knows none but ${expected}.`;
+      return passIf(other === undefined, { message, expected, actual: `${other}`, pointer: "/status" });
     },
   }),
   rule(finished, "completed", {
@@ -160,19 +161,22 @@ export const videoLifeRules: Rule[] = [
       bytes: {
         sentence: "the content of a finished video is a video",
         judge: ({ reply }) => {
-          const mediaType = reply === undefined ? "" : mediaTypeOf(reply);
-          const isMedia = mediaType.startsWith("video/") || mediaType === "application/octet-stream";
-          if (isMedia && (reply?.body.length ?? 0) > 0) return pass;
-          return broken({
-            message: `The content is ${reply?.body.length ?? 0} bytes of ${mediaType || "no media type"}.`,
-            expected: "video/mp4",
-            actual: mediaType,
-          });
+          const [actual, length] = reply === undefined ? ["", 0] : [mediaTypeOf(reply), reply.body.length];
+          const message = `The content is ${length} bytes of ${actual || "no media type"}.`;
+          const isVideo = /^video\/|^application\/octet-stream$/.test(actual) && length > 0;
+          return passIf(isVideo, { message, expected: "video/mp4", actual });
         },
       },
     },
   ),
 ];
+
+/** A request for a video, with the body that is written for the cheapest model of the list that makes one. */
+export function withVideoModel(list: unknown, write: (model: string) => unknown): Call | CannotCall {
+  const model = chooseVideoModel(list);
+  if (model !== undefined) return { json: write(model) };
+  return { because: "the model list has no video model", needs: "a video model" };
+}
 
 /** A length and a size that a model takes and does not make unasked, where the model list says both. */
 function orderOf(list: unknown, model: string): { seconds?: string; size?: string } {
@@ -205,51 +209,32 @@ export function ofFinished(facts: Facts, write: (id: string) => Call): Call | Ca
 
 function judgeCompleted({ finished, created }: { finished: Exchange; created: Exchange }): Verdict {
   const replies = [...finished.earlier, finished.reply];
-  const seen = replies.map(bodyOf);
-  const last = seen.at(-1);
-  const status = valueAt(last, "/status");
+  const last = bodyOf(finished.reply);
+  const [status, end, completedAt] = ["/status", "/progress", "/completed_at"].map((pointer) => valueAt(last, pointer));
+  const progress = replies.map((reply) => Number(valueAt(bodyOf(reply), "/progress")));
   const still = standsStillFor(replies);
-  const progress = seen.map((video) => Number(valueAt(video, "/progress")));
-  if (still !== undefined)
-    return broken({
-      message: `The video is not finished: its progress is ${progress.at(-1)} in ${still} readings in a row, and moved in ${replies.length - still} before them.`,
-      expected: "completed",
-      actual: String(status),
-      pointer: "/progress",
-    });
-  if (!finalStates.includes(String(status)) && states.includes(String(status)))
-    return {
-      outcome: "inconclusive",
-      reason: `The video was not finished in ${replies.length} readings.`,
-      needs: "--video-wait SECONDS",
-    };
+  if (still !== undefined) {
+    const message = `The video is not finished: its progress is ${progress.at(-1)} in ${still} readings in a row, and moved in ${replies.length - still} before them.`;
+    return broken({ message, expected: "completed", actual: status, pointer: "/progress" });
+  }
+  if (!finalStates.includes(String(status)) && states.includes(String(status))) {
+    const reason = `The video was not finished in ${replies.length} readings.`;
+    return { outcome: "inconclusive", reason, needs: "--video-wait SECONDS" };
+  }
+  const stated = `The video's status is ${JSON.stringify(status)}.`;
   if (status !== "completed")
-    return broken({
-      message: `The video's status is ${JSON.stringify(status)}.`,
-      expected: "completed",
-      actual: String(status),
-      pointer: "/status",
-    });
-  const end = valueAt(last, "/progress");
+    return broken({ message: stated, expected: "completed", actual: `${status}`, pointer: "/status" });
+  const ended = `The video is completed, and its progress is ${end}.`;
   if (typeof end === "number" && end !== 100)
-    return broken({
-      message: `The video is completed, and its progress is ${end}.`,
-      expected: "100",
-      actual: String(end),
-      pointer: "/progress",
-    });
-  if (typeof valueAt(last, "/completed_at") !== "number")
-    return broken({
-      message: "The video is completed, and says no time for it.",
-      expected: "seconds since 1970",
-      actual: JSON.stringify(valueAt(last, "/completed_at")) ?? "absent",
-      pointer: "/completed_at",
-    });
+    return broken({ message: ended, expected: 100, actual: end, pointer: "/progress" });
+  const [message, expected] = ["The video is completed, and says no time for it.", "seconds since 1970"];
+  if (typeof completedAt !== "number")
+    return broken({ message, expected, actual: JSON.stringify(completedAt) ?? "absent", pointer: "/completed_at" });
   const id = idOf(created.reply);
-  if (seen.some((video) => valueAt(video, "/id") !== id))
-    return broken({ message: "The video changed its id.", expected: String(id), pointer: "/id" });
-  if (progress.every((value, index) => value >= (progress[index - 1] ?? 0))) return pass;
-  return broken({ message: `The progress went back: ${progress.join(", ")}.`, pointer: "/progress" });
+  if (replies.some((reply) => idOf(reply) !== id))
+    return broken({ message: "The video changed its id.", expected: `${id}`, pointer: "/id" });
+  const isForward = progress.every((value, index) => value >= (progress[index - 1] ?? 0));
+  return passIf(isForward, { message: `The progress went back: ${progress.join(", ")}.`, pointer: "/progress" });
 }
 
 /** In how many readings, up to the last one, a video that once moved has not; undefined where that is no sign of a fault. */

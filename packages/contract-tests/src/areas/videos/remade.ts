@@ -1,9 +1,9 @@
 import { valueAt } from "@model-access/contract";
-import { rule, ruleNamed } from "../../checks/define-rule.js";
+import { comparisonsAlike, ruleNamed } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { passIf, type Rule } from "../../rule.js";
 import { about, content, created, idOf, ofFinished, shape } from "./life.js";
 
 const remixed: ExchangePlan = {
@@ -36,30 +36,29 @@ const remixRules = replyRules(remixed, shape);
 /** Rules on videos that are made of another. */
 export const remadeRules: Rule[] = [
   ...remixRules,
-  rule(remixed, "another", {
-    ...about,
-    sentence: "a remix has another id than its source",
-    reads: { remixed, created },
-    after: ruleNamed(remixRules, "schema"),
-    judge: ({ remixed, created }) => {
-      const id = idOf(remixed.reply);
-      if (id !== idOf(created.reply)) return pass;
-      const message = `The remix has the id of its source, ${String(id)}.`;
-      return broken({ message, actual: String(id), pointer: "/id" });
+  ...comparisonsAlike(
+    remixed,
+    { ...about, reads: { remixed, created }, after: ruleNamed(remixRules, "schema") },
+    {
+      another: {
+        sentence: "a remix has another id than its source",
+        judge: ({ remixed, created }) => {
+          const actual = idOf(remixed.reply);
+          const message = `The remix has the id of its source, ${actual}.`;
+          return passIf(actual !== idOf(created.reply), { message, actual, pointer: "/id" });
+        },
+      },
+      source: {
+        sentence: "a remix names the id of its source",
+        judge: ({ remixed, created }) => {
+          const pointer = "/remixed_from_video_id";
+          const [actual, expected] = [valueAt(bodyOf(remixed.reply), pointer), idOf(created.reply)];
+          const message = `The remix of ${expected} names ${JSON.stringify(actual)} as its source.`;
+          return passIf(actual === expected, { message, expected, actual: `${actual}`, pointer });
+        },
+      },
     },
-  }),
-  rule(remixed, "source", {
-    ...about,
-    sentence: "a remix names the id of its source",
-    reads: { remixed, created },
-    after: ruleNamed(remixRules, "schema"),
-    judge: ({ remixed, created }) => {
-      const [source, expected] = [valueAt(bodyOf(remixed.reply), "/remixed_from_video_id"), idOf(created.reply)];
-      if (source === expected) return pass;
-      const message = `The remix of ${String(expected)} names ${JSON.stringify(source)} as its source.`;
-      return broken({ message, expected: String(expected), actual: String(source), pointer: "/remixed_from_video_id" });
-    },
-  }),
+  ),
   ...replyRules(extended, shape).map(unlessRefused),
 ];
 
