@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
-import { rule, ruleNamed, rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
 import { refusal } from "../../checks/refusal.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
@@ -79,20 +79,13 @@ const fetchedCall: ExchangePlan = {
 /** An upload, and what has to be refused. */
 export const filesCalls: ExchangePlan[] = [missingFile.plan, wrongKey.plan, uploadCall, secondCall, fetchedCall];
 
-const uploadRules = replyRules(uploadCall, {
-  requirements,
-  provenance: "observed",
-  mediaType: "observed",
-  shape: "observed",
-});
-
-const about = { requirements, provenance: "observed", after: ruleNamed(uploadRules, "schema") } as const;
+const about = { requirements, provenance: "observed", after: "schema" } as const;
 
 /** Rules on an upload. Its shape is known from deployments. */
 export const filesRules: Rule[] = [
   ...missingFile.rules,
   ...wrongKey.rules,
-  ...uploadRules,
+  ...replyRules(uploadCall, { ...about, requirements, mediaType: "observed", shape: "observed" }),
   ...rulesAlike(uploadCall, about, {
     told: { sentence: "an upload says the size and the media type of the file", judge: judgeTold },
     address: {

@@ -3,11 +3,11 @@ import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan, KeyName } from "../../exchange.js";
-import { balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
-import { balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
+import { balanceAt, balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
+import { balanceRead, historyRead } from "../../requests/account-reads.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import { withModel } from "../../requests/short-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { historyBefore, historySettled } from "../account/readings.js";
 
 const chatWith = (name: string, key: KeyName, says: string, more: Record<string, unknown> = {}): ExchangePlan => ({
@@ -37,17 +37,17 @@ const revokedModels: ExchangePlan = {
 const revokedBalance = balanceRead("keys/revoked-balance", [], {
   says: "a request for the balance with a revoked key",
   isValid: false,
-  write: (facts) => balanceCall(facts, { key: "revoked" }),
+  call: { key: "revoked" },
 });
 
 export const noPointsBalance: ExchangePlan = balanceRead("keys/no-points-balance", [], {
   says: "a request for the balance of an account without points",
-  write: (facts) => balanceCall(facts, { key: "noPoints" }),
+  call: { key: "noPoints" },
 });
 
 export const noPermissionHistory: ExchangePlan = historyRead("keys/no-permission-history", [], {
   says: "a request for the history with a key without permission",
-  write: (facts) => historyCall(facts, { key: "noPermission" }),
+  call: { key: "noPermission" },
 });
 
 /** A call with each kind of key that a caller may give. */
@@ -105,13 +105,8 @@ export const keyRules: Rule[] = [
 
 /** Compares with the cost of a longer completion, which is more than the refused one would have cost. */
 function judgeLow({ told, before, settled }: Record<"told" | "before" | "settled", Exchange>): Verdict {
-  const balance = balanceIn(told.reply);
-  const cost = costOf(newEntries(before.reply, settled.reply));
-  if (balance !== undefined && balance <= cost) return pass;
-  return broken({
-    message: `A completion is refused for lack of points; the balance is ${balance ?? "no number"}, and a longer one cost ${cost}.`,
-    expected: `at most ${cost}`,
-    actual: String(balance),
-    pointer: "/current_point_balance",
-  });
+  const [actual, cost] = [balanceIn(told.reply), costOf(newEntries(before.reply, settled.reply))];
+  const message = `A completion is refused for lack of points; the balance is ${actual ?? "no number"}, and a longer one cost ${cost}.`;
+  const isLow = actual !== undefined && actual <= cost;
+  return passIf(isLow, { message, expected: `at most ${cost}`, actual: `${actual}`, pointer: balanceAt });
 }

@@ -2,9 +2,10 @@ import type { Provenance } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
+import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { balanceIn, idsIn, newEntries } from "../../reading/account-reading.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { pass, type Rule, type Verdict } from "../../rule.js";
 import { historyWhole } from "../account/readings.js";
 import { noPointsBalance } from "./kinds.js";
 import { type Route, type RouteName, routes } from "./routes.js";
@@ -70,13 +71,7 @@ export const keyRouteRules: Rule[] = [
     sentence: "calls refused for lack of points have no entry in the history of the account, and cost nothing",
     requirements: ["R7.7", "R8.3"],
     provenance: "observed",
-    reads: {
-      left: balanceAgain,
-      later: historyAgain,
-      told: noPointsBalance,
-      earlier: history,
-      own: historyWhole,
-    },
+    reads: { left: balanceAgain, later: historyAgain, told: noPointsBalance, earlier: history, own: historyWhole },
     after: ["keys/no-points-reply", balanceAgain.id, historyAgain.id, "account/history-ids"],
     judge: judgeUnchanged,
   }),
@@ -102,7 +97,7 @@ function casesOf([key, statuses, ...names]: Row, priority: number) {
     const status = rule(plan, "", {
       sentence: `${plan.says} ${saysOf(statuses)}`,
       requirements: [...requirements, ...(routeName === "stream" ? ["R6.3"] : [])],
-      provenance: provenanceOf({ key, routeName, statuses }),
+      provenance: provenanceOf(key, routeName, statuses),
       after,
       judge: (exchange) => judgeStatuses(exchange, statuses),
     });
@@ -128,15 +123,7 @@ function planOf(key: keyof typeof kinds, routeName: RouteName): ExchangePlan {
  * The specification says of keys what holds for all endpoints (R5.1), and shows neither bots nor files. What only reads is
  * free on known deployments; the specification says that each request costs points.
  */
-function provenanceOf({
-  key,
-  routeName,
-  statuses,
-}: {
-  key: string;
-  routeName: string;
-  statuses: number[];
-}): Provenance {
+function provenanceOf(key: string, routeName: string, statuses: number[]): Provenance {
   const isShown = !["bots", "files", "videos"].includes(routeName);
   return isShown && !(statuses.includes(200) && key === "noPoints") ? "stated" : "observed";
 }
@@ -157,20 +144,9 @@ function judgeUnchanged(read: Record<"earlier" | "later" | "told" | "left" | "ow
   const own = idsIn(read.own.reply);
   if (idsIn(read.later.reply).some((id) => own.includes(id)))
     return { outcome: "skip", reason: "The key without points sees the entries of the caller's own." };
-  const [fresh] = newEntries(read.earlier.reply, read.later.reply);
-  if (fresh !== undefined)
-    return broken({
-      message: `A call that was refused for lack of points has the entry ${JSON.stringify(fresh).slice(0, 120)}.`,
-      expected: "no entry",
-      pointer: "/data/0",
-      exchange: read.later,
-    });
+  const meanwhile = "while calls were refused for lack of points";
+  const fresh = newEntries(read.earlier.reply, read.later.reply);
+  if (fresh.length > 0) return judgeNoEntry(fresh, { meanwhile, exchange: read.later });
   const [told, left] = [read.told, read.left].map(({ reply }) => balanceIn(reply));
-  if (told === undefined || left === undefined || left >= told) return pass;
-  return broken({
-    message: `The balance went from ${told} to ${left} while calls were refused for lack of points.`,
-    expected: String(told),
-    actual: String(left),
-    pointer: "/current_point_balance",
-  });
+  return told === undefined || left === undefined ? pass : judgeNoFall(told, left, { meanwhile });
 }

@@ -72,15 +72,12 @@ function judgeBurst({ earlier, reply, tookMs }: Exchange): Verdict {
   if (isMet && Math.abs(count - statedLimit) <= tolerance && answered.length <= statedLimit + tolerance) return pass;
   if (tookMs > windowMs) return { outcome: "inconclusive", reason: "The calls took longer than a minute." };
   const expected = `${statedLimit} requests a minute`;
+  const [who, status] = [
+    counted === undefined ? ", unless others use the key at the same time" : ", as headers count them",
+    reply?.status ?? "none",
+  ];
   if (isMet)
-    return broken({
-      message: `The limit was met after ${count} requests in a minute${counted === undefined ? ", unless others use the key at the same time" : ", as headers count them"}.`,
-      expected,
-      actual: String(count),
-    });
-  return broken({
-    message: `${answered.length + 1} requests within a minute were answered, the last with ${reply?.status ?? "none"}.`,
-    expected,
-    actual: String(reply?.status ?? "none"),
-  });
+    return broken({ message: `The limit was met after ${count} requests in a minute${who}.`, expected, actual: count });
+  const message = `${answered.length + 1} requests within a minute were answered, the last with ${status}.`;
+  return broken({ message, expected, actual: status });
 }

@@ -1,6 +1,6 @@
 import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
-import { balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
+import { balanceCall, balanceRead, historyRead } from "../../requests/account-reads.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/message-request.js";
@@ -114,16 +114,12 @@ export const limitCalls: ExchangePlan[] = [
 ];
 
 function lowBalance(id: string, needed: ExchangePlan[], about: Partial<ExchangePlan>): ExchangePlan {
-  return balanceRead(id, needed, {
-    takesRefusal: true,
-    write: (facts) => balanceCall(facts, { key }),
-    ...about,
-  });
+  return balanceRead(id, needed, { takesRefusal: true, call: { key }, ...about });
 }
 
 /** The key of a low limit may be that of another account, whose history only this key sees. */
 function lowHistory(id: string, needed: ExchangePlan, about: Partial<ExchangePlan>): ExchangePlan {
-  return historyRead(id, [needed], { takesRefusal: true, write: (facts) => historyCall(facts, { key }), ...about });
+  return historyRead(id, [needed], { takesRefusal: true, call: { key }, ...about });
 }
 
 /**

@@ -2,7 +2,7 @@ import { conditions, messagesConditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import type { Exchange } from "../../exchange.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
 import { after, chat, lowLimitCalls, message, models, refused, secondsIn, soon } from "./calls.js";
 
@@ -20,7 +20,7 @@ const retryAfter = rule(refused, "retry-after", {
   requirements: ["R7.9"],
   provenance: "stated",
   after: refused.id,
-  judge: ({ reply }) => judgeRetryAfter(reply, { mostSeconds: longestSeconds }),
+  judge: ({ reply }) => judgeRetryAfter(reply, longestSeconds),
 });
 
 /** Rules on what a refusal over the limit says. */
@@ -62,13 +62,8 @@ export const limitRefusalRules: Rule[] = [
     provenance: "stated",
     after: retryAfter,
     judge: ({ reply }) => {
-      if (reply?.status === 200) return pass;
-      const actual = String(reply?.status);
-      return broken({
-        message: `A request after the named time was answered with ${actual}.`,
-        expected: "200",
-        actual,
-      });
+      const message = `A request after the named time was answered with ${reply?.status}.`;
+      return passIf(reply?.status === 200, { message, expected: 200, actual: reply?.status });
     },
   }),
 ];
@@ -77,12 +72,9 @@ function judgeRefused(exchange: Exchange | undefined): Verdict {
   const { reply } = exchange ?? {};
   if (reply === undefined) return { outcome: "inconclusive", reason: "No answer came." };
   if (reply.status === 429) return pass;
-  if (reply.status !== 200)
-    return broken({
-      message: `Over the limit, the answer is ${reply.status}; expected 429.`,
-      expected: "429",
-      actual: String(reply.status),
-    });
+  const { status } = reply;
+  if (status !== 200)
+    return broken({ message: `Over the limit, the answer is ${status}; expected 429.`, expected: 429, actual: status });
   const limit = Number(headerOf(reply, "x-ratelimit-limit-requests") ?? 0);
   const needs = `a key of at most ${lowLimitCalls} requests a minute`;
   if (limit > lowLimitCalls) return { outcome: "skip", reason: `The limit of this key is ${limit}.`, needs };
@@ -92,21 +84,15 @@ function judgeRefused(exchange: Exchange | undefined): Verdict {
     return { outcome: "skip", reason, needs: "--only limit" };
   }
   const message = `None of ${count} requests in a row with the key of a low limit was refused.`;
-  return broken({ message, expected: "429", actual: "200" });
+  return broken({ message, expected: 429, actual: 200 });
 }
 
-/** Whole seconds, and no more than the caller says. */
-function judgeRetryAfter(
-  reply: WireReply | undefined,
-  { mostSeconds = Number.POSITIVE_INFINITY }: { mostSeconds?: number } = {},
-): Verdict {
-  const text = reply && headerOf(reply, "retry-after");
-  if (text !== undefined && /^\d+$/.test(text) && Number(text) <= mostSeconds) return pass;
-  return broken({
-    message: `Retry-After is ${text ?? "absent"}; expected whole seconds, for a limit of requests a minute.`,
-    expected: Number.isFinite(mostSeconds) ? `seconds to wait, at most ${mostSeconds}` : "whole seconds",
-    actual: text ?? "absent",
-  });
+/** Whole seconds, and no more than this. */
+function judgeRetryAfter(reply: WireReply | undefined, mostSeconds = Number.POSITIVE_INFINITY): Verdict {
+  const actual = (reply && headerOf(reply, "retry-after")) ?? "absent";
+  const message = `Retry-After is ${actual}; expected whole seconds, for a limit of requests a minute.`;
+  const expected = Number.isFinite(mostSeconds) ? `seconds to wait, at most ${mostSeconds}` : "whole seconds";
+  return passIf(/^\d+$/.test(actual) && Number(actual) <= mostSeconds, { message, expected, actual });
 }
 
 /** True where the time that a refusal named is not over when another call ends. */
@@ -119,22 +105,16 @@ function judgeModels({ models, chat }: Record<"models" | "chat", Exchange>): Ver
   const status = models.reply?.status;
   if (status === undefined || status === 429) return pass;
   if (status === 200 && !holdsFor(chat, models)) return limitMayBeOver;
-  return broken({
-    message: `A chat completion is refused for ${secondsIn(chat.reply)} s, and the model list right after it is answered with ${status}.`,
-    expected: "429",
-    actual: String(status),
-  });
+  const message = `A chat completion is refused for ${secondsIn(chat.reply)} s, and the model list right after it is answered with ${status}.`;
+  return broken({ message, expected: 429, actual: status });
 }
 
 function judgeFalls({ refused, soon }: Record<"refused" | "soon", Exchange>): Verdict {
   if (soon.reply?.status !== 429) return { outcome: "skip", reason: "A second later there was no limit any more." };
-  const [before, later] = [secondsIn(refused.reply), secondsIn(soon.reply)];
-  if (later < before || before === 0 || before === 1) return pass;
-  return broken({
-    message: `Retry-After was ${before}, and a second later ${later}.`,
-    expected: `less than ${before}`,
-    actual: String(later),
-  });
+  const [before = 0, later = 0] = [refused, soon].map(({ reply }) => secondsIn(reply));
+  const message = `Retry-After was ${before}, and a second later ${later}.`;
+  const isFalling = later < before || before === 0 || before === 1;
+  return passIf(isFalling, { message, expected: `less than ${before}`, actual: later });
 }
 
 /** The minute may end between two calls: an answer is wrong only where the refusal before says that it can't have. */

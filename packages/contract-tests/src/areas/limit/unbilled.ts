@@ -1,7 +1,8 @@
 import { rule } from "../../checks/define-rule.js";
+import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
 import type { Exchange } from "../../exchange.js";
-import { balanceIn, costOf, entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { balanceIn, changeBetween, costOf, entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
+import { pass, type Rule, type Verdict } from "../../rule.js";
 import { balanceFirst, historyFirst, historySettled } from "../account/readings.js";
 import {
   after,
@@ -19,10 +20,15 @@ import {
   soon,
 } from "./calls.js";
 
-type Told<Name extends string> = Record<Name, Exchange | undefined>;
-
 /** Others may use the key at the same time, so that no rule is a must. */
 const about = { requirements: ["R7.9", "R8.4"], provenance: "stated", level: "should" } as const;
+
+/** The caller's own account at the beginning of the run and after the refusals. */
+const ownAccount = { balanceAfter, historyAfter, historyFirst, balanceFirst };
+
+type Told<Name extends string> = Record<Name, Exchange | undefined>;
+
+const meanwhile = "while requests were refused for their rate";
 
 /** Rules that a call over the limit is not processed and costs nothing (R7.9, R8.4). */
 export const unbilledRules: Rule[] = [
@@ -30,17 +36,20 @@ export const unbilledRules: Rule[] = [
     ...about,
     sentence: "calls refused over the limit change neither the balance nor the history",
     reads: {
-      ...{ balanceAfter, balanceBefore, historyBefore, historyAfter, first },
+      ...ownAccount,
+      ...{ balanceBefore, historyBefore, historySettled, first },
       ...{ refused, soon, chat, models, message },
-      ...{ historyFirst, historySettled, balanceFirst },
     },
     takesMissing: true,
     after: "limit/refused",
-    judge: (read) =>
-      judgeUntouched(read, {
-        refused: [read.refused, read.chat, read.models, read.message, read.soon].filter(isRefused).length,
-        completions: [read.chat, read.message].filter(isRefused).length,
-      }),
+    judge: ({ first, refused, soon, chat, models, message, ...own }) => {
+      const [low, before] = [first, own.balanceBefore].map((each) => balanceIn(each?.reply));
+      const counts = [
+        [refused, soon, chat, models, message],
+        [chat, message],
+      ].map(countRefused);
+      return low !== undefined && low === before ? judgeUntouched(own, counts) : isOfAnother;
+    },
   }),
   rule(ownHistory, "", {
     ...about,
@@ -52,33 +61,35 @@ export const unbilledRules: Rule[] = [
   rule("limit", "unbilled", {
     ...about,
     sentence: "calls refused over the limit cost no points",
-    reads: { after, first, balanceAfter, historyAfter, historyFirst, balanceFirst },
+    reads: { after, first, ...ownAccount },
     takesMissing: true,
     after: "limit/after",
-    judge: (read) => {
-      const [before, later, own] = [read.first, read.after, read.balanceAfter].map((each) => balanceIn(each?.reply));
+    judge: ({ first, after, ...own }) => {
+      const [before, later, told] = [first, after, own.balanceAfter].map((each) => balanceIn(each?.reply));
       if (before === undefined || later === undefined)
         return { outcome: "blocked", reason: "The balance could not be read." };
-      if (before === later) return pass;
-      if (later === own && !hasUnexplainedFall(read))
+      if (before !== later && later === told && !hasUnexplainedFall(own))
         return { outcome: "inconclusive", reason: "A cost came late to the account, which is the caller's own." };
-      return broken({
-        message: `The balance went from ${before} to ${later} while nothing was answered but the balance.`,
-        expected: String(before),
-        actual: String(later),
-        pointer: "/current_point_balance",
-      });
+      return judgeNoFall(before, later, { meanwhile });
     },
   }),
 ];
 
-const isRefused = (exchange: Exchange | undefined) => exchange?.reply?.status === 429;
+const countRefused = (calls: (Exchange | undefined)[]) => calls.filter((each) => each?.reply?.status === 429).length;
+
+const isOfAnother: Verdict = {
+  outcome: "skip",
+  reason: "The key of a low limit has another account.",
+  needs: "a key with a low limit of the same account",
+};
 
 /** True where the balance fell by more than all entries cost: a late charge for an answered call has its entry. */
-function hasUnexplainedFall(read: Told<"historyFirst" | "historyAfter" | "balanceFirst" | "balanceAfter">): boolean {
-  const [whole, left] = [read.balanceFirst, read.balanceAfter].map((each) => balanceIn(each?.reply) ?? Number.NaN);
-  const cost = costOf(newEntries(read.historyFirst?.reply, read.historyAfter?.reply));
-  return (whole ?? Number.NaN) - (left ?? Number.NaN) > cost;
+function hasUnexplainedFall(own: Told<keyof typeof ownAccount>): boolean {
+  const { fall, cost } = changeBetween(
+    { balance: own.balanceFirst, history: own.historyFirst },
+    { balance: own.balanceAfter, history: own.historyAfter },
+  );
+  return fall > cost;
 }
 
 /** Compares what the key of a low limit sees of its own account before and after: it was used for nothing but reading. */
@@ -88,57 +99,27 @@ function judgeOwnHistory({ earlier, later, callers }: Record<"earlier" | "later"
   const [known, own] = [idsIn(earlier.reply), idsIn(callers.reply)];
   if (known.length + own.length === 0 || own.some((id) => known.includes(id)))
     return { outcome: "skip", reason: "The key of a low limit is one of the caller's own account." };
-  const fresh = newEntries(earlier.reply, later.reply);
-  if (fresh.length === 0) return pass;
-  return broken({
-    message: `${fresh.length} entries came into the history of the key while it was refused, and only read.`,
-    expected: "none",
-    actual: String(fresh.length),
-    pointer: "/data",
-  });
+  return judgeNoEntry(newEntries(earlier.reply, later.reply), { meanwhile });
 }
 
-/** Judges an account that the key of a low limit shares with the caller's own: refused calls have changed nothing in it. */
+/** Judges an account that the key of a low limit shares with the caller's own; entries are ours by their number. */
 function judgeUntouched(
-  read: Told<
-    | "first"
-    | "balanceBefore"
-    | "balanceAfter"
-    | "historyBefore"
-    | "historyAfter"
-    | "historyFirst"
-    | "historySettled"
-    | "balanceFirst"
-  >,
-  { refused, completions }: { refused: number; completions: number },
+  own: Told<keyof typeof ownAccount | "balanceBefore" | "historyBefore" | "historySettled">,
+  counts: number[],
 ): Verdict {
-  const [low, before, later] = [read.first, read.balanceBefore, read.balanceAfter].map((each) =>
-    balanceIn(each?.reply),
+  const { entries, fall } = changeBetween(
+    { balance: own.balanceBefore, history: own.historyBefore },
+    { balance: own.balanceAfter, history: own.historyAfter },
   );
-  if (low === undefined || before === undefined || low !== before || later === undefined)
-    return {
-      outcome: "skip",
-      reason: "The key of a low limit has another account.",
-      needs: "a key with a low limit of the same account",
-    };
-  const [earlier, last] = [read.historyBefore?.reply, read.historyAfter?.reply];
-  const count = newEntries(earlier, last).length;
-  const isSettled = costOf(entriesIn(earlier)) === costOf(entriesIn(last));
-  if (count === 0 && before === later) return pass;
-  if (count === 0 && isSettled && later < before && hasUnexplainedFall(read))
-    return broken({
-      message: `The balance fell from ${before} to ${later} while requests were refused, without an entry in the history.`,
-      expected: String(before),
-      actual: String(later),
-      pointer: "/current_point_balance",
+  if (Number.isNaN(fall)) return isOfAnother;
+  const [costBefore, costLater] = [own.historyBefore, own.historyAfter].map((each) => costOf(entriesIn(each?.reply)));
+  if (entries.length === 0 && fall === 0) return pass;
+  if (entries.length === 0 && fall > 0 && costBefore === costLater && hasUnexplainedFall(own))
+    return judgeNoFall(balanceIn(own.balanceBefore?.reply) ?? 0, balanceIn(own.balanceAfter?.reply) ?? 0, {
+      meanwhile: `${meanwhile}, without an entry in the history`,
     });
-  if (count > 0 && (read.historySettled?.earlier.length ?? 0) > 0)
+  if (entries.length > 0 && (own.historySettled?.earlier.length ?? 0) > 0)
     return { outcome: "skip", reason: "Entries come late into the history." };
-  if (count > 0 && (count === refused || count === completions))
-    return broken({
-      message: `${refused} refused requests left ${count} entries in the history.`,
-      expected: "none",
-      actual: String(count),
-    });
+  if (entries.length > 0 && counts.includes(entries.length)) return judgeNoEntry(entries, { meanwhile });
   return { outcome: "inconclusive", reason: "Others use the account at the same time, or a cost came late." };
 }

@@ -1,35 +1,46 @@
+import type { Provenance } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { broken, type Fault, pass, type Rule, type Verdict } from "../../rule.js";
 import { listCall } from "../models/list.js";
 
-/** A rule about whatever a run has called, as its topic writes it. */
-interface AboutAllCalls extends Pick<Rule, "sentence" | "provenance"> {
+/** The members that rules about all calls share. */
+interface Shared {
   requirements: readonly string[];
+  provenance: Provenance;
   level?: Rule["level"];
-  judge(all: Exchange[]): Verdict;
 }
 
-/** Makes a rule that reads all calls of a run, and needs none of them but the model list. */
-export const onAllCalls = (name: string, { judge, ...about }: AboutAllCalls): Rule =>
-  rule("service", name, { ...about, reads: { list: listCall }, readsAll: true, judge: (_read, all) => judge(all) });
+/** A rule about whatever a run has called, as its topic writes it: it judges all calls, or finds a fault in one by itself. */
+interface AboutAllCalls extends Partial<Shared> {
+  sentence: string;
+  after?: string[];
+  judge?(all: Exchange[]): Verdict;
+  find?(exchange: Exchange): Fault | false | undefined;
+}
 
-/** Makes a rule on each call of a run by itself: the first in which something is found breaks it. */
-export const onEachCall = (
-  name: string,
-  { find, ...about }: Omit<AboutAllCalls, "judge"> & { find(exchange: Exchange): Fault | false | undefined },
-): Rule =>
-  onAllCalls(name, {
-    ...about,
-    judge: (all) => {
-      for (const exchange of all) {
-        const fault = find(exchange);
-        if (fault) return broken({ exchange, ...fault });
-      }
-      return pass;
-    },
-  });
+/** Makes rules by name that read all calls of a run, and need none of them but the model list. */
+export function rulesOnAllCalls(shared: Shared, table: Record<string, AboutAllCalls>): Rule[] {
+  return Object.entries(table).map(([name, { find = () => undefined, judge, ...about }]) =>
+    rule("service", name, {
+      ...shared,
+      ...about,
+      reads: { list: listCall },
+      readsAll: true,
+      judge: (_read, all) => judge?.(all) ?? judgeEachCall(all, find),
+    }),
+  );
+}
+
+/** The first call in which something is found breaks the rule. */
+function judgeEachCall(all: Exchange[], find: (exchange: Exchange) => Fault | false | undefined): Verdict {
+  for (const exchange of all) {
+    const fault = find(exchange);
+    if (fault) return broken({ exchange, ...fault });
+  }
+  return pass;
+}
 
 /** The calls that were sent with the caller's own key in either header, as the one of the model list was. */
 export function withOwnKey(all: Exchange[]): Exchange[] {

@@ -2,7 +2,7 @@ import { isLeftOpen } from "../../checks/stream.js";
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { mediaTypeOf, textOf } from "../../wire/wire.js";
-import { onAllCalls, onEachCall } from "./all-calls.js";
+import { rulesOnAllCalls } from "./all-calls.js";
 
 const mostNamed = 5;
 
@@ -11,13 +11,14 @@ const leastTimes = 3;
 
 const isEventStream = ({ reply }: Exchange) => reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
 
+const about = { requirements: ["R6.1"], provenance: "inferred" } as const;
+
 /** Rules on calls that are never answered, or only by a refusal for the moment. */
-export const answerRules: Rule[] = [
+export const answerRules: Rule[] = rulesOnAllCalls(about, {
   // A call that is never answered, however often it is made, is no disturbance where others are answered (decision 0012).
-  onAllCalls("answers", {
+  answers: {
     sentence: "every request gets an answer in time, at the second try if not at the first",
     requirements: ["R7.1"],
-    provenance: "inferred",
     level: "should",
     judge: (all) => {
       const silent = all.filter(({ reply, timeOuts }) => reply === undefined && timeOuts > 1);
@@ -28,23 +29,20 @@ export const answerRules: Rule[] = [
       const message = `No answer came, and none when asked again, to ${[...named, ...rest].join("; ")}. ${first.failure?.message ?? ""}`;
       return broken({ message, expected: "an answer", exchange: first });
     },
-  }),
+  },
   // A client that reads to the end of the body waits as long as the server leaves it open.
-  onEachCall("streams-closed", {
+  "streams-closed": {
     sentence: "the body of an event stream ends after its last event",
-    requirements: ["R6.1"],
     provenance: "upstream",
     find: (exchange) => {
       if (!isEventStream(exchange) || !isLeftOpen(exchange)) return undefined;
       const message = `The event stream that answers ${exchange.plan.says} was left open after its last event. ${exchange.failure?.message ?? ""}`;
       return { message, expected: "the end of the body" };
     },
-  }),
+  },
   // Clients pass over a line of an unknown field: it does no harm, and nobody meant to send it.
-  onEachCall("stream-fields", {
+  "stream-fields": {
     sentence: "event streams have no lines but comments and the fields event, data, id and retry",
-    requirements: ["R6.1"],
-    provenance: "inferred",
     find: (exchange) => {
       if (exchange.reply === undefined || !isEventStream(exchange)) return undefined;
       const lines = textOf(exchange.reply).split(/\r\n|\n|\r/);
@@ -53,9 +51,9 @@ export const answerRules: Rule[] = [
       const message = `The event stream that answers ${exchange.plan.says} has a line that is no field of an event: ${JSON.stringify(odd)}.`;
       return { message, actual: odd };
     },
-  }),
+  },
   // A 503 asks to try again (R7.10), and is judged nowhere else.
-  onAllCalls("refused-for-good", {
+  "refused-for-good": {
     sentence: "an invalid request is not answered with 503 each time while valid ones are answered",
     requirements: ["R7.1", "R7.10"],
     provenance: "stated",
@@ -71,5 +69,5 @@ export const answerRules: Rule[] = [
       const message = `${refused.plan.says} were answered with 503 ${1 + refused.earlier.length} times, and no valid call was.`;
       return broken({ message, expected: 400, actual: 503, exchange: refused });
     },
-  }),
-];
+  },
+});

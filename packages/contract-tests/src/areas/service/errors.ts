@@ -4,7 +4,7 @@ import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { areaOf, broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, textOf, type WireReply } from "../../wire/wire.js";
-import { onAllCalls, onEachCall } from "./all-calls.js";
+import { rulesOnAllCalls } from "./all-calls.js";
 
 /** A shorter one may stand anywhere by chance. */
 const shortestKey = 8;
@@ -12,25 +12,22 @@ const shortestKey = 8;
 const about = { requirements: ["R2.14"], provenance: "inferred", level: "should" } as const;
 
 /** Rules on what all answers of the run show or hide. */
-export const serviceErrorRules: Rule[] = [
-  onAllCalls("key-not-echoed", {
-    ...about,
+export const serviceErrorRules: Rule[] = rulesOnAllCalls(about, {
+  "key-not-echoed": {
     sentence: "no answer contains the key of its request",
     requirements: ["R5.1"],
     judge: judgeEcho,
-  }),
-  onEachCall("messages", {
-    ...about,
+  },
+  messages: {
     sentence: "error messages are written for people",
     provenance: "stated",
     find: (exchange) =>
       saysNothing(exchange) && {
         message: `The error that answers ${exchange.plan.says} says nothing that a person could read.`,
       },
-  }),
+  },
   // What is tried again unchanged fails again, and costs the client time.
-  onEachCall("retry-transient", {
-    ...about,
+  "retry-transient": {
     sentence: "no refusal that stays asks to be tried again",
     requirements: ["R7.10"],
     find: ({ attempts = [], plan }) => {
@@ -40,9 +37,8 @@ export const serviceErrorRules: Rule[] = [
       const message = `${plan.says} was refused with ${status} and the header ${actual}; only 429, 500 and 503 are to be tried again.`;
       return { message, actual };
     },
-  }),
-  onEachCall("refusals-not-shared", {
-    ...about,
+  },
+  "refusals-not-shared": {
     sentence: "no shared cache may keep a refusal, or a reply that was paid for",
     requirements: ["R5.1", "R5.3"],
     find: ({ reply, plan }) => {
@@ -52,16 +48,15 @@ export const serviceErrorRules: Rule[] = [
       const message = `The answer to ${plan.says} has the header cache-control: ${actual}, by which anybody may get it.`;
       return { message, actual };
     },
-  }),
-  onEachCall("no-internals", {
-    ...about,
+  },
+  "no-internals": {
     sentence: "error messages show no internals of the server",
     find: (exchange) => {
       const shown = shownIn(exchange);
       return shown !== undefined && { message: `The error that answers ${exchange.plan.says} shows ${shown}.` };
     },
-  }),
-];
+  },
+});
 
 /** A key that such answers have for requests without it, too, is no echo: a test deployment may name its keys in a 401. */
 function judgeEcho(all: Exchange[]): Verdict {

@@ -8,7 +8,7 @@ import { ownAccountRule } from "./own-account.js";
 import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
 import { serviceRefusalRules } from "./refusals.js";
-import { secretsRule } from "./secrets.js";
+import { secretsRules } from "./secrets.js";
 
 /** Rules that belong to no operation, and those on all calls of a run. */
 export const serviceArea: Area = {
@@ -23,7 +23,7 @@ export const serviceArea: Area = {
     ownAccountRule,
     ...answerRules,
     ...serviceErrorRules,
-    secretsRule,
+    ...secretsRules,
     ...serviceRateRules,
     ...serviceRefusalRules,
   ],

@@ -4,16 +4,16 @@ import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { isUndecided, judgeMediaType, judgeStatus } from "../../checks/reply.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
 import { noSuchModel } from "../../requests/short-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
 import { listCall } from "../models/list.js";
 
 /** Less than a photo. */
 const largeBodyBytes = 100_000;
 
-const odd = (name: string, says: string, call: Call): ExchangePlan => ({
+const odd = (name: string, says: string, call: Call, operationId = "listModels"): ExchangePlan => ({
   id: `service/${name}`,
-  operationId: "listModels",
+  operationId,
   says,
   isValid: false,
   write: () => call,
@@ -23,26 +23,19 @@ const unknownPath = odd("unknown-path", "a request for a path that does not exis
   target: "/v1/contract-tests%20no%22such%22path%C3%BC",
 });
 
-const wrongMethod: ExchangePlan = {
-  ...odd("wrong-method", "GET on the path of chat completions", { method: "GET" }),
-  operationId: "createChatCompletion",
-};
+const getOfChat = "GET on the path of chat completions";
+
+const wrongMethod = odd("wrong-method", getOfChat, { method: "GET" }, "createChatCompletion");
 
 const head = odd("head", "HEAD on the path of the model list", { method: "HEAD" });
 
 const options = odd("options", "OPTIONS on the path of the model list", { method: "OPTIONS" });
 
-const largeBody: ExchangePlan = {
-  ...odd(
-    "large-body",
-    `a chat completion without messages and of ${largeBodyBytes / 1000} KB, with a key that does not exist`,
-    {
-      json: { model: `${noSuchModel} `.repeat(largeBodyBytes / (noSuchModel.length + 1)) },
-      key: "wrong",
-    },
-  ),
-  operationId: "createChatCompletion",
-};
+const large = `a chat completion without messages and of ${largeBodyBytes / 1000} KB, with a key that does not exist`;
+
+const longName = `${noSuchModel} `.repeat(largeBodyBytes / (noSuchModel.length + 1));
+
+const largeBody = odd("large-body", large, { json: { model: longName }, key: "wrong" }, "createChatCompletion");
 
 /** Calls that belong to no operation, or to any. */
 export const servicePathCalls: ExchangePlan[] = [unknownPath, wrongMethod, head, options, largeBody];
@@ -81,14 +74,10 @@ export const servicePathRules: Rule[] = [
     provenance: "stated",
     judge: ({ reply }) =>
       judgeDecided(reply, ({ status }) => {
-        if (status === 404) return pass;
-        return broken({
-          message: `A path that does not exist was answered with ${status}; expected 404.`,
-          expected: "404",
-          actual: String(status),
-          // A gateway that asks for more before it looks at the path does no harm.
-          ...(status >= 400 && status < 500 && { provenance: "inferred" as const }),
-        });
+        const message = `A path that does not exist was answered with ${status}; expected 404.`;
+        // A gateway that asks for more before it looks at the path does no harm.
+        const weight = status >= 400 && status < 500 ? { provenance: "inferred" as const } : {};
+        return passIf(status === 404, { message, expected: 404, actual: status, ...weight });
       }),
   }),
   unknownIsJson,
@@ -139,11 +128,10 @@ function breaksNothing(plan: ExchangePlan, sentence: string, isRight: (status: n
     level: "should",
     judge: ({ reply }) =>
       judgeDecided(reply, ({ status }) => {
-        if (isRight(status)) return pass;
         const message = `${plan.says} was answered with ${status}.`;
         // A redirect is no answer that a client could take for another one.
         const weight = status >= 300 && status < 400 ? { provenance: "inferred" as const } : {};
-        return broken({ message, actual: String(status), ...weight });
+        return passIf(isRight(status), { message, actual: status, ...weight });
       }),
   });
 }

@@ -2,7 +2,7 @@ import type { Exchange } from "../../exchange.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, textOf } from "../../wire/wire.js";
 import { statedLimit } from "../limit/burst.js";
-import { onAllCalls, onEachCall, withOwnKey } from "./all-calls.js";
+import { rulesOnAllCalls, withOwnKey } from "./all-calls.js";
 
 /** Enough requests that none of them has been forgotten again when the last one is made. */
 const fewRequests = 20;
@@ -16,103 +16,101 @@ const leastInARow = 10;
 const expected = `${statedLimit} requests a minute`;
 
 /** Rules on what all calls of the run say of the rate limit. */
-export const serviceRateRules: Rule[] = [
-  onAllCalls("limit-not-early", {
-    sentence: `a key is not refused for its rate before it has made ${statedLimit} requests in a minute`,
-    requirements: ["R8.1"],
-    provenance: "stated",
-    // Others may use the key at the same time.
-    level: "should",
-    judge: (all) => {
-      const early = withOwnKey(all).filter(({ reply }) => reply?.status === 429);
-      const [first] = early;
-      if (first === undefined) return pass;
-      const count = all.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
-      const message = `${early.length} of about ${count} calls were refused for their rate, the first of them ${first.plan.says}. A key may make ${expected}, unless others use it at the same time.`;
-      return broken({ message, expected, actual: 429, exchange: first });
-    },
-  }),
+export const serviceRateRules: Rule[] = rulesOnAllCalls(
+  { requirements: ["R8.1"], provenance: "observed" },
   {
-    ...onAllCalls("concurrent-calls", {
+    "limit-not-early": {
+      sentence: `a key is not refused for its rate before it has made ${statedLimit} requests in a minute`,
+      provenance: "stated",
+      // Others may use the key at the same time.
+      level: "should",
+      judge: judgeEarly,
+    },
+    "concurrent-calls": {
       sentence: "a call is not refused because another one is being answered",
       requirements: ["R4.1", "R8.1"],
       provenance: "inferred",
       level: "should",
+      after: ["chat/reply/status", "service/limit-not-early"],
+      judge: judgeConcurrent,
+    },
+    "limit-told": {
+      sentence: `if headers show the limit of a key, it is at least ${statedLimit} requests`,
+      provenance: "inferred",
+      level: "should",
       judge: (all) => {
-        const refused = all.filter(isRefusedFirst);
-        const besides = all.flatMap(({ plan }) => (plan.besides === undefined ? [] : [plan.id, plan.besides]));
-        const [first] = refused;
-        // Where others are refused for the moment, too, it is the deployment's bad day, or its limit.
-        if (first === undefined || !refused.every(({ plan }) => besides.includes(plan.id))) return pass;
-        const status = first.attempts?.[0]?.status;
-        const message = `Two calls were sent at the same time, and ${first.plan.says} was refused with ${status}.`;
-        return broken({ message, expected: 200, actual: status, exchange: first });
+        const exchange = withOwnKey(all).find((each) => toldIn([each]).some(({ limit }) => limit < statedLimit));
+        if (exchange === undefined) return pass;
+        const [{ limit = 0 } = {}] = toldIn([exchange]);
+        const message = `By the headers of the answer to ${exchange.plan.says}, the key may make ${limit} requests.`;
+        return broken({ message, expected, actual: limit, exchange });
       },
-    }),
-    after: ["chat/reply/status", "service/limit-not-early"],
+    },
+    "refused-with-some-left": {
+      sentence: "no call is refused for its rate while headers show that requests remain",
+      requirements: ["R8.1", "R7.6"],
+      provenance: "inferred",
+      level: "should",
+      judge: judgeSomeLeft,
+    },
+    "counted-once": {
+      sentence: "if headers show how many requests remain, each request counts as one",
+      judge: (all) => judgeCounted(toldIn(withOwnKey(all))),
+    },
+    "rate-headers": {
+      sentence: "if headers show the rate limit, no more requests remain than it allows",
+      find: (exchange) =>
+        toldIn([exchange]).some(({ limit, remaining }) => remaining > limit) && {
+          message: `After ${exchange.plan.says}, more requests remain than the limit allows.`,
+        },
+    },
+    "remaining-falls": {
+      sentence: "if headers show how many requests remain, the number falls with each request",
+      judge: (all) => judgeRemaining(toldIn(withOwnKey(all))),
+    },
+    "request-ids": {
+      sentence: "if answers have an id in x-request-id, each has its own",
+      requirements: ["R7.1"],
+      provenance: "inferred",
+      judge: judgeIds,
+    },
   },
-  onAllCalls("limit-told", {
-    sentence: `if headers show the limit of a key, it is at least ${statedLimit} requests`,
-    requirements: ["R8.1"],
-    provenance: "inferred",
-    level: "should",
-    judge: (all) => {
-      const exchange = withOwnKey(all).find((each) => toldIn([each]).some(({ limit }) => limit < statedLimit));
-      if (exchange === undefined) return pass;
-      const [{ limit = 0 } = {}] = toldIn([exchange]);
-      const message = `By the headers of the answer to ${exchange.plan.says}, the key may make ${limit} requests.`;
-      return broken({ message, expected, actual: limit, exchange });
-    },
-  }),
-  onAllCalls("refused-with-some-left", {
-    sentence: "no call is refused for its rate while headers show that requests remain",
-    requirements: ["R8.1", "R7.6"],
-    provenance: "inferred",
-    level: "should",
-    judge: judgeSomeLeft,
-  }),
-  onAllCalls("counted-once", {
-    sentence: "if headers show how many requests remain, each request counts as one",
-    requirements: ["R8.1"],
-    provenance: "observed",
-    judge: (all) => judgeCounted(toldIn(withOwnKey(all))),
-  }),
-  onEachCall("rate-headers", {
-    sentence: "if headers show the rate limit, no more requests remain than it allows",
-    requirements: ["R8.1"],
-    provenance: "observed",
-    find: (exchange) =>
-      toldIn([exchange]).some(({ limit, remaining }) => remaining > limit) && {
-        message: `After ${exchange.plan.says}, more requests remain than the limit allows.`,
-      },
-  }),
-  onAllCalls("remaining-falls", {
-    sentence: "if headers show how many requests remain, the number falls with each request",
-    requirements: ["R8.1"],
-    provenance: "observed",
-    judge: (all) => judgeRemaining(toldIn(withOwnKey(all))),
-  }),
-  onAllCalls("request-ids", {
-    sentence: "if answers have an id in x-request-id, each has its own",
-    requirements: ["R7.1"],
-    provenance: "inferred",
-    judge: (all) => {
-      const seen = new Map<string, string>();
-      for (const exchange of all) {
-        if (exchange.reply === undefined) continue;
-        const id = headerOf(exchange.reply, "x-request-id");
-        if (id === undefined) continue;
-        const text = textOf(exchange.reply);
-        const isAgain = text !== "" && seen.get(id) === text;
-        const cause = isAgain ? " and the same body: a cache gives answers again. Keep it away from these paths." : ".";
-        if (seen.has(id))
-          return broken({ message: `Two answers have the x-request-id ${id}${cause}`, actual: id, exchange });
-        seen.set(id, text);
-      }
-      return pass;
-    },
-  }),
-];
+);
+
+function judgeEarly(all: Exchange[]): Verdict {
+  const early = withOwnKey(all).filter(({ reply }) => reply?.status === 429);
+  const [first] = early;
+  if (first === undefined) return pass;
+  const count = all.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
+  const message = `${early.length} of about ${count} calls were refused for their rate, the first of them ${first.plan.says}. A key may make ${expected}, unless others use it at the same time.`;
+  return broken({ message, expected, actual: 429, exchange: first });
+}
+
+function judgeConcurrent(all: Exchange[]): Verdict {
+  const refused = all.filter(isRefusedFirst);
+  const besides = all.flatMap(({ plan }) => (plan.besides === undefined ? [] : [plan.id, plan.besides]));
+  const [first] = refused;
+  // Where others are refused for the moment, too, it is the deployment's bad day, or its limit.
+  if (first === undefined || !refused.every(({ plan }) => besides.includes(plan.id))) return pass;
+  const status = first.attempts?.[0]?.status;
+  const message = `Two calls were sent at the same time, and ${first.plan.says} was refused with ${status}.`;
+  return broken({ message, expected: 200, actual: status, exchange: first });
+}
+
+function judgeIds(all: Exchange[]): Verdict {
+  const seen = new Map<string, string>();
+  for (const exchange of all) {
+    const id = exchange.reply && headerOf(exchange.reply, "x-request-id");
+    if (exchange.reply === undefined || id === undefined) continue;
+    const text = textOf(exchange.reply);
+    const isAgain = text !== "" && seen.get(id) === text;
+    const cause = isAgain ? " and the same body: a cache gives answers again. Keep it away from these paths." : ".";
+    if (seen.has(id))
+      return broken({ message: `Two answers have the x-request-id ${id}${cause}`, actual: id, exchange });
+    seen.set(id, text);
+  }
+  return pass;
+}
 
 /** Limits that a run tries out on purpose aside. */
 const isRefusedFirst = ({ attempts = [], plan }: Exchange) =>

@@ -2,7 +2,7 @@ import { judgeMediaType } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { areaOf, broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
-import { onAllCalls } from "./all-calls.js";
+import { rulesOnAllCalls } from "./all-calls.js";
 
 /** Fewer refusals than these may be a bad moment. */
 const leastRefused = 3;
@@ -16,28 +16,28 @@ interface Attempt {
   reply: WireReply;
 }
 
+const about = { requirements: ["R7.10"], provenance: "stated" } as const;
+
 /** Refusals that nobody asked for: a run asks again, and what it met is judged all the same. */
-export const serviceRefusalRules: Rule[] = [
-  onAllCalls("unasked-retry-after", {
+export const serviceRefusalRules: Rule[] = rulesOnAllCalls(about, {
+  "unasked-retry-after": {
     sentence: "every 429 says in Retry-After how many seconds to wait, also an unexpected one",
     requirements: ["R7.9"],
-    provenance: "stated",
     judge: (all) => judgeEach(all, judgeRetryAfter),
-  }),
-  onAllCalls("unasked-json", {
+  },
+  "unasked-json": {
     sentence: "unexpected 429, 502, 503 and 504 answers are JSON",
     requirements: ["R2.14", "R7.10"],
-    provenance: "stated",
     judge: (all) => judgeEach(all, judgePage),
-  }),
-  onAllCalls("unasked-refusals", {
+  },
+  "unasked-refusals": {
     sentence: `at most ${mostShare * 100} % of the requests are refused with an unexpected 429, 502, 503 or 504`,
     requirements: ["R7.10", "R8.1"],
     // Others may use the key at the same time.
     provenance: "observed",
     judge: judgeShare,
-  }),
-];
+  },
+});
 
 /** Without the calls that try out the limit, and those that are never answered otherwise: rules of their own judge them. */
 function attemptsIn(all: Exchange[]): Attempt[] {

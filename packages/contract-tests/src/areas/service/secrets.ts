@@ -1,9 +1,9 @@
 import { type Shown, secretIn, secretInJson, secretUnder } from "../../checks/secrets.js";
 import type { Exchange } from "../../exchange.js";
 import { payloadOf } from "../../reading/joined-text.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf, textOf, type WireReply } from "../../wire/wire.js";
-import { onAllCalls } from "./all-calls.js";
+import { rulesOnAllCalls } from "./all-calls.js";
 
 /** A caller's own session may be kept in a cookie. */
 const cookies = "set-cookie";
@@ -11,25 +11,29 @@ const cookies = "set-cookie";
 const shownOfSecret = 12;
 
 /** The provider's key is the service's affair (R1.3): whoever sees it can use it up. */
-export const secretsRule: Rule = onAllCalls("no-secrets", {
-  sentence: "no answer shows a key, a token or a password that the client did not send",
-  requirements: ["R5.1", "R2.14"],
-  provenance: "inferred",
-  level: "should",
-  judge: (all) => {
-    const sent = all.flatMap(({ request }) => [request.url, request.body ?? "", ...Object.values(request.headers)]);
-    const isKnown = (secret: string) => sent.some((text) => text.includes(secret) || secret.includes(keyIn(text)));
-    for (const exchange of all) {
-      const found = secretOf(exchange, isKnown);
-      if (found === undefined) continue;
-      const { what, secret, where } = found;
-      const start = `${secret.slice(0, shownOfSecret)}…`;
-      const message = `The answer to ${exchange.plan.says} shows ${what} in ${where}, beginning ${JSON.stringify(start)}.`;
-      return broken({ message, expected: "no secret", actual: start, exchange });
-    }
-    return pass;
+export const secretsRules: Rule[] = rulesOnAllCalls(
+  { requirements: ["R5.1", "R2.14"], provenance: "inferred", level: "should" },
+  {
+    "no-secrets": {
+      sentence: "no answer shows a key, a token or a password that the client did not send",
+      judge: judgeSecrets,
+    },
   },
-});
+);
+
+function judgeSecrets(all: Exchange[]): Verdict {
+  const sent = all.flatMap(({ request }) => [request.url, request.body ?? "", ...Object.values(request.headers)]);
+  const isKnown = (secret: string) => sent.some((text) => text.includes(secret) || secret.includes(keyIn(text)));
+  for (const exchange of all) {
+    const found = secretOf(exchange, isKnown);
+    if (found === undefined) continue;
+    const { what, secret, where } = found;
+    const actual = `${secret.slice(0, shownOfSecret)}…`;
+    const message = `The answer to ${exchange.plan.says} shows ${what} in ${where}, beginning ${JSON.stringify(actual)}.`;
+    return broken({ message, expected: "no secret", actual, exchange });
+  }
+  return pass;
+}
 
 type Found = Shown & { where: string };
 

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
+import { comparisonsAlike, rule, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
@@ -93,17 +93,13 @@ const ofAnother: ExchangePlan = {
 /** A video from its order to its content. A video is dear, so that this is done only where it is allowed. */
 export const videoLifeCalls: ExchangePlan[] = [created, ofAnother, finished, content];
 
-const createdRules = replyRules(created, shape);
-
-const finishedRules = replyRules(finished, shape);
-
 /** The life of a video. The specification shows none of it, so that no rule is a must. */
 export const videoLifeRules: Rule[] = [
-  ...createdRules,
+  ...replyRules(created, shape),
   rule(created, "as-ordered", {
     ...about,
     sentence: "a video has the length and the size that were asked for",
-    after: ruleNamed(createdRules, "schema"),
+    after: "schema",
     judge: ({ request, reply }) => {
       const order = payloadOf(request.body ?? "");
       for (const name of ["seconds", "size"]) {
@@ -132,28 +128,21 @@ export const videoLifeRules: Rule[] = [
       return broken({ message, expected: "404", actual: String(status), exchange: shown });
     },
   }),
-  ...finishedRules,
-  rule(finished, "states", {
-    ...about,
-    sentence: `a video has the status ${states.slice(0, -1).join(", ")} or ${states.at(-1)} whenever it is read`,
-    reads: { finished, created },
-    after: ruleNamed(finishedRules, "schema"),
-    judge: ({ finished, created }) => {
-      const other = [created.reply, ...finished.earlier, finished.reply]
-        .map(statusOf)
-        .find((status) => !states.includes(String(status)));
-      const expected = states.join(", ");
-      const message = `The video's status was ${JSON.stringify(other)}; a client that waits for its end knows none but ${expected}.`;
-      return passIf(other === undefined, { message, expected, actual: `${other}`, pointer: "/status" });
+  ...replyRules(finished, shape),
+  ...comparisonsAlike(
+    finished,
+    { ...about, reads: { finished, created }, after: "schema" },
+    {
+      states: {
+        sentence: `a video has the status ${states.slice(0, -1).join(", ")} or ${states.at(-1)} whenever it is read`,
+        judge: judgeStates,
+      },
+      completed: {
+        sentence: "a video completes under the id that it was created with, and its progress does not go back",
+        judge: judgeCompleted,
+      },
     },
-  }),
-  rule(finished, "completed", {
-    ...about,
-    sentence: "a video completes under the id that it was created with, and its progress does not go back",
-    reads: { finished, created },
-    after: ruleNamed(finishedRules, "schema"),
-    judge: judgeCompleted,
-  }),
+  ),
   ...rulesOn(
     content,
     { ...about, sentence: "the content of a finished video is answered with status 200" },
@@ -207,7 +196,20 @@ export function ofFinished(facts: Facts, write: (id: string) => Call): Call | Ca
   return { because: "no video was completed", isNeedless: true };
 }
 
-function judgeCompleted({ finished, created }: { finished: Exchange; created: Exchange }): Verdict {
+type Read = Record<"finished" | "created", Exchange>;
+
+function judgeStates({ finished, created }: Read): Verdict {
+  const seen = [created.reply, ...finished.earlier, finished.reply].map(statusOf);
+  const other = seen.find((status) => !states.includes(String(status)));
+  const expected = states.join(", ");
+  const message = `The video's status was ${JSON.stringify(other)}; a client that waits for its end knows none but ${expected}.`;
+  return passIf(
+    seen.every((status) => states.includes(String(status))),
+    { message, expected, actual: `${other}`, pointer: "/status" },
+  );
+}
+
+function judgeCompleted({ finished, created }: Read): Verdict {
   const replies = [...finished.earlier, finished.reply];
   const last = bodyOf(finished.reply);
   const [status, end, completedAt] = ["/status", "/progress", "/completed_at"].map((pointer) => valueAt(last, pointer));

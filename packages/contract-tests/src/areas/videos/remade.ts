@@ -1,44 +1,40 @@
 import { valueAt } from "@model-access/contract";
-import { comparisonsAlike, ruleNamed } from "../../checks/define-rule.js";
+import { comparisonsAlike } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import type { ExchangePlan } from "../../exchange.js";
+import type { Call, ExchangePlan } from "../../exchange.js";
 import { passIf, type Rule } from "../../rule.js";
 import { about, content, created, idOf, ofFinished, shape } from "./life.js";
 
-const remixed: ExchangePlan = {
-  id: "videos/remixed",
-  operationId: "remixVideo",
-  says: "a remix of the finished video",
+const remaking = (name: string, operationId: string, says: string, write: (id: string) => Call): ExchangePlan => ({
+  id: `videos/${name}`,
+  operationId,
+  says,
   isValid: true,
   isBilled: true,
   allow: "dear",
   needs: [content.id],
-  write: (facts) => ofFinished(facts, (id) => ({ path: { video_id: id }, json: { prompt: "A grey dot." } })),
-};
+  write: (facts) => ofFinished(facts, write),
+});
 
-const extended: ExchangePlan = {
-  id: "videos/extended",
-  operationId: "extendVideo",
-  says: "an extension of the finished video",
-  isValid: true,
-  isBilled: true,
-  allow: "dear",
-  needs: [content.id],
-  write: (facts) => ofFinished(facts, (id) => ({ json: { video: { id }, prompt: "The dot grows." } })),
-};
+const remixed = remaking("remixed", "remixVideo", "a remix of the finished video", (id) => ({
+  path: { video_id: id },
+  json: { prompt: "A grey dot." },
+}));
+
+const extended = remaking("extended", "extendVideo", "an extension of the finished video", (id) => ({
+  json: { video: { id }, prompt: "The dot grows." },
+}));
 
 /** Videos that are made of the finished one. */
 export const remadeCalls: ExchangePlan[] = [remixed, extended];
 
-const remixRules = replyRules(remixed, shape);
-
 /** Rules on videos that are made of another. */
 export const remadeRules: Rule[] = [
-  ...remixRules,
+  ...replyRules(remixed, shape),
   ...comparisonsAlike(
     remixed,
-    { ...about, reads: { remixed, created }, after: ruleNamed(remixRules, "schema") },
+    { ...about, reads: { remixed, created }, after: "schema" },
     {
       another: {
         sentence: "a remix has another id than its source",
