@@ -26,13 +26,15 @@ interface AboutCall extends AboutRule {
   judge(exchange: Exchange): Verdict;
 }
 
-/** Calls by the names that a judge has for them, or a list of them. */
-type Reads = Record<string, ExchangePlan> | ExchangePlan[];
+/** Calls by the names that a judge has for them, or a list of them; some that belong together may be a group with a name. */
+type Reads = Record<string, ExchangePlan | Group> | ExchangePlan[];
+
+type Group = Record<string, ExchangePlan>;
 
 /** The calls as they were made, under the same names; a call that is missing is undefined, and left out of a list. */
 export type Read<R extends Reads, Gap = never> = R extends ExchangePlan[]
   ? Exchange[]
-  : { [name in keyof R]: Exchange | Gap };
+  : { [name in keyof R]: R[name] extends Group ? { [each in keyof R[name]]: Exchange | Gap } : Exchange | Gap };
 
 /** A rule that compares several calls; a finding quotes the first. */
 interface AboutCalls<R extends Reads> extends AboutRule {
@@ -79,7 +81,7 @@ export function rule(
     provenance,
     level: level ?? levelOf(provenance, client),
     ...(client !== undefined && { client }),
-    exchanges: Object.values(reads).map(({ id }) => id),
+    exchanges: plansIn(reads).map(({ id }) => id),
     ...(takesMissing && { takesMissing }),
     ...(takesPlainer && { takesPlainer }),
     ...(readsAll && { readsAll }),
@@ -90,11 +92,20 @@ export function rule(
   };
 }
 
+const plansIn = (reads: Reads): ExchangePlan[] =>
+  Object.values(reads).flatMap((each) => (isPlan(each) ? [each] : Object.values(each)));
+
+const isPlan = (each: ExchangePlan | Group): each is ExchangePlan => typeof each.write === "function";
+
 /** Calls that were made, under the names that a rule reads them by. */
 function readFrom(exchanges: Exchange[], reads: Reads): unknown {
   const of = ({ id }: ExchangePlan) => exchanges.find(({ plan }) => plan.id === id);
   if (Array.isArray(reads)) return reads.flatMap((plan) => of(plan) ?? []);
-  return Object.fromEntries(Object.entries(reads).map(([name, plan]) => [name, of(plan)]));
+  const named = Object.entries(reads).map(([name, each]) => [
+    name,
+    isPlan(each) ? of(each) : readFrom(exchanges, each),
+  ]);
+  return Object.fromEntries(named);
 }
 
 /** The ids of rules, where a name without an area is that of a rule on the same call. */

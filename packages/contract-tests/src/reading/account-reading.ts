@@ -53,8 +53,16 @@ export function costBetween(earlier: WireReply | undefined, later: WireReply | u
 /** Balance and history as they were read one after the other. */
 export type Account = Record<"balance" | "history", Exchange | undefined>;
 
-/** What came between two readings of the account; the fall of the balance is not a number where one of them is missing. */
-export function changeBetween(earlier: Account, later: Account): { entries: unknown[]; cost: number; fall: number } {
+/** What came between two readings of the account. */
+export interface Change {
+  entries: unknown[];
+  cost: number;
+  /** The points that the balance has lost; not a number where it was not read twice. */
+  fall: number;
+}
+
+/** Compares two readings of the account. */
+export function changeBetween(earlier: Account, later: Account): Change {
   const entries = newEntries(earlier.history?.reply, later.history?.reply);
   return { entries, cost: costOf(entries), fall: fallBetween(earlier.balance, later.balance) };
 }

@@ -69,3 +69,13 @@ export const historyRead = (
   write: (facts) => historyCall(facts, call),
   ...about,
 });
+
+/** The account as it is read at one moment of a run: the history after other calls, and then the balance. */
+export function accountRead(
+  area: string,
+  moment: string,
+  { after, history, balance }: { after: ExchangePlan[]; history?: ReadOfAccount; balance?: ReadOfAccount },
+): Record<"balance" | "history", ExchangePlan> {
+  const historyPlan = historyRead(`${area}/history-${moment}`, after, history);
+  return { balance: balanceRead(`${area}/balance-${moment}`, [historyPlan], balance), history: historyPlan };
+}

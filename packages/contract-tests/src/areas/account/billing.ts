@@ -5,6 +5,7 @@ import type { Exchange } from "../../exchange.js";
 import {
   type Account,
   balanceAt,
+  type Change,
   changeBetween,
   costOf,
   entriesIn,
@@ -18,19 +19,7 @@ import { replyCall } from "../chat/reply.js";
 import { streamCall } from "../chat/stream.js";
 import { listCall } from "../models/list.js";
 import { pageOne } from "./pages.js";
-import {
-  balanceBefore,
-  balanceFirst,
-  balanceSettled,
-  balanceUnbilled,
-  balanceWhole,
-  historyBefore,
-  historyFirst,
-  historySettled,
-  historyUnbilled,
-  historyWhole,
-  refusedTimes,
-} from "./readings.js";
+import { before, first, refusedTimes, settled, unbilled, whole } from "./readings.js";
 
 /** Fields whose meaning is known from deployments, so that no rule here is a must. */
 const about = { requirements: ["R8.3"], provenance: "observed" } as const;
@@ -44,24 +33,19 @@ const freeCalls = rule("account", "free-calls", {
   ...about,
   sentence: "refused calls and calls that only read cost no points and have no entry in the history",
   requirements: ["R7.9", "R8.3"],
-  reads: { balanceUnbilled, balanceFirst, balanceBefore, historyFirst, historyUnbilled, historyBefore },
+  reads: { unbilled, first, before },
   after: "history-ids",
-  judge: (read) =>
-    judgeFree([
-      { balance: read.balanceFirst, history: read.historyFirst },
-      { balance: read.balanceUnbilled, history: read.historyUnbilled },
-      { balance: read.balanceBefore, history: read.historyBefore },
-    ]),
+  judge: judgeFree,
 });
 
 const costRecorded = rule("account", "cost-recorded", {
   ...about,
   sentence: "a chat completion has an entry in the history, with its cost",
   requirements: ["R1.1", "R8.3", "R4.4"],
-  reads: { historySettled, historyBefore, limitedCall },
+  reads: { settled: settled.history, before: before.history, limitedCall },
   after: [freeCalls, "chat/limited/status"],
-  judge: ({ historyBefore, historySettled }) =>
-    passIf(newEntries(historyBefore.reply, historySettled.reply).length > 0, {
+  judge: ({ before, settled }) =>
+    passIf(newEntries(before.reply, settled.reply).length > 0, {
       message: "The chat completion did not come into the history.",
       expected: "an entry",
     }),
@@ -71,16 +55,12 @@ const balanceFalls = rule("account", "balance-falls", {
   ...about,
   sentence: "the balance falls by what the history says a chat completion cost",
   requirements: ["R1.1", "R5.1", "R8.3"],
-  reads: { balanceSettled, balanceBefore, historyBefore, historySettled, historyWhole },
+  reads: { settled, before, whole: whole.history },
   takesMissing: true,
   after: costRecorded,
-  judge: (read) => {
-    const change = changeBetween(
-      { balance: read.balanceBefore, history: read.historyBefore },
-      { balance: read.balanceSettled, history: read.historySettled },
-    );
-    const others = newEntries(read.historySettled?.reply, read.historyWhole?.reply).length > bothCalls;
-    return judgeFall(change, { mayBeOthers: change.entries.length > 1 || others });
+  judge: ({ before, settled, whole }) => {
+    const others = newEntries(settled.history?.reply, whole?.reply).length > bothCalls;
+    return judgeFall(changeBetween(before, settled), { calls: 1, others });
   },
 });
 
@@ -88,12 +68,12 @@ const costIsPrice = rule("account", "cost-is-price", {
   ...about,
   sentence: "a chat completion costs what the model list says, if it has prices in points",
   requirements: ["R8.3", "R2.7"],
-  reads: { historySettled, historyBefore, limitedCall, listCall },
+  reads: { settled: settled.history, before: before.history, call: limitedCall, list: listCall },
   after: balanceFalls,
-  judge: ({ historyBefore, historySettled, limitedCall, listCall }) => {
-    const [entry, ...others] = newEntries(historyBefore.reply, historySettled.reply);
+  judge: ({ before, settled, call, list }) => {
+    const [entry, ...others] = newEntries(before.reply, settled.reply);
     if (entry === undefined || others.length > 0) return usedByOthers;
-    return judgeCost({ entry, call: limitedCall, list: bodyOf(listCall.reply) });
+    return judgeCost({ entry, call, list: bodyOf(list.reply) });
   },
 });
 
@@ -101,7 +81,7 @@ const historyComplete = rule("account", "history-complete", {
   ...about,
   sentence: "each chat completion, plain or streamed, has one entry in the history",
   requirements: ["R8.3", "R4.4"],
-  reads: { historyWhole, historySettled, historyBefore, replyCall, streamCall },
+  reads: { whole: whole.history, settled: settled.history, before: before.history, replyCall, streamCall },
   after: [costRecorded, "chat/reply/status", "chat/stream/status"],
   judge: judgeComplete,
 });
@@ -117,17 +97,13 @@ export const billingRules: Rule[] = [
     ...about,
     sentence: "the balance falls by what the history says a plain and a streamed chat completion cost",
     requirements: ["R8.3", "R5.1"],
-    reads: { balanceWhole, balanceSettled, historySettled, historyWhole, pageOne },
+    reads: { whole, settled, pageOne },
     takesMissing: true,
     after: [balanceFalls, historyComplete],
-    judge: (read) => {
-      const change = changeBetween(
-        { balance: read.balanceSettled, history: read.historySettled },
-        { balance: read.balanceWhole, history: read.historyWhole },
-      );
+    judge: ({ settled, whole, pageOne }) => {
       // Nothing of ours is entered between the last look at the balance and the page after it.
-      const others = newEntries(read.historyWhole?.reply, read.pageOne?.reply).length > 0;
-      return judgeFall(change, { mayBeOthers: change.entries.length > bothCalls || others });
+      const others = newEntries(whole.history?.reply, pageOne?.reply).length > 0;
+      return judgeFall(changeBetween(settled, whole), { calls: bothCalls, others });
     },
   }),
 ];
@@ -136,8 +112,8 @@ export const billingRules: Rule[] = [
  * A second round tells what our own calls do from what others do at the same time: where the first round has a change and the
  * second has not, it was somebody else's, or a late cost.
  */
-function judgeFree([first, second, third]: [Account, Account, Account]): Verdict {
-  const rounds = [changeBetween(first, second), changeBetween(second, third)];
+function judgeFree(read: Record<"first" | "unbilled" | "before", Account>): Verdict {
+  const rounds = [changeBetween(read.first, read.unbilled), changeBetween(read.unbilled, read.before)];
   const [falls, counts] = [rounds.map(({ fall }) => fall), rounds.map(({ entries }) => entries.length)];
   const isEvery = (values: number[], value: number) => values.every((each) => each === value);
   if (isEvery(counts, 0) && isEvery(falls, 0)) return pass;
@@ -153,11 +129,9 @@ function judgeFree([first, second, third]: [Account, Account, Account]): Verdict
   return usedByOthers;
 }
 
-function judgeFall(
-  { fall, cost }: ReturnType<typeof changeBetween>,
-  { mayBeOthers }: { mayBeOthers: boolean },
-): Verdict {
-  if (fall !== cost && mayBeOthers) return usedByOthers;
+function judgeFall(change: Change, { calls, others }: { calls: number; others: boolean }): Verdict {
+  const { entries, cost, fall } = change;
+  if (fall !== cost && (entries.length > calls || others)) return usedByOthers;
   const message = `The history says a cost of ${cost} points; the balance fell by ${fall}.`;
   return passIf(fall === cost, { message, expected: cost, actual: fall, pointer: balanceAt });
 }
@@ -166,10 +140,8 @@ function judgeFall(
  * Two entries for one call, and again for each of two, or for the plain one of them, all of them alike: nobody else's calls
  * come in such step.
  */
-function judgeComplete(read: Record<"historyWhole" | "historySettled" | "historyBefore", Exchange>): Verdict {
-  const [before, settled, whole] = [read.historyBefore, read.historySettled, read.historyWhole].map(
-    ({ reply }) => reply,
-  );
+function judgeComplete(read: Record<"whole" | "settled" | "before", Exchange>): Verdict {
+  const [before, settled, whole] = [read.before, read.settled, read.whole].map(({ reply }) => reply);
   const [first, fresh] = [newEntries(before, settled), newEntries(settled, whole)];
   const [times, count] = [first.length, fresh.length];
   if (entriesIn(settled).length > 0 && count === entriesIn(whole).length)

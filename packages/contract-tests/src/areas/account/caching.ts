@@ -1,7 +1,7 @@
 import { rule } from "../../checks/define-rule.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
-import { balanceFirst, balanceSettled, historyFirst, historyWhole } from "./readings.js";
+import { first, settled, whole } from "./readings.js";
 
 /** An account is told as it is now, and to one caller. */
 export const cachingRule: Rule = rule("account", "not-cached", {
@@ -9,7 +9,7 @@ export const cachingRule: Rule = rule("account", "not-cached", {
   requirements: ["R4.3", "R4.4"],
   provenance: "inferred",
   level: "should",
-  reads: [balanceFirst, balanceSettled, historyFirst, historyWhole],
+  reads: [first.balance, settled.balance, first.history, whole.history],
   takesMissing: true,
   after: "alive",
   judge: (read) => {

@@ -12,9 +12,9 @@ import { limitedCall } from "../chat/max-tokens.js";
 import { replyCall } from "../chat/reply.js";
 import { streamCall } from "../chat/stream.js";
 import { listCall } from "../models/list.js";
-import { historyBefore, historySettled, historyWhole } from "./readings.js";
+import { before, settled, whole } from "./readings.js";
 
-const reads = { settled: historySettled, before: historyBefore, call: limitedCall, list: listCall };
+const reads = { settled: settled.history, before: before.history, call: limitedCall, list: listCall };
 
 /** The entry of one call, and the model that was called by its record. */
 interface Entered {
@@ -50,7 +50,7 @@ export const entryRules: Rule[] = [
   rule("account", "stream-entry", {
     ...about,
     sentence: "the entries of a plain and a streamed chat completion name the same model",
-    reads: { whole: historyWhole, settled: historySettled },
+    reads: { whole: whole.history, settled: settled.history },
     after: ["history-complete", entryModel],
     judge: ({ settled, whole }) => {
       const [actual, expected, ...others] = newEntries(settled.reply, whole.reply).map((entry) =>
@@ -65,7 +65,7 @@ export const entryRules: Rule[] = [
     ...about,
     sentence: "a streamed chat completion of the same text costs no more than the plain one",
     requirements: ["R8.3", "R4.4"],
-    reads: { whole: historyWhole, settled: historySettled, plain: replyCall, streamed: streamCall },
+    reads: { whole: whole.history, settled: settled.history, plain: replyCall, streamed: streamCall },
     after: ["streams-charged", "history-ordered", "chat/stream/text"],
     judge: judgeStreamCost,
   }),

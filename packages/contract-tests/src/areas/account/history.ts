@@ -5,7 +5,7 @@ import { bodyOf } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { balanceAt, balanceIn, entriesIn, newEntries } from "../../reading/account-reading.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
-import { balanceFirst, historySettled, historyWhole } from "./readings.js";
+import { first, settled, whole } from "./readings.js";
 
 const dayMs = 86_400_000;
 
@@ -20,7 +20,7 @@ const readable = rule("account", "money-readable", {
   ...about,
   sentence: "the balance is a number, and the history a list of entries with whole costs",
   requirements: ["R2.8", "R4.3", "R4.4"],
-  reads: { balance: balanceFirst, history: historyWhole },
+  reads: { balance: first.balance, history: whole.history },
   after: "alive",
   judge: judgeReadable,
 });
@@ -30,7 +30,7 @@ const onHistory = (name: string, sentence: string, judge: (reply: Exchange["repl
   rule("account", name, {
     ...about,
     sentence,
-    reads: { history: historyWhole },
+    reads: { history: whole.history },
     after: readable,
     judge: ({ history }) => judge(history.reply),
   });
@@ -70,7 +70,7 @@ export const historyRules: Rule[] = [
   rule("account", "history-ids-stay", {
     ...about,
     sentence: "an entry of the history keeps its id",
-    reads: { later: historyWhole, earlier: historySettled },
+    reads: { later: whole.history, earlier: settled.history },
     after: [ids, times],
     judge: judgeIdsStay,
   }),

@@ -9,7 +9,7 @@ import { idsIn } from "../../reading/account-reading.js";
 import { historyCall, historyRead } from "../../requests/account-reads.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "./pages.js";
-import { historyWhole } from "./readings.js";
+import { whole } from "./readings.js";
 
 /** The most entries that a page may have. */
 const mostEntries = 100;
@@ -17,7 +17,7 @@ const mostEntries = 100;
 const about = { requirements: ["R4.4"], provenance: "observed" } as const;
 
 const oddPage = (name: string, says: string, query: Record<string, string>): ExchangePlan =>
-  historyRead(`account/${name}`, [historyWhole], {
+  historyRead(`account/${name}`, [whole.history], {
     says,
     isValid: false,
     priority: 80,

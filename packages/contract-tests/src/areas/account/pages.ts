@@ -5,7 +5,7 @@ import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exch
 import { entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
 import { historyCall, historyRead } from "../../requests/account-reads.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
-import { balanceWhole, historyWhole } from "./readings.js";
+import { whole } from "./readings.js";
 
 /** The size of a page of the history, where no limit is asked for. */
 const defaultSize = 20;
@@ -19,7 +19,7 @@ const hasMore = ({ reply }: Exchange) => valueAt(bodyOf(reply), "/has_more");
 /** True for a history that says of older entries; another one may be told whole. */
 const isPaged = (page: Exchange | undefined) => page !== undefined && typeof hasMore(page) === "boolean";
 
-export const pageOne: ExchangePlan = historyRead("account/page-one", [balanceWhole], {
+export const pageOne: ExchangePlan = historyRead("account/page-one", [whole.balance], {
   says: "a request for the first entry of the history",
   call: { query: { limit: "1" } },
 });
@@ -33,12 +33,12 @@ const pageTwo: ExchangePlan = historyRead("account/page-two", [pageOne], {
   },
 });
 
-const pageLast: ExchangePlan = historyRead("account/page-last", [historyWhole], {
+const pageLast: ExchangePlan = historyRead("account/page-last", [whole.history], {
   says: "a request for the entries after the last one of the history",
   write: afterLast,
 });
 
-const pageOdd: ExchangePlan = historyRead("account/page-odd", [historyWhole], {
+const pageOdd: ExchangePlan = historyRead("account/page-odd", [whole.history], {
   says: "a request for no entries of the history after one that does not exist",
   isValid: false,
   priority: 79,
@@ -51,7 +51,7 @@ export const pageCalls: ExchangePlan[] = [pageOne, pageTwo, pageLast, pageOdd];
 const pages = rule("account", "history-pages", {
   ...about,
   sentence: "pages of the history follow each other without an overlap or a gap",
-  reads: { two: pageTwo, one: pageOne, whole: historyWhole },
+  reads: { two: pageTwo, one: pageOne, whole: whole.history },
   takesMissing: true,
   after: ["history-ids", "history-ordered"],
   judge: judgePages,
@@ -62,7 +62,7 @@ export const pageRules: Rule[] = [
   rule("account", "history-has-more", {
     ...about,
     sentence: "has_more of a page of the history says whether there are older entries",
-    reads: { page: pageOne, whole: historyWhole },
+    reads: { page: pageOne, whole: whole.history },
     after: pages,
     judge: ({ page, whole }) =>
       passIf(countIn(page) !== 1 || countIn(whole) <= 1 || hasMore(page) !== false, {
@@ -75,7 +75,7 @@ export const pageRules: Rule[] = [
   rule("account", "history-goes-on", {
     ...about,
     sentence: "if the history says that older entries exist, they can be read",
-    reads: { page: pageLast, whole: historyWhole },
+    reads: { page: pageLast, whole: whole.history },
     after: "history-ids",
     judge: ({ page, whole }) => {
       if (page.reply?.status !== 200) return { outcome: "skip", reason: "The deployment takes no starting_after." };
@@ -87,7 +87,7 @@ export const pageRules: Rule[] = [
   rule("account", "history-limit", {
     ...about,
     sentence: "a page of the history has no more entries than were asked for",
-    reads: { page: pageOne, whole: historyWhole },
+    reads: { page: pageOne, whole: whole.history },
     after: "free-calls",
     judge: ({ page, whole }) =>
       countIn(page) >= countIn(whole) && !isPaged(page)
@@ -121,7 +121,7 @@ export const pageRules: Rule[] = [
     sentence: `a page of the history without a limit has ${defaultSize} entries, where there are as many`,
     requirements: ["R4.4"],
     provenance: "inferred",
-    reads: { whole: historyWhole },
+    reads: { whole: whole.history },
     after: "history-ids",
     judge: ({ whole }) => {
       const [actual, isLonger] = [countIn(whole), hasMore(whole) === true];
@@ -133,9 +133,9 @@ export const pageRules: Rule[] = [
 ];
 
 function afterLast(facts: Facts): Call | CannotCall {
-  const whole = facts.replyTo(historyWhole.id);
-  const id = idsIn(whole).at(-1);
-  if (typeof id !== "string" || valueAt(bodyOf(whole), "/has_more") !== true)
+  const reply = facts.replyTo(whole.history.id);
+  const id = idsIn(reply).at(-1);
+  if (typeof id !== "string" || valueAt(bodyOf(reply), "/has_more") !== true)
     return { because: "the history says of no older entries", isNeedless: true };
   return historyCall(facts, { query: { starting_after: id } });
 }

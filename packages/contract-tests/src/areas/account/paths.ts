@@ -1,15 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
-import { refusalRules } from "../../checks/refusal-rules.js";
+import { refusal } from "../../checks/refusal.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts, KeyName } from "../../exchange.js";
 import { balanceAt, balanceIn, entriesIn } from "../../reading/account-reading.js";
 import { callOf } from "../../reading/describe.js";
-import { balancePair, balanceRead, historyPair, historyRead, readOffered } from "../../requests/account-reads.js";
+import { balancePair, balanceRead, historyPair, readOffered } from "../../requests/account-reads.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
-import { balanceFirst } from "./readings.js";
+import { first } from "./readings.js";
 
 const pathOf = (name: string, operationId: string, says: string): ExchangePlan => ({
   id: `account/${name}`,
@@ -45,16 +45,18 @@ const wrongKeys: [ExchangePlan, key: KeyName, says: string][] = [
   [usageHistory, "other-case", "the key in the other letter case"],
 ];
 
-const wrongKeyCalls = wrongKeys.map(([plan, key, says]): ExchangePlan => {
+const wrongKeyCalls = wrongKeys.map(([plan, key, says]) => {
   const name = plan.id.replace("account/", "");
-  return {
-    id: `account/refused/wrong-key-${name}`,
-    operationId: plan.operationId,
-    says: `${plan.says} with ${says}`,
-    isValid: false,
-    needs: [plan.id],
-    write: (facts) => ofPair(name, facts, { key }),
-  };
+  return refusal(
+    `account/refused/wrong-key-${name}`,
+    {
+      operationId: plan.operationId,
+      says: `${plan.says} with ${says}`,
+      needs: [plan.id],
+      write: (facts) => ofPair(name, facts, { key }),
+    },
+    { condition: conditions.wrongKey },
+  );
 });
 
 const lowerCaseBearer = balanceRead("account/lower-case-bearer", [], {
@@ -62,20 +64,35 @@ const lowerCaseBearer = balanceRead("account/lower-case-bearer", [], {
   call: { keyPlace: "lower-case-scheme" },
 });
 
-const noKey = balanceRead("account/refused/no-key", [], {
-  says: "a request for the balance without a key",
-  isValid: false,
-  write: (facts) => readOffered(balancePair, facts, { key: "none" }),
-});
+const noKey = refusal(
+  "account/refused/no-key",
+  {
+    operationId: balancePair[0],
+    says: "a request for the balance without a key",
+    write: (facts) => readOffered(balancePair, facts, { key: "none" }),
+  },
+  { condition: conditions.noKey },
+);
 
-const bareKey = historyRead("account/refused/bare-key", [], {
-  says: "a request for the history with the key alone, without a scheme",
-  isValid: false,
-  write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
-});
+const bareKey = refusal(
+  "account/refused/bare-key",
+  {
+    operationId: historyPair[0],
+    says: "a request for the history with the key alone, without a scheme",
+    write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
+  },
+  // RFC 9110 has a scheme before all credentials; the specification shows one, and does not say that it is needed.
+  { condition: conditions.noKey, requirements: ["R5.2"], provenance: "upstream" },
+);
+
+const refusals = [...wrongKeyCalls, noKey, bareKey];
 
 /** Both path pairs, with the key and with wrong ones. */
-export const pathCalls: ExchangePlan[] = [...pairs.flat(), ...wrongKeyCalls, lowerCaseBearer, noKey, bareKey];
+export const pathCalls: ExchangePlan[] = [
+  ...pairs.flat(),
+  ...wrongKeyCalls.map(({ plan }) => plan),
+  ...[lowerCaseBearer, noKey.plan, bareKey.plan],
+];
 
 /** Both paths for one purpose, where both are there, to be compared. */
 const bothPaths = { requirements: ["R4.5"], provenance: "inferred" } as const;
@@ -111,14 +128,7 @@ export const pathRules: Rule[] = [
       shape: "observed",
     }),
   ),
-  ...wrongKeyCalls.flatMap((refused) => refusalRules(refused, { condition: conditions.wrongKey })),
-  ...refusalRules(noKey, { condition: conditions.noKey }),
-  ...refusalRules(bareKey, {
-    condition: conditions.noKey,
-    requirements: ["R5.2"],
-    // RFC 9110 has a scheme before all credentials; the specification shows one, and does not say that it is needed.
-    provenance: "upstream",
-  }),
+  ...refusals.flatMap(({ rules }) => rules),
   rule("account", "balances-agree", {
     ...bothPaths,
     sentence: "both paths for the balance answer with the same fields, if both exist",
@@ -137,7 +147,7 @@ export const pathRules: Rule[] = [
     ...bothPaths,
     sentence: "both paths for the balance return the same balance, if both exist",
     level: "should",
-    reads: { other: otherBalance, before: currentBalance, after: balanceFirst },
+    reads: { other: otherBalance, before: currentBalance, after: first.balance },
     after: "balances-agree",
     judge: judgeEqual,
   }),

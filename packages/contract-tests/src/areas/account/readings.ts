@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
-import { balanceRead, historyRead } from "../../requests/account-reads.js";
+import { accountRead } from "../../requests/account-reads.js";
 import { noSuchModel, question, shortAnswer } from "../../requests/short-question.js";
 import type { WireReply } from "../../wire/wire.js";
 import { limitedCall } from "../chat/max-tokens.js";
@@ -14,43 +14,40 @@ export const refusedTimes = [3, 1] as const;
 /** History and balance are read again until a cost has arrived, so often at most. */
 const settling = { atMost: 6, waitMs: 400 };
 
-export const historyFirst: ExchangePlan = historyRead("account/history-first", []);
-export const balanceFirst: ExchangePlan = balanceRead("account/balance-first", [historyFirst]);
-const refused = refusedCall("account/refused-call", balanceFirst, refusedTimes[0]);
+export const first = accountRead("account", "first", { after: [] });
+const refused = refusedCall("account/refused-call", first.balance, refusedTimes[0]);
 export const models: ExchangePlan = modelList("account/models", refused);
-export const historyUnbilled: ExchangePlan = historyRead("account/history-unbilled", [models]);
-export const balanceUnbilled: ExchangePlan = balanceRead("account/balance-unbilled", [historyUnbilled]);
-const refusedAgain = refusedCall("account/refused-again", balanceUnbilled, refusedTimes[1]);
+export const unbilled = accountRead("account", "unbilled", { after: [models] });
+const refusedAgain = refusedCall("account/refused-again", unbilled.balance, refusedTimes[1]);
 export const modelsAgain: ExchangePlan = {
   ...modelList("account/models-again", refusedAgain),
   // The Accept of curl, and of clients that say nothing of their own.
   write: () => ({ headers: { accept: "*/*" } }),
 };
-export const historyBefore: ExchangePlan = historyRead("account/history-before", [modelsAgain]);
-export const balanceBefore: ExchangePlan = balanceRead("account/balance-before", [historyBefore]);
+export const before = accountRead("account", "before", { after: [modelsAgain] });
 
-export const historySettled: ExchangePlan = historyRead("account/history-settled", [limitedCall], {
-  says: "a request for the history until it has the cost",
-  repeat: { ...settling, until: (reply, facts) => hasCosts(reply, facts.replyTo(historyBefore.id), 1) },
-});
-
-export const balanceSettled: ExchangePlan = balanceRead("account/balance-settled", [historySettled], {
-  says: "a request for the balance until it has fallen by the cost",
-  repeat: { ...settling, until: fallsBy({ since: balanceBefore, from: historyBefore, to: historySettled }) },
-});
-
-export const historyWhole: ExchangePlan = historyRead(
-  "account/history-whole",
-  [balanceSettled, replyCall, streamCall],
-  {
-    says: "a request for the history after a plain and a streamed chat completion",
-    repeat: { ...settling, until: (reply, facts) => hasCosts(reply, facts.replyTo(historySettled.id), 2) },
+export const settled = accountRead("account", "settled", {
+  after: [limitedCall],
+  history: {
+    says: "a request for the history until it has the cost",
+    repeat: { ...settling, until: (reply, facts) => hasCosts(reply, facts.replyTo(before.history.id), 1) },
   },
-);
+  balance: {
+    says: "a request for the balance until it has fallen by the cost",
+    repeat: { ...settling, until: (reply, facts) => hasFallen(reply, facts, [before, settled]) },
+  },
+});
 
-export const balanceWhole: ExchangePlan = balanceRead("account/balance-whole", [historyWhole], {
-  says: "a request for the balance until it has fallen by their cost",
-  repeat: { ...settling, until: fallsBy({ since: balanceSettled, from: historySettled, to: historyWhole }) },
+export const whole = accountRead("account", "whole", {
+  after: [settled.balance, replyCall, streamCall],
+  history: {
+    says: "a request for the history after a plain and a streamed chat completion",
+    repeat: { ...settling, until: (reply, facts) => hasCosts(reply, facts.replyTo(settled.history.id), 2) },
+  },
+  balance: {
+    says: "a request for the balance until it has fallen by their cost",
+    repeat: { ...settling, until: (reply, facts) => hasFallen(reply, facts, [settled, whole]) },
+  },
 });
 
 /**
@@ -58,20 +55,11 @@ export const balanceWhole: ExchangePlan = balanceRead("account/balance-whole", [
  * nothing else is called in between.
  */
 export const readings: ExchangePlan[] = [
-  historyFirst,
-  balanceFirst,
-  refused,
-  models,
-  historyUnbilled,
-  balanceUnbilled,
-  refusedAgain,
-  modelsAgain,
-  historyBefore,
-  balanceBefore,
-  historySettled,
-  balanceSettled,
-  historyWhole,
-  balanceWhole,
+  ...[first.history, first.balance],
+  ...[refused, models],
+  ...[unbilled.history, unbilled.balance],
+  ...[refusedAgain, modelsAgain],
+  ...[before, settled, whole].flatMap(({ history, balance }) => [history, balance]),
 ];
 
 function refusedCall(id: string, after: ExchangePlan, atMost: number): ExchangePlan {
@@ -100,10 +88,8 @@ function hasCosts(reply: WireReply, earlier: WireReply | undefined, least: numbe
   return fresh.length >= least && fresh.every((entry) => valueAt(entry, "/cost_points") !== 0);
 }
 
-/** True where the balance has fallen since an earlier one by what came into the history between two reads of it. */
-function fallsBy({ since, from, to }: Record<"since" | "from" | "to", ExchangePlan>) {
-  return (reply: WireReply, { replyTo }: Facts): boolean => {
-    const cost = costOf(newEntries(replyTo(from.id), replyTo(to.id)));
-    return (balanceIn(replyTo(since.id)) ?? 0) - (balanceIn(reply) ?? 0) === cost;
-  };
+/** True where the balance has fallen since an earlier reading by what came into the history meanwhile. */
+function hasFallen(reply: WireReply, { replyTo }: Facts, [since, now]: [typeof first, typeof first]): boolean {
+  const cost = costOf(newEntries(replyTo(since.history.id), replyTo(now.history.id)));
+  return (balanceIn(replyTo(since.balance.id)) ?? 0) - (balanceIn(reply) ?? 0) === cost;
 }

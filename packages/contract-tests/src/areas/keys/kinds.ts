@@ -1,44 +1,55 @@
 import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
-import { refusalRules } from "../../checks/refusal-rules.js";
+import { refusal, refusedWith } from "../../checks/refusal.js";
 import { judgeStatus } from "../../checks/reply.js";
-import type { Exchange, ExchangePlan, KeyName } from "../../exchange.js";
+import type { Exchange, ExchangePlan, Facts, KeyName } from "../../exchange.js";
 import { balanceAt, balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
-import { balanceRead, historyRead } from "../../requests/account-reads.js";
+import { balanceCall, balancePair, balanceRead, historyRead } from "../../requests/account-reads.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import { withModel } from "../../requests/short-question.js";
 import { pass, passIf, type Rule, type Verdict } from "../../rule.js";
-import { historyBefore, historySettled } from "../account/readings.js";
+import { before, settled } from "../account/readings.js";
 
-const chatWith = (name: string, key: KeyName, says: string, more: Record<string, unknown> = {}): ExchangePlan => ({
-  id: `keys/${name}`,
+const chatWith = (key: KeyName, says: string, more: Record<string, unknown> = {}) => ({
   operationId: "createChatCompletion",
   says,
-  isValid: false,
-  write: (facts) => withModel(facts, "chat", () => ({ json: { ...chatSubject.ask(facts), ...more }, key })),
+  write: (facts: Facts) => withModel(facts, "chat", () => ({ json: { ...chatSubject.ask(facts), ...more }, key })),
 });
 
-const revoked = chatWith("revoked", "revoked", "a chat completion with a revoked key");
-
-const noPermission = chatWith("no-permission", "noPermission", "a chat completion with a key without permission");
-
-export const noPoints = chatWith("no-points", "noPoints", "a streamed chat completion of an account without points", {
-  stream: true,
+const revoked = refusal("keys/revoked", chatWith("revoked", "a chat completion with a revoked key"), {
+  condition: conditions.wrongKey,
+  requirements: ["R5.4"],
+  isWanted: true,
 });
 
-const revokedModels: ExchangePlan = {
-  id: "keys/revoked-models",
-  operationId: "listModels",
-  says: "a request for the model list with a revoked key",
-  isValid: false,
-  write: () => ({ key: "revoked" }),
-};
+const noPermission = refusal(
+  "keys/no-permission",
+  chatWith("noPermission", "a chat completion with a key without permission"),
+  { condition: conditions.noPermission, requirements: ["R5.3"], isWanted: true, isBodyStated: false },
+);
 
-const revokedBalance = balanceRead("keys/revoked-balance", [], {
-  says: "a request for the balance with a revoked key",
-  isValid: false,
-  call: { key: "revoked" },
-});
+export const noPoints = refusal(
+  "keys/no-points",
+  chatWith("noPoints", "a streamed chat completion of an account without points", { stream: true }),
+  { condition: conditions.noPoints, isWanted: true },
+);
+
+const revokedReads = [
+  { name: "models", what: "the model list", operationId: "listModels", write: () => ({ key: "revoked" as const }) },
+  {
+    name: "balance",
+    what: "the balance",
+    operationId: balancePair[0],
+    write: (facts: Facts) => balanceCall(facts, { key: "revoked" }),
+  },
+].map(({ name, what, ...asked }) =>
+  refusedWith(
+    401,
+    `keys/revoked-${name}`,
+    { says: `a request for ${what} with a revoked key`, ...asked },
+    { requirements: ["R5.4"] },
+  ),
+);
 
 export const noPointsBalance: ExchangePlan = balanceRead("keys/no-points-balance", [], {
   says: "a request for the balance of an account without points",
@@ -50,35 +61,14 @@ export const noPermissionHistory: ExchangePlan = historyRead("keys/no-permission
   call: { key: "noPermission" },
 });
 
+const refusals = [revoked, noPermission, noPoints, ...revokedReads];
+
 /** A call with each kind of key that a caller may give. */
-export const keyCalls: ExchangePlan[] = [
-  revoked,
-  noPermission,
-  noPoints,
-  revokedModels,
-  revokedBalance,
-  noPointsBalance,
-  noPermissionHistory,
-];
+export const keyCalls: ExchangePlan[] = [...refusals.map(({ plan }) => plan), noPointsBalance, noPermissionHistory];
 
 /** Rules on what each kind of key may do. */
 export const keyRules: Rule[] = [
-  ...refusalRules(revoked, { condition: conditions.wrongKey, requirements: ["R5.4"], isWanted: true }),
-  ...refusalRules(noPermission, {
-    condition: conditions.noPermission,
-    requirements: ["R5.3"],
-    isWanted: true,
-    isBodyStated: false,
-  }),
-  ...refusalRules(noPoints, { condition: conditions.noPoints, isWanted: true }),
-  ...[revokedModels, revokedBalance].map((plan) =>
-    rule(plan, "", {
-      sentence: `${plan.says} is refused with status 401`,
-      requirements: ["R5.4"],
-      provenance: "stated",
-      judge: (exchange) => judgeStatus(exchange, 401),
-    }),
-  ),
+  ...refusals.flatMap(({ rules }) => rules),
   rule(noPointsBalance, "", {
     sentence: "an account without points can read its balance",
     requirements: ["R5.1", "R7.1"],
@@ -91,8 +81,8 @@ export const keyRules: Rule[] = [
     requirements: ["R7.7", "R5.1"],
     // A deployment may give a key less than its account has.
     provenance: "inferred",
-    reads: { told: noPointsBalance, before: historyBefore, settled: historySettled },
-    after: [noPointsBalance.id, noPoints.id, "account/cost-recorded"],
+    reads: { told: noPointsBalance, before: before.history, settled: settled.history },
+    after: [noPointsBalance.id, noPoints.plan.id, "account/cost-recorded"],
     judge: judgeLow,
   }),
   rule(noPermissionHistory, "", {

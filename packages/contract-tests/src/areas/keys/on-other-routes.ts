@@ -6,7 +6,7 @@ import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { balanceIn, idsIn, newEntries } from "../../reading/account-reading.js";
 import { pass, type Rule, type Verdict } from "../../rule.js";
-import { historyWhole } from "../account/readings.js";
+import { whole } from "../account/readings.js";
 import { noPointsBalance } from "./kinds.js";
 import { type Route, type RouteName, routes } from "./routes.js";
 
@@ -71,7 +71,7 @@ export const keyRouteRules: Rule[] = [
     sentence: "calls refused for lack of points have no entry in the history of the account, and cost nothing",
     requirements: ["R7.7", "R8.3"],
     provenance: "observed",
-    reads: { left: balanceAgain, later: historyAgain, told: noPointsBalance, earlier: history, own: historyWhole },
+    reads: { left: balanceAgain, later: historyAgain, told: noPointsBalance, earlier: history, own: whole.history },
     after: ["keys/no-points-reply", balanceAgain.id, historyAgain.id, "account/history-ids"],
     judge: judgeUnchanged,
   }),

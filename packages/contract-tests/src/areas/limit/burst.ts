@@ -1,9 +1,9 @@
 import type { Area } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
+import { countedIn } from "../../reading/rate-limit.js";
 import { balanceRead } from "../../requests/account-reads.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { headerOf, type WireReply } from "../../wire/wire.js";
 
 /** The requests a minute that the specification names (R8.1). */
 export const statedLimit = 500;
@@ -17,15 +17,6 @@ const windowMs = 55_000;
 
 /** A minute and a little more: what was called before no longer counts. */
 const restMs = 61_000;
-
-/** The requests of the last minute as headers count them, whoever made them; undefined where there are no such headers. */
-function countedIn(reply: WireReply | undefined): number | undefined {
-  const [limit, left] = ["limit", "remaining"].map((name) =>
-    Number((reply && headerOf(reply, `x-ratelimit-${name}-requests`)) ?? Number.NaN),
-  );
-  const counted = Number(limit) - Number(left);
-  return Number.isNaN(counted) ? undefined : counted;
-}
 
 const before = balanceRead("burst/balance", [], {
   says: "a request for the balance before the burst",
@@ -72,12 +63,14 @@ function judgeBurst({ earlier, reply, tookMs }: Exchange): Verdict {
   if (isMet && Math.abs(count - statedLimit) <= tolerance && answered.length <= statedLimit + tolerance) return pass;
   if (tookMs > windowMs) return { outcome: "inconclusive", reason: "The calls took longer than a minute." };
   const expected = `${statedLimit} requests a minute`;
-  const [who, status] = [
-    counted === undefined ? ", unless others use the key at the same time" : ", as headers count them",
-    reply?.status ?? "none",
-  ];
+  const how = counted === undefined ? "unless others use the key at the same time" : "as headers count them";
   if (isMet)
-    return broken({ message: `The limit was met after ${count} requests in a minute${who}.`, expected, actual: count });
-  const message = `${answered.length + 1} requests within a minute were answered, the last with ${status}.`;
-  return broken({ message, expected, actual: status });
+    return broken({
+      message: `The limit was met after ${count} requests in a minute, ${how}.`,
+      expected,
+      actual: count,
+    });
+  const actual = reply?.status ?? "none";
+  const message = `${answered.length + 1} requests within a minute were answered, the last with ${actual}.`;
+  return broken({ message, expected, actual });
 }

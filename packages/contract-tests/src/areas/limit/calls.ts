@@ -1,12 +1,12 @@
 import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
-import { balanceCall, balanceRead, historyRead } from "../../requests/account-reads.js";
+import { accountRead, balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/message-request.js";
 import { withModel } from "../../requests/short-question.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
-import { historyWhole } from "../account/readings.js";
+import { whole } from "../account/readings.js";
 import { replyCall as messageCall } from "../messages/reply.js";
 
 /** A key of a low limit has to be refused within so many requests. */
@@ -33,20 +33,22 @@ export const ownHistory: ExchangePlan = lowHistory("limit/own-history", first, {
   says: "a request for the history with the key of a low limit",
 });
 
-export const historyBefore: ExchangePlan = historyRead("limit/history-before", [ownHistory], {
-  says: "a request for the history with the own key, around refusals",
-});
+const aroundRefusals = "with the own key, around refusals";
 
-export const balanceBefore: ExchangePlan = balanceRead("limit/balance-before", [historyBefore], {
-  says: "a request for the balance with the own key, until it is that of the key of a low limit",
-  repeat: {
-    atMost: 2,
-    waitMs: 800,
-    until: (reply, facts) => balanceIn(reply) === balanceIn(facts.replyTo(first.id)) || seesOthers(facts),
+export const before = accountRead("limit", "before", {
+  after: [ownHistory],
+  history: { says: `a request for the history ${aroundRefusals}` },
+  balance: {
+    says: "a request for the balance with the own key, until it is that of the key of a low limit",
+    repeat: {
+      atMost: 2,
+      waitMs: 800,
+      until: (reply, facts) => balanceIn(reply) === balanceIn(facts.replyTo(first.id)) || seesOthers(facts),
+    },
   },
 });
 
-export const refused: ExchangePlan = lowBalance("limit/refused", [balanceBefore], {
+export const refused: ExchangePlan = lowBalance("limit/refused", [before.balance], {
   says: "a request over the limit",
   isValid: false,
   repeat: { atMost: lowLimitCalls, atMostInRun: mostCalls, until: ({ status }) => status !== 200 },
@@ -75,19 +77,13 @@ export const message: ExchangePlan = overLimit("messages", chat, {
   write: (facts) => ask(messagesSubject, facts),
 });
 
-export const historyAfter: ExchangePlan = unlessOther({
-  ...historyBefore,
-  id: "limit/history-after",
-  needs: [chat.id],
+export const afterwards = accountRead("limit", "after", {
+  after: [chat],
+  history: { says: `a request for the history ${aroundRefusals}`, write: unlessOther(historyCall) },
+  balance: { says: `a request for the balance ${aroundRefusals}`, write: unlessOther(balanceCall) },
 });
 
-export const balanceAfter: ExchangePlan = unlessOther(
-  balanceRead("limit/balance-after", [historyAfter], {
-    says: "a request for the balance with the own key, around refusals",
-  }),
-);
-
-export const after: ExchangePlan = lowBalance("limit/after", [balanceAfter], {
+export const after: ExchangePlan = lowBalance("limit/after", [afterwards.balance], {
   says: "a request after the time that the refusal named",
   write: afterTheWait,
 });
@@ -100,15 +96,15 @@ export const ownHistoryAfter: ExchangePlan = lowHistory("limit/own-history-after
 export const limitCalls: ExchangePlan[] = [
   first,
   ownHistory,
-  historyBefore,
-  balanceBefore,
+  before.history,
+  before.balance,
   refused,
   soon,
   chat,
   models,
   message,
-  historyAfter,
-  balanceAfter,
+  afterwards.history,
+  afterwards.balance,
   after,
   ownHistoryAfter,
 ];
@@ -128,7 +124,7 @@ function lowHistory(id: string, needed: ExchangePlan, about: Partial<ExchangePla
  */
 function overLimit(
   name: string,
-  before: ExchangePlan,
+  earlier: ExchangePlan,
   about: Pick<ExchangePlan, "says"> & Partial<ExchangePlan>,
 ): ExchangePlan {
   const { write = () => ({ key }) } = about;
@@ -138,9 +134,9 @@ function overLimit(
     operationId: "createChatCompletion",
     isValid: false,
     takesRefusal: true,
-    needs: [before.id],
+    needs: [earlier.id],
     ...about,
-    write: (facts) => (facts.replyTo(before.id)?.status === 200 ? isOver : write(facts)),
+    write: (facts) => (facts.replyTo(earlier.id)?.status === 200 ? isOver : write(facts)),
   };
 }
 
@@ -150,18 +146,17 @@ function ask({ area, ask, headers }: CaseSubject, facts: Facts, more: Record<str
 }
 
 /** Leaves a call out where the other key has another history and another balance, of which the own key sees nothing. */
-function unlessOther(plan: ExchangePlan): ExchangePlan {
+function unlessOther(write: (facts: Facts) => Call): ExchangePlan["write"] {
   const isOther: CannotCall = { because: "the key of a low limit has another account", isNeedless: true };
-  const write = (facts: Facts) => {
-    const [low, own] = [first, balanceBefore].map(({ id }) => balanceIn(facts.replyTo(id)));
-    return seesOthers(facts) && low !== own ? isOther : plan.write(facts);
+  return (facts) => {
+    const [low, own] = [first, before.balance].map(({ id }) => balanceIn(facts.replyTo(id)));
+    return seesOthers(facts) && low !== own ? isOther : write(facts);
   };
-  return { ...plan, write };
 }
 
 /** True where the key of a low limit sees no entry of the caller's own, which has some. */
 function seesOthers({ replyTo }: Facts): boolean {
-  const [own, others] = [historyWhole, ownHistory].map(({ id }) => idsIn(replyTo(id)));
+  const [own, others] = [whole.history, ownHistory].map(({ id }) => idsIn(replyTo(id)));
   return own !== undefined && own.length > 0 && !own.some((id) => others?.includes(id));
 }
 

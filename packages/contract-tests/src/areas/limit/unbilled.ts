@@ -1,17 +1,23 @@
 import { rule } from "../../checks/define-rule.js";
 import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
 import type { Exchange } from "../../exchange.js";
-import { balanceIn, changeBetween, costOf, entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
+import {
+  type Account,
+  balanceIn,
+  changeBetween,
+  costOf,
+  entriesIn,
+  idsIn,
+  newEntries,
+} from "../../reading/account-reading.js";
 import { pass, type Rule, type Verdict } from "../../rule.js";
-import { balanceFirst, historyFirst, historySettled } from "../account/readings.js";
+import { settled, first as start } from "../account/readings.js";
 import {
   after,
-  balanceAfter,
-  balanceBefore,
+  afterwards,
+  before,
   chat,
   first,
-  historyAfter,
-  historyBefore,
   message,
   models,
   ownHistory,
@@ -23,11 +29,6 @@ import {
 /** Others may use the key at the same time, so that no rule is a must. */
 const about = { requirements: ["R7.9", "R8.4"], provenance: "stated", level: "should" } as const;
 
-/** The caller's own account at the beginning of the run and after the refusals. */
-const ownAccount = { balanceAfter, historyAfter, historyFirst, balanceFirst };
-
-type Told<Name extends string> = Record<Name, Exchange | undefined>;
-
 const meanwhile = "while requests were refused for their rate";
 
 /** Rules that a call over the limit is not processed and costs nothing (R7.9, R8.4). */
@@ -35,40 +36,36 @@ export const unbilledRules: Rule[] = [
   rule("limit", "untouched", {
     ...about,
     sentence: "calls refused over the limit change neither the balance nor the history",
-    reads: {
-      ...ownAccount,
-      ...{ balanceBefore, historyBefore, historySettled, first },
-      ...{ refused, soon, chat, models, message },
-    },
+    reads: { afterwards, before, start, settled: settled.history, first, refused, soon, chat, models, message },
     takesMissing: true,
     after: "limit/refused",
     judge: ({ first, refused, soon, chat, models, message, ...own }) => {
-      const [low, before] = [first, own.balanceBefore].map((each) => balanceIn(each?.reply));
+      const [low, left] = [first, own.before.balance].map((each) => balanceIn(each?.reply));
       const counts = [
         [refused, soon, chat, models, message],
         [chat, message],
       ].map(countRefused);
-      return low !== undefined && low === before ? judgeUntouched(own, counts) : isOfAnother;
+      return low !== undefined && low === left ? judgeUntouched(own, counts) : isOfAnother;
     },
   }),
   rule(ownHistory, "", {
     ...about,
     sentence: "calls refused over the limit do not appear in the history of the key",
-    reads: { later: ownHistoryAfter, earlier: ownHistory, callers: historyBefore },
+    reads: { later: ownHistoryAfter, earlier: ownHistory, callers: before.history },
     after: "limit/after",
     judge: judgeOwnHistory,
   }),
   rule("limit", "unbilled", {
     ...about,
     sentence: "calls refused over the limit cost no points",
-    reads: { after, first, ...ownAccount },
+    reads: { after, first, afterwards, start },
     takesMissing: true,
     after: "limit/after",
-    judge: ({ first, after, ...own }) => {
-      const [before, later, told] = [first, after, own.balanceAfter].map((each) => balanceIn(each?.reply));
+    judge: ({ first, after, afterwards, start }) => {
+      const [before, later, told] = [first, after, afterwards.balance].map((each) => balanceIn(each?.reply));
       if (before === undefined || later === undefined)
         return { outcome: "blocked", reason: "The balance could not be read." };
-      if (before !== later && later === told && !hasUnexplainedFall(own))
+      if (before !== later && later === told && !hasUnexplainedFall(start, afterwards))
         return { outcome: "inconclusive", reason: "A cost came late to the account, which is the caller's own." };
       return judgeNoFall(before, later, { meanwhile });
     },
@@ -84,11 +81,8 @@ const isOfAnother: Verdict = {
 };
 
 /** True where the balance fell by more than all entries cost: a late charge for an answered call has its entry. */
-function hasUnexplainedFall(own: Told<keyof typeof ownAccount>): boolean {
-  const { fall, cost } = changeBetween(
-    { balance: own.balanceFirst, history: own.historyFirst },
-    { balance: own.balanceAfter, history: own.historyAfter },
-  );
+function hasUnexplainedFall(start: Account, afterwards: Account): boolean {
+  const { fall, cost } = changeBetween(start, afterwards);
   return fall > cost;
 }
 
@@ -104,21 +98,22 @@ function judgeOwnHistory({ earlier, later, callers }: Record<"earlier" | "later"
 
 /** Judges an account that the key of a low limit shares with the caller's own; entries are ours by their number. */
 function judgeUntouched(
-  own: Told<keyof typeof ownAccount | "balanceBefore" | "historyBefore" | "historySettled">,
+  {
+    start,
+    settled,
+    before,
+    afterwards,
+  }: Record<"start" | "before" | "afterwards", Account> & { settled: Exchange | undefined },
   counts: number[],
 ): Verdict {
-  const { entries, fall } = changeBetween(
-    { balance: own.balanceBefore, history: own.historyBefore },
-    { balance: own.balanceAfter, history: own.historyAfter },
-  );
-  if (Number.isNaN(fall)) return isOfAnother;
-  const [costBefore, costLater] = [own.historyBefore, own.historyAfter].map((each) => costOf(entriesIn(each?.reply)));
+  const { entries, fall } = changeBetween(before, afterwards);
+  const [earlier, later] = [before, afterwards].map(({ history }) => costOf(entriesIn(history?.reply)));
+  const [balance, left] = [before, afterwards].map((each) => balanceIn(each.balance?.reply) ?? Number.NaN);
+  if (balance === undefined || left === undefined || Number.isNaN(fall)) return isOfAnother;
   if (entries.length === 0 && fall === 0) return pass;
-  if (entries.length === 0 && fall > 0 && costBefore === costLater && hasUnexplainedFall(own))
-    return judgeNoFall(balanceIn(own.balanceBefore?.reply) ?? 0, balanceIn(own.balanceAfter?.reply) ?? 0, {
-      meanwhile: `${meanwhile}, without an entry in the history`,
-    });
-  if (entries.length > 0 && (own.historySettled?.earlier.length ?? 0) > 0)
+  if (entries.length === 0 && fall > 0 && earlier === later && hasUnexplainedFall(start, afterwards))
+    return judgeNoFall(balance, left, { meanwhile: `${meanwhile}, without an entry in the history` });
+  if (entries.length > 0 && (settled?.earlier.length ?? 0) > 0)
     return { outcome: "skip", reason: "Entries come late into the history." };
   if (entries.length > 0 && counts.includes(entries.length)) return judgeNoEntry(entries, { meanwhile });
   return { outcome: "inconclusive", reason: "Others use the account at the same time, or a cost came late." };

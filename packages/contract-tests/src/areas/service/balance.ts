@@ -5,20 +5,13 @@ import { callOf } from "../../reading/describe.js";
 import { balanceRead, historyRead, otherHistoryCall } from "../../requests/account-reads.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
-import {
-  balanceBefore,
-  balanceFirst,
-  balanceSettled,
-  balanceUnbilled,
-  balanceWhole,
-  historyFirst,
-} from "../account/readings.js";
+import { before, first, settled, unbilled, whole } from "../account/readings.js";
 import { answeredBefore } from "./all-calls.js";
 
 /** A balance may rise so often within a run: by a grant, a refund, a recharge. */
 const mostRises = 2;
 
-export const balanceLast: ExchangePlan = balanceRead("service/balance-last", [balanceFirst], {
+export const balanceLast: ExchangePlan = balanceRead("service/balance-last", [first.balance], {
   says: "a request for the balance after all other calls",
 });
 
@@ -32,7 +25,7 @@ export const historyLast: ExchangePlan = historyRead("service/history-last", [ba
 export const serviceBalanceCalls: ExchangePlan[] = [balanceLast, historyLast];
 
 /** Balances in the order in which they were read. */
-const balances = [balanceFirst, balanceUnbilled, balanceBefore, balanceSettled, balanceWhole, balanceLast];
+const balances = [...[first, unbilled, before, settled, whole].map(({ balance }) => balance), balanceLast];
 
 /** Rules on the balance over the whole run. */
 export const serviceBalanceRules: Rule[] = [
@@ -41,7 +34,7 @@ export const serviceBalanceRules: Rule[] = [
     requirements: ["R8.3", "R1.1"],
     provenance: "inferred",
     level: "should",
-    reads: { last: balanceLast, historyLast, first: balanceFirst, historyFirst },
+    reads: { last: { balance: balanceLast, history: historyLast }, first },
     after: ["account/free-calls", "account/streams-charged", "account/history-ordered"],
     readsAll: true,
     judge: judgeWholeRun,
@@ -70,22 +63,22 @@ export const serviceBalanceRules: Rule[] = [
 
 /** The points that the balance has lost over the run beyond the costs of its entries. */
 function unexplainedFall({ replyTo }: Facts, history: WireReply): number {
-  const [first, last] = [balanceFirst, balanceLast].map(({ id }) => balanceIn(replyTo(id)));
-  return (first ?? Number.NaN) - (last ?? Number.NaN) - costBetween(replyTo(historyFirst.id), history);
+  const [before, after] = [first.balance, balanceLast].map(({ id }) => balanceIn(replyTo(id)));
+  return (before ?? Number.NaN) - (after ?? Number.NaN) - costBetween(replyTo(first.history.id), history);
 }
 
 function judgeWholeRun(
-  read: Record<"first" | "last" | "historyFirst" | "historyLast", Exchange>,
+  { first, last }: Record<"first" | "last", Record<"balance" | "history", Exchange>>,
   all: Exchange[],
 ): Verdict {
-  const cost = costBetween(read.historyFirst.reply, read.historyLast.reply);
-  const fall = fallBetween(read.first, read.last);
-  if (read.historyLast.reply?.status !== 200 || Number.isNaN(fall - cost))
+  const cost = costBetween(first.history.reply, last.history.reply);
+  const fall = fallBetween(first.balance, last.balance);
+  if (last.history.reply?.status !== 200 || Number.isNaN(fall - cost))
     return { outcome: "skip", reason: "The history can't be read back to the beginning of the run." };
   if (fall <= cost) return pass;
-  const entered = entriesSince(read.historyFirst.reply, read.historyLast.reply).length;
-  const answered = answeredBefore(read.historyLast, all).length;
-  const message = `Over the run the balance fell by ${fall} points, and ${callOf(read.historyLast)} has a cost of ${cost}.`;
+  const entered = entriesSince(first.history.reply, last.history.reply).length;
+  const answered = answeredBefore(last.history, all).length;
+  const message = `Over the run the balance fell by ${fall} points, and ${callOf(last.history)} has a cost of ${cost}.`;
   const finding = { message, expected: `at most ${cost}`, actual: fall, pointer: balanceAt };
   // A history that leaves out what other keys of the account cost is no fault, and neither is one that is read in part.
   return broken(entered === answered ? finding : { ...finding, provenance: "inferred" });

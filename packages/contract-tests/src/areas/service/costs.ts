@@ -11,7 +11,7 @@ import { saidIn, sentIn } from "../../reading/said.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { textOf } from "../../wire/wire.js";
 import { judgeCost } from "../account/billing.js";
-import { balanceFirst } from "../account/readings.js";
+import { first } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-model.js";
 import { listCall } from "../models/list.js";
 import { answeredBefore } from "./all-calls.js";
@@ -54,7 +54,7 @@ export const serviceCostRules: Rule[] = [
     "service",
     {
       ...about,
-      reads: { ...sinceFirst, balance: balanceLast, before: balanceFirst },
+      reads: { ...sinceFirst, balance: balanceLast, before: first.balance },
       readsAll: true,
       after: ["account/history-complete", "account/history-ordered", "account/streams-charged"],
     },

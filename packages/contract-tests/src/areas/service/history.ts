@@ -9,7 +9,7 @@ import { callOf } from "../../reading/describe.js";
 import { parseJson } from "../../reading/parse-json.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "../account/pages.js";
-import { historyFirst, historyWhole } from "../account/readings.js";
+import { first, whole } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-model.js";
 import { listCall } from "../models/list.js";
 import { answeredBefore } from "./all-calls.js";
@@ -32,7 +32,7 @@ export const unpaired: Verdict = {
 /** The history before the run and after it. */
 export type Told = Record<"first" | "last", Exchange>;
 
-export const sinceFirst = { last: historyLast, first: historyFirst };
+export const sinceFirst = { last: historyLast, first: first.history };
 
 const about = { requirements: ["R4.4"], provenance: "observed" } as const;
 
@@ -95,7 +95,7 @@ export const serviceHistoryRules: Rule[] = [
   rule("service", "history-stays", {
     ...about,
     sentence: "an entry of the history keeps its time and the name of its model",
-    reads: { first: historyFirst, whole: historyWhole, last: historyLast },
+    reads: { first: first.history, whole: whole.history, last: historyLast },
     after: ["account/history-times", "account/history-ids"],
     judge: ({ first, whole, last }) => {
       const verdict = judgeStays(first, whole);

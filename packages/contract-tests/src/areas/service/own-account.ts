@@ -1,10 +1,10 @@
 import { rule } from "../../checks/define-rule.js";
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { balanceFirst, balanceWhole, historyFirst, historyWhole } from "../account/readings.js";
+import { first, whole } from "../account/readings.js";
 import { noPermissionHistory } from "../keys/kinds.js";
 import { noPermissionBalance } from "../keys/on-other-routes.js";
-import { balanceBefore, first as lowBalance, ownHistory as lowHistory } from "../limit/calls.js";
+import { before, first as lowBalance, ownHistory as lowHistory } from "../limit/calls.js";
 import { balanceLast } from "./balance.js";
 
 /** A reading may be behind another, by no more than some of what a run costs. */
@@ -17,19 +17,19 @@ export const ownAccountRule: Rule = rule("service", "own-history", {
   // Keys of one account may be told different balances.
   provenance: "inferred",
   reads: {
-    ...{ balanceLast, historyWhole, historyFirst, balanceFirst, balanceWhole, balanceBefore },
+    ...{ balanceLast, whole, first, before: before.balance },
     ...{ noPermissionHistory, noPermissionBalance, lowHistory, lowBalance },
   },
   takesMissing: true,
   after: ["account/history-ids", "account/balance-falls"],
   judge: (read) => {
     // A balance may rise, too; between the readings around it, it is one of the same account.
-    const told = [read.balanceFirst, read.balanceWhole, read.balanceBefore, read.balanceLast].flatMap(
+    const told = [read.first.balance, read.whole.balance, read.before, read.balanceLast].flatMap(
       (each) => balanceIn(each?.reply) ?? [],
     );
     const [least, most] = [Math.min(...told), Math.max(...told)];
-    const known = idsIn(read.historyFirst?.reply);
-    const own = idsIn(read.historyWhole?.reply).filter((id) => !known.includes(id));
+    const known = idsIn(read.first.history?.reply);
+    const own = idsIn(read.whole.history?.reply).filter((id) => !known.includes(id));
     for (const [balance, history, says] of [
       [read.noPermissionBalance, read.noPermissionHistory, "a key without permission"],
       [read.lowBalance, read.lowHistory, "the key of a low limit"],

@@ -1,4 +1,5 @@
 import type { Exchange } from "../../exchange.js";
+import { type RateLimit, rateLimitIn } from "../../reading/rate-limit.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, textOf } from "../../wire/wire.js";
 import { statedLimit } from "../limit/burst.js";
@@ -39,11 +40,12 @@ export const serviceRateRules: Rule[] = rulesOnAllCalls(
       provenance: "inferred",
       level: "should",
       judge: (all) => {
-        const exchange = withOwnKey(all).find((each) => toldIn([each]).some(({ limit }) => limit < statedLimit));
+        const limitOf = ({ reply }: Exchange) => rateLimitIn(reply)?.limit ?? statedLimit;
+        const exchange = withOwnKey(all).find((each) => limitOf(each) < statedLimit);
         if (exchange === undefined) return pass;
-        const [{ limit = 0 } = {}] = toldIn([exchange]);
-        const message = `By the headers of the answer to ${exchange.plan.says}, the key may make ${limit} requests.`;
-        return broken({ message, expected, actual: limit, exchange });
+        const actual = limitOf(exchange);
+        const message = `By the headers of the answer to ${exchange.plan.says}, the key may make ${actual} requests.`;
+        return broken({ message, expected, actual, exchange });
       },
     },
     "refused-with-some-left": {
@@ -116,18 +118,13 @@ function judgeIds(all: Exchange[]): Verdict {
 const isRefusedFirst = ({ attempts = [], plan }: Exchange) =>
   plan.takesRefusal === undefined && [429, 503].includes(attempts[0]?.status ?? 0);
 
-/** The rate limit as the headers of one answer tell it. */
-interface Told {
-  limit: number;
-  remaining: number;
-  beganAt: number;
-}
+/** The rate limit as an answer tells it, and the time of its call. */
+type Told = RateLimit & { beganAt: number };
 
 function toldIn(exchanges: Exchange[]): Told[] {
   return exchanges.flatMap(({ reply, beganAt }) => {
-    const numberIn = (name: string) => Number((reply && headerOf(reply, `x-ratelimit-${name}-requests`)) ?? Number.NaN);
-    const told = { limit: numberIn("limit"), remaining: numberIn("remaining"), beganAt };
-    return Number.isFinite(told.limit) && Number.isFinite(told.remaining) ? [told] : [];
+    const told = rateLimitIn(reply);
+    return told === undefined ? [] : [{ ...told, beganAt }];
   });
 }
 
@@ -158,7 +155,7 @@ function judgeSomeLeft(all: Exchange[]): Verdict {
       const message = `${exchange.plan.says} was refused with 429, and by the answer before it ${left} requests remained.`;
       if (reply.status === 429 && (left ?? 0) > manyLeft)
         return broken({ message, expected: "an answer", actual: 429, exchange });
-      left = toldIn([{ ...exchange, reply }])[0]?.remaining ?? left;
+      left = rateLimitIn(reply)?.remaining ?? left;
     }
   }
   return pass;

@@ -117,7 +117,7 @@ export const videoLifeRules: Rule[] = [
     provenance: "inferred",
     level: "should",
     reads: { shown: ofAnother, told: noPointsBalance },
-    after: [noPoints.id, noPointsBalance.id],
+    after: [noPoints.plan.id, noPointsBalance.id],
     judge: ({ shown, told }) => {
       const status = shown.reply?.status ?? 0;
       if (status >= 400 && status < 500) return pass;
@@ -125,7 +125,7 @@ export const videoLifeRules: Rule[] = [
       if (Number(balanceIn(told.reply) ?? mostWithoutPoints) >= mostWithoutPoints)
         return { outcome: "skip", reason: "The key without points may be one of the same account." };
       const message = `A video is shown to a key of another account: status ${status}.`;
-      return broken({ message, expected: "404", actual: String(status), exchange: shown });
+      return broken({ message, expected: 404, actual: status, exchange: shown });
     },
   }),
   ...replyRules(finished, shape),
@@ -203,10 +203,8 @@ function judgeStates({ finished, created }: Read): Verdict {
   const other = seen.find((status) => !states.includes(String(status)));
   const expected = states.join(", ");
   const message = `The video's status was ${JSON.stringify(other)}; a client that waits for its end knows none but ${expected}.`;
-  return passIf(
-    seen.every((status) => states.includes(String(status))),
-    { message, expected, actual: `${other}`, pointer: "/status" },
-  );
+  const areKnown = seen.every((status) => states.includes(String(status)));
+  return passIf(areKnown, { message, expected, actual: `${other}`, pointer: "/status" });
 }
 
 function judgeCompleted({ finished, created }: Read): Verdict {

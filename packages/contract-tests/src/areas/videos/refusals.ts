@@ -2,7 +2,7 @@ import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusal, refusedWith } from "../../checks/refusal.js";
 import { bodyOf } from "../../checks/reply.js";
-import type { ExchangePlan } from "../../exchange.js";
+import type { Call, ExchangePlan } from "../../exchange.js";
 import { isAdvertised } from "../../reading/choose-model.js";
 import { passIf, type Rule } from "../../rule.js";
 import { listCall } from "../models/list.js";
@@ -34,6 +34,8 @@ const noPrompt = refusal(
 
 const request = "a request for a video";
 
+const contentRequest = "a request for the content of a video";
+
 const unknownVideo = refusal(
   id("unknown-video"),
   { operationId: "retrieveVideo", says: `${request} that does not exist`, call: { path } },
@@ -47,55 +49,47 @@ const wrongKey = refusal(
 );
 
 /** Each operation finds out by itself that there is no such video, or no such key; they are asked after the keys' own checks. */
-const otherRefusals = (
-  [
-    [
-      404,
-      "unknown-content",
-      "downloadVideoContent",
-      "a request for the content of a video that does not exist",
-      { path },
-    ],
-    [404, "unknown-remix", "remixVideo", "a remix of a video that does not exist", { path, json: { prompt } }],
-    [
-      404,
-      "unknown-extension",
-      "extendVideo",
-      "an extension of a video that does not exist",
-      { json: { video: { id: path.video_id }, prompt } },
-    ],
-    [
-      401,
-      "content-wrong-key",
-      "downloadVideoContent",
-      "a request for the content of a video with a key that does not exist",
-      { path, key: "wrong" },
-    ],
-  ] as const
-).map(([status, name, operationId, says, call]) =>
+const late = (status: number, name: string, says: string, asked: { operationId: string; call: Call }) =>
   refusedWith(
     status,
     id(name),
-    { operationId, says, call, priority: 7 },
+    { says, priority: 7, ...asked },
     { ...about, requirements: [...about.requirements, "R7.1"] },
-  ),
-);
+  );
+
+const unknownContent = late(404, "unknown-content", `${contentRequest} that does not exist`, {
+  operationId: "downloadVideoContent",
+  call: { path },
+});
+
+const unknownRemix = late(404, "unknown-remix", "a remix of a video that does not exist", {
+  operationId: "remixVideo",
+  call: { path, json: { prompt } },
+});
+
+const unknownExtension = late(404, "unknown-extension", "an extension of a video that does not exist", {
+  operationId: "extendVideo",
+  call: { json: { video: { id: path.video_id }, prompt } },
+});
+
+const contentWrongKey = late(401, "content-wrong-key", `${contentRequest} with a key that does not exist`, {
+  operationId: "downloadVideoContent",
+  call: { path, key: "wrong" },
+});
+
+const others = [unknownContent, unknownRemix, unknownExtension];
 
 /** Making a video is dear, so that unasked only calls which a service has to refuse are made. */
 export const videoRefusalCalls: ExchangePlan[] = [
-  missingPrompt,
-  noPrompt,
-  unknownVideo,
-  wrongKey,
-  ...otherRefusals,
-].map(({ plan }) => plan);
+  ...[missingPrompt, noPrompt, unknownVideo, wrongKey, ...others, contentWrongKey].map(({ plan }) => plan),
+];
 
 /** Rules on refused requests about videos. */
 export const videoRefusalRules: Rule[] = [
   ...missingPrompt.rules,
   // Where a body without anything makes a video, one without a prompt would make another.
   ...noPrompt.rules.map((rule) => (rule.id === noPrompt.plan.id ? { ...rule, after: missingPrompt.plan.id } : rule)),
-  ...[unknownVideo, ...otherRefusals.slice(0, 3), wrongKey, ...otherRefusals.slice(3)].flatMap(({ rules }) => rules),
+  ...[unknownVideo, ...others, wrongKey, contentWrongKey].flatMap(({ rules }) => rules),
   rule("videos", "advertised", {
     sentence: "if the model list names the path of videos, they exist",
     requirements: ["R1.6", "R4.10"],
