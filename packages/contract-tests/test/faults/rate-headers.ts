@@ -45,4 +45,25 @@ export const rateHeaderFaults: Fault[] = [
       return refusal(429, "rate_limit_error", "rate_limit_exceeded", { "retry-after": "1" });
     },
   },
+  countedBy("messages-uncounted", "does not count messages", (path) => (path === paths.messages ? undefined : "all")),
+  countedBy("history-uncounted", "does not count requests for the history", (path) =>
+    path.endsWith("history") ? undefined : "all",
+  ),
+  countedBy("chat-apart", "counts chat completions apart", (path) => (path === paths.chat ? path : "all")),
+  countedBy("each-apart", "counts each endpoint apart", (path) => path),
 ];
+
+/** A limit that has a counter for each name; what has none is told that of all others. */
+function countedBy(id: string, says: string, counterOf: (path: string) => string | undefined): Fault {
+  return {
+    ...named(`service/${id}`, says, "service/limit-shared"),
+    answer: ({ headers }, asked, memory) => {
+      const sent = asked.headers.authorization ?? asked.headers["x-api-key"];
+      if (sent?.endsWith("-full") !== true) return;
+      const counter = counterOf(asked.path);
+      if (counter !== undefined) memory[counter] = (memory[counter] ?? 0) + 1;
+      if ("x-ratelimit-remaining-requests" in headers)
+        headers["x-ratelimit-remaining-requests"] = String(500 - (memory[counter ?? "all"] ?? 0));
+    },
+  };
+}

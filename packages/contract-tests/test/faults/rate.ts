@@ -113,6 +113,13 @@ export const rateFaults: Fault[] = [
       return undefined;
     },
   },
+  {
+    ...named("rate/responses-apart", "counts the limit of responses apart", "limit/responses"),
+    ask: (asked) => {
+      if (lowKey(asked) && asked.path === paths.responses) asked.headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+  },
   answer("429-processed", "answers over the limit with the whole reply and 429", "limit/chat", (made, asked) => {
     if (made.status === 429 && asked.path === paths.chat)
       made.body = JSON.stringify({ id: "x", object: "chat.completion", choices: [] });

@@ -1,13 +1,15 @@
-import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
+import type { Call, CannotCall, ExchangePlan, Facts, ModelUse } from "../../exchange.js";
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
 import { accountRead, balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
 import { chatSubject } from "../../requests/chat-request.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/message-request.js";
+import { responsesSubject } from "../../requests/response-request.js";
 import { withModel } from "../../requests/short-question.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
 import { whole } from "../account/readings.js";
 import { replyCall as messageCall } from "../messages/reply.js";
+import { replyCall as responseCall } from "../responses/reply.js";
 
 /** A key of a low limit has to be refused within so many requests. */
 export const lowLimitCalls = 40;
@@ -62,7 +64,7 @@ export const soon: ExchangePlan = lowBalance("limit/soon", [refused], {
 
 export const chat: ExchangePlan = overLimit("chat", soon, {
   says: "a streamed chat completion over the limit",
-  write: (facts) => ask(chatSubject, facts, { stream: true }),
+  write: (facts) => ask(chatSubject, "chat", facts, { stream: true }),
 });
 
 export const models: ExchangePlan = overLimit("models", chat, {
@@ -74,7 +76,14 @@ export const message: ExchangePlan = overLimit("messages", chat, {
   says: "a message over the limit",
   operationId: "createMessage",
   needs: [chat.id, messageCall.id],
-  write: (facts) => ask(messagesSubject, facts),
+  write: (facts) => ask(messagesSubject, "messages", facts),
+});
+
+export const response: ExchangePlan = overLimit("responses", chat, {
+  says: "a response over the limit",
+  operationId: "createResponse",
+  needs: [chat.id, responseCall.id],
+  write: (facts) => ask(responsesSubject, "responses", facts),
 });
 
 export const afterwards = accountRead("limit", "after", {
@@ -103,6 +112,7 @@ export const limitCalls: ExchangePlan[] = [
   chat,
   models,
   message,
+  response,
   afterwards.history,
   afterwards.balance,
   after,
@@ -140,8 +150,7 @@ function overLimit(
   };
 }
 
-function ask({ area, ask, headers }: CaseSubject, facts: Facts, more: Record<string, unknown> = {}): Call | CannotCall {
-  const use = area === "messages" ? "messages" : "chat";
+function ask({ ask, headers }: CaseSubject, use: ModelUse, facts: Facts, more = {}): Call | CannotCall {
   return withModel(facts, use, () => ({ json: { ...ask(facts), ...more }, key, ...(headers && { headers }) }));
 }
 

@@ -4,7 +4,7 @@ import { refusalRules } from "../../checks/refusal-rules.js";
 import type { Exchange } from "../../exchange.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
-import { after, chat, lowLimitCalls, message, models, refused, secondsIn, soon } from "./calls.js";
+import { after, chat, lowLimitCalls, message, models, refused, response, secondsIn, soon } from "./calls.js";
 
 /** The limit is one of requests a minute: after two, no wait can be left. */
 const longestSeconds = 120;
@@ -27,14 +27,16 @@ const retryAfter = rule(refused, "retry-after", {
 export const limitRefusalRules: Rule[] = [
   ...firstRules,
   retryAfter,
-  rule(models, "", {
-    sentence: "a reached limit also applies to the model list",
-    requirements: ["R8.1", "R7.6"],
-    provenance: "stated",
-    reads: { models, chat },
-    after: [chat.id, retryAfter],
-    judge: judgeModels,
-  }),
+  ...[models, response].map((call) =>
+    rule(call, "", {
+      sentence: `a reached limit also applies to ${call === models ? "the model list" : "responses"}`,
+      requirements: ["R8.1", "R7.6"],
+      provenance: "stated",
+      reads: { call, chat },
+      after: [chat.id, retryAfter],
+      judge: judgeOther,
+    }),
+  ),
   rule(models, "retry-after", {
     sentence: "the refusal of the model list over the limit says in Retry-After how many seconds to wait",
     requirements: ["R7.9", "R7.6"],
@@ -101,11 +103,11 @@ function holdsFor(refusal: Exchange, call: Exchange): boolean {
   return endOf(call) <= endOf(refusal) + (secondsIn(refusal.reply) - 1) * 1000;
 }
 
-function judgeModels({ models, chat }: Record<"models" | "chat", Exchange>): Verdict {
-  const status = models.reply?.status;
+function judgeOther({ call, chat }: Record<"call" | "chat", Exchange>): Verdict {
+  const status = call.reply?.status;
   if (status === undefined || status === 429) return pass;
-  if (status === 200 && !holdsFor(chat, models)) return limitMayBeOver;
-  const message = `A chat completion is refused for ${secondsIn(chat.reply)} s, and the model list right after it is answered with ${status}.`;
+  if (status === 200 && !holdsFor(chat, call)) return limitMayBeOver;
+  const message = `A chat completion is refused for ${secondsIn(chat.reply)} s, and ${call.plan.says} right after it is answered with ${status}.`;
   return broken({ message, expected: 429, actual: status });
 }
 

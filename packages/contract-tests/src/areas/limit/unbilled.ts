@@ -23,6 +23,7 @@ import {
   ownHistory,
   ownHistoryAfter,
   refused,
+  response,
   soon,
 } from "./calls.js";
 
@@ -36,7 +37,19 @@ export const unbilledRules: Rule[] = [
   rule("limit", "untouched", {
     ...about,
     sentence: "calls refused over the limit change neither the balance nor the history",
-    reads: { afterwards, before, start, settled: settled.history, first, refused, soon, chat, models, message },
+    reads: {
+      afterwards,
+      before,
+      start,
+      settled: settled.history,
+      first,
+      refused,
+      soon,
+      chat,
+      models,
+      message,
+      response,
+    },
     takesMissing: true,
     after: "limit/refused",
     judge: ({ first, refused, soon, chat, models, message, ...own }) => {

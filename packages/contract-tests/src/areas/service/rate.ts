@@ -4,6 +4,7 @@ import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, textOf } from "../../wire/wire.js";
 import { statedLimit } from "../limit/burst.js";
 import { rulesOnAllCalls, withOwnKey } from "./all-calls.js";
+import { judgeSharedLimit } from "./shared-limit.js";
 
 /** Enough requests that none of them has been forgotten again when the last one is made. */
 const fewRequests = 20;
@@ -58,6 +59,10 @@ export const serviceRateRules: Rule[] = rulesOnAllCalls(
     "counted-once": {
       sentence: "if headers show how many requests remain, each request counts as one",
       judge: (all) => judgeCounted(toldIn(withOwnKey(all))),
+    },
+    "limit-shared": {
+      sentence: "if headers show how many requests remain, the requests of all endpoints count towards one limit",
+      judge: judgeSharedLimit,
     },
     "rate-headers": {
       sentence: "if headers show the rate limit, no more requests remain than it allows",
