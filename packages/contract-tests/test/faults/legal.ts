@@ -211,4 +211,17 @@ export const legalVariants: Fault[] = [
       if (method === "HEAD" || method === "OPTIONS") answer.status = 405;
     },
   },
+  countsAnswered("refused-not-counted", "counts no refused request towards the limit", () => 0),
+  countsAnswered("limit-refills", "lets a request go with each third that is made", (made) => Math.floor(made / 3)),
 ];
+
+/** A limit that answered requests count towards, and that some of them have been let go of again. */
+function countsAnswered(id: string, says: string, letGoAfter: (made: number) => number): Fault {
+  return inAnswer(about(id, says), ({ status, headers }, asked, memory) => {
+    const sent = asked.headers.authorization ?? asked.headers["x-api-key"];
+    if (status !== 200 || sent?.endsWith("-full") !== true) return;
+    memory.made = (memory.made ?? 0) + 1;
+    if ("x-ratelimit-remaining-requests" in headers)
+      headers["x-ratelimit-remaining-requests"] = String(500 - memory.made + letGoAfter(memory.made));
+  });
+}

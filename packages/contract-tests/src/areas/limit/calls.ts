@@ -79,7 +79,9 @@ export const message: ExchangePlan = overLimit("messages", chat, {
   write: (facts) => ask(messagesSubject, "messages", facts),
 });
 
+/** After the keys' own checks, as long as the limit holds. */
 export const response: ExchangePlan = overLimit("responses", chat, {
+  priority: 8,
   says: "a response over the limit",
   operationId: "createResponse",
   needs: [chat.id, responseCall.id],
@@ -112,11 +114,11 @@ export const limitCalls: ExchangePlan[] = [
   chat,
   models,
   message,
-  response,
   afterwards.history,
   afterwards.balance,
   after,
   ownHistoryAfter,
+  response,
 ];
 
 function lowBalance(id: string, needed: ExchangePlan[], about: Partial<ExchangePlan>): ExchangePlan {

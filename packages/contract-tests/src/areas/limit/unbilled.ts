@@ -23,7 +23,6 @@ import {
   ownHistory,
   ownHistoryAfter,
   refused,
-  response,
   soon,
 } from "./calls.js";
 
@@ -48,7 +47,6 @@ export const unbilledRules: Rule[] = [
       chat,
       models,
       message,
-      response,
     },
     takesMissing: true,
     after: "limit/refused",
