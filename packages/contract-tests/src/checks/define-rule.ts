@@ -122,12 +122,16 @@ export function rulesOn(
     judge: (exchange) => judgeStatus(exchange, 200),
     ...answered,
   };
-  return [
-    rule(plan, "status", status),
-    ...Object.entries(following).map(([name, about]) =>
-      rule(plan, name, { requirements, provenance, after: "status", ...about }),
-    ),
-  ];
+  return [rule(plan, "status", status), ...rulesAbout(plan, { requirements, provenance, after: "status" }, following)];
+}
+
+/** Makes rules on a call by their names; each has from `common` what it does not say itself. */
+export function rulesAbout(
+  plan: ExchangePlan,
+  common: Pick<AboutCall, "requirements" | "provenance"> & Partial<AboutCall>,
+  named: Record<string, Following>,
+): Rule[] {
+  return Object.entries(named).map(([name, about]) => rule(plan, name, { ...common, ...about }));
 }
 
 /** Finds one of some rules by the last part of its id, and says at once where there is none. */

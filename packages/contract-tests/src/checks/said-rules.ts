@@ -1,5 +1,5 @@
 import { type Provenance, valueAt } from "@model-access/contract";
-import type { Dialect } from "../dialects.js";
+import { type Dialect, dialectOfCall } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { recordsOf } from "../reading/choose-model.js";
 import { type Said, saidIn, sentIn, textAskedFor, wordsSent } from "../reading/said.js";
@@ -49,7 +49,7 @@ const checks = {
     says: "has its time in seconds, and about now",
     provenance: "upstream",
     requirements: [],
-    judge: ({ said, exchange }) => judgeTime(said.created, { pointer: said.at.created, reply: exchange.reply }),
+    judge: ({ said, exchange }) => judgeTime(said.created, { pointer: said.at.created ?? "", reply: exchange.reply }),
   },
   "usage-sum": {
     says: "counts tokens that add up",
@@ -90,7 +90,7 @@ const checks = {
     judge: ({ said, sent }) => {
       const expected = textAskedFor(sent);
       if (expected === undefined) return { outcome: "skip", reason: "The call asks for no text word by word." };
-      return judgeTextAsAsked(said.text, { expected, isCut: said.isCut, pointer: "" });
+      return judgeTextAsAsked(said.text, { expected, isCut: said.isCut, pointer: said.at.text });
     },
   },
   cut: {
@@ -110,9 +110,9 @@ const checks = {
 /** The rules that are the same for all interfaces, on one call; `as` gives a check another name in the rule's id. */
 export function saidRules(
   plan: ExchangePlan,
-  dialect: Dialect,
   { names, as = {}, after }: { names: SaidCheck[]; as?: Partial<Record<SaidCheck, string>>; after: After | After[] },
 ): Rule[] {
+  const dialect = dialectOfCall(plan);
   return names.map((name): Rule => {
     const { says, requirements, provenance, reads = [], judge }: Check = checks[name];
     const about = rule(plan, as[name] ?? name, {
@@ -124,7 +124,7 @@ export function saidRules(
       reads: [plan],
       judge: ([exchange], [, ...others]) => {
         if (exchange === undefined) return { outcome: "blocked", reason: "There is no reply." };
-        return judge({ said: saidIn(exchange, dialect), sent: sentIn(exchange), exchange, dialect, others });
+        return judge({ said: saidIn(exchange), sent: sentIn(exchange), exchange, dialect, others });
       },
     });
     return { ...about, exchanges: [plan.id, ...reads] };

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import type { Dialect, DialectName } from "../dialects.js";
+import { type Dialect, type DialectName, dialectOfCall } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
 import { jsonOf } from "../wire/wire.js";
 import { listAt, payloadsOf } from "./joined-text.js";
@@ -15,7 +15,8 @@ export interface ToolCall {
 }
 
 /** Reads the calls of tools in a reply, plain or streamed. */
-export function toolCallsIn(exchange: Exchange, dialect: Dialect): ToolCall[] {
+export function toolCallsIn(exchange: Exchange): ToolCall[] {
+  const dialect = dialectOfCall(exchange.plan);
   if (isStreamed(exchange))
     return streamedCalls[dialect.name](payloadsOf(exchange)).map((call) => ({ ...call, inputType: "string" }));
   return callsInBody(exchange.reply && jsonOf(exchange.reply)?.value, dialect);

@@ -92,18 +92,23 @@ export function outOfRange(name: string, field: string, value: number): RefusedC
   return { name, says: `with ${field} ${value}`, kind: "range", change: (body) => ({ ...body, [field]: value }) };
 }
 
-/** The first message of a request, changed. */
-export function inMessage(name: string, says: string, kind: CaseKind, change: (message: Body) => unknown): RefusedCase {
-  return {
-    name,
-    says,
-    kind,
-    isNameStated: false,
-    change: (body) => ({ ...body, messages: [change({ role: "user", content: "Hello" })] }),
-  };
+/** Messages that are wrong in one thing; the last one of a request is. */
+export function inMessages(name: string, says: string, kind: CaseKind, ...messages: unknown[]): RefusedCase {
+  return { name, says, kind, isNameStated: false, change: (body) => ({ ...body, messages }) };
 }
 
-export const without = (body: Body, field: string): Body =>
+export const missingContent = inMessages("missing-content", "with a user's message without content", "missing", {
+  role: "user",
+});
+
+export const missingRole = inMessages("missing-role", "with a message without a role", "missing", { content: "Hello" });
+
+export const numberContent = inMessages("wrong-type-content", "with a message whose content is a number", "type", {
+  role: "user",
+  content: 7,
+});
+
+const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
 /** A model that does not exist, and the same in a stream. */

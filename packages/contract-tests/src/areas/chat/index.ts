@@ -1,16 +1,14 @@
 import type { Area } from "../../area.js";
-import { allCallsRules } from "./all-calls.js";
+import { ownIdsRule } from "../../checks/compare-replies.js";
 import { concurrentStreamCalls, concurrentStreamRules } from "./concurrent-streams.js";
 import { longPromptCalls, longPromptRules } from "./long-prompt.js";
-import { longStreamCalls, longStreamRules } from "./long-stream.js";
-import { maxTokensCalls, maxTokensRules } from "./max-tokens.js";
-import { mediaCalls, mediaRules } from "./media.js";
-import { otherModelCalls, otherModelRules } from "./other-model.js";
+import { longStreamCall, longStreamCalls, longStreamRules } from "./long-stream.js";
+import { limitedCall, maxTokensCalls, maxTokensRules } from "./max-tokens.js";
+import { otherModelCalls, otherModelRules } from "./other-models.js";
 import { chatRefusalRules, refusalCalls } from "./refusals.js";
 import { replyCall, replyRulesOfChat } from "./reply.js";
-import { stopCalls, stopRules } from "./stop.js";
-import { chatStreamRules, streamCalls } from "./stream.js";
-import { streamedRefusalCalls, streamedRefusalRules } from "./streamed-refusals.js";
+import { stopCall, stopCalls, stopRules } from "./stop.js";
+import { chatStreamRules, streamCall, streamCalls } from "./stream.js";
 import { toolsCalls, toolsRules } from "./tools.js";
 
 /** Chat completions. */
@@ -28,8 +26,6 @@ export const chatArea: Area = {
     ...otherModelCalls,
     ...longPromptCalls,
     ...concurrentStreamCalls,
-    ...streamedRefusalCalls,
-    ...mediaCalls,
   ],
   rules: [
     ...replyRulesOfChat,
@@ -38,12 +34,10 @@ export const chatArea: Area = {
     ...maxTokensRules,
     ...stopRules,
     ...toolsRules,
-    ...allCallsRules,
+    ownIdsRule(limitedCall, { others: [replyCall, stopCall, streamCall, longStreamCall], after: "chat/reply/schema" }),
     ...longStreamRules,
     ...otherModelRules,
     ...longPromptRules,
     ...concurrentStreamRules,
-    ...streamedRefusalRules,
-    ...mediaRules,
   ],
 };

@@ -2,14 +2,12 @@ import { rulesOn } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { judgeLetters } from "../../checks/letters.js";
 import { judgeStatus } from "../../checks/reply.js";
-import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { shortAnswer } from "../../requests/short-question.js";
 import { sayLetters } from "../../requests/unicode.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { limitedPrompt, limitedStatus } from "./max-tokens.js";
 
 /** Words that say nothing, to make a prompt long. */
 const filler = "The quick brown fox jumps over the lazy dog. ";
@@ -40,7 +38,7 @@ export const longPromptRules: Rule[] = rulesOn(
     sentence: "a chat completion of a long prompt is answered or refused, and breaks nothing",
     requirements: ["R4.1", "R7.1"],
     provenance: "observed",
-    after: limitedStatus,
+    after: "chat/limited/status",
     judge: (exchange) => {
       const status = exchange.reply?.status ?? 0;
       const isRefused = status >= 400 && status < 500 && status !== 429;
@@ -54,9 +52,9 @@ export const longPromptRules: Rule[] = rulesOn(
       sentence: "a long prompt is counted whole",
       requirements: ["R8.3", "R2.5"],
       provenance: "upstream",
-      after: ["status", limitedPrompt],
+      after: ["status", "chat/limited/prompt-counted"],
       judge: (exchange) => {
-        const { prompt } = saidIn(exchange, dialects.chat);
+        const { prompt } = saidIn(exchange);
         if (prompt === undefined || prompt >= largeWords / 2) return pass;
         return broken({
           message: `A prompt of more than ${largeWords} words counts ${prompt} tokens.`,
@@ -70,7 +68,10 @@ export const longPromptRules: Rule[] = rulesOn(
       sentence: "letters beyond ASCII come back as they are",
       requirements: ["R2.6", "R4.1"],
       provenance: "upstream",
-      judge: (exchange) => judgeLetters(saidIn(exchange, dialects.chat).text, "/choices/0/message/content"),
+      judge: (exchange) => {
+        const { text, at } = saidIn(exchange);
+        return judgeLetters(text, at.text);
+      },
     },
   },
 );

@@ -5,8 +5,8 @@ import { judgeStatus } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan, KeyName } from "../../exchange.js";
 import { balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
 import { balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
-import { chatSubject } from "../../requests/chat-request.js";
 import { withModel } from "../../requests/short-question.js";
+import { chatSubject } from "../../requests/subjects.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { historyBefore, historySettled } from "../account/readings.js";
 

@@ -6,10 +6,11 @@ import { judgeBody, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import {
-  inMessage,
+  inMessages,
   jsonWithTail,
   late,
   missing,
+  missingRole,
   outOfRange,
   type RefusedCase,
   refusedCaseExchanges,
@@ -18,14 +19,14 @@ import {
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
-import { messagesSubject } from "../../requests/message-request.js";
+import { messagesSubject } from "../../requests/subjects.js";
 import { pass, type Rule } from "../../rule.js";
 import { askMessage } from "./reply.js";
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
   missing("messages"),
-  inMessage("role", "with the role system among its messages", "type", (message) => ({ ...message, role: "system" })),
+  inMessages("role", "with the role system among its messages", "type", { role: "system", content: "Hello" }),
   outOfRange("temperature-under-0", "temperature", -0.01),
   wrongType("max_tokens", "many"),
   wrongType("top_k", "few"),
@@ -43,8 +44,8 @@ const messagesCases: RefusedCase[] = [
     wrongType("metadata", "about"),
     wrongType("system", 7),
     wrongType("stream", "perhaps"),
-    inMessage("wrong-type-content", "whose content is a number", "type", (message) => ({ ...message, content: 7 })),
-    inMessage("missing-role", "with a message without a role", "missing", ({ content }) => ({ content })),
+    inMessages("wrong-type-content", "whose content is a number", "type", { role: "user", content: 7 }),
+    missingRole,
   ]),
 ];
 

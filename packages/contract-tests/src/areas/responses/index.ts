@@ -1,8 +1,7 @@
 import { type Area, optionalArea } from "../../area.js";
 import { ownIdsRule } from "../../checks/compare-replies.js";
-import { dialects } from "../../dialects.js";
 import { responsesRefusalCalls, responsesRefusalRules } from "./refusals.js";
-import { replyCall, replySchema, responsesReplyRules } from "./reply.js";
+import { replyCall, responsesReplyRules } from "./reply.js";
 import { searchedCall, searchedRules } from "./searched.js";
 import { responsesStreamRules, streamCall } from "./stream.js";
 import { structuredCall, structuredRules } from "./structured.js";
@@ -15,9 +14,9 @@ export const responsesArea: Area = optionalArea({
   exchanges: [replyCall, streamCall, ...responsesRefusalCalls, ...toolsCalls, structuredCall, searchedCall],
   rules: [
     ...responsesReplyRules,
-    ownIdsRule(dialects.responses, {
-      reads: [replyCall, streamCall, toolsStreamCall, structuredCall, searchedCall],
-      after: replySchema,
+    ownIdsRule(replyCall, {
+      others: [streamCall, toolsStreamCall, structuredCall, searchedCall],
+      after: "responses/reply/schema",
     }),
     ...responsesStreamRules,
     ...responsesRefusalRules,

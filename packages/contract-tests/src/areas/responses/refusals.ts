@@ -12,7 +12,7 @@ import {
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
-import { responsesSubject } from "../../requests/response-request.js";
+import { responsesSubject } from "../../requests/subjects.js";
 import type { Rule } from "../../rule.js";
 import { provenance } from "./reply.js";
 

@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeBody } from "../../checks/reply.js";
+import { bodyOf, shapeOf } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -32,7 +32,7 @@ export const searchedRules: Rule[] = rulesOn(
   searchedCall,
   { requirements: ["R1.5", "R4.9"], provenance: "observed" },
   {
-    schema: { sentence: "a response that searches the web has the shape of the contract", judge: judgeBody },
+    schema: shapeOf("a response that searches the web"),
     citations: {
       sentence: "citations of a response stand within its text",
       provenance: "upstream",

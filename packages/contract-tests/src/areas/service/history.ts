@@ -9,7 +9,7 @@ import { parseJson } from "../../reading/parse-json.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "../account/pages.js";
 import { historyFirst, historyWhole } from "../account/readings.js";
-import { otherModelCall } from "../chat/other-model.js";
+import { otherModelCall } from "../chat/other-models.js";
 import { listCall } from "../models/list.js";
 import { answeredBefore } from "./all-calls.js";
 import { historyLast } from "./balance.js";

@@ -1,13 +1,13 @@
 import { valueAt } from "@model-access/contract";
 import { rule, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn } from "../../reading/account-reading.js";
-import { chooseOtherModel } from "../../reading/choose-model.js";
-import { sentIn } from "../../reading/said.js";
+import { chooseMediaModel, chooseOtherModel } from "../../reading/choose-model.js";
+import { saidIn, sentIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { broken, pass, type Rule } from "../../rule.js";
-import { askForLines, mostForLines, replyCall, replyModel, replyStatus } from "./reply.js";
+import { askForLines, mostForLines, replyCall } from "./reply.js";
 
 export const otherModelCall: ExchangePlan = billedCall("chat", {
   priority: 20,
@@ -21,16 +21,31 @@ export const otherModelCall: ExchangePlan = billedCall("chat", {
   json: (model, facts) => ({ ...askForLines(otherModel(facts) ?? model), max_tokens: mostForLines }),
 });
 
-/** Another model of the list. */
-export const otherModelCalls: ExchangePlan[] = [otherModelCall];
+const mediaCall = billedCall("chat", {
+  id: "chat/media",
+  says: "a chat completion of a bot that makes pictures or sound",
+  allow: "dear",
+  unless: ({ modelList }) =>
+    chooseMediaModel(modelList) === undefined
+      ? { because: "the model list has no bot that makes pictures or sound", isNeedless: true }
+      : undefined,
+  json: (model, { modelList }) => ({
+    model: chooseMediaModel(modelList) ?? model,
+    messages: [{ role: "user", content: "A small red circle." }],
+    stream: false,
+  }),
+});
 
-/** A call of another model differs in the model. */
+/** Another text model of the list, and a media bot, which is dear. */
+export const otherModelCalls: ExchangePlan[] = [otherModelCall, mediaCall];
+
+/** Rules on other models than the one that all other calls have. */
 export const otherModelRules: Rule[] = [
   ...rulesOn(otherModelCall, {
     requirements: ["R1.3", "R4.2"],
     // What is listed may be more than what the key may call.
     provenance: "observed",
-    after: replyStatus,
+    after: "chat/reply/status",
     judge: (exchange) =>
       exchange.reply?.status === 403
         ? { outcome: "skip", reason: "The key may not call another model of the list." }
@@ -42,17 +57,30 @@ export const otherModelRules: Rule[] = [
     // A bot that passes calls on may name the model that it chose.
     provenance: "inferred",
     reads: { otherModelCall, replyCall },
-    after: ["status", replyModel],
+    after: ["status", "chat/reply/model"],
     judge: (read) => {
       const [expected, asked] = [read.otherModelCall, read.replyCall].map((each) => valueAt(sentIn(each), "/model"));
-      const [actual, before] = [read.otherModelCall, read.replyCall].map(({ reply }) =>
-        valueAt(bodyOf(reply), "/model"),
-      );
+      const [actual, before] = [saidIn(read.otherModelCall).model, saidIn(read.replyCall).model];
       if (actual !== asked || before !== asked) return pass;
       const message = `The reply of ${String(expected)} names ${String(actual)}, which another call had.`;
       return broken({ message, expected: String(expected), actual: String(actual), pointer: "/model" });
     },
   }),
+  ...rulesOn(
+    mediaCall,
+    { requirements: ["R1.12"], provenance: "observed", after: "chat/reply/status" },
+    {
+      content: {
+        sentence: "a bot that makes pictures or sound says in its text where they are",
+        judge: (exchange) => {
+          const { text, at } = saidIn(exchange);
+          if (text.trim() !== "") return pass;
+          const message = "The reply of a media bot is empty.";
+          return broken({ message, expected: "the address of what it made", pointer: at.text });
+        },
+      },
+    },
+  ),
 ];
 
 /** Another text model of the list than the one that all other calls have. */
