@@ -39,6 +39,14 @@ export function callsInBody(body: unknown, { tools }: Dialect): ToolCall[] {
   });
 }
 
+/** Reads the calls of tools in a body, where each can be sent back with its result; none where one can't. */
+export function wholeCallsIn(body: unknown, dialect: Dialect): ToolCall[] {
+  const calls = callsInBody(body, dialect);
+  const isWhole = ({ id, name, input, inputType }: ToolCall) =>
+    typeof id === "string" && typeof name === "string" && input !== null && typeof input === inputType;
+  return calls.every(isWhole) ? calls : [];
+}
+
 /** Readers of each interface's streams; they join pieces as clients do. */
 const streamedCalls: Record<DialectName, (payloads: unknown[]) => Omit<ToolCall, "inputType">[]> = {
   chat: (payloads) => {

@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAbout } from "../../checks/define-rule.js";
@@ -13,7 +14,7 @@ import { type Said, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { converse, fewTokens } from "../../requests/long-question.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
 import { limitedCall } from "./max-tokens.js";
 import { replyCall } from "./reply.js";
@@ -36,111 +37,111 @@ const limitedAgainCall = repeatForComparison(
   { id: "chat/limited-again", says: "the same long chat completion once more" },
 );
 
-/** A stream of a long answer that is asked for its usage, and the plain call once more where its text differs. */
-export const longStreamCalls: ExchangePlan[] = [longStreamCall, limitedAgainCall];
-
 const about = { requirements: ["R2.5", "R6.1"], provenance: "upstream" } as const;
 
 const whole = eventsOf("a long stream with its usage");
 
 /** Rules on the end and the usage of a long stream, and on when it comes. */
-export const longStreamRules: Rule[] = [
-  rule(limitedCall, "finish", {
-    sentence: "a chat completion that max_tokens ended has the finish reason length",
-    requirements: ["R2.5"],
-    provenance: "upstream",
-    reads: { limitedCall, longStreamCall },
-    takesMissing: true,
-    after: "max-tokens",
-    judge: (read) => {
-      const plain = read.limitedCall && saidIn(read.limitedCall);
-      const streamed = read.longStreamCall && saidIn(read.longStreamCall);
-      if (!isFull(plain) || plain?.isCut || typeof plain?.finish !== "string") return pass;
-      // Where another text of the same question is said to be cut off, this one may have ended with its last token.
-      return streamed?.isCut && streamed.text !== plain.text ? pass : notSaidCut("reply", plain.finish);
-    },
-  }),
-  rule("chat", "streams-end", {
-    sentence: "if the plain call is answered, not every stream ends with an error",
-    requirements: ["R6.1"],
-    provenance: "stated",
-    // An error in the middle is allowed (R6.2), and two in a row may be a bad moment.
-    level: "should",
-    reads: { streamCall, longStreamCall, replyCall },
-    after: ["chat/reply/status", "chat/stream/json"],
-    judge: (read) => {
-      const errors = [read.streamCall, read.longStreamCall].map((each) => each.stream().errorData);
-      if (errors.some((error) => error === undefined)) return pass;
-      const message = "Both streams ended with an error, and the plain call did not.";
-      return broken({ message, actual: errors[0] ?? "" });
-    },
-  }),
-  rule(longStreamCall, "events", {
-    ...about,
-    ...whole,
-    requirements: ["R4.1", "R6.1"],
-    after: wholeStream,
-    judge: (exchange) => {
-      const { reply } = exchange;
-      const code = reply && valueAt(jsonOf(reply)?.value, "/error/code");
-      return reply?.status === 400 && code !== "model_not_found" ? takesNoOptions : whole.judge(exchange);
-    },
-  }),
-  streamedTextRule({
-    sentence: "the text of a long stream is that of the plain reply",
-    plain: limitedCall,
-    streamed: longStreamCall,
-    again: limitedAgainCall,
-    after: ["chat/limited/status", "chat/stream/text", "events"],
-  }),
-  rule(longStreamCall, "finish", {
-    ...about,
-    sentence: "a stream that max_tokens ends has the finish reason of the plain reply",
-    reads: { longStreamCall, limitedCall },
-    after: ["chat/limited/finish", "usage"],
-    judge: (read) => {
-      const [streamed, plain] = [saidIn(read.longStreamCall), saidIn(read.limitedCall)];
-      if (read.longStreamCall.reply?.status !== 200 || !plain.isCut || streamed.isCut) return pass;
-      // Where both are as long as they may be and say the same, both were cut off: another text may end there.
-      const isSame = isFull(streamed) && isFull(plain) && plainly(streamed.text) === plainly(plain.text);
-      return isSame ? notSaidCut("stream", streamed.finish) : pass;
-    },
-  }),
-  rule(longStreamCall, "not-held-back", {
-    sentence: "a streamed chat completion arrives while it is written",
-    requirements: ["R6.1"],
-    provenance: "stated",
-    reads: { longStreamCall, streamCall },
-    takesMissing: true,
-    judge: (read) =>
-      read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
-  }),
-  ...rulesAbout(
-    longStreamCall,
-    { requirements: ["R8.3"], provenance: "observed" },
-    {
-      usage: {
-        sentence: "a stream reports its usage if asked, and it adds up",
-        after: "chat/stream/ends-with-done",
-        judge: judgeStreamUsage,
+export const longStreamTopic: Topic = {
+  exchanges: [longStreamCall, limitedAgainCall],
+  rules: [
+    rule(limitedCall, "finish", {
+      sentence: "a chat completion that max_tokens ended has the finish reason length",
+      requirements: ["R2.5"],
+      provenance: "upstream",
+      reads: { limitedCall, longStreamCall },
+      takesMissing: true,
+      after: "max-tokens",
+      judge: (read) => {
+        const plain = read.limitedCall && saidIn(read.limitedCall);
+        const streamed = read.longStreamCall && saidIn(read.longStreamCall);
+        if (!isFull(plain) || plain?.isCut || typeof plain?.finish !== "string") return pass;
+        // Where another text of the same question is said to be cut off, this one may have ended with its last token.
+        return streamed?.isCut && streamed.text !== plain.text ? pass : notSaidCut("reply", plain.finish);
       },
-      last: {
-        sentence: "no text follows the event that has the usage and no choices",
-        requirements: ["R8.3", "R6.1"],
-        provenance: "upstream",
-        after: ["usage", "events"],
-        judge: judgeUsageLast,
+    }),
+    rule("chat", "streams-end", {
+      sentence: "if the plain call is answered, not every stream ends with an error",
+      requirements: ["R6.1"],
+      provenance: "stated",
+      // An error in the middle is allowed (R6.2), and two in a row may be a bad moment.
+      level: "should",
+      reads: { streamCall, longStreamCall, replyCall },
+      after: ["chat/reply/status", "chat/stream/json"],
+      judge: (read) => {
+        const errors = [read.streamCall, read.longStreamCall].map((each) => each.stream().errorData);
+        if (errors.some((error) => error === undefined)) return pass;
+        const message = "Both streams ended with an error, and the plain call did not.";
+        return broken({ message, actual: errors[0] ?? "" });
       },
-    },
-  ),
-  asPlainRule({
-    name: "as-plain",
-    plain: limitedCall,
-    streamed: longStreamCall,
-    after: ["usage", "chat/limited/status"],
-  }),
-  ...saidRules(longStreamCall, { names: ["prompt-counted", "text-counted", "as-asked"], after: ["usage", "events"] }),
-];
+    }),
+    rule(longStreamCall, "events", {
+      ...about,
+      ...whole,
+      requirements: ["R4.1", "R6.1"],
+      after: wholeStream,
+      judge: (exchange) => {
+        const { reply } = exchange;
+        const code = reply && valueAt(jsonOf(reply)?.value, "/error/code");
+        return reply?.status === 400 && code !== "model_not_found" ? takesNoOptions : whole.judge(exchange);
+      },
+    }),
+    streamedTextRule({
+      sentence: "the text of a long stream is that of the plain reply",
+      plain: limitedCall,
+      streamed: longStreamCall,
+      again: limitedAgainCall,
+      after: ["chat/limited/status", "chat/stream/text", "events"],
+    }),
+    rule(longStreamCall, "finish", {
+      ...about,
+      sentence: "a stream that max_tokens ends has the finish reason of the plain reply",
+      reads: { longStreamCall, limitedCall },
+      after: ["chat/limited/finish", "usage"],
+      judge: (read) => {
+        const [streamed, plain] = [saidIn(read.longStreamCall), saidIn(read.limitedCall)];
+        if (read.longStreamCall.reply?.status !== 200 || !plain.isCut || streamed.isCut) return pass;
+        // Where both are as long as they may be and say the same, both were cut off: another text may end there.
+        const isSame = isFull(streamed) && isFull(plain) && plainly(streamed.text) === plainly(plain.text);
+        return isSame ? notSaidCut("stream", streamed.finish) : pass;
+      },
+    }),
+    rule(longStreamCall, "not-held-back", {
+      sentence: "a streamed chat completion arrives while it is written",
+      requirements: ["R6.1"],
+      provenance: "stated",
+      reads: { longStreamCall, streamCall },
+      takesMissing: true,
+      judge: (read) =>
+        read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
+    }),
+    ...rulesAbout(
+      longStreamCall,
+      { requirements: ["R8.3"], provenance: "observed" },
+      {
+        usage: {
+          sentence: "a stream reports its usage if asked, and it adds up",
+          after: "chat/stream/ends-with-done",
+          judge: judgeStreamUsage,
+        },
+        last: {
+          sentence: "no text follows the event that has the usage and no choices",
+          requirements: ["R8.3", "R6.1"],
+          provenance: "upstream",
+          after: ["usage", "events"],
+          judge: judgeUsageLast,
+        },
+      },
+    ),
+    asPlainRule({
+      name: "as-plain",
+      plain: limitedCall,
+      streamed: longStreamCall,
+      after: ["usage", "chat/limited/status"],
+    }),
+    ...saidRules(longStreamCall, { names: ["prompt-counted", "text-counted", "as-asked"], after: ["usage", "events"] }),
+  ],
+};
 
 const takesNoOptions: Verdict = { outcome: "skip", reason: "The deployment takes no stream_options." };
 

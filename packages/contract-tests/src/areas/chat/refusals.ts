@@ -1,8 +1,9 @@
+import type { Topic } from "../../area.js";
 import { conditions } from "../../checks/conditions.js";
 import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import type { ExchangePlan, GivenNames } from "../../exchange.js";
+import type { GivenNames } from "../../exchange.js";
 import {
   afterKeys,
   brokenBodies,
@@ -16,13 +17,13 @@ import {
   numberContent,
   outOfRange,
   type RefusedCase,
+  refusedCall,
   refusedCaseExchanges,
   streamedOddModel,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
 import { chatSubject } from "../../requests/subjects.js";
-import type { Rule } from "../../rule.js";
 import { askForLines } from "./reply.js";
 
 const hello = { role: "user", content: "Hello" };
@@ -136,35 +137,29 @@ const others = [
 ];
 
 /** A call of a bot that only the caller can name. */
-const givenBotCall = (name: string, says: string, of: (given: GivenNames) => string | undefined): ExchangePlan => ({
-  id: `chat/refused/${name}`,
-  operationId: chatSubject.operationId,
-  says: `a chat completion of ${says}`,
-  isValid: false,
-  write: ({ given }) => {
-    const bot = of(given);
-    return bot === undefined
-      ? { because: `no name of ${says} was given`, needs: `--${name} NAME` }
-      : { json: askForLines(bot) };
-  },
-});
+const givenBotCall = (name: string, what: string, of: (given: GivenNames) => string | undefined) =>
+  refusedCall(chatSubject, {
+    name,
+    says: `of ${what}`,
+    write: ({ given }) => {
+      const bot = of(given);
+      return bot === undefined
+        ? { because: `no name of ${what} was given`, needs: `--${name} NAME` }
+        : { json: askForLines(bot) };
+    },
+  });
 
 const privateBotCall = givenBotCall("private-bot", "a private bot", ({ privateBot }) => privateBot);
 
 const appBotCall = givenBotCall("app-bot", "the app-creation bot", ({ appBot }) => appBot);
 
-/** Chat completions that are refused, each for one thing. */
-export const refusalCalls: ExchangePlan[] = [
-  ...requests.calls,
-  privateBotCall,
-  appBotCall,
-  ...others.flatMap(({ calls }) => calls),
-];
-
 /** Rules on refused chat completions. */
-export const chatRefusalRules: Rule[] = [
-  ...requests.rules,
-  ...refusalRules(privateBotCall, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
-  ...refusalRules(appBotCall, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
-  ...others.flatMap(({ rules }) => rules),
-];
+export const refusalsTopic: Topic = {
+  exchanges: [...requests.calls, privateBotCall, appBotCall, ...others.flatMap(({ calls }) => calls)],
+  rules: [
+    ...requests.rules,
+    ...refusalRules(privateBotCall, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
+    ...refusalRules(appBotCall, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
+    ...others.flatMap(({ rules }) => rules),
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Topic } from "../../area.js";
 import { rulesAbout } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { onJson } from "../../checks/reply.js";
@@ -7,7 +8,6 @@ import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { questionOfLines } from "../../requests/short-question.js";
-import type { Rule } from "../../rule.js";
 
 /** More tokens than the answer has. */
 export const mostForLines = 256;
@@ -33,7 +33,12 @@ export const replyCall: ExchangePlan = denseCall("chat", {
   json: askForLines,
 });
 
-const textIsString = memberIs("/choices/0/message/content", {
+const hasChoice = memberIs("/choices", {
+  expected: "a list with a choice",
+  isRight: (choices) => Array.isArray(choices) && choices.length > 0,
+});
+
+const hasText = memberIs("/choices/0/message/content", {
   expected: "a string",
   isRight: (text) => typeof text === "string",
 });
@@ -41,48 +46,55 @@ const textIsString = memberIs("/choices/0/message/content", {
 const common = { requirements: ["R2.6"], provenance: "upstream", takesPlainer: true, after: "schema" } as const;
 
 /** Rules on a plain chat completion. */
-export const replyRulesOfChat: Rule[] = [
-  ...replyRules(replyCall, {
-    requirements: ["R4.1", "R1.3", "R2.5", "R9.1"],
-    provenance: "stated",
-    mediaType: "stated",
-    shape: "stated",
-    stated: (reply) =>
-      rulesAbout(
-        reply,
-        { ...common, provenance: "stated", after: "status" },
-        {
-          text: {
-            sentence: "a chat completion has its text as a string in choices[].message.content",
-            judge: (exchange) => onJson(exchange, () => textIsString(exchange)),
-          },
-        },
-      ),
-  }),
-  ...saidRules(replyCall, {
-    names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "usage-counted"],
-    as: { cut: "finish" },
-    after: "schema",
-  }),
-  ...rulesAbout(replyCall, common, {
-    "text-there": {
-      sentence: "a chat completion of a plain question has a text",
-      requirements: ["R2.6", "R4.1"],
+export const replyTopic: Topic = {
+  exchanges: [replyCall],
+  rules: [
+    ...replyRules(replyCall, {
+      requirements: ["R4.1", "R1.3", "R2.5", "R9.1"],
       provenance: "stated",
-      after: "text",
-      judge: judgeTextThere,
-    },
-    index: {
-      sentence: "the only choice of a chat completion has the index 0",
-      judge: memberIs("/choices/0/index", { expected: "0", isRight: (index) => index === 0 }),
-    },
-    "finish-word": {
-      sentence: "a chat completion says why it ended by no word of another interface",
-      requirements: ["R4.1"],
-      judge: memberIs("/choices/0/finish_reason", {
-        expected: "stop, length, tool_calls or content_filter",
-        isRight: (reason) => !foreignReasons.includes(String(reason)),
-      }),
-    },
-  }),
-];
+      mediaType: "stated",
+      shape: "stated",
+      stated: (reply) =>
+        rulesAbout(
+          reply,
+          { ...common, provenance: "stated", after: "status" },
+          {
+            text: {
+              sentence: "a chat completion has its text as a string in choices[].message.content",
+              judge: (exchange) =>
+                onJson(exchange, () => {
+                  const verdict = hasChoice(exchange);
+                  return verdict.outcome === "pass" ? hasText(exchange) : verdict;
+                }),
+            },
+          },
+        ),
+    }),
+    ...saidRules(replyCall, {
+      names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "usage-counted"],
+      as: { cut: "finish" },
+      after: "schema",
+    }),
+    ...rulesAbout(replyCall, common, {
+      "text-there": {
+        sentence: "a chat completion of a plain question has a text",
+        requirements: ["R2.6", "R4.1"],
+        provenance: "stated",
+        after: "text",
+        judge: judgeTextThere,
+      },
+      index: {
+        sentence: "the only choice of a chat completion has the index 0",
+        judge: memberIs("/choices/0/index", { expected: "0", isRight: (index) => index === 0 }),
+      },
+      "finish-word": {
+        sentence: "a chat completion says why it ended by no word of another interface",
+        requirements: ["R4.1"],
+        judge: memberIs("/choices/0/finish_reason", {
+          expected: "stop, length, tool_calls or content_filter",
+          isRight: (reason) => !foreignReasons.includes(String(reason)),
+        }),
+      },
+    }),
+  ],
+};

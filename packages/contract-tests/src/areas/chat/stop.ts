@@ -1,3 +1,4 @@
+import type { Topic } from "../../area.js";
 import { rulesAbout, rulesOn } from "../../checks/define-rule.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
@@ -11,7 +12,7 @@ import { earlierTurns, systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
 import { textOnly } from "../../requests/text-format.js";
 import { toolResult } from "../../requests/tool.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, pass } from "../../rule.js";
 import { wholeStream } from "./stream.js";
 
 /** It is in nearly every text, and so ends nearly every reply. */
@@ -62,82 +63,82 @@ const stopStreamCall = billedCall("chat", {
   }),
 });
 
-/** Chat completions with stop texts. */
-export const stopCalls: ExchangePlan[] = [stopCall, stopStreamCall];
-
 const about = { requirements: ["R2.5"], provenance: "observed" } as const;
 
 const streamed = eventsOf("a stream with stop texts");
 
 /** Rules on stop texts, parts of a text, a schema for the answer and custom parameters. */
-export const stopRules: Rule[] = [
-  ...rulesAbout(stopCall, about, {
-    "custom-parameters": {
-      sentence: "a chat completion with custom parameters is answered or refused, and breaks nothing",
-      requirements: ["R1.9"],
-      provenance: "stated",
-      judge: (exchange) => {
-        const status = exchange.reply?.status ?? 0;
-        return status >= 400 && status < 500 && status !== 401 ? pass : judgeStatus(exchange, 200);
-      },
-    },
-  }),
-  ...rulesOn(
-    stopCall,
-    {
-      ...about,
-      sentence: "a chat completion with stop texts is answered or refused, and breaks nothing",
-      after: ["chat/reply/status", "custom-parameters"],
-      judge: (exchange) =>
-        // The statuses of an invalid request; the specification says no more.
-        [400, 422].includes(exchange.reply?.status ?? 0)
-          ? {
-              outcome: "skip",
-              reason:
-                "The deployment takes no list of stop texts, or none beside parts, a schema and custom parameters.",
-            }
-          : judgeStatus(exchange, 200),
-    },
-    {
-      stop: {
-        sentence: "a chat completion with several stop texts contains none of them",
-        judge: (exchange) => judgeStopped(exchange, ...stops),
-      },
-      json: {
-        sentence: "a text that a schema was sent for has nothing around its JSON",
-        requirements: ["R1.1", "R2.6"],
-        judge: judgeNothingAround,
-      },
-      finish: {
-        sentence: "a chat completion that a stop text may have ended has a finish reason, and not length",
-        provenance: "upstream",
-        after: "stop",
+export const stopTopic: Topic = {
+  exchanges: [stopCall, stopStreamCall],
+  rules: [
+    ...rulesAbout(stopCall, about, {
+      "custom-parameters": {
+        sentence: "a chat completion with custom parameters is answered or refused, and breaks nothing",
+        requirements: ["R1.9"],
+        provenance: "stated",
         judge: (exchange) => {
-          const { finish, isCut, completion, at } = saidIn(exchange);
-          if (typeof finish === "string" && !(isCut && Number(completion) < shortAnswer / 2)) return pass;
-          const message = `The finish reason is ${JSON.stringify(finish)}, and max_tokens was not reached.`;
-          return broken({ message, expected: "stop", actual: String(finish), pointer: at.finish });
+          const status = exchange.reply?.status ?? 0;
+          return status >= 400 && status < 500 && status !== 401 ? pass : judgeStatus(exchange, 200);
         },
       },
-    },
-  ),
-  ...saidRules(stopCall, { names: ["prompt-counted"], after: ["status", "chat/limited/prompt-counted"] }),
-  ...rulesAbout(stopStreamCall, about, {
-    events: {
-      ...streamed,
-      requirements: ["R4.1", "R6.1"],
-      provenance: "upstream",
-      after: ["chat/stop/stop", ...wholeStream],
-      judge: (exchange) =>
-        exchange.reply?.status === 400
-          ? { outcome: "skip", reason: "The deployment takes no stop texts in streams." }
-          : streamed.judge(exchange),
-    },
-    stop: {
-      sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
-      requirements: ["R2.5", "R6.1"],
-      after: "events",
-      judge: (exchange) => judgeStopped(exchange, stopText),
-    },
-  }),
-];
+    }),
+    ...rulesOn(
+      stopCall,
+      {
+        ...about,
+        sentence: "a chat completion with stop texts is answered or refused, and breaks nothing",
+        after: ["chat/reply/status", "custom-parameters"],
+        judge: (exchange) =>
+          // The statuses of an invalid request; the specification says no more.
+          [400, 422].includes(exchange.reply?.status ?? 0)
+            ? {
+                outcome: "skip",
+                reason:
+                  "The deployment takes no list of stop texts, or none beside parts, a schema and custom parameters.",
+              }
+            : judgeStatus(exchange, 200),
+      },
+      {
+        stop: {
+          sentence: "a chat completion with several stop texts contains none of them",
+          judge: (exchange) => judgeStopped(exchange, ...stops),
+        },
+        json: {
+          sentence: "a text that a schema was sent for has nothing around its JSON",
+          requirements: ["R1.1", "R2.6"],
+          judge: judgeNothingAround,
+        },
+        finish: {
+          sentence: "a chat completion that a stop text may have ended has a finish reason, and not length",
+          provenance: "upstream",
+          after: "stop",
+          judge: (exchange) => {
+            const { finish, isCut, completion, at } = saidIn(exchange);
+            if (typeof finish === "string" && !(isCut && Number(completion) < shortAnswer / 2)) return pass;
+            const message = `The finish reason is ${JSON.stringify(finish)}, and max_tokens was not reached.`;
+            return broken({ message, expected: "stop", actual: String(finish), pointer: at.finish });
+          },
+        },
+      },
+    ),
+    ...saidRules(stopCall, { names: ["prompt-counted"], after: ["status", "chat/limited/prompt-counted"] }),
+    ...rulesAbout(stopStreamCall, about, {
+      events: {
+        ...streamed,
+        requirements: ["R4.1", "R6.1"],
+        provenance: "upstream",
+        after: ["chat/stop/stop", ...wholeStream],
+        judge: (exchange) =>
+          exchange.reply?.status === 400
+            ? { outcome: "skip", reason: "The deployment takes no stop texts in streams." }
+            : streamed.judge(exchange),
+      },
+      stop: {
+        sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
+        requirements: ["R2.5", "R6.1"],
+        after: "events",
+        judge: (exchange) => judgeStopped(exchange, stopText),
+      },
+    }),
+  ],
+};

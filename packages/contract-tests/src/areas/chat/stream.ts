@@ -1,3 +1,4 @@
+import type { Topic } from "../../area.js";
 import { streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAbout } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
@@ -8,7 +9,7 @@ import { plainly } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, pass } from "../../rule.js";
 import { askForLines, replyCall } from "./reply.js";
 
 export const streamCall: ExchangePlan = denseCall("chat", {
@@ -23,72 +24,75 @@ const againCall = repeatForComparison(
   { id: "chat/again", says: "the same plain chat completion once more" },
 );
 
-/** The first stream, and the plain call once more where its text differs. */
-export const streamCalls: ExchangePlan[] = [streamCall, againCall];
-
 /** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream = ["ends-with-done", "nothing-after-end", "identity", "schema"].map(
   (name) => `chat/stream/${name}`,
 );
 
 /** Rules on a streamed chat completion, against the plain one. */
-export const chatStreamRules: Rule[] = [
-  ...streamRules(streamCall, {
-    requirements: ["R4.1", "R6.1"],
-    provenance: "stated",
-    mediaType: "upstream",
-    dialect: "upstream",
-    shape: "upstream",
-    client: "openai",
-  }),
-  ...saidRules(streamCall, { names: ["model", "created", "as-asked"], after: "schema" }),
-  ...rulesAbout(
-    streamCall,
-    { requirements: ["R4.1"], provenance: "upstream", after: "schema" },
-    {
-      role: {
-        sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
-        judge: memberIs("/choices/0/delta/role", {
-          expected: "assistant",
-          isRight: (role) => typeof role !== "string" || role === "" || role === "assistant",
-        }),
+export const streamTopic: Topic = {
+  exchanges: [streamCall, againCall],
+  rules: [
+    ...streamRules(streamCall, {
+      requirements: ["R4.1", "R6.1"],
+      provenance: "stated",
+      mediaType: "upstream",
+      dialect: "upstream",
+      shape: "upstream",
+      client: "openai",
+    }),
+    ...saidRules(streamCall, { names: ["model", "created", "as-asked"], after: "schema" }),
+    ...rulesAbout(
+      streamCall,
+      { requirements: ["R4.1"], provenance: "upstream", after: "schema" },
+      {
+        role: {
+          sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
+          judge: memberIs("/choices/0/delta/role", {
+            expected: "assistant",
+            isRight: (role) => typeof role !== "string" || role === "" || role === "assistant",
+          }),
+        },
+        index: {
+          sentence: "the only choice of a streamed chat completion has the index 0",
+          judge: memberIs("/choices/0/index", {
+            expected: "0",
+            isRight: (index) => index === undefined || index === 0,
+          }),
+        },
+        choices: {
+          sentence: "a stream that is not asked for its usage has a choice in each chunk",
+          requirements: ["R4.1", "R6.1"],
+          judge: memberIs("/choices", {
+            expected: "a choice, which clients read without a look",
+            isRight: (choices) => !Array.isArray(choices) || choices.length > 0,
+          }),
+        },
       },
-      index: {
-        sentence: "the only choice of a streamed chat completion has the index 0",
-        judge: memberIs("/choices/0/index", { expected: "0", isRight: (index) => index === undefined || index === 0 }),
+    ),
+    streamedTextRule({
+      sentence: "the text of a stream is that of the plain reply",
+      plain: replyCall,
+      streamed: streamCall,
+      again: againCall,
+      after: ["chat/reply/text", "nothing-after-end", "identity"],
+    }),
+    rule(streamCall, "finish", {
+      sentence: "a stream of the text of a plain reply that was not cut off has not the finish reason length",
+      requirements: ["R2.5", "R6.1"],
+      provenance: "upstream",
+      reads: { streamCall, replyCall },
+      after: ["text", "chat/reply/finish"],
+      judge: (read) => {
+        const [streamed, plain] = [saidIn(read.streamCall), saidIn(read.replyCall)];
+        if (plainly(streamed.text) !== plainly(plain.text) || plain.isCut || !streamed.isCut) return pass;
+        return broken({
+          message: "The stream has the finish reason length, and the same text in a plain reply has not.",
+          expected: "stop",
+          actual: "length",
+          pointer: streamed.at.finish,
+        });
       },
-      choices: {
-        sentence: "a stream that is not asked for its usage has a choice in each chunk",
-        requirements: ["R4.1", "R6.1"],
-        judge: memberIs("/choices", {
-          expected: "a choice, which clients read without a look",
-          isRight: (choices) => !Array.isArray(choices) || choices.length > 0,
-        }),
-      },
-    },
-  ),
-  streamedTextRule({
-    sentence: "the text of a stream is that of the plain reply",
-    plain: replyCall,
-    streamed: streamCall,
-    again: againCall,
-    after: ["chat/reply/text", "nothing-after-end", "identity"],
-  }),
-  rule(streamCall, "finish", {
-    sentence: "a stream of the text of a plain reply that was not cut off has not the finish reason length",
-    requirements: ["R2.5", "R6.1"],
-    provenance: "upstream",
-    reads: { streamCall, replyCall },
-    after: ["text", "chat/reply/finish"],
-    judge: (read) => {
-      const [streamed, plain] = [saidIn(read.streamCall), saidIn(read.replyCall)];
-      if (plainly(streamed.text) !== plainly(plain.text) || plain.isCut || !streamed.isCut) return pass;
-      return broken({
-        message: "The stream has the finish reason length, and the same text in a plain reply has not.",
-        expected: "stop",
-        actual: "length",
-        pointer: streamed.at.finish,
-      });
-    },
-  }),
-];
+    }),
+  ],
+};

@@ -1,30 +1,30 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { rule, rulesOn } from "../../checks/define-rule.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { shapeOf } from "../../checks/reply.js";
+import { bodyOf, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
 import { judgeHeedsSchema } from "../../checks/structured.js";
 import { firstNotPassed } from "../../checks/text.js";
 import { asManyCallsRule, judgeNoTool, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { Exchange, Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
-import { toolCallsIn } from "../../reading/tool-calls.js";
+import { toolCallsIn, wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { chatPicture } from "../../requests/picture.js";
 import { cityOnly } from "../../requests/text-format.js";
 import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { limitedCall } from "./max-tokens.js";
 import { replyCall } from "./reply.js";
 import { stopCall, stopped } from "./stop.js";
 import { wholeStream } from "./stream.js";
 
-const { choice, list } = dialects.chat.tools;
+const { choice } = dialects.chat.tools;
 
 /** The question, with pictures where the model takes them. */
 const asked = ({ modelList }: Facts, model: string, pictures: number) => ({
@@ -75,8 +75,9 @@ const toolsResultCall = billedCall("chat", {
       : undefined,
   json: (model, facts) => {
     const calls = callsMade(facts);
-    const said = { role: "assistant", content: "", tool_calls: calls };
-    const results = calls.map((call) => ({ role: "tool", tool_call_id: valueAt(call, "/id"), content: toolResult }));
+    const made = calls.map(({ id, name, input }) => ({ id, type: "function", function: { name, arguments: input } }));
+    const said = { role: "assistant", content: "", tool_calls: made };
+    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: toolResult }));
     const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
     return {
       model,
@@ -103,104 +104,104 @@ const toolsNamedCall = billedCall("chat", {
   }),
 });
 
-/** Chat completions with tools, pictures and schemas. */
-export const toolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall, toolsResultCall, toolsNamedCall];
-
 const about = { requirements: ["R1.1", "R4.1"], provenance: "observed" } as const;
 
 const bothCalls = ["chat/tools-stream/call", "chat/tools/call"];
 
 /** Tools, pictures and schemas, where the model list offers them. */
-export const toolsRules: Rule[] = [
-  ...rulesOn(
-    toolsCall,
-    { ...about, requirements: ["R1.1"] },
-    {
-      schema: shapeOf("a chat completion that calls tools"),
-      call: {
-        sentence: "a required tool is called, by its name and with arguments that it takes",
-        after: "schema",
-        judge: (exchange) => judgeToolCalls(exchange),
+export const toolsTopic: Topic = {
+  exchanges: [toolsCall, toolsStreamCall, toolsResultCall, toolsNamedCall],
+  rules: [
+    ...rulesOn(
+      toolsCall,
+      { ...about, requirements: ["R1.1"] },
+      {
+        schema: shapeOf("a chat completion that calls tools"),
+        call: {
+          sentence: "a required tool is called, by its name and with arguments that it takes",
+          after: "schema",
+          judge: (exchange) => judgeToolCalls(exchange),
+        },
       },
-    },
-  ),
-  rule(toolsCall, "own", {
-    sentence: "of two chat completions at the same time, each has its own answer",
-    requirements: ["R2.6", "R4.1"],
-    provenance: "upstream",
-    reads: { toolsCall, stopCall },
-    after: "status",
-    judge: (read) => {
-      // No model can know what another call asks for.
-      const isSwapped =
-        toolCallsIn(read.stopCall).length > 0 ||
-        saidIn(read.toolsCall).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
-      if (!isSwapped) return pass;
-      const message = "The reply has the answer that the call beside it asked for.";
-      return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
-    },
-  }),
-  ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
-  ...rulesOn(
-    toolsStreamCall,
-    { ...about, after: ["chat/tools/call", ...wholeStream] },
-    {
-      events: eventsOf("a stream that calls tools"),
-      call: {
-        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-        after: "events",
-        judge: judgeStreamedCall,
+    ),
+    rule(toolsCall, "own", {
+      sentence: "of two chat completions at the same time, each has its own answer",
+      requirements: ["R2.6", "R4.1"],
+      provenance: "upstream",
+      reads: { toolsCall, stopCall },
+      after: "status",
+      judge: (read) => {
+        // No model can know what another call asks for.
+        const isSwapped =
+          toolCallsIn(read.stopCall).length > 0 ||
+          saidIn(read.toolsCall).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
+        if (!isSwapped) return pass;
+        const message = "The reply has the answer that the call beside it asked for.";
+        return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
       },
-    },
-  ),
-  ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: bothCalls }),
-  asManyCallsRule(toolsStreamCall, { ...about, plain: toolsCall, after: bothCalls }),
-  picturesCountedRule({
-    ...about,
-    fewer: toolsCall,
-    more: toolsStreamCall,
-    none: toolsResultCall,
-    after: ["chat/tools-stream/call", "chat/tools-result/prompt-counted"],
-  }),
-  ...rulesOn(
-    toolsResultCall,
-    { ...about, after: wholeStream },
-    {
-      events: eventsOf("a stream after results of tools"),
-      none: {
-        sentence: "a chat completion with tool_choice none calls no tool",
-        after: "events",
-        judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
+    }),
+    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
+    ...rulesOn(
+      toolsStreamCall,
+      { ...about, after: ["chat/tools/call", ...wholeStream] },
+      {
+        events: eventsOf("a stream that calls tools"),
+        call: {
+          sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+          after: "events",
+          judge: judgeStreamedCall,
+        },
       },
-    },
-  ),
-  ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
-  rule(toolsResultCall, "json", {
-    ...about,
-    sentence: "if a plain chat completion follows a schema for its text, a streamed one does too",
-    reads: { toolsResultCall, stopCall },
-    after: "none",
-    judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
-  }),
-  ...rulesOn(
-    toolsNamedCall,
-    { ...about, after: "chat/tools/call" },
-    {
-      call: {
-        sentence: "a chat completion that must call one tool of several calls that one",
-        judge: (exchange) => judgeToolCalls(exchange, toolNames.slice(1)),
+    ),
+    ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: bothCalls }),
+    asManyCallsRule(toolsStreamCall, { ...about, plain: toolsCall, after: bothCalls }),
+    picturesCountedRule({
+      ...about,
+      fewer: toolsCall,
+      more: toolsStreamCall,
+      none: toolsResultCall,
+      after: ["chat/tools-stream/call", "chat/tools-result/prompt-counted"],
+    }),
+    ...rulesOn(
+      toolsResultCall,
+      { ...about, after: wholeStream },
+      {
+        events: eventsOf("a stream after results of tools"),
+        none: {
+          sentence: "a chat completion with tool_choice none calls no tool",
+          after: "events",
+          judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
+        },
       },
-    },
-  ),
-  rule(replyCall, "no-tools", {
-    sentence: "a chat completion that was given no tools calls none",
-    requirements: ["R2.6", "R4.1"],
-    provenance: "upstream",
-    reads: [replyCall, limitedCall],
-    after: ["schema", "chat/limited/status"],
-    judge: (all) => firstNotPassed(all, (exchange) => judgeNoTool(exchange, "A tool is called that was not given.")),
-  }),
-];
+    ),
+    ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
+    rule(toolsResultCall, "json", {
+      ...about,
+      sentence: "if a plain chat completion follows a schema for its text, a streamed one does too",
+      reads: { toolsResultCall, stopCall },
+      after: "none",
+      judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
+    }),
+    ...rulesOn(
+      toolsNamedCall,
+      { ...about, after: "chat/tools/call" },
+      {
+        call: {
+          sentence: "a chat completion that must call one tool of several calls that one",
+          judge: (exchange) => judgeToolCalls(exchange, toolNames.slice(1)),
+        },
+      },
+    ),
+    rule(replyCall, "no-tools", {
+      sentence: "a chat completion that was given no tools calls none",
+      requirements: ["R2.6", "R4.1"],
+      provenance: "upstream",
+      reads: [replyCall, limitedCall],
+      after: ["schema", "chat/limited/status"],
+      judge: (all) => firstNotPassed(all, (exchange) => judgeNoTool(exchange, "A tool is called that was not given.")),
+    }),
+  ],
+};
 
 /** Clients join the pieces of a call by their index, and some the pieces of its name. */
 function judgeStreamedCall(exchange: Exchange): Verdict {
@@ -231,14 +232,8 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   });
 }
 
-/** The calls of tools that an earlier reply made, where each can be answered. */
-function callsMade({ replyTo }: Facts): unknown[] {
-  const reply = replyTo("chat/tools");
-  const calls = listAt(reply && jsonOf(reply)?.value, list);
-  const isWhole = (call: unknown) =>
-    ["/id", "/function/name", "/function/arguments"].every((pointer) => typeof valueAt(call, pointer) === "string");
-  return calls.every(isWhole) ? calls : [];
-}
+/** The calls of tools that an earlier reply made. */
+const callsMade = ({ replyTo }: Facts) => wholeCallsIn(bodyOf(replyTo("chat/tools")), dialects.chat);
 
 /** Returns true where a plain reply was answered though a schema was sent. */
 const takesSchema = ({ replyTo }: Facts) => replyTo("chat/stop")?.status === 200;

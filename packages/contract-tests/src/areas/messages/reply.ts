@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { rulesAbout } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
@@ -9,7 +10,7 @@ import type { ExchangePlan } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { converseWithoutSystem, systemMessage } from "../../requests/long-question.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, pass } from "../../rule.js";
 
 /** Those of the specification, and what the upstream provider has besides. */
 const stopReasons = [
@@ -43,52 +44,55 @@ export const replyCall: ExchangePlan = denseCall("messages", {
 });
 
 /** Rules on plain messages. */
-export const messagesReplyRules: Rule[] = [
-  ...replyRules(replyCall, {
-    requirements: ["R4.6", "R1.4", "R2.9", "R2.11", "R2.12", "R2.13", "R9.2", "R9.3"],
-    provenance: "stated",
-    mediaType: "stated",
-    shape: "stated",
-    // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
-    weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
-  }),
-  ...rulesAbout(
-    replyCall,
-    { requirements: ["R2.12"], provenance: "upstream", after: "schema" },
-    {
-      text: { sentence: "a message in reply to a plain question has a text", judge: judgeTextThere },
-      blocks: {
-        sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
-        provenance: "observed",
-        judge: ({ reply }) => {
-          const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
-          const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
-          if (at === -1) return pass;
-          const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
-          return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
+export const replyTopic: Topic = {
+  exchanges: [replyCall],
+  rules: [
+    ...replyRules(replyCall, {
+      requirements: ["R4.6", "R1.4", "R2.9", "R2.11", "R2.12", "R2.13", "R9.2", "R9.3"],
+      provenance: "stated",
+      mediaType: "stated",
+      shape: "stated",
+      // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
+      weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
+    }),
+    ...rulesAbout(
+      replyCall,
+      { requirements: ["R2.12"], provenance: "upstream", after: "schema" },
+      {
+        text: { sentence: "a message in reply to a plain question has a text", judge: judgeTextThere },
+        blocks: {
+          sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
+          provenance: "observed",
+          judge: ({ reply }) => {
+            const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
+            const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
+            if (at === -1) return pass;
+            const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
+            return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
+          },
+        },
+        "stop-reason": {
+          sentence: "a message says why it ended, by a word that the upstream provider has",
+          requirements: ["R2.13"],
+          judge: memberIs("/stop_reason", {
+            expected: "end_turn, max_tokens, stop_sequence or tool_use",
+            isRight: (reason) => stopReasons.includes(String(reason)),
+          }),
+        },
+        "no-stop-sequence": {
+          sentence: "a message that no stop sequence ended names none",
+          requirements: ["R2.13"],
+          takesPlainer: true,
+          after: "stop-reason",
+          judge: memberIs("/stop_sequence", {
+            expected: "null",
+            isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
+          }),
         },
       },
-      "stop-reason": {
-        sentence: "a message says why it ended, by a word that the upstream provider has",
-        requirements: ["R2.13"],
-        judge: memberIs("/stop_reason", {
-          expected: "end_turn, max_tokens, stop_sequence or tool_use",
-          isRight: (reason) => stopReasons.includes(String(reason)),
-        }),
-      },
-      "no-stop-sequence": {
-        sentence: "a message that no stop sequence ended names none",
-        requirements: ["R2.13"],
-        takesPlainer: true,
-        after: "stop-reason",
-        judge: memberIs("/stop_sequence", {
-          expected: "null",
-          isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
-        }),
-      },
-    },
-  ),
-  ...saidRules(replyCall, { names: ["usage-counted", "max-tokens"], after: "schema" }),
-  ...saidRules(replyCall, { names: ["cut-off"], after: "stop-reason" }),
-  ...saidRules(replyCall, { names: ["model", "prompt-counted", "text-counted", "as-asked"], after: "usage-counted" }),
-];
+    ),
+    ...saidRules(replyCall, { names: ["usage-counted", "max-tokens"], after: "schema" }),
+    ...saidRules(replyCall, { names: ["cut-off"], after: "stop-reason" }),
+    ...saidRules(replyCall, { names: ["model", "prompt-counted", "text-counted", "as-asked"], after: "usage-counted" }),
+  ],
+};

@@ -1,3 +1,4 @@
+import type { Topic } from "../../area.js";
 import { asPlainRule } from "../../checks/compare-replies.js";
 import { rulesAbout } from "../../checks/define-rule.js";
 import { judgeStatus } from "../../checks/reply.js";
@@ -10,7 +11,7 @@ import { isStreamed, lastAt, payloadsIn, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { wholeStream } from "./stream.js";
 
 /** It ends the answer before its last word. */
@@ -55,36 +56,36 @@ const streamedCall = billedCall("messages", {
   json: (model) => ({ ...askToStop(model), stream: true }),
 });
 
-/** Messages that a stop sequence ends. */
-export const messagesStopCalls: ExchangePlan[] = [shortCall, streamedCall];
-
 const about = { requirements: ["R2.9", "R2.13"], provenance: "upstream" } as const;
 
 /** Rules on stop sequences. */
-export const messagesStopRules: Rule[] = [
-  ...rulesAbout(shortCall, about, {
-    "stop-reason": {
-      sentence: "a message that a stop sequence ended does not have it in its text, and says so",
-      after: ["messages/reply/status", "messages/reply/stop-reason"],
-      judge: judgeEnded,
-    },
-  }),
-  ...saidRules(shortCall, { names: ["prompt-counted"], after: "stop-reason" }),
-  ...rulesAbout(streamedCall, about, {
-    events: {
-      ...eventsOf("a streamed message with stop sequences"),
-      requirements: ["R1.4", "R6.1"],
-      after: ["messages/short/stop-reason", ...wholeStream],
-    },
-    "stop-reason": {
-      sentence: "a streamed message that a stop sequence ended does not have it in its text, and says so",
-      requirements: ["R2.9", "R2.13", "R6.1"],
-      after: "events",
-      judge: judgeEnded,
-    },
-  }),
-  asPlainRule({ plain: shortCall, streamed: streamedCall, after: ["messages/reply/usage-counted", "events"] }),
-];
+export const stopTopic: Topic = {
+  exchanges: [shortCall, streamedCall],
+  rules: [
+    ...rulesAbout(shortCall, about, {
+      "stop-reason": {
+        sentence: "a message that a stop sequence ended does not have it in its text, and says so",
+        after: ["messages/reply/status", "messages/reply/stop-reason"],
+        judge: judgeEnded,
+      },
+    }),
+    ...saidRules(shortCall, { names: ["prompt-counted"], after: "stop-reason" }),
+    ...rulesAbout(streamedCall, about, {
+      events: {
+        ...eventsOf("a streamed message with stop sequences"),
+        requirements: ["R1.4", "R6.1"],
+        after: ["messages/short/stop-reason", ...wholeStream],
+      },
+      "stop-reason": {
+        sentence: "a streamed message that a stop sequence ended does not have it in its text, and says so",
+        requirements: ["R2.9", "R2.13", "R6.1"],
+        after: "events",
+        judge: judgeEnded,
+      },
+    }),
+    asPlainRule({ plain: shortCall, streamed: streamedCall, after: ["messages/reply/usage-counted", "events"] }),
+  ],
+};
 
 // Where the model says another thing, nothing may have stopped it.
 function judgeEnded(exchange: Exchange): Verdict {

@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rulesAbout } from "../../checks/define-rule.js";
@@ -13,7 +14,7 @@ import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { longQuestion } from "../../requests/long-question.js";
 import { messagePicture, takesPictures } from "../../requests/picture.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { askMessage, replyCall } from "./reply.js";
 
 /** The question of the plain call, with a picture before it where the model takes any. */
@@ -41,70 +42,70 @@ const againCall = repeatForComparison(
   },
 );
 
-/** A streamed message, and the plain one once more where its text differs. */
-export const messagesStreamCalls: ExchangePlan[] = [streamCall, againCall];
-
 /** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream = ["schema", "order", "complete"].map((name) => `messages/stream/${name}`);
 
 /** Rules on a streamed message, against the plain one. */
-export const messagesStreamRules: Rule[] = [
-  ...streamRules(streamCall, {
-    requirements: ["R4.6", "R5.2", "R6.1"],
-    provenance: "stated",
-    mediaType: "stated",
-    dialect: "upstream",
-    shape: "upstream",
-    client: "@anthropic-ai/sdk",
-  }),
-  ...saidRules(streamCall, {
-    names: ["model", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
-    after: wholeStream,
-  }),
-  picturesCountedRule({
-    requirements: ["R1.4", "R8.3"],
-    // The upstream provider counts them by their size.
-    provenance: "observed",
-    fewer: replyCall,
-    more: streamCall,
-    after: ["messages/reply/usage-counted", ...wholeStream],
-  }),
-  asPlainRule({ plain: replyCall, streamed: streamCall, after: ["messages/reply/usage-counted", "schema"] }),
-  streamedTextRule({
-    sentence: "the text of a streamed message is that of the plain one",
-    plain: replyCall,
-    streamed: streamCall,
-    again: againCall,
-    after: ["messages/reply/text", "order", "complete"],
-  }),
-  ...rulesAbout(
-    streamCall,
-    { requirements: ["R6.1"], provenance: "upstream", after: "schema" },
-    {
-      "stop-reason": {
-        sentence: "a streamed message says why it ended",
-        requirements: ["R2.13", "R6.1"],
-        judge: (exchange) =>
-          typeof saidIn(exchange).finish === "string"
-            ? pass
-            : broken({
-                message: "No event of the stream has a stop_reason.",
-                expected: "a stop_reason in message_delta",
-              }),
+export const streamTopic: Topic = {
+  exchanges: [streamCall, againCall],
+  rules: [
+    ...streamRules(streamCall, {
+      requirements: ["R4.6", "R5.2", "R6.1"],
+      provenance: "stated",
+      mediaType: "stated",
+      dialect: "upstream",
+      shape: "upstream",
+      client: "@anthropic-ai/sdk",
+    }),
+    ...saidRules(streamCall, {
+      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
+      after: wholeStream,
+    }),
+    picturesCountedRule({
+      requirements: ["R1.4", "R8.3"],
+      // The upstream provider counts them by their size.
+      provenance: "observed",
+      fewer: replyCall,
+      more: streamCall,
+      after: ["messages/reply/usage-counted", ...wholeStream],
+    }),
+    asPlainRule({ plain: replyCall, streamed: streamCall, after: ["messages/reply/usage-counted", "schema"] }),
+    streamedTextRule({
+      sentence: "the text of a streamed message is that of the plain one",
+      plain: replyCall,
+      streamed: streamCall,
+      again: againCall,
+      after: ["messages/reply/text", "order", "complete"],
+    }),
+    ...rulesAbout(
+      streamCall,
+      { requirements: ["R6.1"], provenance: "upstream", after: "schema" },
+      {
+        "stop-reason": {
+          sentence: "a streamed message says why it ended",
+          requirements: ["R2.13", "R6.1"],
+          judge: (exchange) =>
+            typeof saidIn(exchange).finish === "string"
+              ? pass
+              : broken({
+                  message: "No event of the stream has a stop_reason.",
+                  expected: "a stop_reason in message_delta",
+                }),
+        },
+        "not-held-back": { ...arrivesAsWritten("a streamed message"), provenance: "stated", after: "complete" },
+        "starts-empty": {
+          sentence: "the message that a stream starts with has no content yet",
+          judge: memberIs("/message/content", {
+            expected: "[], to which a client adds the blocks that follow",
+            isRight: (content) => !Array.isArray(content) || content.length === 0,
+          }),
+        },
+        "block-index": blocksNumberedIn(streamCall),
       },
-      "not-held-back": { ...arrivesAsWritten("a streamed message"), provenance: "stated", after: "complete" },
-      "starts-empty": {
-        sentence: "the message that a stream starts with has no content yet",
-        judge: memberIs("/message/content", {
-          expected: "[], to which a client adds the blocks that follow",
-          isRight: (content) => !Array.isArray(content) || content.length === 0,
-        }),
-      },
-      "block-index": blocksNumberedIn(streamCall),
-    },
-  ),
-  ...saidRules(streamCall, { names: ["cut-off"], after: ["stop-reason", "messages/reply/cut-off"] }),
-];
+    ),
+    ...saidRules(streamCall, { names: ["cut-off"], after: ["stop-reason", "messages/reply/cut-off"] }),
+  ],
+};
 
 /** The rule, in short, that the blocks of a stream are numbered from 0. */
 export function blocksNumberedIn({ says }: ExchangePlan) {

@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { rulesAbout } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
@@ -10,7 +11,7 @@ import { offers } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, pass } from "../../rule.js";
 
 /** The specification offers the interface and shows its input; what it refuses and how it replies is known from outside. */
 export const provenance = "observed";
@@ -42,42 +43,45 @@ const partsOf = (text: unknown, hasPicture: boolean) => [
 ];
 
 /** Rules on a plain response. */
-export const responsesReplyRules: Rule[] = [
-  ...replyRules(replyCall, {
-    requirements: ["R1.5", "R4.9"],
-    provenance: "stated",
-    mediaType: provenance,
-    shape: provenance,
-  }),
-  ...rulesAbout(
-    replyCall,
-    { requirements: ["R4.9"], provenance: "upstream", after: "schema" },
-    {
-      text: { sentence: "a response to a plain question has a text", judge: judgeTextThere },
-      finished: {
-        sentence: "a response that is not worked on in the background is finished",
-        judge: memberIs("/status", {
-          expected: "completed or incomplete",
-          isRight: (status) => finished.includes(String(status)),
-        }),
-      },
-      echo: {
-        sentence: "what a response repeats of its request is what was sent",
-        judge: (exchange) => {
-          const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
-          const isOther = (name: string) =>
-            (valueAt(body, `/${name}`) ?? valueAt(sent, `/${name}`)) !== valueAt(sent, `/${name}`);
-          const name = ["instructions", "max_output_tokens"].find(isOther);
-          if (name === undefined) return pass;
-          const [expected = "", actual = ""] = [sent, body].map((each) => String(valueAt(each, `/${name}`)));
-          return broken({ message: `${name} comes back as another value.`, expected, actual, pointer: `/${name}` });
+export const replyTopic: Topic = {
+  exchanges: [replyCall],
+  rules: [
+    ...replyRules(replyCall, {
+      requirements: ["R1.5", "R4.9"],
+      provenance: "stated",
+      mediaType: provenance,
+      shape: provenance,
+    }),
+    ...rulesAbout(
+      replyCall,
+      { requirements: ["R4.9"], provenance: "upstream", after: "schema" },
+      {
+        text: { sentence: "a response to a plain question has a text", judge: judgeTextThere },
+        finished: {
+          sentence: "a response that is not worked on in the background is finished",
+          judge: memberIs("/status", {
+            expected: "completed or incomplete",
+            isRight: (status) => finished.includes(String(status)),
+          }),
+        },
+        echo: {
+          sentence: "what a response repeats of its request is what was sent",
+          judge: (exchange) => {
+            const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
+            const isOther = (name: string) =>
+              (valueAt(body, `/${name}`) ?? valueAt(sent, `/${name}`)) !== valueAt(sent, `/${name}`);
+            const name = ["instructions", "max_output_tokens"].find(isOther);
+            if (name === undefined) return pass;
+            const [expected = "", actual = ""] = [sent, body].map((each) => String(valueAt(each, `/${name}`)));
+            return broken({ message: `${name} comes back as another value.`, expected, actual, pointer: `/${name}` });
+          },
         },
       },
-    },
-  ),
-  ...saidRules(replyCall, { names: ["cut-off"], after: "finished" }),
-  ...saidRules(replyCall, {
-    names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
-    after: "schema",
-  }),
-];
+    ),
+    ...saidRules(replyCall, { names: ["cut-off"], after: "finished" }),
+    ...saidRules(replyCall, {
+      names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
+      after: "schema",
+    }),
+  ],
+};

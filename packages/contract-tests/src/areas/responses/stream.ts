@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { rule, rulesAbout } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
@@ -46,57 +47,61 @@ const grammarRules = streamRules(streamCall, {
 export const wholeStream: Rule[] = grammarRules.filter(({ id }) => !/\/(media-type|headers)$/.test(id));
 
 /** Rules on a streamed response, against the plain one. */
-export const responsesStreamRules: Rule[] = [
-  ...grammarRules,
-  ...saidRules(streamCall, {
-    names: [
-      "model",
-      "created",
-      "usage-sum",
-      "prompt-counted",
-      "text-counted",
-      "as-asked",
-      "cut",
-      "cut-off",
-      "max-tokens",
-    ],
-    after: ["schema", "complete"],
-  }),
-  rule(streamCall, "picture-counted", {
-    sentence: "a prompt with a picture counts more tokens than the same prompt without one",
-    requirements: ["R1.5", "R4.9", "R8.3"],
-    provenance: "upstream",
-    reads: { plain: replyCall, streamed: streamCall },
-    after: ["schema", "responses/reply/schema", "responses/reply/usage-sum"],
-    judge: ({ plain, streamed }) => {
-      if (!String(plain.request.body).includes('"input_image"'))
-        return { outcome: "skip", reason: "The model list names no pictures with this model." };
-      const [withOne, without] = [saidIn(plain), saidIn(streamed)];
-      if (withOne.prompt === undefined || without.prompt === undefined || withOne.prompt > without.prompt) return pass;
-      return broken({
-        message: `The prompt with a picture counts ${withOne.prompt} tokens, and without it ${without.prompt}.`,
-        expected: `more than ${without.prompt}`,
-        actual: String(withOne.prompt),
-        pointer: withOne.at.usage,
-      });
-    },
-  }),
-  ...rulesAbout(
-    streamCall,
-    { requirements: ["R4.9", "R6.1"], provenance: "upstream", after: "complete" },
-    {
-      "last-is-whole": { ...lastIsWhole(streamCall), after: ["complete", "adds-up"] },
-      finished: {
-        sentence: "the response at the end of a stream has the status that the event names",
-        judge: memberIs("/response/status", {
-          expected: "the status that the event names",
-          isRight: (status, event) => status === (endings.get(valueAt(event, "/type")) ?? status),
-        }),
+export const streamTopic: Topic = {
+  exchanges: [streamCall],
+  rules: [
+    ...grammarRules,
+    ...saidRules(streamCall, {
+      names: [
+        "model",
+        "created",
+        "usage-sum",
+        "prompt-counted",
+        "text-counted",
+        "as-asked",
+        "cut",
+        "cut-off",
+        "max-tokens",
+      ],
+      after: ["schema", "complete"],
+    }),
+    rule(streamCall, "picture-counted", {
+      sentence: "a prompt with a picture counts more tokens than the same prompt without one",
+      requirements: ["R1.5", "R4.9", "R8.3"],
+      provenance: "upstream",
+      reads: { plain: replyCall, streamed: streamCall },
+      after: ["schema", "responses/reply/schema", "responses/reply/usage-sum"],
+      judge: ({ plain, streamed }) => {
+        if (!String(plain.request.body).includes('"input_image"'))
+          return { outcome: "skip", reason: "The model list names no pictures with this model." };
+        const [withOne, without] = [saidIn(plain), saidIn(streamed)];
+        if (withOne.prompt === undefined || without.prompt === undefined || withOne.prompt > without.prompt)
+          return pass;
+        return broken({
+          message: `The prompt with a picture counts ${withOne.prompt} tokens, and without it ${without.prompt}.`,
+          expected: `more than ${without.prompt}`,
+          actual: String(withOne.prompt),
+          pointer: withOne.at.usage,
+        });
       },
-      "not-held-back": { ...arrivesAsWritten("a streamed response"), requirements: ["R6.1"] },
-    },
-  ),
-];
+    }),
+    ...rulesAbout(
+      streamCall,
+      { requirements: ["R4.9", "R6.1"], provenance: "upstream", after: "complete" },
+      {
+        "last-is-whole": { ...lastIsWhole(streamCall), after: ["complete", "adds-up"] },
+        finished: {
+          sentence: "the response at the end of a stream has the status that the event names",
+          judge: memberIs("/response/status", {
+            expected: "the status that the event names",
+            isRight: (status, event) => status === (endings.get(valueAt(event, "/type")) ?? status),
+          }),
+        },
+        "not-held-back": { ...arrivesAsWritten("a streamed response"), requirements: ["R6.1"] },
+      },
+    ),
+  ],
+};
 
 /** The rule, in short, that what a stream ends with is what it was. */
 export function lastIsWhole({ says }: ExchangePlan) {

@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { rulesAbout, rulesOn } from "../../checks/define-rule.js";
 import { shapeOf } from "../../checks/reply.js";
@@ -6,15 +7,15 @@ import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
 import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { Exchange, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt, payloadOf, payloadsOf } from "../../reading/joined-text.js";
 import { lastAt, saidIn } from "../../reading/said.js";
-import { callsInBody } from "../../reading/tool-calls.js";
+import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { turnsBefore } from "../../requests/long-question.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { readEventStream } from "../../wire/event-stream.js";
 import { lastResponse, wholeStream } from "./stream.js";
 
@@ -51,52 +52,54 @@ const toolsCall = billedCall("responses", {
   json: (model) => ({ model, input: toolQuestion, ...withTools }),
 });
 
-/** A response that streams calls of tools, and one that has them whole. */
-export const toolsCalls: ExchangePlan[] = [toolsStreamCall, toolsCall];
-
 const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
 
 /** Rules on responses with function tools. */
-export const toolsRules: Rule[] = [
-  ...rulesAbout(
-    toolsStreamCall,
-    { ...about, provenance: "upstream", after: "events" },
-    {
-      events: {
-        ...eventsOf("a streamed response that calls a tool"),
-        provenance: "observed",
-        after: wholeStream,
+export const toolsTopic: Topic = {
+  exchanges: [toolsStreamCall, toolsCall],
+  rules: [
+    ...rulesAbout(
+      toolsStreamCall,
+      { ...about, provenance: "upstream", after: "events" },
+      {
+        events: {
+          ...eventsOf("a streamed response that calls a tool"),
+          provenance: "observed",
+          after: wholeStream,
+        },
+        call: {
+          sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+          provenance: "observed",
+          judge: (exchange) =>
+            saidIn(exchange).isCut
+              ? { outcome: "skip", reason: "The response was cut off." }
+              : judgeToolCalls(exchange),
+        },
+        "output-index": {
+          sentence: "each item of a streamed response is numbered by its place in the output",
+          judge: judgeOutputIndexes,
+        },
+        "last-has-items": {
+          sentence: "the response at the end of a stream has all items that were streamed",
+          requirements: ["R4.9", "R6.1"],
+          judge: judgeLastItems,
+        },
+        "not-held-back": arrivesAsWritten("a streamed call of a tool"),
       },
+    ),
+    ...saidRules(toolsStreamCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
+    ...rulesOn(toolsCall, about, {
+      schema: shapeOf("a response that calls a tool"),
       call: {
-        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-        provenance: "observed",
-        judge: (exchange) =>
-          saidIn(exchange).isCut ? { outcome: "skip", reason: "The response was cut off." } : judgeToolCalls(exchange),
+        sentence: "a required tool is called, by its name, with an id and arguments that it takes",
+        after: "schema",
+        judge: (exchange) => judgeToolCalls(exchange),
       },
-      "output-index": {
-        sentence: "each item of a streamed response is numbered by its place in the output",
-        judge: judgeOutputIndexes,
-      },
-      "last-has-items": {
-        sentence: "the response at the end of a stream has all items that were streamed",
-        requirements: ["R4.9", "R6.1"],
-        judge: judgeLastItems,
-      },
-      "not-held-back": arrivesAsWritten("a streamed call of a tool"),
-    },
-  ),
-  ...saidRules(toolsStreamCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
-  ...rulesOn(toolsCall, about, {
-    schema: shapeOf("a response that calls a tool"),
-    call: {
-      sentence: "a required tool is called, by its name, with an id and arguments that it takes",
-      after: "schema",
-      judge: (exchange) => judgeToolCalls(exchange),
-    },
-  }),
-  ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
-  ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: ["call", "responses/tools/call"] }),
-];
+    }),
+    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
+    ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: ["call", "responses/tools/call"] }),
+  ],
+};
 
 /**
  * Writes the beginning of a call that goes on from the streamed one with the results of its tools: by its id where it says that
@@ -109,10 +112,9 @@ export function toolRound(facts: Facts, model: string | undefined): { previous_r
     events.map(({ data }) => payloadOf(data)),
     "/response",
   );
-  const calls = callsInBody(last, responses);
-  const isWhole = calls.every(({ id, name, input }) => [id, name, input].every((each) => typeof each === "string"));
-  if ((reasonerWithTools(facts) ?? facts.modelFor("responses")) !== model || calls.length === 0 || !isWhole)
-    return { input: [] };
+  const calls = wholeCallsIn(last, responses);
+  const isOther = (reasonerWithTools(facts) ?? facts.modelFor("responses")) !== model;
+  if (isOther || calls.length === 0) return { input: [] };
   const results = calls.map(({ id }) => ({ type: "function_call_output", call_id: id, output: toolResult }));
   const id = valueAt(last, "/id");
   if (valueAt(last, "/store") === true && valueAt(last, "/status") === "completed" && typeof id === "string")
