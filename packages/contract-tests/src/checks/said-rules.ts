@@ -2,7 +2,8 @@ import { type Provenance, valueAt } from "@model-access/contract";
 import { type Dialect, dialectOfCall } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { recordsOf } from "../reading/choose-model.js";
-import { type Said, saidIn, sentIn, textAskedFor, wordsSent } from "../reading/said.js";
+import { textPieces } from "../reading/joined-text.js";
+import { type Said, saidIn, sentIn, textsAskedFor, wordsSent } from "../reading/said.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
 import { bodyOf } from "./reply.js";
@@ -88,9 +89,13 @@ const checks = {
     provenance: "observed",
     requirements: ["R6.1"],
     judge: ({ said, sent }) => {
-      const expected = textAskedFor(sent);
+      const asked = textsAskedFor(sent);
+      const expected = asked.pop();
       if (expected === undefined) return { outcome: "skip", reason: "The call asks for no text word by word." };
-      return judgeTextAsAsked(said.text, { expected, isCut: said.isCut, pointer: said.at.text });
+      if (!asked.includes(said.text.trim()))
+        return judgeTextAsAsked(said.text, { expected, isCut: said.isCut, pointer: said.at.text });
+      const message = "The reply answers an earlier turn, as if the turns came in another order.";
+      return broken({ message, expected: expected.slice(0, 80), actual: said.text, pointer: said.at.text });
     },
   },
   cut: {
@@ -105,7 +110,22 @@ const checks = {
     requirements: [],
     judge: judgeCutOff,
   },
+  "in-pieces": {
+    says: "comes in pieces if its text is long",
+    // Any pieces are legal; one alone is what a stream that is no stream has.
+    provenance: "inferred",
+    requirements: ["R6.1"],
+    judge: ({ said, exchange, dialect }) => {
+      const pieces = textPieces(exchange.stream().events, dialect.name).length;
+      if (pieces !== 1 || said.text.split(" ").length < fewestWords) return pass;
+      const message = `The text of ${said.text.length} characters comes in one event.`;
+      return broken({ message, expected: "an event for each piece", actual: "1 event", pointer: said.at.text });
+    },
+  },
 } satisfies Record<string, Check>;
+
+/** Words that no model writes at once. */
+const fewestWords = 5;
 
 /** The rules that are the same for all interfaces, on one call; `as` gives a check another name in the rule's id. */
 export function saidRules(

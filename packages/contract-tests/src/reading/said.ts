@@ -83,9 +83,8 @@ export function wordsSent(value: unknown, isText = false): number {
   );
 }
 
-/** The text that a question asks to be given back; undefined for another question. */
-export function textAskedFor(sent: unknown): string | undefined {
+/** The texts that questions ask to be given back, in the order of the questions. */
+export function textsAskedFor(sent: unknown): string[] {
   const texts = JSON.stringify(sent ?? null).matchAll(/Reply with exactly this: ((?:[^"\\]|\\.)*)/g);
-  const last = [...texts].at(-1)?.[1];
-  return last === undefined ? undefined : (JSON.parse(`"${last}"`) as string); // a part of a JSON string is one
+  return [...texts].map(([, text]) => JSON.parse(`"${text}"`) as string); // a part of a JSON string is one
 }

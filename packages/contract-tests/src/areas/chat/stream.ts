@@ -41,7 +41,7 @@ export const streamTopic: Topic = {
       shape: "upstream",
       client: "openai",
     }),
-    ...saidRules(streamCall, { names: ["model", "created", "as-asked"], after: "schema" }),
+    ...saidRules(streamCall, { names: ["model", "created", "as-asked", "in-pieces"], after: "schema" }),
     ...rulesAbout(
       streamCall,
       { requirements: ["R4.1"], provenance: "upstream", after: "schema" },

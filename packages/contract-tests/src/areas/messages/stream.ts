@@ -58,7 +58,7 @@ export const streamTopic: Topic = {
       client: "@anthropic-ai/sdk",
     }),
     ...saidRules(streamCall, {
-      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
+      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens", "in-pieces"],
       after: wholeStream,
     }),
     picturesCountedRule({

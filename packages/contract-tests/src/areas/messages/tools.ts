@@ -11,11 +11,13 @@ import { listAt, payloadsOf } from "../../reading/joined-text.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
-import { toolQuestion, toolResult, tools } from "../../requests/tool.js";
+import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { blocksNumberedIn, wholeStream } from "./stream.js";
 
 const { choice } = dialects.messages.tools;
+
+const [, named = ""] = toolNames;
 
 export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
@@ -45,7 +47,8 @@ const toolsStreamCall = billedCall("messages", {
     max_tokens: 200,
     messages: turnsWithResults(facts),
     tools: tools.messages,
-    tool_choice: choice,
+    // The question mentions both tools, so that a choice that is not heeded shows.
+    tool_choice: { type: "tool", name: named },
     stream: true,
   }),
 });
@@ -136,7 +139,7 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   const pointer = "/content_block/input";
   const inputs = payloadsOf(exchange).map((payload) => valueAt(payload, pointer));
   const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
-  if (at === -1) return judgeToolCalls(exchange);
+  if (at === -1) return judgeToolCalls(exchange, [named]);
   const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";
   return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
 }

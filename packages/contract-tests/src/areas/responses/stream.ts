@@ -62,6 +62,7 @@ export const streamTopic: Topic = {
         "cut",
         "cut-off",
         "max-tokens",
+        "in-pieces",
       ],
       after: ["schema", "complete"],
     }),
