@@ -27,8 +27,10 @@ interface Seen {
 interface Check {
   /** To follow the call's own words. */
   says: string;
-  provenance: Provenance;
-  requirements: string[];
+  /** Upstream without it. */
+  provenance?: Provenance;
+  /** Rows beside those of the interface. */
+  requirements?: string[];
   /** Ids of other calls that it reads. */
   reads?: string[];
   judge(seen: Seen): Verdict;
@@ -48,38 +50,30 @@ const checks = {
   },
   created: {
     says: "has its time in seconds, and about now",
-    provenance: "upstream",
-    requirements: [],
     judge: ({ said, exchange }) => judgeTime(said.created, { pointer: said.at.created ?? "", reply: exchange.reply }),
   },
   "usage-sum": {
     says: "counts tokens that add up",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: ({ said, dialect }) =>
       judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], said.at.usage),
   },
   "usage-counted": {
     says: "counts tokens for its prompt and its text",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: judgeUsageCounted,
   },
   "max-tokens": {
     says: "has no more tokens than were asked for",
-    provenance: "upstream",
-    requirements: [],
     judge: judgeMostTokens,
   },
   "prompt-counted": {
     says: "counts tokens for all that was sent",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: judgePromptCounted,
   },
   "text-counted": {
     says: "counts tokens for all of its text",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: judgeTextCounted,
   },
@@ -100,14 +94,10 @@ const checks = {
   },
   cut: {
     says: "does not say that a limit of tokens ended it where none did",
-    provenance: "upstream",
-    requirements: [],
     judge: judgeCut,
   },
   "cut-off": {
     says: "says that a limit of tokens ended it where one did",
-    provenance: "upstream",
-    requirements: [],
     judge: judgeCutOff,
   },
   "in-pieces": {
@@ -134,7 +124,7 @@ export function saidRules(
 ): Rule[] {
   const dialect = dialectOfCall(plan);
   return names.map((name): Rule => {
-    const { says, requirements, provenance, reads = [], judge }: Check = checks[name];
+    const { says, requirements = [], provenance = "upstream", reads = [], judge }: Check = checks[name];
     const about = rule(plan, as[name] ?? name, {
       takesPlainer: true,
       sentence: `${plan.says} ${says}`,

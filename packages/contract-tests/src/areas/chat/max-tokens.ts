@@ -1,6 +1,7 @@
 import type { Topic } from "../../area.js";
 import { countsMoveRule } from "../../checks/compare-replies.js";
 import { rulesAbout, rulesOn } from "../../checks/define-rule.js";
+import { shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
@@ -32,6 +33,11 @@ export const maxTokensTopic: Topic = {
       limitedCall,
       { requirements: ["R2.5", "R8.2"], provenance: "stated" },
       {
+        schema: {
+          ...shapeOf("a chat completion that max_tokens ended"),
+          provenance: "observed",
+          after: ["status", "chat/reply/schema"],
+        },
         "not-streamed": {
           sentence: "a chat completion with stream false is no stream",
           requirements: ["R2.5", "R4.1"],

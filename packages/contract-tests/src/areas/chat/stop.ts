@@ -1,6 +1,6 @@
 import type { Topic } from "../../area.js";
 import { rulesAbout, rulesOn } from "../../checks/define-rule.js";
-import { judgeStatus } from "../../checks/reply.js";
+import { judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
 import { judgeNothingAround } from "../../checks/structured.js";
@@ -102,6 +102,10 @@ export const stopTopic: Topic = {
         stop: {
           sentence: "a chat completion with several stop texts contains none of them",
           judge: (exchange) => judgeStopped(exchange, ...stops),
+        },
+        schema: {
+          ...shapeOf("a chat completion that a stop text may have ended"),
+          after: ["finish", "chat/reply/schema"],
         },
         json: {
           sentence: "a text that a schema was sent for has nothing around its JSON",

@@ -93,6 +93,9 @@ export const replyTopic: Topic = {
     ),
     ...saidRules(replyCall, { names: ["usage-counted", "max-tokens"], after: "schema" }),
     ...saidRules(replyCall, { names: ["cut-off"], after: "stop-reason" }),
-    ...saidRules(replyCall, { names: ["model", "prompt-counted", "text-counted", "as-asked"], after: "usage-counted" }),
+    ...saidRules(replyCall, {
+      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut"],
+      after: "usage-counted",
+    }),
   ],
 };

@@ -1,7 +1,7 @@
 import type { Topic } from "../../area.js";
 import { asPlainRule } from "../../checks/compare-replies.js";
 import { rulesAbout } from "../../checks/define-rule.js";
-import { judgeStatus } from "../../checks/reply.js";
+import { judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
 import { judgeStopped } from "../../checks/text.js";
@@ -67,6 +67,11 @@ export const stopTopic: Topic = {
         sentence: "a message that a stop sequence ended does not have it in its text, and says so",
         after: ["messages/reply/status", "messages/reply/stop-reason"],
         judge: judgeEnded,
+      },
+      schema: {
+        ...shapeOf("a message that a stop sequence ended"),
+        requirements: ["R2.12", "R2.13"],
+        after: ["stop-reason", "messages/reply/schema"],
       },
     }),
     ...saidRules(shortCall, { names: ["prompt-counted"], after: "stop-reason" }),

@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAbout, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
 import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
@@ -72,6 +72,11 @@ export const toolsTopic: Topic = {
           requirements: ["R1.4", "R2.12", "R2.13"],
           provenance: "upstream",
           judge: (exchange) => judgeToolCalls(exchange),
+        },
+        schema: {
+          ...shapeOf("a message that calls a tool"),
+          provenance: "upstream",
+          after: ["status", "messages/reply/schema"],
         },
         "no-empty-text": {
           sentence: "a message has no empty text block, which the upstream provider refuses when it is sent back",

@@ -80,7 +80,17 @@ export const replyTopic: Topic = {
     ),
     ...saidRules(replyCall, { names: ["cut-off"], after: "finished" }),
     ...saidRules(replyCall, {
-      names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
+      names: [
+        "model",
+        "created",
+        "usage-sum",
+        "prompt-counted",
+        "text-counted",
+        "as-asked",
+        "cut",
+        "max-tokens",
+        "usage-counted",
+      ],
       after: "schema",
     }),
   ],
