@@ -81,6 +81,8 @@ export const streamCall: ExchangePlan = {
   },
 };
 
+const ofStream = { ...about, after: "complete" } as const;
+
 /** Rules on the answers of bots. */
 export const botsStreamRules: Rule[] = [
   ...streamRules(streamCall, {
@@ -89,57 +91,53 @@ export const botsStreamRules: Rule[] = [
     dialect: "observed",
     shape: "observed",
   }),
-  ...rulesAbout(
-    streamCall,
-    { ...about, after: "complete" },
-    {
-      text: {
-        sentence: "a streamed query of a bot is answered with a text, a file or JSON",
-        judge: (exchange) => {
-          const { events, errorData } = exchange.stream();
-          const isSaid = events.some(({ event = "", data }) =>
-            ["text", "replace_response"].includes(event)
-              ? textIn(data, "/text") !== ""
-              : ["file", "json"].includes(event),
-          );
-          return isSaid || errorData !== undefined
-            ? pass
-            : broken({ message: "No event of the stream has a text.", expected: "a text" });
-        },
+  ...rulesAbout(streamCall, ofStream, {
+    text: {
+      sentence: "a streamed query of a bot is answered with a text, a file or JSON",
+      judge: (exchange) => {
+        const { events, errorData } = exchange.stream();
+        const isSaid = events.some(({ event = "", data }) =>
+          ["text", "replace_response"].includes(event)
+            ? textIn(data, "/text") !== ""
+            : ["file", "json"].includes(event),
+        );
+        return isSaid || errorData !== undefined
+          ? pass
+          : broken({ message: "No event of the stream has a text.", expected: "a text" });
       },
-      "as-asked": {
-        sentence: "the text of a bot that was asked for word by word is whole and in its order",
-        requirements: ["R1.2", "R6.1"],
-        after: "text",
-        judge: (exchange) => {
-          const [text = ""] = botText(exchange).split(stopText);
-          return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
-        },
-      },
-      stop: {
-        sentence: "a bot ends its text before a stop sequence",
-        // Which parameters a bot heeds is its own affair.
-        provenance: "inferred",
-        after: "as-asked",
-        judge: (exchange) => {
-          const text = botText(exchange);
-          if (!text.includes(stopText)) return pass;
-          const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
-          return broken({ message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" });
-        },
-      },
-      "meta-first": {
-        sentence: "what a bot says of its answer comes before it, in the event meta",
-        judge: (exchange) => {
-          const at = exchange.stream().events.findIndex(({ event }) => event === "meta");
-          if (at <= 0) return pass;
-          const message = `The event meta is number ${at + 1}, and counts as the first only.`;
-          return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
-        },
-      },
-      "not-held-back": arrivesAsWritten("the text of a bot"),
     },
-  ),
+    "as-asked": {
+      sentence: "the text of a bot that was asked for word by word is whole and in its order",
+      requirements: ["R1.2", "R6.1"],
+      after: "text",
+      judge: (exchange) => {
+        const [text = ""] = botText(exchange).split(stopText);
+        return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
+      },
+    },
+    stop: {
+      sentence: "a bot ends its text before a stop sequence",
+      // Which parameters a bot heeds is its own affair.
+      provenance: "inferred",
+      after: "as-asked",
+      judge: (exchange) => {
+        const text = botText(exchange);
+        if (!text.includes(stopText)) return pass;
+        const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
+        return broken({ message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" });
+      },
+    },
+    "meta-first": {
+      sentence: "what a bot says of its answer comes before it, in the event meta",
+      judge: (exchange) => {
+        const at = exchange.stream().events.findIndex(({ event }) => event === "meta");
+        if (at <= 0) return pass;
+        const message = `The event meta is number ${at + 1}, and counts as the first only.`;
+        return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
+      },
+    },
+    "not-held-back": arrivesAsWritten("the text of a bot"),
+  }),
   rule(streamCall, "in-pieces", {
     ...about,
     sentence: "the text of a bot comes in pieces where its model streams a chat completion in pieces",

@@ -66,7 +66,8 @@ export const concurrentStreamsTopic: Topic = {
         const pointer = dialects.chat.streamed.text;
         const said = { short: textOf(read.shortCall), long: textOf(read.longCall) };
         const asked = { short: askedOf(read.shortCall), long: askedOf(read.longCall) };
-        if (said.short !== "" && asked.long.startsWith(said.short) && asked.short.startsWith(said.long)) {
+        const areThere = said.short !== "" && said.long !== "";
+        if (areThere && asked.long.startsWith(said.short) && asked.short.startsWith(said.long)) {
           const message = "Each of two streams at the same time has the text that the other one asked for.";
           return broken({ message, expected: asked.short, actual: said.short, pointer });
         }

@@ -41,6 +41,8 @@ const about = { requirements: ["R2.5", "R6.1"], provenance: "upstream" } as cons
 
 const whole = eventsOf("a long stream with its usage");
 
+const ofLongStream = { requirements: ["R8.3"], provenance: "observed" } as const;
+
 /** Rules on the end and the usage of a long stream, and on when it comes. */
 export const longStreamTopic: Topic = {
   exchanges: [longStreamCall, limitedAgainCall],
@@ -115,24 +117,20 @@ export const longStreamTopic: Topic = {
       judge: (read) =>
         read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
     }),
-    ...rulesAbout(
-      longStreamCall,
-      { requirements: ["R8.3"], provenance: "observed" },
-      {
-        usage: {
-          sentence: "a stream reports its usage if asked, and it adds up",
-          after: "chat/stream/ends-with-done",
-          judge: judgeStreamUsage,
-        },
-        last: {
-          sentence: "no text follows the event that has the usage and no choices",
-          requirements: ["R8.3", "R6.1"],
-          provenance: "upstream",
-          after: ["usage", "events"],
-          judge: judgeUsageLast,
-        },
+    ...rulesAbout(longStreamCall, ofLongStream, {
+      usage: {
+        sentence: "a stream reports its usage if asked, and it adds up",
+        after: "chat/stream/ends-with-done",
+        judge: judgeStreamUsage,
       },
-    ),
+      last: {
+        sentence: "no text follows the event that has the usage and no choices",
+        requirements: ["R8.3", "R6.1"],
+        provenance: "upstream",
+        after: ["usage", "events"],
+        judge: judgeUsageLast,
+      },
+    }),
     asPlainRule({
       name: "as-plain",
       plain: limitedCall,

@@ -25,30 +25,28 @@ const oneTokenCall: ExchangePlan = billedCall("chat", {
   json: (model) => ({ ...askMuch(model), max_tokens: 1 }),
 });
 
+const ofLimited = { requirements: ["R2.5", "R8.2"], provenance: "stated" } as const;
+
 /** Rules on max_tokens, and on counts that follow what is counted. */
 export const maxTokensTopic: Topic = {
   exchanges: [limitedCall, oneTokenCall],
   rules: [
-    ...rulesOn(
-      limitedCall,
-      { requirements: ["R2.5", "R8.2"], provenance: "stated" },
-      {
-        schema: {
-          ...shapeOf("a chat completion that max_tokens ended"),
-          provenance: "observed",
-          after: ["status", "chat/reply/schema"],
-        },
-        "not-streamed": {
-          sentence: "a chat completion with stream false is no stream",
-          requirements: ["R2.5", "R4.1"],
-          judge: ({ reply }) => {
-            if (reply === undefined || mediaTypeOf(reply) !== "text/event-stream") return pass;
-            const message = "A call with stream false is answered with an event stream.";
-            return broken({ message, expected: "application/json", actual: "text/event-stream" });
-          },
+    ...rulesOn(limitedCall, ofLimited, {
+      schema: {
+        ...shapeOf("a chat completion that max_tokens ended"),
+        provenance: "observed",
+        after: ["status", "chat/reply/schema"],
+      },
+      "not-streamed": {
+        sentence: "a chat completion with stream false is no stream",
+        requirements: ["R2.5", "R4.1"],
+        judge: ({ reply }) => {
+          if (reply === undefined || mediaTypeOf(reply) !== "text/event-stream") return pass;
+          const message = "A call with stream false is answered with an event stream.";
+          return broken({ message, expected: "application/json", actual: "text/event-stream" });
         },
       },
-    ),
+    }),
     countsMoveRule({ short: replyCall, long: limitedCall, after: ["chat/limited/status", "chat/reply/usage-counted"] }),
     ...saidRules(limitedCall, { names: ["max-tokens"], after: "status" }),
     ...saidRules(limitedCall, { names: ["prompt-counted", "text-counted"], after: ["max-tokens", "chat/usage-grows"] }),

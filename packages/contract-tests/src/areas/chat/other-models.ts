@@ -30,6 +30,8 @@ const mediaCall = billedCall("chat", {
   json: (model) => ({ model, messages: [{ role: "user", content: "A small red circle." }], stream: false }),
 });
 
+const about = { requirements: ["R1.12"], provenance: "observed", after: "chat/reply/status" } as const;
+
 /** Rules on other models than the one that all other calls have. */
 export const otherModelsTopic: Topic = {
   exchanges: [otherModelCall, mediaCall],
@@ -59,21 +61,17 @@ export const otherModelsTopic: Topic = {
         return broken({ message, expected: String(expected), actual: String(actual), pointer: "/model" });
       },
     }),
-    ...rulesOn(
-      mediaCall,
-      { requirements: ["R1.12"], provenance: "observed", after: "chat/reply/status" },
-      {
-        content: {
-          sentence: "a bot that makes pictures or sound says in its text where they are",
-          judge: (exchange) => {
-            const { text, at } = saidIn(exchange);
-            if (text.trim() !== "") return pass;
-            const message = "The reply of a media bot is empty.";
-            return broken({ message, expected: "the address of what it made", pointer: at.text });
-          },
+    ...rulesOn(mediaCall, about, {
+      content: {
+        sentence: "a bot that makes pictures or sound says in its text where they are",
+        judge: (exchange) => {
+          const { text, at } = saidIn(exchange);
+          if (text.trim() !== "") return pass;
+          const message = "The reply of a media bot is empty.";
+          return broken({ message, expected: "the address of what it made", pointer: at.text });
         },
       },
-    ),
+    }),
   ],
 };
 

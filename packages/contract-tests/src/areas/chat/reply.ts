@@ -45,6 +45,8 @@ const hasText = memberIs("/choices/0/message/content", {
 
 const common = { requirements: ["R2.6"], provenance: "upstream", takesPlainer: true, after: "schema" } as const;
 
+const about = { ...common, provenance: "stated", after: "status" } as const;
+
 /** Rules on a plain chat completion. */
 export const replyTopic: Topic = {
   exchanges: [replyCall],
@@ -55,20 +57,16 @@ export const replyTopic: Topic = {
       mediaType: "stated",
       shape: "stated",
       stated: (reply) =>
-        rulesAbout(
-          reply,
-          { ...common, provenance: "stated", after: "status" },
-          {
-            text: {
-              sentence: "a chat completion has its text as a string in choices[].message.content",
-              judge: (exchange) =>
-                onJson(exchange, () => {
-                  const verdict = hasChoice(exchange);
-                  return verdict.outcome === "pass" ? hasText(exchange) : verdict;
-                }),
-            },
+        rulesAbout(reply, about, {
+          text: {
+            sentence: "a chat completion has its text as a string in choices[].message.content",
+            judge: (exchange) =>
+              onJson(exchange, () => {
+                const verdict = hasChoice(exchange);
+                return verdict.outcome === "pass" ? hasText(exchange) : verdict;
+              }),
           },
-        ),
+        }),
     }),
     ...saidRules(replyCall, {
       names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "usage-counted"],

@@ -29,47 +29,41 @@ export const wholeStream = ["ends-with-done", "nothing-after-end", "identity", "
   (name) => `chat/stream/${name}`,
 );
 
+const about = { requirements: ["R4.1"], provenance: "upstream", after: "schema" } as const;
+
 /** Rules on a streamed chat completion, against the plain one. */
 export const streamTopic: Topic = {
   exchanges: [streamCall, againCall],
   rules: [
     ...streamRules(streamCall, {
       requirements: ["R4.1", "R6.1"],
-      provenance: "stated",
-      mediaType: "upstream",
-      dialect: "upstream",
-      shape: "upstream",
       client: "openai",
     }),
     ...saidRules(streamCall, { names: ["model", "created", "as-asked", "in-pieces"], after: "schema" }),
-    ...rulesAbout(
-      streamCall,
-      { requirements: ["R4.1"], provenance: "upstream", after: "schema" },
-      {
-        role: {
-          sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
-          judge: memberIs("/choices/0/delta/role", {
-            expected: "assistant",
-            isRight: (role) => typeof role !== "string" || role === "" || role === "assistant",
-          }),
-        },
-        index: {
-          sentence: "the only choice of a streamed chat completion has the index 0",
-          judge: memberIs("/choices/0/index", {
-            expected: "0",
-            isRight: (index) => index === undefined || index === 0,
-          }),
-        },
-        choices: {
-          sentence: "a stream that is not asked for its usage has a choice in each chunk",
-          requirements: ["R4.1", "R6.1"],
-          judge: memberIs("/choices", {
-            expected: "a choice, which clients read without a look",
-            isRight: (choices) => !Array.isArray(choices) || choices.length > 0,
-          }),
-        },
+    ...rulesAbout(streamCall, about, {
+      role: {
+        sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
+        judge: memberIs("/choices/0/delta/role", {
+          expected: "assistant",
+          isRight: (role) => typeof role !== "string" || role === "" || role === "assistant",
+        }),
       },
-    ),
+      index: {
+        sentence: "the only choice of a streamed chat completion has the index 0",
+        judge: memberIs("/choices/0/index", {
+          expected: "0",
+          isRight: (index) => index === undefined || index === 0,
+        }),
+      },
+      choices: {
+        sentence: "a stream that is not asked for its usage has a choice in each chunk",
+        requirements: ["R4.1", "R6.1"],
+        judge: memberIs("/choices", {
+          expected: "a choice, which clients read without a look",
+          isRight: (choices) => !Array.isArray(choices) || choices.length > 0,
+        }),
+      },
+    }),
     streamedTextRule({
       sentence: "the text of a stream is that of the plain reply",
       plain: replyCall,

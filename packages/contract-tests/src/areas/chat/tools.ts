@@ -108,22 +108,26 @@ const about = { requirements: ["R1.1", "R4.1"], provenance: "observed" } as cons
 
 const bothCalls = ["chat/tools-stream/call", "chat/tools/call"];
 
+const ofTools = { ...about, requirements: ["R1.1"] } as const;
+
+const ofToolsStream = { ...about, after: ["chat/tools/call", ...wholeStream] } as const;
+
+const ofToolsResult = { ...about, after: wholeStream } as const;
+
+const ofToolsNamed = { ...about, after: "chat/tools/call" } as const;
+
 /** Tools, pictures and schemas, where the model list offers them. */
 export const toolsTopic: Topic = {
   exchanges: [toolsCall, toolsStreamCall, toolsResultCall, toolsNamedCall],
   rules: [
-    ...rulesOn(
-      toolsCall,
-      { ...about, requirements: ["R1.1"] },
-      {
-        schema: shapeOf("a chat completion that calls tools"),
-        call: {
-          sentence: "a required tool is called, by its name and with arguments that it takes",
-          after: "schema",
-          judge: (exchange) => judgeToolCalls(exchange),
-        },
+    ...rulesOn(toolsCall, ofTools, {
+      schema: shapeOf("a chat completion that calls tools"),
+      call: {
+        sentence: "a required tool is called, by its name and with arguments that it takes",
+        after: "schema",
+        judge: (exchange) => judgeToolCalls(exchange),
       },
-    ),
+    }),
     rule(toolsCall, "own", {
       sentence: "of two chat completions at the same time, each has its own answer",
       requirements: ["R2.6", "R4.1"],
@@ -141,18 +145,14 @@ export const toolsTopic: Topic = {
       },
     }),
     ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
-    ...rulesOn(
-      toolsStreamCall,
-      { ...about, after: ["chat/tools/call", ...wholeStream] },
-      {
-        events: eventsOf("a stream that calls tools"),
-        call: {
-          sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-          after: "events",
-          judge: judgeStreamedCall,
-        },
+    ...rulesOn(toolsStreamCall, ofToolsStream, {
+      events: eventsOf("a stream that calls tools"),
+      call: {
+        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+        after: "events",
+        judge: judgeStreamedCall,
       },
-    ),
+    }),
     ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: bothCalls }),
     asManyCallsRule(toolsStreamCall, { ...about, plain: toolsCall, after: bothCalls }),
     picturesCountedRule({
@@ -162,18 +162,14 @@ export const toolsTopic: Topic = {
       none: toolsResultCall,
       after: ["chat/tools-stream/call", "chat/tools-result/prompt-counted"],
     }),
-    ...rulesOn(
-      toolsResultCall,
-      { ...about, after: wholeStream },
-      {
-        events: eventsOf("a stream after results of tools"),
-        none: {
-          sentence: "a chat completion with tool_choice none calls no tool",
-          after: "events",
-          judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
-        },
+    ...rulesOn(toolsResultCall, ofToolsResult, {
+      events: eventsOf("a stream after results of tools"),
+      none: {
+        sentence: "a chat completion with tool_choice none calls no tool",
+        after: "events",
+        judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
       },
-    ),
+    }),
     ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
     rule(toolsResultCall, "json", {
       ...about,
@@ -182,16 +178,12 @@ export const toolsTopic: Topic = {
       after: "none",
       judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
     }),
-    ...rulesOn(
-      toolsNamedCall,
-      { ...about, after: "chat/tools/call" },
-      {
-        call: {
-          sentence: "a chat completion that must call one tool of several calls that one",
-          judge: (exchange) => judgeToolCalls(exchange, toolNames.slice(1)),
-        },
+    ...rulesOn(toolsNamedCall, ofToolsNamed, {
+      call: {
+        sentence: "a chat completion that must call one tool of several calls that one",
+        judge: (exchange) => judgeToolCalls(exchange, toolNames.slice(1)),
       },
-    ),
+    }),
     rule(replyCall, "no-tools", {
       sentence: "a chat completion that was given no tools calls none",
       requirements: ["R2.6", "R4.1"],

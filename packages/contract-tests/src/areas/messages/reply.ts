@@ -43,6 +43,8 @@ export const replyCall: ExchangePlan = denseCall("messages", {
   json: askMessage,
 });
 
+const about = { requirements: ["R2.12"], provenance: "upstream", after: "schema" } as const;
+
 /** Rules on plain messages. */
 export const replyTopic: Topic = {
   exchanges: [replyCall],
@@ -55,42 +57,38 @@ export const replyTopic: Topic = {
       // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
       weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
     }),
-    ...rulesAbout(
-      replyCall,
-      { requirements: ["R2.12"], provenance: "upstream", after: "schema" },
-      {
-        text: { sentence: "a message in reply to a plain question has a text", judge: judgeTextThere },
-        blocks: {
-          sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
-          provenance: "observed",
-          judge: ({ reply }) => {
-            const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
-            const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
-            if (at === -1) return pass;
-            const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
-            return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
-          },
-        },
-        "stop-reason": {
-          sentence: "a message says why it ended, by a word that the upstream provider has",
-          requirements: ["R2.13"],
-          judge: memberIs("/stop_reason", {
-            expected: "end_turn, max_tokens, stop_sequence or tool_use",
-            isRight: (reason) => stopReasons.includes(String(reason)),
-          }),
-        },
-        "no-stop-sequence": {
-          sentence: "a message that no stop sequence ended names none",
-          requirements: ["R2.13"],
-          takesPlainer: true,
-          after: "stop-reason",
-          judge: memberIs("/stop_sequence", {
-            expected: "null",
-            isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
-          }),
+    ...rulesAbout(replyCall, about, {
+      text: { sentence: "a message in reply to a plain question has a text", judge: judgeTextThere },
+      blocks: {
+        sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
+        provenance: "observed",
+        judge: ({ reply }) => {
+          const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
+          const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
+          if (at === -1) return pass;
+          const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
+          return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
         },
       },
-    ),
+      "stop-reason": {
+        sentence: "a message says why it ended, by a word that the upstream provider has",
+        requirements: ["R2.13"],
+        judge: memberIs("/stop_reason", {
+          expected: "end_turn, max_tokens, stop_sequence or tool_use",
+          isRight: (reason) => stopReasons.includes(String(reason)),
+        }),
+      },
+      "no-stop-sequence": {
+        sentence: "a message that no stop sequence ended names none",
+        requirements: ["R2.13"],
+        takesPlainer: true,
+        after: "stop-reason",
+        judge: memberIs("/stop_sequence", {
+          expected: "null",
+          isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
+        }),
+      },
+    }),
     ...saidRules(replyCall, { names: ["usage-counted", "max-tokens"], after: "schema" }),
     ...saidRules(replyCall, { names: ["cut-off"], after: "stop-reason" }),
     ...saidRules(replyCall, {

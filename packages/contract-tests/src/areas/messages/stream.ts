@@ -45,16 +45,15 @@ const againCall = repeatForComparison(
 /** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream = ["schema", "order", "complete"].map((name) => `messages/stream/${name}`);
 
+const about = { requirements: ["R6.1"], provenance: "upstream", after: "schema" } as const;
+
 /** Rules on a streamed message, against the plain one. */
 export const streamTopic: Topic = {
   exchanges: [streamCall, againCall],
   rules: [
     ...streamRules(streamCall, {
       requirements: ["R4.6", "R5.2", "R6.1"],
-      provenance: "stated",
       mediaType: "stated",
-      dialect: "upstream",
-      shape: "upstream",
       client: "@anthropic-ai/sdk",
     }),
     ...saidRules(streamCall, {
@@ -77,32 +76,28 @@ export const streamTopic: Topic = {
       again: againCall,
       after: ["messages/reply/text", "order", "complete"],
     }),
-    ...rulesAbout(
-      streamCall,
-      { requirements: ["R6.1"], provenance: "upstream", after: "schema" },
-      {
-        "stop-reason": {
-          sentence: "a streamed message says why it ended",
-          requirements: ["R2.13", "R6.1"],
-          judge: (exchange) =>
-            typeof saidIn(exchange).finish === "string"
-              ? pass
-              : broken({
-                  message: "No event of the stream has a stop_reason.",
-                  expected: "a stop_reason in message_delta",
-                }),
-        },
-        "not-held-back": { ...arrivesAsWritten("a streamed message"), provenance: "stated", after: "complete" },
-        "starts-empty": {
-          sentence: "the message that a stream starts with has no content yet",
-          judge: memberIs("/message/content", {
-            expected: "[], to which a client adds the blocks that follow",
-            isRight: (content) => !Array.isArray(content) || content.length === 0,
-          }),
-        },
-        "block-index": blocksNumberedIn(streamCall),
+    ...rulesAbout(streamCall, about, {
+      "stop-reason": {
+        sentence: "a streamed message says why it ended",
+        requirements: ["R2.13", "R6.1"],
+        judge: (exchange) =>
+          typeof saidIn(exchange).finish === "string"
+            ? pass
+            : broken({
+                message: "No event of the stream has a stop_reason.",
+                expected: "a stop_reason in message_delta",
+              }),
       },
-    ),
+      "not-held-back": { ...arrivesAsWritten("a streamed message"), provenance: "stated", after: "complete" },
+      "starts-empty": {
+        sentence: "the message that a stream starts with has no content yet",
+        judge: memberIs("/message/content", {
+          expected: "[], to which a client adds the blocks that follow",
+          isRight: (content) => !Array.isArray(content) || content.length === 0,
+        }),
+      },
+      "block-index": blocksNumberedIn(streamCall),
+    }),
     ...saidRules(streamCall, { names: ["cut-off"], after: ["stop-reason", "messages/reply/cut-off"] }),
   ],
 };

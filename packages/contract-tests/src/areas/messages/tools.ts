@@ -53,6 +53,8 @@ const toolsStreamCall = billedCall("messages", {
   }),
 });
 
+const about = { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "events" } as const;
+
 /** Rules on messages with tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsCall, toolsStreamCall],
@@ -98,23 +100,19 @@ export const toolsTopic: Topic = {
       },
     ),
     ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
-    ...rulesAbout(
-      toolsStreamCall,
-      { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "events" },
-      {
-        events: {
-          ...eventsOf("a streamed message that calls a tool"),
-          after: ["messages/tools/status", ...wholeStream],
-        },
-        call: {
-          sentence: "the pieces of a streamed tool call are a call of the tool, with an input that it takes",
-          requirements: ["R1.4", "R2.12", "R6.1"],
-          after: ["messages/tools/call", "events"],
-          judge: judgeStreamedCall,
-        },
-        "block-index": blocksNumberedIn(toolsStreamCall),
+    ...rulesAbout(toolsStreamCall, about, {
+      events: {
+        ...eventsOf("a streamed message that calls a tool"),
+        after: ["messages/tools/status", ...wholeStream],
       },
-    ),
+      call: {
+        sentence: "the pieces of a streamed tool call are a call of the tool, with an input that it takes",
+        requirements: ["R1.4", "R2.12", "R6.1"],
+        after: ["messages/tools/call", "events"],
+        judge: judgeStreamedCall,
+      },
+      "block-index": blocksNumberedIn(toolsStreamCall),
+    }),
     ...saidRules(toolsStreamCall, { names: ["prompt-counted"], after: "events" }),
     ownCallIdsRule(toolsStreamCall, {
       requirements: ["R2.12"],

@@ -42,6 +42,8 @@ const partsOf = (text: unknown, hasPicture: boolean) => [
   ...(hasPicture ? [{ type: "input_image", image_url: picture, detail: "auto" }] : []),
 ];
 
+const about = { requirements: ["R4.9"], provenance: "upstream", after: "schema" } as const;
+
 /** Rules on a plain response. */
 export const replyTopic: Topic = {
   exchanges: [replyCall],
@@ -52,32 +54,28 @@ export const replyTopic: Topic = {
       mediaType: provenance,
       shape: provenance,
     }),
-    ...rulesAbout(
-      replyCall,
-      { requirements: ["R4.9"], provenance: "upstream", after: "schema" },
-      {
-        text: { sentence: "a response to a plain question has a text", judge: judgeTextThere },
-        finished: {
-          sentence: "a response that is not worked on in the background is finished",
-          judge: memberIs("/status", {
-            expected: "completed or incomplete",
-            isRight: (status) => finished.includes(String(status)),
-          }),
-        },
-        echo: {
-          sentence: "what a response repeats of its request is what was sent",
-          judge: (exchange) => {
-            const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
-            const isOther = (name: string) =>
-              (valueAt(body, `/${name}`) ?? valueAt(sent, `/${name}`)) !== valueAt(sent, `/${name}`);
-            const name = ["instructions", "max_output_tokens"].find(isOther);
-            if (name === undefined) return pass;
-            const [expected = "", actual = ""] = [sent, body].map((each) => String(valueAt(each, `/${name}`)));
-            return broken({ message: `${name} comes back as another value.`, expected, actual, pointer: `/${name}` });
-          },
+    ...rulesAbout(replyCall, about, {
+      text: { sentence: "a response to a plain question has a text", judge: judgeTextThere },
+      finished: {
+        sentence: "a response that is not worked on in the background is finished",
+        judge: memberIs("/status", {
+          expected: "completed or incomplete",
+          isRight: (status) => finished.includes(String(status)),
+        }),
+      },
+      echo: {
+        sentence: "what a response repeats of its request is what was sent",
+        judge: (exchange) => {
+          const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
+          const isOther = (name: string) =>
+            (valueAt(body, `/${name}`) ?? valueAt(sent, `/${name}`)) !== valueAt(sent, `/${name}`);
+          const name = ["instructions", "max_output_tokens"].find(isOther);
+          if (name === undefined) return pass;
+          const [expected = "", actual = ""] = [sent, body].map((each) => String(valueAt(each, `/${name}`)));
+          return broken({ message: `${name} comes back as another value.`, expected, actual, pointer: `/${name}` });
         },
       },
-    ),
+    }),
     ...saidRules(replyCall, { names: ["cut-off"], after: "finished" }),
     ...saidRules(replyCall, {
       names: [

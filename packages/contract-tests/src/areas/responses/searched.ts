@@ -29,22 +29,20 @@ export const searchedCall: ExchangePlan = billedCall("responses", {
   }),
 });
 
+const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
+
 /** Rules on a text that comes from the web. */
 export const searchedTopic: Topic = {
   exchanges: [searchedCall],
-  rules: rulesOn(
-    searchedCall,
-    { requirements: ["R1.5", "R4.9"], provenance: "observed" },
-    {
-      schema: shapeOf("a response that searches the web"),
-      citations: {
-        sentence: "citations of a response stand within its text",
-        provenance: "upstream",
-        after: "schema",
-        judge: judgeCitations,
-      },
+  rules: rulesOn(searchedCall, about, {
+    schema: shapeOf("a response that searches the web"),
+    citations: {
+      sentence: "citations of a response stand within its text",
+      provenance: "upstream",
+      after: "schema",
+      judge: judgeCitations,
     },
-  ),
+  }),
 };
 
 /** In characters of the part of the text that has the citation. */

@@ -36,15 +36,13 @@ const endings = new Map<unknown, string>([
 
 const grammarRules = streamRules(streamCall, {
   requirements: ["R1.5", "R6.1"],
-  provenance: "stated",
-  mediaType: "upstream",
-  dialect: "upstream",
-  shape: "upstream",
   client: "openai",
 });
 
 /** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream: Rule[] = grammarRules.filter(({ id }) => !/\/(media-type|headers)$/.test(id));
+
+const about = { requirements: ["R4.9", "R6.1"], provenance: "upstream", after: "complete" } as const;
 
 /** Rules on a streamed response, against the plain one. */
 export const streamTopic: Topic = {
@@ -86,21 +84,17 @@ export const streamTopic: Topic = {
         });
       },
     }),
-    ...rulesAbout(
-      streamCall,
-      { requirements: ["R4.9", "R6.1"], provenance: "upstream", after: "complete" },
-      {
-        "last-is-whole": { ...lastIsWhole(streamCall), after: ["complete", "adds-up"] },
-        finished: {
-          sentence: "the response at the end of a stream has the status that the event names",
-          judge: memberIs("/response/status", {
-            expected: "the status that the event names",
-            isRight: (status, event) => status === (endings.get(valueAt(event, "/type")) ?? status),
-          }),
-        },
-        "not-held-back": { ...arrivesAsWritten("a streamed response"), requirements: ["R6.1"] },
+    ...rulesAbout(streamCall, about, {
+      "last-is-whole": { ...lastIsWhole(streamCall), after: ["complete", "adds-up"] },
+      finished: {
+        sentence: "the response at the end of a stream has the status that the event names",
+        judge: memberIs("/response/status", {
+          expected: "the status that the event names",
+          isRight: (status, event) => status === (endings.get(valueAt(event, "/type")) ?? status),
+        }),
       },
-    ),
+      "not-held-back": { ...arrivesAsWritten("a streamed response"), requirements: ["R6.1"] },
+    }),
   ],
 };
 

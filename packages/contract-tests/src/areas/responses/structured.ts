@@ -59,6 +59,8 @@ export const structuredCall: ExchangePlan = billedCall("responses", {
   },
 });
 
+const about = { requirements: ["R1.5", "R4.9"], provenance: "observed", after: "events" } as const;
+
 /** Rules on a response with reasoning and a schema. */
 export const structuredTopic: Topic = {
   exchanges: [structuredCall],
@@ -78,76 +80,71 @@ export const structuredTopic: Topic = {
         },
       },
     ),
-    ...rulesAbout(
-      structuredCall,
-      { requirements: ["R1.5", "R4.9"], provenance: "observed", after: "events" },
-      {
-        finished: {
-          sentence: "a response that has no limit is finished",
-          provenance: "upstream",
-          judge: (exchange) => {
-            const { finish, isCut, completion = 0, at } = saidIn(exchange);
-            if (!isCut || completion >= longAnswer) return pass;
-            const message = `The status is ${JSON.stringify(finish)} after ${completion} tokens, and no limit was sent.`;
-            return broken({ message, expected: "completed", actual: String(finish), pointer: at.finish });
-          },
+    ...rulesAbout(structuredCall, about, {
+      finished: {
+        sentence: "a response that has no limit is finished",
+        provenance: "upstream",
+        judge: (exchange) => {
+          const { finish, isCut, completion = 0, at } = saidIn(exchange);
+          if (!isCut || completion >= longAnswer) return pass;
+          const message = `The status is ${JSON.stringify(finish)} after ${completion} tokens, and no limit was sent.`;
+          return broken({ message, expected: "completed", actual: String(finish), pointer: at.finish });
         },
-        json: {
-          sentence: "the text of a response with a JSON schema is JSON of that schema",
-          requirements: ["R1.5"],
-          judge: (exchange) => {
-            const { isCut, text } = saidIn(exchange);
-            return isCut
-              ? { outcome: "skip", reason: "The response was cut off." }
-              : judgeToolInput(text, "/response/output");
-          },
-        },
-        effort: {
-          sentence: "a response names the requested reasoning effort",
-          judge: (exchange) => {
-            const pointer = "/response/reasoning/effort";
-            const told = valueAt(lastResponse(exchange), "/reasoning/effort");
-            if (told === effort) return pass;
-            return broken({
-              message: `The effort ${effort} was asked for, and the response says ${JSON.stringify(told)}.`,
-              expected: effort,
-              actual: String(told),
-              pointer,
-            });
-          },
-        },
-        summary: {
-          sentence: "a response that is asked for a summary of its reasoning has one, if it reasoned",
-          judge: (exchange) => {
-            const body = lastResponse(exchange);
-            const reasoned = Number(valueAt(body, responses.reasoningAt ?? "") ?? 0);
-            const hasSummary = listAt(body, "/output").some((item) => valueAt(item, "/summary/0") !== undefined);
-            if (hasSummary || reasoned === 0) return pass;
-            const message = `The model reasoned for ${reasoned} tokens, and no item of the output has a summary.`;
-            return broken({ message, expected: "a reasoning item with a summary", pointer: "/response/output" });
-          },
-        },
-        search: {
-          sentence:
-            "a response that must search the web has searched it, where the model list says that its model does",
-          judge: (exchange) => {
-            const isOffered = String(exchange.request.body).includes('"web_search"');
-            if (!isOffered) return { outcome: "skip", reason: "The model list names no web search with this model." };
-            const body = lastResponse(exchange);
-            if (itemsIn(body, "web_search_call").length > 0) return pass;
-            const types = listAt(body, "/output").map((item) => valueAt(item, "/type"));
-            const message = "No item of the output is a search, which the request asks for.";
-            return broken({
-              message,
-              expected: "a web_search_call",
-              actual: types.join(", "),
-              pointer: "/response/output",
-            });
-          },
-        },
-        "last-is-whole": lastIsWhole(structuredCall),
       },
-    ),
+      json: {
+        sentence: "the text of a response with a JSON schema is JSON of that schema",
+        requirements: ["R1.5"],
+        judge: (exchange) => {
+          const { isCut, text } = saidIn(exchange);
+          return isCut
+            ? { outcome: "skip", reason: "The response was cut off." }
+            : judgeToolInput(text, "/response/output");
+        },
+      },
+      effort: {
+        sentence: "a response names the requested reasoning effort",
+        judge: (exchange) => {
+          const pointer = "/response/reasoning/effort";
+          const told = valueAt(lastResponse(exchange), "/reasoning/effort");
+          if (told === effort) return pass;
+          return broken({
+            message: `The effort ${effort} was asked for, and the response says ${JSON.stringify(told)}.`,
+            expected: effort,
+            actual: String(told),
+            pointer,
+          });
+        },
+      },
+      summary: {
+        sentence: "a response that is asked for a summary of its reasoning has one, if it reasoned",
+        judge: (exchange) => {
+          const body = lastResponse(exchange);
+          const reasoned = Number(valueAt(body, responses.reasoningAt ?? "") ?? 0);
+          const hasSummary = listAt(body, "/output").some((item) => valueAt(item, "/summary/0") !== undefined);
+          if (hasSummary || reasoned === 0) return pass;
+          const message = `The model reasoned for ${reasoned} tokens, and no item of the output has a summary.`;
+          return broken({ message, expected: "a reasoning item with a summary", pointer: "/response/output" });
+        },
+      },
+      search: {
+        sentence: "a response that must search the web has searched it, where the model list says that its model does",
+        judge: (exchange) => {
+          const isOffered = String(exchange.request.body).includes('"web_search"');
+          if (!isOffered) return { outcome: "skip", reason: "The model list names no web search with this model." };
+          const body = lastResponse(exchange);
+          if (itemsIn(body, "web_search_call").length > 0) return pass;
+          const types = listAt(body, "/output").map((item) => valueAt(item, "/type"));
+          const message = "No item of the output is a search, which the request asks for.";
+          return broken({
+            message,
+            expected: "a web_search_call",
+            actual: types.join(", "),
+            pointer: "/response/output",
+          });
+        },
+      },
+      "last-is-whole": lastIsWhole(structuredCall),
+    }),
     ...saidRules(structuredCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
     rule(structuredCall, "earlier-counted", {
       sentence: "a response that goes on from an earlier one counts its conversation, and the results of tools",

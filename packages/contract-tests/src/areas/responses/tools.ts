@@ -54,39 +54,35 @@ const toolsCall = billedCall("responses", {
 
 const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
 
+const ofToolsStream = { ...about, provenance: "upstream", after: "events" } as const;
+
 /** Rules on responses with function tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsStreamCall, toolsCall],
   rules: [
-    ...rulesAbout(
-      toolsStreamCall,
-      { ...about, provenance: "upstream", after: "events" },
-      {
-        events: {
-          ...eventsOf("a streamed response that calls a tool"),
-          provenance: "observed",
-          after: wholeStream,
-        },
-        call: {
-          sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-          provenance: "observed",
-          judge: (exchange) =>
-            saidIn(exchange).isCut
-              ? { outcome: "skip", reason: "The response was cut off." }
-              : judgeToolCalls(exchange),
-        },
-        "output-index": {
-          sentence: "each item of a streamed response is numbered by its place in the output",
-          judge: judgeOutputIndexes,
-        },
-        "last-has-items": {
-          sentence: "the response at the end of a stream has all items that were streamed",
-          requirements: ["R4.9", "R6.1"],
-          judge: judgeLastItems,
-        },
-        "not-held-back": arrivesAsWritten("a streamed call of a tool"),
+    ...rulesAbout(toolsStreamCall, ofToolsStream, {
+      events: {
+        ...eventsOf("a streamed response that calls a tool"),
+        provenance: "observed",
+        after: wholeStream,
       },
-    ),
+      call: {
+        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+        provenance: "observed",
+        judge: (exchange) =>
+          saidIn(exchange).isCut ? { outcome: "skip", reason: "The response was cut off." } : judgeToolCalls(exchange),
+      },
+      "output-index": {
+        sentence: "each item of a streamed response is numbered by its place in the output",
+        judge: judgeOutputIndexes,
+      },
+      "last-has-items": {
+        sentence: "the response at the end of a stream has all items that were streamed",
+        requirements: ["R4.9", "R6.1"],
+        judge: judgeLastItems,
+      },
+      "not-held-back": arrivesAsWritten("a streamed call of a tool"),
+    }),
     ...saidRules(toolsStreamCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
     ...rulesOn(toolsCall, about, {
       schema: shapeOf("a response that calls a tool"),
