@@ -1,8 +1,14 @@
 import type { ExchangePlan } from "./exchange.js";
 import type { Rule } from "./rule.js";
 
+/** A subject of an area: its calls, and the rules on what comes of them. */
+export interface Topic {
+  exchanges: ExchangePlan[];
+  rules: Rule[];
+}
+
 /** A part of the service that is offered or not as a whole. */
-export interface Area {
+export interface Area extends Topic {
   name: string;
   /** False where a deployment need not have it. */
   isRequired: boolean;
@@ -10,8 +16,13 @@ export interface Area {
   path?: string;
   /** In an area that is not required, the first one shows whether it is there. */
   exchanges: ExchangePlan[];
-  rules: Rule[];
 }
+
+/** Joins the topics of an area, in their order. */
+export const joined = (...topics: Topic[]): Topic => ({
+  exchanges: topics.flatMap(({ exchanges }) => exchanges),
+  rules: topics.flatMap(({ rules }) => rules),
+});
 
 /** An area that a deployment need not have: its other calls are made only where the first shows that it is there. */
 export function optionalArea(area: Omit<Area, "isRequired">): Area {

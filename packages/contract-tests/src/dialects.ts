@@ -1,4 +1,4 @@
-import type { ModelUse } from "./exchange.js";
+import type { ExchangePlan, ModelUse } from "./exchange.js";
 import { versionHeader } from "./reading/choose-model.js";
 
 /** The interfaces whose replies can be told from one table. */
@@ -48,8 +48,9 @@ interface ToolPlaces {
   choice: unknown;
 }
 
-/** Pointers to what a reply says of itself. */
-interface Places {
+/** Pointers to what a reply says, and says of itself. */
+export interface Places {
+  text: string;
   id: string;
   model: string;
   created?: string;
@@ -59,6 +60,15 @@ interface Places {
   promptUsage?: string;
 }
 
+/** A chat completion and its chunks have the same members. */
+const placesOfChat = {
+  id: "/id",
+  model: "/model",
+  created: "/created",
+  finish: "/choices/0/finish_reason",
+  usage: "/usage",
+};
+
 /** The differences between the interfaces. */
 export const dialects: Record<DialectName, Dialect> = {
   chat: {
@@ -67,20 +77,8 @@ export const dialects: Record<DialectName, Dialect> = {
     operationId: "createChatCompletion",
     what: "a chat completion",
     requirements: ["R4.1", "R2.5"],
-    plain: {
-      id: "/id",
-      model: "/model",
-      created: "/created",
-      finish: "/choices/0/finish_reason",
-      usage: "/usage",
-    },
-    streamed: {
-      id: "/id",
-      model: "/model",
-      created: "/created",
-      finish: "/choices/0/finish_reason",
-      usage: "/usage",
-    },
+    plain: { ...placesOfChat, text: "/choices/0/message/content" },
+    streamed: { ...placesOfChat, text: "/choices/0/delta/content" },
     cutWords: ["length"],
     prompt: "messages",
     maxTokens: "max_tokens",
@@ -103,8 +101,9 @@ export const dialects: Record<DialectName, Dialect> = {
     what: "a message",
     headers: { [versionHeader]: "2023-06-01" },
     requirements: ["R4.6", "R2.12"],
-    plain: { id: "/id", model: "/model", finish: "/stop_reason", usage: "/usage" },
+    plain: { text: "/content", id: "/id", model: "/model", finish: "/stop_reason", usage: "/usage" },
     streamed: {
+      text: "/delta/text",
       id: "/message/id",
       model: "/message/model",
       finish: "/delta/stop_reason",
@@ -136,8 +135,9 @@ export const dialects: Record<DialectName, Dialect> = {
     operationId: "createResponse",
     what: "a response",
     requirements: ["R4.9", "R1.5"],
-    plain: { id: "/id", model: "/model", created: "/created_at", finish: "/status", usage: "/usage" },
+    plain: { text: "/output", id: "/id", model: "/model", created: "/created_at", finish: "/status", usage: "/usage" },
     streamed: {
+      text: "/delta",
       id: "/response/id",
       model: "/response/model",
       created: "/response/created_at",
@@ -165,3 +165,10 @@ export const dialects: Record<DialectName, Dialect> = {
 /** The interface of an operation; undefined for one that has no model answer. */
 export const dialectOf = (operationId: string): Dialect | undefined =>
   Object.values(dialects).find((dialect) => dialect.operationId === operationId);
+
+/** The interface of a call that a model answers. Throws for any other call. */
+export function dialectOfCall({ operationId }: Pick<ExchangePlan, "operationId">): Dialect {
+  const dialect = dialectOf(operationId);
+  if (dialect === undefined) throw new Error(`No interface of models has the operation ${operationId}.`);
+  return dialect;
+}

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import type { Dialect } from "../dialects.js";
+import { dialectOfCall } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { joinedText, plainly, plainText } from "../reading/joined-text.js";
 import { saidIn, sentIn } from "../reading/said.js";
@@ -9,18 +9,19 @@ import { picturesSent } from "./pictures.js";
 import { bodyOf } from "./reply.js";
 
 /** The rule that all calls of an interface have ids of their own, plain and streamed. */
-export function ownIdsRule(dialect: Dialect, { reads, after }: { reads: ExchangePlan[]; after: After }): Rule {
-  const [, ...noun] = dialect.what.split(" ");
-  return rule(dialect.name, "ids-unique", {
+export function ownIdsRule(first: ExchangePlan, { others, after }: { others: ExchangePlan[]; after: After }): Rule {
+  const { name, what, requirements } = dialectOfCall(first);
+  const [, ...noun] = what.split(" ");
+  return rule(name, "ids-unique", {
     sentence: `each ${noun.join(" ")} has an id of its own`,
-    requirements: dialect.requirements.slice(0, 1),
+    requirements: requirements.slice(0, 1),
     provenance: "upstream",
-    reads,
+    reads: [first, ...others],
     takesMissing: true,
     after,
     judge: (all) => {
       const ids = all
-        .map((exchange) => ({ exchange, id: saidIn(exchange, dialect).id }))
+        .map((exchange) => ({ exchange, id: saidIn(exchange).id }))
         .filter(({ id }) => typeof id === "string" && id !== "");
       const twice = ids.find(({ id }, index) => ids.findIndex((other) => other.id === id) < index);
       if (twice === undefined) return pass;
@@ -31,18 +32,20 @@ export function ownIdsRule(dialect: Dialect, { reads, after }: { reads: Exchange
 }
 
 /** The rule that counts follow what is counted: of a long prompt and a short one, of a long answer and a short one. */
-export function countsMoveRule(
-  dialect: Dialect,
-  { short, long, after }: { short: ExchangePlan; long: ExchangePlan; after: After[] },
-): Rule {
-  return rule(dialect.name, "usage-grows", {
+export function countsMoveRule({
+  short,
+  long,
+  after,
+}: Record<"short" | "long", ExchangePlan> & { after: After[] }): Rule {
+  const { name, requirements } = dialectOfCall(long);
+  return rule(name, "usage-grows", {
     sentence: "prompts and answers of different lengths do not count the same tokens",
-    requirements: [...dialect.requirements, "R8.3"],
+    requirements: [...requirements, "R8.3"],
     provenance: "upstream",
     reads: { long, short },
     after,
     judge: (read) => {
-      const [longer, shorter] = [saidIn(read.long, dialect), saidIn(read.short, dialect)];
+      const [longer, shorter] = [saidIn(read.long), saidIn(read.short)];
       if (shorter.prompt !== undefined && longer.prompt !== undefined && longer.prompt <= shorter.prompt)
         return sameCount("prompt", longer.prompt, shorter.prompt, longer.at.usage);
       if (longer.completion === undefined || longer.completion !== shorter.completion) return pass;
@@ -69,19 +72,17 @@ interface Pair {
 }
 
 /** The rule that a stream counts and says what the plain call of the same request does. */
-export function asPlainRule(
-  dialect: Dialect,
-  { plain, streamed, after, name = "usage-as-plain" }: Pair & { name?: string },
-): Rule {
+export function asPlainRule({ plain, streamed, after, name = "usage-as-plain" }: Pair & { name?: string }): Rule {
+  const { maxTokens, requirements } = dialectOfCall(plain);
   return rule(streamed, name, {
     sentence: "a streamed reply counts the prompt as the plain one does, and a text of the same length, too",
-    requirements: [...dialect.requirements, "R8.3", "R6.1"],
+    requirements: [...requirements, "R8.3", "R6.1"],
     provenance: "upstream",
     reads: { streamed, plain },
     after,
     judge: (read) => {
-      const [actual, expected] = [saidIn(read.streamed, dialect), saidIn(read.plain, dialect)];
-      const limits = [read.streamed, read.plain].map((each) => valueAt(sentIn(each), `/${dialect.maxTokens}`));
+      const [actual, expected] = [saidIn(read.streamed), saidIn(read.plain)];
+      const limits = [read.streamed, read.plain].map((each) => valueAt(sentIn(each), `/${maxTokens}`));
       const isSameText = actual.text === expected.text || (actual.isCut && limits[0] === limits[1]);
       const counts = [
         ...(picturesSent(read.streamed) === picturesSent(read.plain)
@@ -107,10 +108,14 @@ export function asPlainRule(
  * The rule that a stream's text is that of the plain reply. A model samples: where the second plain reply differs from the
  * first, only that there is a text is judged.
  */
-export function streamedTextRule(
-  dialect: Dialect,
-  { sentence, plain, streamed, again, after }: Pair & { sentence: string; again: ExchangePlan },
-): Rule {
+export function streamedTextRule({
+  sentence,
+  plain,
+  streamed,
+  again,
+  after,
+}: Pair & { sentence: string; again: ExchangePlan }): Rule {
+  const dialect = dialectOfCall(plain);
   const textOf = (exchange: Exchange | undefined) => plainText(bodyOf(exchange?.reply), dialect.name);
   return rule(streamed, "text", {
     sentence,

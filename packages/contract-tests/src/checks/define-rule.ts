@@ -17,7 +17,7 @@ interface AboutRule {
   client?: string;
   priority?: number;
   takesPlainer?: true;
-  after?: After | After[];
+  after?: After | readonly After[];
 }
 
 /** A rule on the call that it is named after. */
@@ -109,7 +109,7 @@ function readFrom(exchanges: Exchange[], reads: Reads): unknown {
 }
 
 /** The ids of rules, where a name without an area is that of a rule on the same call. */
-function idsAfter(base: string, after: After | After[]): string[] {
+function idsAfter(base: string, after: After | readonly After[]): string[] {
   return [after]
     .flat()
     .map((each) => (typeof each !== "string" ? each.id : each.includes("/") ? each : idOf(base, each)));

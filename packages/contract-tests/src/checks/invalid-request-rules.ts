@@ -1,17 +1,15 @@
-import { valueAt } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { type CaseKind, type CaseSubject, caseId, type RefusedCase } from "../requests/invalid-request.js";
-import { broken, pass, type Rule, type Verdict } from "../rule.js";
-import { mediaTypeOf } from "../wire/wire.js";
+import type { Rule, Verdict } from "../rule.js";
 import { planned, rule } from "./define-rule.js";
-import { judgeRefused } from "./refusal-rules.js";
-import { onJson } from "./reply.js";
+import { type ErrorForm, judgeMembers, judgeName, judgeRefused } from "./refusal-rules.js";
+import { judgeMediaType } from "./reply.js";
 
 /** The options by which an area's generated cases are judged. */
 export interface CaseRuleOptions {
   plans: ExchangePlan[];
   cases: RefusedCase[];
-  form: "service" | "messages";
+  form: ErrorForm;
   provenance: Rule["provenance"];
   requirements: string[];
   /** Rules on the area's own refusals: a form of error that they find wrong is not found again here. */
@@ -25,22 +23,9 @@ export function caseRules(subject: CaseSubject, options: CaseRuleOptions): Rule[
 }
 
 /** Judges that a refusal is JSON, and has the members of the form that are texts. */
-export function judgeErrorForm(exchange: Exchange, form: CaseRuleOptions["form"]): Verdict {
-  const mediaType = exchange.reply === undefined ? "" : mediaTypeOf(exchange.reply);
-  if (mediaType !== "application/json")
-    return broken({
-      message: `The Content-Type is ${mediaType || "absent"}; expected application/json.`,
-      expected: "application/json",
-      actual: mediaType,
-    });
-  return onJson(exchange, (value) => {
-    const members =
-      form === "service" ? ["/error/message", "/error/type", "/error/code"] : ["/error/message", "/error/type"];
-    const pointer = members.find((member) => typeof valueAt(value, member) !== "string");
-    return pointer === undefined
-      ? pass
-      : broken({ message: `${pointer} is no string.`, expected: "a string", pointer });
-  });
+export function judgeErrorForm(exchange: Exchange, form: ErrorForm): Verdict {
+  const mediaType = judgeMediaType(exchange, "application/json");
+  return mediaType.outcome === "pass" ? judgeMembers(exchange, form) : mediaType;
 }
 
 const rows: Record<CaseKind, string[]> = {
@@ -82,28 +67,16 @@ function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOpt
 }
 
 /** An unknown model is 404 on messages, and a stream is refused as its plain call is. */
-function statusOf({ kind }: RefusedCase, form: CaseRuleOptions["form"]): number {
+function statusOf({ kind }: RefusedCase, form: ErrorForm): number {
   if (kind === "key") return 401;
   return kind === "model" && form === "messages" ? 404 : 400;
 }
 
-function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; form: CaseRuleOptions["form"] }): Verdict {
+function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; form: ErrorForm }): Verdict {
   const verdict = judgeErrorForm(exchange, form);
   const code = codes[each.kind];
   if (verdict.outcome !== "pass" || form === "messages" || code === undefined) return verdict;
-  return onJson(exchange, (value) => {
-    for (const [name, expected] of Object.entries({ type: "invalid_request_error", code })) {
-      const actual = valueAt(value, `/error/${name}`);
-      if (actual === expected) continue;
-      const isStated = each.isNameStated ?? true;
-      return broken({
-        message: `The error ${name} is ${JSON.stringify(actual)}; expected "${expected}".`,
-        expected,
-        actual: String(actual),
-        pointer: `/error/${name}`,
-        ...(!isStated && { provenance: "inferred" as const }),
-      });
-    }
-    return pass;
-  });
+  const provenance = each.isNameStated === false ? ({ provenance: "inferred" } as const) : {};
+  const type = judgeName(exchange, { word: "type", expected: "invalid_request_error", ...provenance });
+  return type.outcome === "pass" ? judgeName(exchange, { word: "code", expected: code, ...provenance }) : type;
 }

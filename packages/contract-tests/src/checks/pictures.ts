@@ -1,4 +1,3 @@
-import type { Dialect } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { saidIn, sentIn, wordsSent } from "../reading/said.js";
 import { broken, pass, type Rule } from "../rule.js";
@@ -16,7 +15,7 @@ interface Pictures {
 }
 
 /** The rule that each picture of a prompt counts, unless a service counts none. */
-export function picturesCountedRule(dialect: Dialect, { fewer, more, none, ...about }: Pictures): Rule {
+export function picturesCountedRule({ fewer, more, none, ...about }: Pictures): Rule {
   return rule(more, "pictures-counted", {
     ...about,
     sentence: "a prompt with a picture more counts more tokens",
@@ -25,16 +24,16 @@ export function picturesCountedRule(dialect: Dialect, { fewer, more, none, ...ab
     judge: (read: { more: Exchange | undefined; fewer: Exchange | undefined; none?: Exchange | undefined }) => {
       const [one, other] = [read.fewer, read.more].map((each) => each && picturesSent(each));
       if (read.more === undefined || read.fewer === undefined || one === undefined || other === one) return pass;
-      const [least, actual] = [saidIn(read.fewer, dialect).prompt, saidIn(read.more, dialect).prompt];
+      const [least, actual] = [saidIn(read.fewer).prompt, saidIn(read.more).prompt];
       if (least === undefined || actual === undefined || actual > least) return pass;
       // Without pictures, the shorter question counts no more than the longer one less its further words.
-      const most = read.none && (saidIn(read.none, dialect).prompt ?? 0) - wordsMore(read.none, read.fewer);
+      const most = read.none && (saidIn(read.none).prompt ?? 0) - wordsMore(read.none, read.fewer);
       if (actual === least && one > 0 && !(least > Number(most))) return pass;
       return broken({
         message: `A prompt with ${other} pictures counts ${actual} tokens, and with ${one} of them ${least}.`,
         expected: `more than ${least}`,
         actual: String(actual),
-        pointer: saidIn(read.more, dialect).at.usage,
+        pointer: saidIn(read.more).at.usage,
       });
     },
   });

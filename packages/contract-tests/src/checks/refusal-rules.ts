@@ -4,12 +4,12 @@ import { noSuchModel } from "../requests/short-question.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
 import type { Condition } from "./conditions.js";
-import { rule } from "./define-rule.js";
+import { rule, rulesAlike } from "./define-rule.js";
 import { judgeBody, judgeMediaType, judgeStatus, onJson } from "./reply.js";
 import { headerRules } from "./reply-rules.js";
 
 /** The form of an error body: the messages interface has its upstream provider's. */
-type ErrorForm = "service" | "messages";
+export type ErrorForm = "service" | "messages";
 
 /** A reason to refuse a call, and where it comes from that it is refused so. */
 export interface RefusalOptions {
@@ -31,6 +31,8 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   const { status, type, code } = condition;
   const requirements = [...(options.requirements ?? []), ...condition.requirements];
   const body = [...(options.requirements ?? []), form === "service" ? "R2.14" : "R7.11"];
+  const about = { requirements: body, provenance: bodyProvenance, after: "" };
+  const first = form === "service" ? "members" : "";
   const name = { requirements, provenance: condition.isNameStated ? provenance : "inferred" } as const;
   return [
     rule(plan, "", {
@@ -42,24 +44,74 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
         return judgeRefused(exchange, status, { isForModel, isWanted });
       },
     }),
-    rule(plan, "media-type", {
-      sentence: `the refusal of ${plan.says} is JSON`,
-      requirements: body,
-      provenance: bodyProvenance,
-      after: "",
-      judge: (exchange) => judgeMediaType(exchange, "application/json"),
+    ...rulesAlike(plan, about, {
+      "media-type": {
+        sentence: `the refusal of ${plan.says} is JSON`,
+        judge: (exchange) => judgeMediaType(exchange, "application/json"),
+      },
     }),
     ...headerRules(plan, { status, after: "", requirements }),
-    ...(form === "service" ? [membersRule(plan, { requirements: body, provenance: bodyProvenance })] : []),
-    ...(isBodyStated ? nameRules(plan, { type, code, after: form === "service" ? "members" : "", ...name }) : []),
-    rule(plan, "schema", {
-      sentence: `the refusal of ${plan.says} has an error body of the contract's shape`,
-      requirements: body,
-      provenance: bodyProvenance,
-      after: form === "service" ? "members" : "type",
-      judge: (exchange) => judgeBody(exchange),
+    ...rulesAlike(plan, about, {
+      ...(form === "service" && {
+        members: {
+          sentence: `the error that refuses ${plan.says} has message, type and code, all strings`,
+          judge: (exchange) => judgeMembers(exchange, form),
+        },
+      }),
+      ...(isBodyStated && { type: nameRule(plan, { ...name, word: "type", expected: type, after: first }) }),
+      ...(isBodyStated &&
+        code !== undefined && {
+          code: nameRule(plan, { ...name, word: "code", expected: code, after: "members" }),
+        }),
+      schema: {
+        sentence: `the refusal of ${plan.says} has an error body of the contract's shape`,
+        after: form === "service" ? "members" : "type",
+        judge: (exchange) => judgeBody(exchange),
+      },
     }),
   ];
+}
+
+/** The rule, in short, on one of the words by which a refusal names its condition. */
+function nameRule(
+  { says }: ExchangePlan,
+  {
+    word,
+    expected,
+    ...about
+  }: Pick<Rule, "requirements" | "provenance"> & Record<"word" | "expected" | "after", string>,
+) {
+  return {
+    ...about,
+    sentence: `the refusal of ${says} has the error ${word} ${expected}`,
+    judge: (exchange: Exchange) => judgeName(exchange, { word, expected }),
+  };
+}
+
+/** Judges that an error has the members of its form, all of them strings: the contract's schema is open for the deployments that are known to leave `code` out (R2.14). */
+export function judgeMembers(exchange: Exchange, form: ErrorForm): Verdict {
+  const members = ["/error/message", "/error/type", ...(form === "service" ? ["/error/code"] : [])];
+  return onJson(exchange, (value) => {
+    const wrong = members.find((pointer) => typeof valueAt(value, pointer) !== "string");
+    if (wrong === undefined) return pass;
+    const actual = JSON.stringify(valueAt(value, wrong)) ?? "absent";
+    const message = `${wrong} is ${actual}; expected a string.`;
+    return broken({ message, expected: "a string", actual, pointer: wrong });
+  });
+}
+
+/** Judges the type or the code of an error. */
+export function judgeName(
+  exchange: Exchange,
+  { word, expected, provenance }: { word: string; expected: string; provenance?: Provenance },
+): Verdict {
+  const pointer = `/error/${word}`;
+  return onJson(exchange, (value) => {
+    const actual = valueAt(value, pointer);
+    if (actual === expected) return pass;
+    const message = `${pointer} is ${JSON.stringify(actual) ?? "absent"}; expected "${expected}".`;
+    return broken({ message, expected, actual: String(actual), pointer, ...(provenance && { provenance }) });
+  });
 }
 
 /**
@@ -84,68 +136,4 @@ function isRefusedForModel({ request, reply }: Exchange): boolean {
     return false;
   const error = valueAt(jsonOf(reply)?.value, "/error");
   return valueAt(error, "/code") === "model_not_found" || valueAt(error, "/type") === "not_found_error";
-}
-
-/** R2.14 has three strings; the contract's schema is open for the deployments that are known to leave `code` out. */
-function membersRule(plan: ExchangePlan, about: Pick<Rule, "requirements" | "provenance">): Rule {
-  return rule(plan, "members", {
-    ...about,
-    sentence: `the error that refuses ${plan.says} has message, type and code, all strings`,
-    after: "",
-    judge: (exchange) =>
-      onJson(exchange, (value) => {
-        const wrong = ["/error/message", "/error/type", "/error/code"].find(
-          (pointer) => typeof valueAt(value, pointer) !== "string",
-        );
-        if (wrong === undefined) return pass;
-        const actual = JSON.stringify(valueAt(value, wrong)) ?? "absent";
-        return broken({
-          message: `${wrong} is ${actual}; expected a string.`,
-          expected: "a string",
-          actual,
-          pointer: wrong,
-        });
-      }),
-  });
-}
-
-function nameRules(
-  plan: ExchangePlan,
-  names: Pick<Rule, "requirements" | "provenance"> & { type: string; code?: string | undefined; after: string },
-): Rule[] {
-  const { type, code, after, ...about } = names;
-  return [
-    rule(plan, "type", {
-      ...about,
-      sentence: `the refusal of ${plan.says} has the error type ${type}`,
-      after,
-      judge: (exchange) => judgeName(exchange, { pointer: "/error/type", expected: type }),
-    }),
-    ...(code === undefined ? [] : [codeRule(plan, { code, ...about })]),
-  ];
-}
-
-function codeRule(
-  plan: ExchangePlan,
-  { code, ...about }: Pick<Rule, "requirements" | "provenance"> & { code: string },
-): Rule {
-  return rule(plan, "code", {
-    ...about,
-    sentence: `the refusal of ${plan.says} has the error code ${code}`,
-    after: "members",
-    judge: (exchange) => judgeName(exchange, { pointer: "/error/code", expected: code }),
-  });
-}
-
-function judgeName(exchange: Exchange, { pointer, expected }: { pointer: string; expected: string }): Verdict {
-  return onJson(exchange, (value) => {
-    const actual = valueAt(value, pointer);
-    if (actual === expected) return pass;
-    return broken({
-      message: `${pointer} is ${JSON.stringify(actual)}; expected "${expected}".`,
-      expected,
-      actual: String(actual),
-      pointer,
-    });
-  });
 }

@@ -91,6 +91,12 @@ export function judgeBody(exchange: Exchange, weight?: Weight): Verdict {
   });
 }
 
+/** The rule, in short, that a plain reply of this description has its shape. */
+export const shapeOf = (what: string) => ({
+  sentence: `${what} has the shape of the contract`,
+  judge: (exchange: Exchange) => judgeBody(exchange),
+});
+
 /** Judges a body that has to be JSON. Where it is not and does not claim to be, the media type is the finding. */
 export function onJson({ reply }: Exchange, judge: (value: unknown) => Verdict): Verdict {
   if (reply === undefined) return pass;

@@ -1,8 +1,9 @@
 import { type Provenance, valueAt } from "@model-access/contract";
-import type { Dialect } from "../dialects.js";
+import { type Dialect, dialectOfCall } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { recordsOf } from "../reading/choose-model.js";
-import { type Said, saidIn, sentIn, textAskedFor, wordsSent } from "../reading/said.js";
+import { textPieces } from "../reading/joined-text.js";
+import { type Said, saidIn, sentIn, textsAskedFor, wordsSent } from "../reading/said.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
 import { bodyOf } from "./reply.js";
@@ -26,8 +27,10 @@ interface Seen {
 interface Check {
   /** To follow the call's own words. */
   says: string;
-  provenance: Provenance;
-  requirements: string[];
+  /** Upstream without it. */
+  provenance?: Provenance;
+  /** Rows beside those of the interface. */
+  requirements?: string[];
   /** Ids of other calls that it reads. */
   reads?: string[];
   judge(seen: Seen): Verdict;
@@ -47,38 +50,30 @@ const checks = {
   },
   created: {
     says: "has its time in seconds, and about now",
-    provenance: "upstream",
-    requirements: [],
-    judge: ({ said, exchange }) => judgeTime(said.created, { pointer: said.at.created, reply: exchange.reply }),
+    judge: ({ said, exchange }) => judgeTime(said.created, { pointer: said.at.created ?? "", reply: exchange.reply }),
   },
   "usage-sum": {
     says: "counts tokens that add up",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: ({ said, dialect }) =>
       judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], said.at.usage),
   },
   "usage-counted": {
     says: "counts tokens for its prompt and its text",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: judgeUsageCounted,
   },
   "max-tokens": {
     says: "has no more tokens than were asked for",
-    provenance: "upstream",
-    requirements: [],
     judge: judgeMostTokens,
   },
   "prompt-counted": {
     says: "counts tokens for all that was sent",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: judgePromptCounted,
   },
   "text-counted": {
     says: "counts tokens for all of its text",
-    provenance: "upstream",
     requirements: ["R8.3"],
     judge: judgeTextCounted,
   },
@@ -88,33 +83,48 @@ const checks = {
     provenance: "observed",
     requirements: ["R6.1"],
     judge: ({ said, sent }) => {
-      const expected = textAskedFor(sent);
+      const asked = textsAskedFor(sent);
+      const expected = asked.pop();
       if (expected === undefined) return { outcome: "skip", reason: "The call asks for no text word by word." };
-      return judgeTextAsAsked(said.text, { expected, isCut: said.isCut, pointer: "" });
+      if (!asked.includes(said.text.trim()))
+        return judgeTextAsAsked(said.text, { expected, isCut: said.isCut, pointer: said.at.text });
+      const message = "The reply answers an earlier turn, as if the turns came in another order.";
+      return broken({ message, expected: expected.slice(0, 80), actual: said.text, pointer: said.at.text });
     },
   },
   cut: {
     says: "does not say that a limit of tokens ended it where none did",
-    provenance: "upstream",
-    requirements: [],
     judge: judgeCut,
   },
   "cut-off": {
     says: "says that a limit of tokens ended it where one did",
-    provenance: "upstream",
-    requirements: [],
     judge: judgeCutOff,
   },
+  "in-pieces": {
+    says: "comes in pieces if its text is long",
+    // Any pieces are legal; one alone is what a stream that is no stream has.
+    provenance: "inferred",
+    requirements: ["R6.1"],
+    judge: ({ said, exchange, dialect }) => {
+      const pieces = textPieces(exchange.stream().events, dialect.name).length;
+      if (pieces !== 1 || said.text.split(" ").length < fewestWords) return pass;
+      const message = `The text of ${said.text.length} characters comes in one event.`;
+      return broken({ message, expected: "an event for each piece", actual: "1 event", pointer: said.at.text });
+    },
+  },
 } satisfies Record<string, Check>;
+
+/** Words that no model writes at once. */
+const fewestWords = 5;
 
 /** The rules that are the same for all interfaces, on one call; `as` gives a check another name in the rule's id. */
 export function saidRules(
   plan: ExchangePlan,
-  dialect: Dialect,
   { names, as = {}, after }: { names: SaidCheck[]; as?: Partial<Record<SaidCheck, string>>; after: After | After[] },
 ): Rule[] {
+  const dialect = dialectOfCall(plan);
   return names.map((name): Rule => {
-    const { says, requirements, provenance, reads = [], judge }: Check = checks[name];
+    const { says, requirements = [], provenance = "upstream", reads = [], judge }: Check = checks[name];
     const about = rule(plan, as[name] ?? name, {
       takesPlainer: true,
       sentence: `${plan.says} ${says}`,
@@ -124,7 +134,7 @@ export function saidRules(
       reads: [plan],
       judge: ([exchange], [, ...others]) => {
         if (exchange === undefined) return { outcome: "blocked", reason: "There is no reply." };
-        return judge({ said: saidIn(exchange, dialect), sent: sentIn(exchange), exchange, dialect, others });
+        return judge({ said: saidIn(exchange), sent: sentIn(exchange), exchange, dialect, others });
       },
     });
     return { ...about, exchanges: [plan.id, ...reads] };

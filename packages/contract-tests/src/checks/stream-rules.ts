@@ -7,24 +7,25 @@ import { judgeMediaType, judgeStatus } from "./reply.js";
 import { headerRules } from "./reply-rules.js";
 import { judgeBytes, judgeEvents, judgeFaults, judgeWhole } from "./stream.js";
 
-/** All that has to be known of a stream beyond its grammar. */
+/** All that has to be known of a stream beyond its grammar: that it is one is stated, and its form upstream's, unless it says otherwise. */
 interface StreamOptions {
   requirements: string[];
   /** The source of the statement that the call is answered by a stream. */
-  provenance: Provenance;
+  provenance?: Provenance;
   /** The source of the statement that the stream is one of server-sent events, and called so. */
-  mediaType: Provenance;
+  mediaType?: Provenance;
   /** The source of the dialect. */
-  dialect: Provenance;
+  dialect?: Provenance;
   /** The strongest provenance in the shape of the events. */
-  shape: Provenance;
+  shape?: Provenance;
   /** The official client that breaks on a stream that does not keep the dialect. */
   client?: string;
 }
 
 /** The rules of every streamed reply, layer by layer: status, media type, bytes, events, order and ending. */
 export function streamRules(plan: ExchangePlan, options: StreamOptions): Rule[] {
-  const { requirements, provenance, mediaType, dialect, shape, client } = options;
+  const { requirements, client, provenance = "stated" } = options;
+  const { mediaType = "upstream", dialect = "upstream", shape = "upstream" } = options;
   const grammar = grammarOf(plan.operationId);
   return [
     rule(plan, "status", {

@@ -1,26 +1,28 @@
 import { valueAt } from "@model-access/contract";
-import type { Dialect } from "../dialects.js";
+import { dialectOfCall } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
-import { plainText } from "../reading/joined-text.js";
 import { saidIn } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { bodyOf } from "./reply.js";
 
 /** Judges that there is a text, unless reasoning took all the tokens there were, or may have. */
-export function judgeTextThere(exchange: Exchange, dialect: Dialect): Verdict {
-  const body = bodyOf(exchange.reply);
-  if (plainText(body, dialect.name) !== "") return pass;
-  const reasoning = dialect.reasoningAt === undefined ? 0 : valueAt(body, dialect.reasoningAt);
-  if (Number(reasoning ?? 0) > 0 || (reasoning === undefined && saidIn(exchange, dialect).isCut))
+export function judgeTextThere(exchange: Exchange): Verdict {
+  const { text, isCut } = saidIn(exchange);
+  if (text !== "") return pass;
+  const { reasoningAt } = dialectOfCall(exchange.plan);
+  const reasoning = reasoningAt === undefined ? 0 : valueAt(bodyOf(exchange.reply), reasoningAt);
+  if (Number(reasoning ?? 0) > 0 || (reasoning === undefined && isCut))
     return { outcome: "skip", reason: "Reasoning took all the tokens there were." };
   return broken({ message: "The reply to a plain question has no text.", expected: "a text" });
 }
 
-/** Judges that a text has not what had to end it; which way a text was to end is the model's own. */
-export function judgeStopped(text: string, { stop, pointer }: { stop: string; pointer: string }): Verdict {
-  if (!text.includes(stop)) return pass;
+/** Judges that a text has nothing of what had to end it; which way a text was to end is the model's own. */
+export function judgeStopped(exchange: Exchange, ...stops: string[]): Verdict {
+  const { text, at } = saidIn(exchange);
+  const stop = stops.find((each) => text.includes(each));
+  if (stop === undefined) return pass;
   const message = `The text has the stop text in it: ${JSON.stringify(text.slice(0, 80))}.`;
-  return broken({ message, expected: `no ${JSON.stringify(stop)}`, pointer });
+  return broken({ message, expected: `no ${JSON.stringify(stop)}`, pointer: at.text });
 }
 
 /** The finding that a call beside another one has a text which it has not on its own. */

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import type { Dialect } from "../dialects.js";
+import { dialectOfCall } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { parseJson } from "../reading/parse-json.js";
 import { saidIn } from "../reading/said.js";
@@ -9,14 +9,23 @@ import { broken, pass, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
 
 /** The members of a rule that its topic knows. */
-interface About extends Pick<Rule, "requirements" | "provenance"> {
+interface About {
+  requirements: readonly string[];
+  provenance: Rule["provenance"];
   after: After[];
 }
 
+/** Judges that a reply calls no tool. */
+export function judgeNoTool(exchange: Exchange, message: string): Verdict {
+  const [call] = toolCallsIn(exchange);
+  if (call === undefined) return pass;
+  return broken({ message, expected: "no tool call", actual: String(call.name), pointer: call.at.name, exchange });
+}
+
 /** Judges a reply that must call a tool: each call has an id of its own, the name of a tool and an input that it takes. */
-export function judgeToolCalls(exchange: Exchange, dialect: Dialect, names: string[] = toolNames): Verdict {
-  const { list, finish } = dialect.tools;
-  const calls = toolCallsIn(exchange, dialect);
+export function judgeToolCalls(exchange: Exchange, names: string[] = toolNames): Verdict {
+  const { list, finish } = dialectOfCall(exchange.plan).tools;
+  const calls = toolCallsIn(exchange);
   if (calls.length === 0)
     return broken({ message: "No tool was called.", expected: "a call of a tool", pointer: list });
   for (const call of calls) {
@@ -25,7 +34,7 @@ export function judgeToolCalls(exchange: Exchange, dialect: Dialect, names: stri
   }
   const twice = calls.find(({ id }, index) => calls.findIndex((other) => other.id === id) < index);
   if (twice !== undefined) return sameId(twice);
-  const said = saidIn(exchange, dialect);
+  const said = saidIn(exchange);
   if (finish === undefined || said.finish === finish || said.isCut) return pass;
   return broken({
     message: `A tool is called, and the reply says that it ended with ${JSON.stringify(said.finish)}.`,
@@ -47,36 +56,32 @@ export function judgeToolInput(given: unknown, pointer: string): Verdict {
 
 /** The rule that calls of tools in two replies have ids of their own. */
 export function ownCallIdsRule(
-  dialect: Dialect,
-  { reads, ...about }: { reads: [ExchangePlan, ExchangePlan] } & Omit<About, "provenance">,
+  later: ExchangePlan,
+  { earlier, ...about }: { earlier: ExchangePlan } & Omit<About, "provenance">,
 ): Rule {
-  const [later, earlier] = reads;
   return rule(later, "own-id", {
     ...about,
     sentence: "two calls of a tool have not the same id",
     provenance: "upstream",
     reads: { later, earlier },
     judge: (read) => {
-      const known = toolCallsIn(read.earlier, dialect).map(({ id }) => id);
-      const twice = toolCallsIn(read.later, dialect).find(({ id }) => known.includes(id));
+      const known = toolCallsIn(read.earlier).map(({ id }) => id);
+      const twice = toolCallsIn(read.later).find(({ id }) => known.includes(id));
       return twice === undefined ? pass : sameId(twice);
     },
   });
 }
 
 /** The rule that no call of several is lost: a model may make fewer, and then it writes fewer tokens. */
-export function asManyCallsRule(
-  dialect: Dialect,
-  { plain, streamed, ...about }: Record<"plain" | "streamed", ExchangePlan> & About,
-): Rule {
+export function asManyCallsRule(streamed: ExchangePlan, { plain, ...about }: { plain: ExchangePlan } & About): Rule {
   return rule(streamed, "as-many", {
     ...about,
     sentence: "a plain and a streamed reply of the same tokens have as many calls of tools",
     reads: { plain, streamed },
     judge: (read) => {
       const [one, other] = [read.plain, read.streamed].map((exchange) => ({
-        calls: toolCallsIn(exchange, dialect).length,
-        tokens: saidIn(exchange, dialect).completion,
+        calls: toolCallsIn(exchange).length,
+        tokens: saidIn(exchange).completion,
         exchange,
       }));
       if (one?.tokens === undefined || other?.tokens === undefined) return pass;
@@ -86,7 +91,7 @@ export function asManyCallsRule(
         message: `Of two replies of ${more.tokens} and ${less.tokens} tokens, one has ${more.calls} calls of tools, and this one ${less.calls}.`,
         expected: String(more.calls),
         actual: String(less.calls),
-        pointer: dialect.tools.list,
+        pointer: dialectOfCall(streamed).tools.list,
         exchange: less.exchange,
       });
     },

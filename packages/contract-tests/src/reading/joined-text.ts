@@ -5,8 +5,12 @@ import type { StreamedEvent } from "../wire/event-stream.js";
 
 /** The pieces of text in an event stream, joined. */
 export function joinedText(events: StreamedEvent[], dialect: DialectName): string {
-  return events.map(({ data }) => pieceIn(payloadOf(data), dialect)).join("");
+  return textPieces(events, dialect).join("");
 }
+
+/** The pieces of text in an event stream that are not empty. */
+export const textPieces = (events: StreamedEvent[], dialect: DialectName): string[] =>
+  events.map(({ data }) => pieceIn(payloadOf(data), dialect)).filter((piece) => piece !== "");
 
 /** The text of a plain reply. */
 export function plainText(body: unknown, dialect: DialectName): string {

@@ -1,8 +1,8 @@
 import { valueAt } from "@model-access/contract";
-import type { Dialect } from "../dialects.js";
+import { type Dialect, dialectOfCall, type Places } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
 import { jsonOf, mediaTypeOf } from "../wire/wire.js";
-import { joinedText, payloadOf, plainText } from "./joined-text.js";
+import { joinedText, payloadOf, payloadsOf, plainText } from "./joined-text.js";
 
 /** The statements of a reply, plain or streamed, whatever its interface. */
 export interface Said {
@@ -20,19 +20,15 @@ export interface Said {
   completion: number | undefined;
   usage: unknown;
   /** The places of these, as JSON pointers. */
-  at: { model: string; finish: string; usage: string; created: string };
+  at: Places;
 }
 
 /** Reads a reply of an interface. */
-export function saidIn(exchange: Exchange, dialect: Dialect): Said {
-  const { reply } = exchange;
+export function saidIn(exchange: Exchange, dialect: Dialect = dialectOfCall(exchange.plan)): Said {
   const isStream = isStreamed(exchange);
   const places = isStream ? dialect.streamed : dialect.plain;
-  const payloads = isStream
-    ? exchange.stream().events.map(({ data }) => payloadOf(data))
-    : [reply && jsonOf(reply)?.value];
-  const last = (pointer: string) =>
-    payloads.map((payload) => valueAt(payload, pointer)).findLast((value) => value !== undefined && value !== null);
+  const payloads = payloadsIn(exchange);
+  const last = (pointer: string) => lastAt(payloads, pointer);
   const finish = last(places.finish);
   const counted = (usage: string, names: string[]) => {
     const told = names.map((name) => last(`${usage}/${name}`)).filter((count) => typeof count === "number");
@@ -50,12 +46,7 @@ export function saidIn(exchange: Exchange, dialect: Dialect): Said {
     prompt: counted(places.promptUsage ?? places.usage, prompt),
     completion: counted(places.usage, [completion]),
     usage: last(places.usage),
-    at: {
-      model: places.model,
-      finish: places.finish,
-      usage: places.usage,
-      created: places.created ?? "",
-    },
+    at: places,
   };
 }
 
@@ -64,6 +55,15 @@ export function isStreamed({ plan, reply }: Exchange): boolean {
   if (reply === undefined) return false;
   return mediaTypeOf(reply) === "text/event-stream" || (plan.isStreamed === true && jsonOf(reply) === undefined);
 }
+
+/** The JSON of a reply: of each event of a stream, and else of the body. */
+export function payloadsIn(exchange: Exchange): unknown[] {
+  return isStreamed(exchange) ? payloadsOf(exchange) : [exchange.reply && jsonOf(exchange.reply)?.value];
+}
+
+/** Finds the last value at a place that is none of null; undefined where there is none. */
+export const lastAt = (payloads: unknown[], pointer: string): unknown =>
+  payloads.map((payload) => valueAt(payload, pointer)).findLast((value) => value !== undefined && value !== null);
 
 /** The JSON that a call sent. */
 export function sentIn({ request }: Exchange): unknown {
@@ -83,9 +83,8 @@ export function wordsSent(value: unknown, isText = false): number {
   );
 }
 
-/** The text that a question asks to be given back; undefined for another question. */
-export function textAskedFor(sent: unknown): string | undefined {
+/** The texts that questions ask to be given back, in the order of the questions. */
+export function textsAskedFor(sent: unknown): string[] {
   const texts = JSON.stringify(sent ?? null).matchAll(/Reply with exactly this: ((?:[^"\\]|\\.)*)/g);
-  const last = [...texts].at(-1)?.[1];
-  return last === undefined ? undefined : (JSON.parse(`"${last}"`) as string); // a part of a JSON string is one
+  return [...texts].map(([, text]) => JSON.parse(`"${text}"`) as string); // a part of a JSON string is one
 }

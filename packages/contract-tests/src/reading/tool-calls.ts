@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import type { Dialect, DialectName } from "../dialects.js";
+import { type Dialect, type DialectName, dialectOfCall } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
 import { jsonOf } from "../wire/wire.js";
 import { listAt, payloadsOf } from "./joined-text.js";
@@ -15,7 +15,8 @@ export interface ToolCall {
 }
 
 /** Reads the calls of tools in a reply, plain or streamed. */
-export function toolCallsIn(exchange: Exchange, dialect: Dialect): ToolCall[] {
+export function toolCallsIn(exchange: Exchange): ToolCall[] {
+  const dialect = dialectOfCall(exchange.plan);
   if (isStreamed(exchange))
     return streamedCalls[dialect.name](payloadsOf(exchange)).map((call) => ({ ...call, inputType: "string" }));
   return callsInBody(exchange.reply && jsonOf(exchange.reply)?.value, dialect);
@@ -36,6 +37,14 @@ export function callsInBody(body: unknown, { tools }: Dialect): ToolCall[] {
       },
     ];
   });
+}
+
+/** Reads the calls of tools in a body, where each can be sent back with its result; none where one can't. */
+export function wholeCallsIn(body: unknown, dialect: Dialect): ToolCall[] {
+  const calls = callsInBody(body, dialect);
+  const isWhole = ({ id, name, input, inputType }: ToolCall) =>
+    typeof id === "string" && typeof name === "string" && input !== null && typeof input === inputType;
+  return calls.every(isWhole) ? calls : [];
 }
 
 /** Readers of each interface's streams; they join pieces as clients do. */

@@ -14,10 +14,15 @@ interface BilledCall extends Partial<Omit<ExchangePlan, "write">> {
   call?: Omit<Call, "json">;
   /** Gives the reason not to make it, where there is one. */
   unless?(facts: Facts): CannotCall | undefined;
+  /** Another model than most calls have, and the reason not to make the call where there is none. */
+  model?: { of(facts: Facts): string | undefined; without: CannotCall };
 }
 
 /** Plans a call that a model has to answer, which is billed. */
-export function billedCall(name: DialectName, { json, call, unless, ...about }: BilledCall): ExchangePlan {
+export function billedCall(
+  name: DialectName,
+  { json, call, unless, model: other, ...about }: BilledCall,
+): ExchangePlan {
   const { use, operationId, headers } = dialects[name];
   const withHeaders = headers !== undefined || call?.headers !== undefined;
   return {
@@ -25,13 +30,18 @@ export function billedCall(name: DialectName, { json, call, unless, ...about }: 
     isValid: true,
     isBilled: true,
     ...about,
-    write: (facts) =>
-      unless?.(facts) ??
-      withModel(facts, use, (model) => ({
-        ...call,
-        ...(withHeaders && { headers: { ...headers, ...call?.headers } }),
-        json: json(model, facts),
-      })),
+    write: (facts) => {
+      const asked = other?.of(facts);
+      if (other !== undefined && asked === undefined) return other.without;
+      return (
+        unless?.(facts) ??
+        withModel(facts, use, (model) => ({
+          ...call,
+          ...(withHeaders && { headers: { ...headers, ...call?.headers } }),
+          json: json(asked ?? model, facts),
+        }))
+      );
+    },
   };
 }
 

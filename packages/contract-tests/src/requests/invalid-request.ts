@@ -1,5 +1,5 @@
 import { validateParameters, validateRequestBody } from "@model-access/contract";
-import type { Call, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
+import type { Call, CannotCall, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
 import { noSuchModel } from "./short-question.js";
 import { smallerBodies } from "./smaller-bodies.js";
 
@@ -44,25 +44,37 @@ export function refusedCaseExchanges(
   { priority, isShrunk = true }: { priority?: number; isShrunk?: boolean } = {},
 ): ExchangePlan[] {
   return cases.map((each) => ({
-    id: caseId(subject, each),
-    operationId: subject.operationId,
-    says: `${subject.what} ${each.says}`,
-    isValid: false,
-    ...((priority ?? each.priority) !== undefined && { priority: priority ?? each.priority }),
+    ...refusedCall(subject, {
+      ...each,
+      priority: priority ?? each.priority,
+      write: (facts) => callOfCase(subject, each, facts),
+    }),
     ...(isShrunk &&
       each.change !== undefined && { smaller: (body: unknown) => smallerBodies(subject.operationId, body) }),
-    write: (facts) => {
-      if (each.keyPlace === "query" && !facts.isLocal)
-        return {
-          because: "a key in an address ends up in logs, so it is tried on this machine only",
-          isNeedless: true,
-        };
-      const call = callOfCase(subject, each, facts);
-      return mayBeRefused(subject, each, call)
-        ? call
-        : { because: "the contract takes this request", isNeedless: true };
-    },
   }));
+}
+
+/** A call that is refused, as its area writes it. */
+export function refusedCall(
+  { area, operationId, what, headers }: CaseSubject,
+  {
+    name,
+    says,
+    priority,
+    write,
+  }: Pick<RefusedCase, "name" | "says"> & Pick<ExchangePlan, "write"> & { priority?: number | undefined },
+): ExchangePlan {
+  return {
+    id: `${area}/refused/${name}`,
+    operationId,
+    says: `${what} ${says}`,
+    isValid: false,
+    ...(priority !== undefined && { priority }),
+    write: (facts) => {
+      const call = write(facts);
+      return "because" in call || headers === undefined ? call : { headers, ...call };
+    },
+  };
 }
 
 export const caseId = ({ area }: CaseSubject, { name }: RefusedCase) => `${area}/refused/${name}`;
@@ -92,18 +104,23 @@ export function outOfRange(name: string, field: string, value: number): RefusedC
   return { name, says: `with ${field} ${value}`, kind: "range", change: (body) => ({ ...body, [field]: value }) };
 }
 
-/** The first message of a request, changed. */
-export function inMessage(name: string, says: string, kind: CaseKind, change: (message: Body) => unknown): RefusedCase {
-  return {
-    name,
-    says,
-    kind,
-    isNameStated: false,
-    change: (body) => ({ ...body, messages: [change({ role: "user", content: "Hello" })] }),
-  };
+/** Messages that are wrong in one thing; the last one of a request is. */
+export function inMessages(name: string, says: string, kind: CaseKind, ...messages: unknown[]): RefusedCase {
+  return { name, says, kind, isNameStated: false, change: (body) => ({ ...body, messages }) };
 }
 
-export const without = (body: Body, field: string): Body =>
+export const missingContent = inMessages("missing-content", "with a user's message without content", "missing", {
+  role: "user",
+});
+
+export const missingRole = inMessages("missing-role", "with a message without a role", "missing", { content: "Hello" });
+
+export const numberContent = inMessages("wrong-type-content", "with a message whose content is a number", "type", {
+  role: "user",
+  content: 7,
+});
+
+const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
 /** A model that does not exist, and the same in a stream. */
@@ -185,17 +202,20 @@ export const late = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) =>
 
 const named = (field: string) => field.replaceAll("_", "-");
 
-function callOfCase({ headers, ask }: CaseSubject, each: RefusedCase, facts: Facts): Call {
+function callOfCase(subject: CaseSubject, each: RefusedCase, facts: Facts): Call | CannotCall {
+  if (each.keyPlace === "query" && !facts.isLocal)
+    return { because: "a key in an address ends up in logs, so it is tried on this machine only", isNeedless: true };
   const { change, text, key, keyPlace, withoutHeaders } = each;
-  const body = ask(facts);
-  return {
-    ...(headers !== undefined && !withoutHeaders && { headers }),
+  const body = subject.ask(facts);
+  const call: Call = {
+    ...(withoutHeaders ? { headers: {} } : subject.headers && { headers: subject.headers }),
     ...(text === undefined
       ? { json: change === undefined ? body : change(body) }
       : { text: typeof text === "string" ? text : text(body) }),
     ...(key !== undefined && { key }),
     ...(keyPlace !== undefined && { keyPlace }),
   };
+  return mayBeRefused(subject, each, call) ? call : { because: "the contract takes this request", isNeedless: true };
 }
 
 /** The contract's own validators have the last word on whether a request is wrong. */

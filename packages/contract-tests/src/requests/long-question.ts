@@ -28,8 +28,16 @@ export const earlierTurns = [
   },
 ];
 
+/** A question that is answered already: a reply that answers it again shows that the turns came in another order. */
+const answered = "first things first";
+
 /** The turns of a conversation that ends with a question. */
-export const turnsBefore = (content: unknown) => [...earlierTurns, { role: "user", content }];
+export const turnsBefore = (content: unknown) => [
+  { role: "user", content: saying(answered) },
+  { role: "assistant", content: answered },
+  ...earlierTurns,
+  { role: "user", content },
+];
 
 /** A question whose answer is long, and is cut off soon. */
 export const askMuch = (model: string) => ({

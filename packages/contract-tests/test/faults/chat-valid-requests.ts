@@ -4,6 +4,7 @@ import {
   type Fault,
   inBlocks,
   inReply,
+  inRequest,
   inStream,
   isStream,
   named,
@@ -90,6 +91,29 @@ export const chatValidRequestFaults: Fault[] = [
       if (memory.areTwo) answer.body = textOf(answer).replaceAll(/"id":"[^"]*"/g, '"id":"chat-1"');
     },
   }),
+  chatOnly(
+    inRequest(
+      at("streams-swapped", "gives streams at the same time each other's text", "chat/streams-short/own"),
+      paths.chat,
+      (json) => {
+        if (json.stream !== true || json.stream_options !== undefined || !Array.isArray(json.messages)) return;
+        const [first, last] = [json.messages[0], json.messages.at(-1)];
+        const [short, lines] = [
+          "Reply with exactly this: and soon it is over",
+          "Reply with exactly this: ready, Zürich 🌊",
+        ];
+        if (last?.content === short) Object.assign(json, { messages: [{ role: "user", content: lines }] });
+        else if (first?.role === "system") Object.assign(json, { messages: [{ role: "user", content: short }] });
+      },
+    ),
+    { hasTools: false },
+  ),
+  {
+    ...inRequest(at("prompt-cut", "reads 2000 characters of a message", "chat/large/counted"), paths.chat, (json) => {
+      for (const message of Array.isArray(json.messages) ? json.messages : [])
+        if (typeof message?.content === "string") message.content = message.content.slice(0, 2_000);
+    }),
+  },
   refuses("one-token-refused", "refuses max_tokens 1", "chat/one-token/status", ({ json }) => json?.max_tokens === 1),
   {
     ...at("one-token-ignored", "takes max_tokens 1 for none", "chat/one-token/one"),

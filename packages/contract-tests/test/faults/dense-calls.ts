@@ -184,6 +184,13 @@ const toolFaults: Fault[] = [
     ),
     only: ["chat/tools-named"],
   },
+  inRequest(
+    at("choice-ignored", "takes a named tool for any", "messages/tools-stream/call"),
+    paths.messages,
+    (json) => {
+      if (json.tool_choice?.type === "tool") json.tool_choice = { type: "any" };
+    },
+  ),
 ];
 
 /** Faults of calls that carry much. */

@@ -145,7 +145,7 @@ function toolFaultsOf(each: Interface): Fault[] {
 }
 
 function faultsOf(each: Interface): Fault[] {
-  const { name, path, usage, turns } = each;
+  const { name, path, usage, turns: turnsAt } = each;
   const what = says[name] ?? name;
   const id = (fault: string) => `dialect/${name}-${fault}`;
   const inTexts = (change: (text: string, nth: number, delta: Body) => void) => {
@@ -185,11 +185,35 @@ function faultsOf(each: Interface): Fault[] {
     ),
     inRequest(named(id("drops-system"), `leaves the instructions of ${what} out`, `${name}/`), path, each.dropSystem),
     inRequest(named(id("drops-turns"), `reads the last turn of ${what} only`, `${name}/`), path, (json) => {
-      if (Array.isArray(json[turns]) && json[turns].length > 1)
-        json[turns] = json[turns].filter(
-          ({ role }: Body, at: number) => role === "system" || at === json[turns].length - 1,
+      if (Array.isArray(json[turnsAt]) && json[turnsAt].length > 1)
+        json[turnsAt] = json[turnsAt].filter(
+          ({ role }: Body, at: number) => role === "system" || at === json[turnsAt].length - 1,
         );
     }),
+    inRequest(
+      named(id("turns-reversed"), `gives the turns of ${what} from the last to the first`, `${name}/`),
+      path,
+      (json) => {
+        const turns = Array.isArray(json[turnsAt]) ? json[turnsAt] : [];
+        if (turns.length < 3 || turns.some((turn: Body) => !["user", "assistant", "system"].includes(turn?.role)))
+          return;
+        const isSystem = ({ role }: Body) => role === "system";
+        json[turnsAt] = [...turns.filter(isSystem), ...turns.filter((turn: Body) => !isSystem(turn)).reverse()];
+      },
+    ),
+    inStream(
+      named(id("one-delta"), `sends the text of ${what} in one event`, `${name}/stream/in-pieces`),
+      path,
+      (text) => {
+        let whole = "";
+        inTexts((piece) => {
+          whole += piece;
+        })(text);
+        return inTexts((_piece, nth, delta) => {
+          delta[each.textName] = nth === 0 ? whole : "";
+        })(text);
+      },
+    ),
     inReply(
       named(id("counts-constant"), `counts the same tokens for ${what} of any length`, `${name}/`),
       path,

@@ -4,6 +4,7 @@ import { refusalRules } from "../../checks/refusal-rules.js";
 import { isUndecided } from "../../checks/reply.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
 import { botQuery } from "../../requests/bot-query.js";
+import { type CaseSubject, refusedCall } from "../../requests/invalid-request.js";
 import { anyModel, noSuchModel, question } from "../../requests/short-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { about, operationId } from "./stream.js";
@@ -12,14 +13,13 @@ const query = botQuery(question);
 
 const [message] = query.query;
 
-const refused = (name: string, says: string, call: Call, rest: Partial<ExchangePlan> = {}): ExchangePlan => ({
-  id: `bots/refused/${name}`,
-  operationId,
-  says: `a query of a bot ${says}`,
-  isValid: false,
-  write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, ...call }),
-  ...rest,
-});
+const subject: CaseSubject = { area: "bots", operationId, what: "a query of a bot", ask: () => query };
+
+const refused = (name: string, says: string, call: Call, priority?: number): ExchangePlan =>
+  refusedCall(subject, {
+    ...{ name, says, priority },
+    write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, ...call }),
+  });
 
 /** It is refused by all that have bots, whichever the bot is, so that it shows whether there are any. */
 export const missingQueryCall = refused("missing-query", "without messages", { json: { ...query, query: undefined } });
@@ -27,7 +27,7 @@ export const missingQueryCall = refused("missing-query", "without messages", { j
 const wrongKeyCall = refused("wrong-key", "with a key that lacks its last character", { json: query, key: "shorter" });
 
 /** After the keys' own checks. */
-const late = { priority: 7 };
+const late = 7;
 
 const unknownBotCall = refused(
   "unknown-bot",
@@ -36,24 +36,26 @@ const unknownBotCall = refused(
   late,
 );
 
+const withMessages = (...messages: object[]): Call => ({ json: { ...query, query: messages } });
+
 /** Members of a message beside its text. No answer shows them; that they are read shows only if they are wrong. */
 const messageCalls = [
   refused(
     "missing-earlier-content",
     "whose first message of two has no content",
-    { json: { ...query, query: [{ role: "user" }, message] } },
+    withMessages({ role: "user" }, { ...message }),
     late,
   ),
   refused(
     "wrong-type-parameters",
     "whose parameters are no object",
-    { json: { ...query, query: [{ ...message, parameters: "plain" }] } },
+    withMessages({ ...message, parameters: "plain" }),
     late,
   ),
   refused(
     "wrong-type-attachments",
     "whose attachments are no list",
-    { json: { ...query, query: [{ ...message, attachments: "none" }] } },
+    withMessages({ ...message, attachments: "none" }),
     late,
   ),
 ];

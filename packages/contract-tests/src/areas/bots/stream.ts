@@ -1,10 +1,9 @@
 import { valueAt } from "@model-access/contract";
-import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { rule } from "../../checks/define-rule.js";
+import { arrivesAsWritten } from "../../checks/buffering.js";
+import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import { judgeTextAsAsked } from "../../checks/text-as-asked.js";
-import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { chooseModel, recordsOf } from "../../reading/choose-model.js";
 import { listAt, payloadOf } from "../../reading/joined-text.js";
@@ -82,6 +81,8 @@ export const streamCall: ExchangePlan = {
   },
 };
 
+const ofStream = { ...about, after: "complete" } as const;
+
 /** Rules on the answers of bots. */
 export const botsStreamRules: Rule[] = [
   ...streamRules(streamCall, {
@@ -90,63 +91,52 @@ export const botsStreamRules: Rule[] = [
     dialect: "observed",
     shape: "observed",
   }),
-  rule(streamCall, "text", {
-    sentence: "a streamed query of a bot is answered with a text, a file or JSON",
-    requirements: ["R1.2"],
-    provenance: "observed",
-    after: "complete",
-    judge: (exchange) => {
-      const { events, errorData } = exchange.stream();
-      const isSaid = events.some(({ event = "", data }) =>
-        ["text", "replace_response"].includes(event)
-          ? String(valueAt(payloadOf(data), "/text") ?? "") !== ""
-          : ["file", "json"].includes(event),
-      );
-      return isSaid || errorData !== undefined
-        ? pass
-        : broken({ message: "No event of the stream has a text.", expected: "a text" });
+  ...rulesAlike(streamCall, ofStream, {
+    text: {
+      sentence: "a streamed query of a bot is answered with a text, a file or JSON",
+      judge: (exchange) => {
+        const { events, errorData } = exchange.stream();
+        const isSaid = events.some(({ event = "", data }) =>
+          ["text", "replace_response"].includes(event)
+            ? textIn(data, "/text") !== ""
+            : ["file", "json"].includes(event),
+        );
+        return isSaid || errorData !== undefined
+          ? pass
+          : broken({ message: "No event of the stream has a text.", expected: "a text" });
+      },
     },
-  }),
-  rule(streamCall, "as-asked", {
-    sentence: "the text of a bot that was asked for word by word is whole and in its order",
-    requirements: ["R1.2", "R6.1"],
-    provenance: "observed",
-    after: "text",
-    judge: (exchange) => {
-      const [text = ""] = botText(exchange).split(stopText);
-      return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
+    "as-asked": {
+      sentence: "the text of a bot that was asked for word by word is whole and in its order",
+      requirements: ["R1.2", "R6.1"],
+      after: "text",
+      judge: (exchange) => {
+        const [text = ""] = botText(exchange).split(stopText);
+        return judgeTextAsAsked(text, { expected, isCut: false, pointer: "/text" });
+      },
     },
-  }),
-  rule(streamCall, "stop", {
-    sentence: "a bot ends its text before a stop sequence",
-    requirements: ["R1.2"],
-    // Which parameters a bot heeds is its own affair.
-    provenance: "inferred",
-    after: "as-asked",
-    judge: (exchange) => {
-      const text = botText(exchange);
-      if (!text.includes(stopText)) return pass;
-      const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
-      return broken({ message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" });
+    stop: {
+      sentence: "a bot ends its text before a stop sequence",
+      // Which parameters a bot heeds is its own affair.
+      provenance: "inferred",
+      after: "as-asked",
+      judge: (exchange) => {
+        const text = botText(exchange);
+        if (!text.includes(stopText)) return pass;
+        const message = `The text has the stop sequence in it: ${JSON.stringify(text.slice(0, 80))}.`;
+        return broken({ message, expected: `no ${JSON.stringify(stopText)}`, pointer: "/text" });
+      },
     },
-  }),
-  rule(streamCall, "meta-first", {
-    sentence: "what a bot says of its answer comes before it, in the event meta",
-    requirements: ["R1.2"],
-    provenance: "observed",
-    after: "complete",
-    judge: (exchange) => {
-      const at = exchange.stream().events.findIndex(({ event }) => event === "meta");
-      if (at <= 0) return pass;
-      const message = `The event meta is number ${at + 1}, and counts as the first only.`;
-      return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
+    "meta-first": {
+      sentence: "what a bot says of its answer comes before it, in the event meta",
+      judge: (exchange) => {
+        const at = exchange.stream().events.findIndex(({ event }) => event === "meta");
+        if (at <= 0) return pass;
+        const message = `The event meta is number ${at + 1}, and counts as the first only.`;
+        return broken({ message, expected: "1", actual: String(at + 1), eventNumber: at + 1 });
+      },
     },
-  }),
-  rule(streamCall, "not-held-back", {
-    ...about,
-    sentence: "the text of a bot arrives while it is written",
-    after: "complete",
-    judge: (exchange) => judgeNotHeldBack(exchange),
+    "not-held-back": arrivesAsWritten("the text of a bot"),
   }),
   rule(streamCall, "in-pieces", {
     ...about,
@@ -168,7 +158,7 @@ function judgeInPieces({ bot, chat, list }: Record<"bot" | "chat" | "list", Exch
   const name = decodeURIComponent(new URL(bot.request.url).pathname.split("/").at(-1) ?? "");
   if (!idsOf(record).includes(name)) return { outcome: "skip", reason: "Chat was tried with another model." };
   const pieces = chat.stream().events.filter(({ data }) => textIn(data, "/choices/0/delta/content") !== "").length;
-  const expected = (pieces * botText(bot).length) / Math.max(1, saidIn(chat, dialects.chat).text.length);
+  const expected = (pieces * botText(bot).length) / Math.max(1, saidIn(chat).text.length);
   const own = bot.stream().events.filter(({ event, data }) => event === "text" && textIn(data, "/text") !== "").length;
   if (own !== 1 || expected < fewestPieces) return pass;
   const message = `The text of ${name} comes in one event, and in ${pieces} as a chat completion.`;

@@ -1,19 +1,19 @@
-import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { judgeEveryEvent } from "../../checks/stream.js";
 import { firstNotPassed, otherText } from "../../checks/text.js";
 import { dialects } from "../../dialects.js";
-import type { ExchangePlan } from "../../exchange.js";
-import { payloadsOf, plainly } from "../../reading/joined-text.js";
-import { saidIn } from "../../reading/said.js";
+import type { Exchange } from "../../exchange.js";
+import { plainly } from "../../reading/joined-text.js";
+import { saidIn, sentIn, textsAskedFor } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { converse } from "../../requests/long-question.js";
-import { broken, pass, type Rule } from "../../rule.js";
-import { idsUnique } from "./all-calls.js";
-import { longStreamCall, longText } from "./long-stream.js";
+import { saying } from "../../requests/short-question.js";
+import { broken, pass } from "../../rule.js";
+import { longStreamCall } from "./long-stream.js";
 import { limitedCall } from "./max-tokens.js";
-import { askForLines, mostForLines, replyCall } from "./reply.js";
-import { streamCall, streamText, wholeStream } from "./stream.js";
+import { mostForLines } from "./reply.js";
+import { streamCall, wholeStream } from "./stream.js";
 
 const shortCall = billedCall("chat", {
   priority: 60,
@@ -22,7 +22,12 @@ const shortCall = billedCall("chat", {
   isStreamed: true,
   needs: ["chat/stream"],
   besides: "chat/streams-long",
-  json: (model) => ({ ...askForLines(model), max_tokens: mostForLines, stream: true }),
+  json: (model) => ({
+    model,
+    messages: [{ role: "user", content: saying("and soon it is over") }],
+    max_tokens: mostForLines,
+    stream: true,
+  }),
 });
 
 const longCall = billedCall("chat", {
@@ -35,44 +40,48 @@ const longCall = billedCall("chat", {
   json: (model) => ({ ...converse(model), stream: true }),
 });
 
-/** Two streams at the same time. */
-export const concurrentStreamCalls: ExchangePlan[] = [shortCall, longCall];
-
-const answered = rule(shortCall, "answered", {
-  sentence: "two streams at the same time are both answered, whole and in their order",
-  requirements: ["R4.1", "R6.1", "R8.1"],
-  provenance: "inferred",
-  level: "should",
-  reads: concurrentStreamCalls,
-  after: [...wholeStream],
-  judge: (all) => firstNotPassed(all, judgeEveryEvent),
-});
-
 /** Rules on streams at the same time. */
-export const concurrentStreamRules: Rule[] = [
-  answered,
-  rule(shortCall, "own", {
-    sentence: "of two streams at the same time, each has its own id and its own text",
-    requirements: ["R4.1", "R6.1"],
-    provenance: "upstream",
-    reads: { shortCall, longCall, replyCall, streamCall, limitedCall, longStreamCall },
-    after: [answered, idsUnique, streamText, longText],
-    judge: (read) => {
-      const [id, other] = [read.shortCall, read.longCall].map((each) => valueAt(payloadsOf(each)[0], "/id"));
-      if (typeof id === "string" && id !== "" && id === other)
-        return broken({ message: `Two streams at the same time have the id ${id}.`, actual: id, pointer: "/id" });
-      const trios = [
-        { beside: read.shortCall, plain: read.replyCall, alone: read.streamCall },
-        { beside: read.longCall, plain: read.limitedCall, alone: read.longStreamCall },
-      ];
-      for (const { beside, plain, alone } of trios) {
-        const [actual = "", pinned, expected = ""] = [beside, plain, alone].map((each) =>
-          plainly(saidIn(each, dialects.chat).text),
-        );
-        if (expected !== pinned || actual === expected) continue;
-        return otherText(beside, { actual, expected, pointer: "/choices/0/delta/content" });
-      }
-      return pass;
-    },
-  }),
-];
+export const concurrentStreamsTopic: Topic = {
+  exchanges: [shortCall, longCall],
+  rules: [
+    rule(shortCall, "answered", {
+      sentence: "two streams at the same time are both answered, whole and in their order",
+      requirements: ["R4.1", "R6.1", "R8.1"],
+      provenance: "inferred",
+      level: "should",
+      reads: [shortCall, longCall],
+      after: wholeStream,
+      judge: (all) => firstNotPassed(all, judgeEveryEvent),
+    }),
+    rule(shortCall, "own", {
+      sentence: "of two streams at the same time, each has its own id and its own text",
+      requirements: ["R4.1", "R6.1"],
+      provenance: "upstream",
+      reads: { shortCall, longCall, streamCall, limitedCall, longStreamCall },
+      after: ["answered", "chat/ids-unique", "chat/stream/text", "chat/stream-usage/text"],
+      judge: (read) => {
+        const [id, other] = [saidIn(read.shortCall).id, saidIn(read.longCall).id];
+        if (typeof id === "string" && id !== "" && id === other)
+          return broken({ message: `Two streams at the same time have the id ${id}.`, actual: id, pointer: "/id" });
+        const pointer = dialects.chat.streamed.text;
+        const said = { short: textOf(read.shortCall), long: textOf(read.longCall) };
+        const asked = { short: askedOf(read.shortCall), long: askedOf(read.longCall) };
+        const areThere = said.short !== "" && said.long !== "";
+        if (areThere && asked.long.startsWith(said.short) && asked.short.startsWith(said.long)) {
+          const message = "Each of two streams at the same time has the text that the other one asked for.";
+          return broken({ message, expected: asked.short, actual: said.short, pointer });
+        }
+        // Another text is another stream's only if the model gives back what it is asked for.
+        if (textOf(read.streamCall) === askedOf(read.streamCall) && said.short !== asked.short)
+          return otherText(read.shortCall, { actual: said.short, expected: asked.short, pointer });
+        const [pinned, alone] = [textOf(read.limitedCall), textOf(read.longStreamCall)];
+        if (pinned !== alone || said.long === alone) return pass;
+        return otherText(read.longCall, { actual: said.long, expected: alone, pointer });
+      },
+    }),
+  ],
+};
+
+const textOf = (exchange: Exchange) => plainly(saidIn(exchange).text);
+
+const askedOf = (exchange: Exchange) => plainly(textsAskedFor(sentIn(exchange)).at(-1) ?? "");

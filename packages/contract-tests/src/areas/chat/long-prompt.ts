@@ -1,15 +1,13 @@
+import type { Topic } from "../../area.js";
 import { rulesOn } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { judgeLetters } from "../../checks/letters.js";
 import { judgeStatus } from "../../checks/reply.js";
-import { dialects } from "../../dialects.js";
-import type { ExchangePlan } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { shortAnswer } from "../../requests/short-question.js";
 import { sayLetters } from "../../requests/unicode.js";
-import { broken, pass, type Rule } from "../../rule.js";
-import { limitedPrompt, limitedStatus } from "./max-tokens.js";
+import { broken, pass } from "../../rule.js";
 
 /** Words that say nothing, to make a prompt long. */
 const filler = "The quick brown fox jumps over the lazy dog. ";
@@ -30,47 +28,50 @@ const largeCall = billedCall("chat", {
   }),
 });
 
-/** A prompt of 9000 characters. */
-export const longPromptCalls: ExchangePlan[] = [largeCall];
-
 /** Rules on a long prompt. */
-export const longPromptRules: Rule[] = rulesOn(
-  largeCall,
-  {
-    sentence: "a chat completion of a long prompt is answered or refused, and breaks nothing",
-    requirements: ["R4.1", "R7.1"],
-    provenance: "observed",
-    after: limitedStatus,
-    judge: (exchange) => {
-      const status = exchange.reply?.status ?? 0;
-      const isRefused = status >= 400 && status < 500 && status !== 429;
-      if (!isRefused) return judgeStatus(exchange, 200);
-      const form = judgeErrorForm(exchange, "service");
-      return form.outcome === "pass" ? { outcome: "skip", reason: "The deployment takes no long prompt." } : form;
-    },
-  },
-  {
-    counted: {
-      sentence: "a long prompt is counted whole",
-      requirements: ["R8.3", "R2.5"],
-      provenance: "upstream",
-      after: ["status", limitedPrompt],
+export const longPromptTopic: Topic = {
+  exchanges: [largeCall],
+  rules: rulesOn(
+    largeCall,
+    {
+      sentence: "a chat completion of a long prompt is answered or refused, and breaks nothing",
+      requirements: ["R4.1", "R7.1"],
+      provenance: "observed",
+      after: "chat/limited/status",
       judge: (exchange) => {
-        const { prompt } = saidIn(exchange, dialects.chat);
-        if (prompt === undefined || prompt >= largeWords / 2) return pass;
-        return broken({
-          message: `A prompt of more than ${largeWords} words counts ${prompt} tokens.`,
-          expected: `at least ${largeWords / 2}`,
-          actual: String(prompt),
-          pointer: "/usage/prompt_tokens",
-        });
+        const status = exchange.reply?.status ?? 0;
+        const isRefused = status >= 400 && status < 500 && status !== 429;
+        if (!isRefused) return judgeStatus(exchange, 200);
+        const form = judgeErrorForm(exchange, "service");
+        return form.outcome === "pass" ? { outcome: "skip", reason: "The deployment takes no long prompt." } : form;
       },
     },
-    text: {
-      sentence: "letters beyond ASCII come back as they are",
-      requirements: ["R2.6", "R4.1"],
-      provenance: "upstream",
-      judge: (exchange) => judgeLetters(saidIn(exchange, dialects.chat).text, "/choices/0/message/content"),
+    {
+      counted: {
+        sentence: "a long prompt is counted whole",
+        requirements: ["R8.3", "R2.5"],
+        provenance: "upstream",
+        after: ["status", "chat/limited/prompt-counted"],
+        judge: (exchange) => {
+          const { prompt } = saidIn(exchange);
+          if (prompt === undefined || prompt >= largeWords / 2) return pass;
+          return broken({
+            message: `A prompt of more than ${largeWords} words counts ${prompt} tokens.`,
+            expected: `at least ${largeWords / 2}`,
+            actual: String(prompt),
+            pointer: "/usage/prompt_tokens",
+          });
+        },
+      },
+      text: {
+        sentence: "letters beyond ASCII come back as they are",
+        requirements: ["R2.6", "R4.1"],
+        provenance: "upstream",
+        judge: (exchange) => {
+          const { text, at } = saidIn(exchange);
+          return judgeLetters(text, at.text);
+        },
+      },
     },
-  },
-);
+  ),
+};

@@ -1,24 +1,24 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { judgeNotHeldBack } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
-import { rule } from "../../checks/define-rule.js";
+import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeEveryEvent } from "../../checks/stream.js";
-import { chatUsage, judgeUsageSum } from "../../checks/usage.js";
-import { dialects } from "../../dialects.js";
+import { eventsOf } from "../../checks/stream.js";
+import { judgeUsageSum } from "../../checks/usage.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { payloadsOf, plainly } from "../../reading/joined-text.js";
-import { saidIn } from "../../reading/said.js";
+import { type Said, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { converse, fewTokens } from "../../requests/long-question.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
-import { limitedCall, limitedMost, limitedStatus } from "./max-tokens.js";
-import { replyCall, replyStatus } from "./reply.js";
-import { streamCall, streamEnd, streamJson, streamText, wholeStream } from "./stream.js";
+import { limitedCall } from "./max-tokens.js";
+import { replyCall } from "./reply.js";
+import { streamCall, wholeStream } from "./stream.js";
 
 export const longStreamCall: ExchangePlan = billedCall("chat", {
   id: "chat/stream-usage",
@@ -37,128 +37,113 @@ const limitedAgainCall = repeatForComparison(
   { id: "chat/limited-again", says: "the same long chat completion once more" },
 );
 
-/** A stream of a long answer that is asked for its usage, and the plain call once more where its text differs. */
-export const longStreamCalls: ExchangePlan[] = [longStreamCall, limitedAgainCall];
+const about = { requirements: ["R2.5", "R6.1"], provenance: "upstream" } as const;
 
-const limitedFinish = rule(limitedCall, "finish", {
-  sentence: "a chat completion that max_tokens ended has the finish reason length",
-  requirements: ["R2.5"],
-  provenance: "upstream",
-  reads: { limitedCall, longStreamCall },
-  takesMissing: true,
-  after: limitedMost,
-  judge: (read) => {
-    const [plain, streamed] = [read.limitedCall, read.longStreamCall].map(
-      (each) => each && saidIn(each, dialects.chat),
-    );
-    const isFull = Number(plain?.completion) >= fewTokens;
-    if (!isFull || plain?.isCut || typeof plain?.finish !== "string") return pass;
-    // Where another text of the same question is said to be cut off, this one may have ended with its last token.
-    return streamed?.isCut && streamed.text !== plain.text ? pass : notSaidCut("reply", plain.finish);
-  },
-});
+const whole = eventsOf("a long stream with its usage");
 
-const longEvents = rule(longStreamCall, "events", {
-  sentence: "the events of a long stream with its usage are those of the contract, in their order",
-  requirements: ["R4.1", "R6.1"],
-  provenance: "upstream",
-  after: wholeStream,
-  judge: (exchange) => {
-    const { reply } = exchange;
-    const code = reply && valueAt(jsonOf(reply)?.value, "/error/code");
-    return reply?.status === 400 && code !== "model_not_found" ? takesNoOptions : judgeEveryEvent(exchange);
-  },
-});
-
-const longUsage = rule(longStreamCall, "usage", {
-  sentence: "a stream reports its usage if asked, and it adds up",
-  requirements: ["R8.3"],
-  provenance: "observed",
-  after: streamEnd,
-  judge: judgeStreamUsage,
-});
-
-export const longText = streamedTextRule(dialects.chat, {
-  sentence: "the text of a long stream is that of the plain reply",
-  plain: limitedCall,
-  streamed: longStreamCall,
-  again: limitedAgainCall,
-  after: [limitedStatus, streamText, longEvents],
-});
+const ofLongStream = { requirements: ["R8.3"], provenance: "observed" } as const;
 
 /** Rules on the end and the usage of a long stream, and on when it comes. */
-export const longStreamRules: Rule[] = [
-  limitedFinish,
-  rule("chat", "streams-end", {
-    sentence: "if the plain call is answered, not every stream ends with an error",
-    requirements: ["R6.1"],
-    provenance: "stated",
-    // An error in the middle is allowed (R6.2), and two in a row may be a bad moment.
-    level: "should",
-    reads: { streamCall, longStreamCall, replyCall },
-    after: [replyStatus, streamJson],
-    judge: (read) => {
-      const errors = [read.streamCall, read.longStreamCall].map((each) => each.stream().errorData);
-      if (errors.some((error) => error === undefined)) return pass;
-      const message = "Both streams ended with an error, and the plain call did not.";
-      return broken({ message, actual: errors[0] ?? "" });
-    },
-  }),
-  longEvents,
-  longText,
-  rule(longStreamCall, "finish", {
-    sentence: "a stream that max_tokens ends has the finish reason of the plain reply",
-    requirements: ["R2.5", "R6.1"],
-    provenance: "upstream",
-    reads: { longStreamCall, limitedCall },
-    after: [limitedFinish, longUsage],
-    judge: (read) => {
-      const [streamed, plain] = [read.longStreamCall, read.limitedCall].map((each) => saidIn(each, dialects.chat));
-      // Where both are as long as they may be and say the same, both were cut off: another text may end there.
-      const areFull = [streamed, plain].every((each) => Number(each?.completion) >= fewTokens);
-      const isSame = plainly(streamed?.text ?? "") === plainly(plain?.text ?? "");
-      if (read.longStreamCall.reply?.status !== 200 || !plain?.isCut || streamed?.isCut) return pass;
-      return areFull && isSame ? notSaidCut("stream", streamed?.finish) : pass;
-    },
-  }),
-  rule(longStreamCall, "not-held-back", {
-    sentence: "a streamed chat completion arrives while it is written",
-    requirements: ["R6.1"],
-    provenance: "stated",
-    reads: { longStreamCall, streamCall },
-    takesMissing: true,
-    judge: (read) =>
-      read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
-  }),
-  longUsage,
-  asPlainRule(dialects.chat, {
-    name: "as-plain",
-    plain: limitedCall,
-    streamed: longStreamCall,
-    after: [longUsage, limitedStatus],
-  }),
-  ...saidRules(longStreamCall, dialects.chat, {
-    names: ["prompt-counted", "text-counted", "as-asked"],
-    after: [longUsage, longEvents],
-  }),
-  rule(longStreamCall, "last", {
-    sentence: "no text follows the event that has the usage and no choices",
-    requirements: ["R8.3", "R6.1"],
-    provenance: "upstream",
-    after: [longUsage, longEvents],
-    judge: (exchange) => {
-      const payloads = payloadsOf(exchange);
-      const isUsage = (payload: unknown) =>
-        valueAt(payload, "/choices/0") === undefined && typeof valueAt(payload, "/usage/total_tokens") === "number";
-      const at = payloads.findIndex(isUsage);
-      const isText = (payload: unknown) => (valueAt(payload, "/choices/0/delta/content") ?? "") !== "";
-      if (at === -1 || !payloads.slice(at).some(isText)) return pass;
-      return broken({ message: "Text follows the event with the usage.", eventNumber: at + 1, pointer: "/usage" });
-    },
-  }),
-];
+export const longStreamTopic: Topic = {
+  exchanges: [longStreamCall, limitedAgainCall],
+  rules: [
+    rule(limitedCall, "finish", {
+      sentence: "a chat completion that max_tokens ended has the finish reason length",
+      requirements: ["R2.5"],
+      provenance: "upstream",
+      reads: { limitedCall, longStreamCall },
+      takesMissing: true,
+      after: "max-tokens",
+      judge: (read) => {
+        const plain = read.limitedCall && saidIn(read.limitedCall);
+        const streamed = read.longStreamCall && saidIn(read.longStreamCall);
+        if (!isFull(plain) || plain?.isCut || typeof plain?.finish !== "string") return pass;
+        // Where another text of the same question is said to be cut off, this one may have ended with its last token.
+        return streamed?.isCut && streamed.text !== plain.text ? pass : notSaidCut("reply", plain.finish);
+      },
+    }),
+    rule("chat", "streams-end", {
+      sentence: "if the plain call is answered, not every stream ends with an error",
+      requirements: ["R6.1"],
+      provenance: "stated",
+      // An error in the middle is allowed (R6.2), and two in a row may be a bad moment.
+      level: "should",
+      reads: { streamCall, longStreamCall, replyCall },
+      after: ["chat/reply/status", "chat/stream/json"],
+      judge: (read) => {
+        const errors = [read.streamCall, read.longStreamCall].map((each) => each.stream().errorData);
+        if (errors.some((error) => error === undefined)) return pass;
+        const message = "Both streams ended with an error, and the plain call did not.";
+        return broken({ message, actual: errors[0] ?? "" });
+      },
+    }),
+    rule(longStreamCall, "events", {
+      ...about,
+      ...whole,
+      requirements: ["R4.1", "R6.1"],
+      after: wholeStream,
+      judge: (exchange) => {
+        const { reply } = exchange;
+        const code = reply && valueAt(jsonOf(reply)?.value, "/error/code");
+        return reply?.status === 400 && code !== "model_not_found" ? takesNoOptions : whole.judge(exchange);
+      },
+    }),
+    streamedTextRule({
+      sentence: "the text of a long stream is that of the plain reply",
+      plain: limitedCall,
+      streamed: longStreamCall,
+      again: limitedAgainCall,
+      after: ["chat/limited/status", "chat/stream/text", "events"],
+    }),
+    rule(longStreamCall, "finish", {
+      ...about,
+      sentence: "a stream that max_tokens ends has the finish reason of the plain reply",
+      reads: { longStreamCall, limitedCall },
+      after: ["chat/limited/finish", "usage"],
+      judge: (read) => {
+        const [streamed, plain] = [saidIn(read.longStreamCall), saidIn(read.limitedCall)];
+        if (read.longStreamCall.reply?.status !== 200 || !plain.isCut || streamed.isCut) return pass;
+        // Where both are as long as they may be and say the same, both were cut off: another text may end there.
+        const isSame = isFull(streamed) && isFull(plain) && plainly(streamed.text) === plainly(plain.text);
+        return isSame ? notSaidCut("stream", streamed.finish) : pass;
+      },
+    }),
+    rule(longStreamCall, "not-held-back", {
+      sentence: "a streamed chat completion arrives while it is written",
+      requirements: ["R6.1"],
+      provenance: "stated",
+      reads: { longStreamCall, streamCall },
+      takesMissing: true,
+      judge: (read) =>
+        read.longStreamCall === undefined ? pass : judgeNotHeldBack(read.longStreamCall, read.streamCall),
+    }),
+    ...rulesAlike(longStreamCall, ofLongStream, {
+      usage: {
+        sentence: "a stream reports its usage if asked, and it adds up",
+        after: "chat/stream/ends-with-done",
+        judge: judgeStreamUsage,
+      },
+      last: {
+        sentence: "no text follows the event that has the usage and no choices",
+        requirements: ["R8.3", "R6.1"],
+        provenance: "upstream",
+        after: ["usage", "events"],
+        judge: judgeUsageLast,
+      },
+    }),
+    asPlainRule({
+      name: "as-plain",
+      plain: limitedCall,
+      streamed: longStreamCall,
+      after: ["usage", "chat/limited/status"],
+    }),
+    ...saidRules(longStreamCall, { names: ["prompt-counted", "text-counted", "as-asked"], after: ["usage", "events"] }),
+  ],
+};
 
 const takesNoOptions: Verdict = { outcome: "skip", reason: "The deployment takes no stream_options." };
+
+const isFull = (said: Said | undefined) => Number(said?.completion) >= fewTokens;
 
 function notSaidCut(what: string, finish: unknown): Verdict {
   return broken({
@@ -173,20 +158,28 @@ function judgeStreamUsage(exchange: Exchange): Verdict {
   if (exchange.reply?.status === 400) return takesNoOptions;
   const verdict = judgeStatus(exchange, 200);
   if (verdict.outcome !== "pass") return verdict;
-  const { usage, completion: count } = saidIn(exchange, dialects.chat);
-  if (usage === undefined)
-    return broken({
-      message: "No event of the stream has a usage, which it was asked for.",
-      expected: "a usage",
-      pointer: "/usage",
-    });
-  if (!(Number(count) > fewTokens)) return judgeUsageSum(usage, chatUsage);
+  const { usage, completion: count } = saidIn(exchange);
+  if (usage === undefined) {
+    const message = "No event of the stream has a usage, which it was asked for.";
+    return broken({ message, expected: "a usage", pointer: "/usage" });
+  }
+  if (!(Number(count) > fewTokens)) return judgeUsageSum(usage, ["prompt_tokens", "completion_tokens"]);
   return broken({
     message: `The stream counts ${count} tokens; it was to have ${fewTokens} at most.`,
     expected: `at most ${fewTokens}`,
     actual: String(count),
     pointer: "/usage/completion_tokens",
   });
+}
+
+function judgeUsageLast(exchange: Exchange): Verdict {
+  const payloads = payloadsOf(exchange);
+  const isUsage = (payload: unknown) =>
+    valueAt(payload, "/choices/0") === undefined && typeof valueAt(payload, "/usage/total_tokens") === "number";
+  const at = payloads.findIndex(isUsage);
+  const isText = (payload: unknown) => (valueAt(payload, "/choices/0/delta/content") ?? "") !== "";
+  if (at === -1 || !payloads.slice(at).some(isText)) return pass;
+  return broken({ message: "Text follows the event with the usage.", eventNumber: at + 1, pointer: "/usage" });
 }
 
 /** A model may be called by its own name or by the one that people read (R2.5). */

@@ -1,14 +1,15 @@
+import type { Topic } from "../../area.js";
 import { countsMoveRule } from "../../checks/compare-replies.js";
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
+import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { askMuch, converse, fewTokens } from "../../requests/long-question.js";
-import { broken, pass, type Rule } from "../../rule.js";
+import { broken, pass } from "../../rule.js";
 import { mediaTypeOf } from "../../wire/wire.js";
-import { replyCall, replyUsage } from "./reply.js";
+import { replyCall } from "./reply.js";
 
 export const limitedCall: ExchangePlan = billedCall("chat", {
   id: "chat/limited",
@@ -24,74 +25,56 @@ const oneTokenCall: ExchangePlan = billedCall("chat", {
   json: (model) => ({ ...askMuch(model), max_tokens: 1 }),
 });
 
-/** Chat completions that max_tokens ends. */
-export const maxTokensCalls: ExchangePlan[] = [limitedCall, oneTokenCall];
-
-const limitedRules = rulesOn(
-  limitedCall,
-  { requirements: ["R2.5", "R8.2"], provenance: "stated" },
-  {
-    "not-streamed": {
-      sentence: "a chat completion with stream false is no stream",
-      requirements: ["R2.5", "R4.1"],
-      judge: ({ reply }) => {
-        if (reply === undefined || mediaTypeOf(reply) !== "text/event-stream") return pass;
-        return broken({
-          message: "A call with stream false is answered with an event stream.",
-          expected: "application/json",
-          actual: "text/event-stream",
-        });
-      },
-    },
-  },
-);
-
-export const limitedStatus = ruleNamed(limitedRules, "status");
-
-export const usageGrows = countsMoveRule(dialects.chat, {
-  short: replyCall,
-  long: limitedCall,
-  after: [limitedStatus, replyUsage],
-});
-
-const mostTokens = saidRules(limitedCall, dialects.chat, { names: ["max-tokens"], after: limitedStatus });
-
-export const limitedMost = ruleNamed(mostTokens, "max-tokens");
-
-const countedRules = saidRules(limitedCall, dialects.chat, {
-  names: ["prompt-counted", "text-counted"],
-  after: [limitedMost, usageGrows],
-});
-
-export const limitedPrompt = ruleNamed(countedRules, "prompt-counted");
+const ofLimited = { requirements: ["R2.5", "R8.2"], provenance: "stated" } as const;
 
 /** Rules on max_tokens, and on counts that follow what is counted. */
-export const maxTokensRules: Rule[] = [
-  ...limitedRules,
-  usageGrows,
-  ...mostTokens,
-  ...countedRules,
-  rule(limitedCall, "counted", {
-    sentence: "a chat completion that max_tokens ended counts about as many tokens",
-    requirements: ["R8.3", "R2.5"],
-    provenance: "upstream",
-    after: limitedMost,
-    judge: (exchange) => {
-      const { isCut, completion: count } = saidIn(exchange, dialects.chat);
-      if (!isCut || count === undefined || count >= fewTokens / 2) return pass;
-      return broken({
-        message: `max_tokens ${fewTokens} ended the reply, and its usage counts ${count} tokens.`,
-        expected: String(fewTokens),
-        actual: String(count),
-        pointer: "/usage/completion_tokens",
-      });
-    },
-  }),
-  // An upstream may have a least of its own.
-  ...rulesOn(oneTokenCall, { requirements: ["R2.5"], provenance: "observed", after: limitedStatus }),
-  ...saidRules(oneTokenCall, dialects.chat, {
-    names: ["max-tokens"],
-    as: { "max-tokens": "one" },
-    after: ["status", limitedMost],
-  }),
-];
+export const maxTokensTopic: Topic = {
+  exchanges: [limitedCall, oneTokenCall],
+  rules: [
+    ...rulesOn(limitedCall, ofLimited, {
+      schema: {
+        ...shapeOf("a chat completion that max_tokens ended"),
+        provenance: "observed",
+        after: ["status", "chat/reply/schema"],
+      },
+      "not-streamed": {
+        sentence: "a chat completion with stream false is no stream",
+        requirements: ["R2.5", "R4.1"],
+        judge: ({ reply }) => {
+          if (reply === undefined || mediaTypeOf(reply) !== "text/event-stream") return pass;
+          const message = "A call with stream false is answered with an event stream.";
+          return broken({ message, expected: "application/json", actual: "text/event-stream" });
+        },
+      },
+    }),
+    countsMoveRule({ short: replyCall, long: limitedCall, after: ["chat/limited/status", "chat/reply/usage-counted"] }),
+    ...saidRules(limitedCall, { names: ["max-tokens"], after: "status" }),
+    ...saidRules(limitedCall, { names: ["prompt-counted", "text-counted"], after: ["max-tokens", "chat/usage-grows"] }),
+    ...rulesAlike(
+      limitedCall,
+      { requirements: ["R8.3", "R2.5"], provenance: "upstream", after: "max-tokens" },
+      {
+        counted: {
+          sentence: "a chat completion that max_tokens ended counts about as many tokens",
+          judge: (exchange) => {
+            const { isCut, completion: count } = saidIn(exchange);
+            if (!isCut || count === undefined || count >= fewTokens / 2) return pass;
+            return broken({
+              message: `max_tokens ${fewTokens} ended the reply, and its usage counts ${count} tokens.`,
+              expected: String(fewTokens),
+              actual: String(count),
+              pointer: "/usage/completion_tokens",
+            });
+          },
+        },
+      },
+    ),
+    // An upstream may have a least of its own.
+    ...rulesOn(oneTokenCall, { requirements: ["R2.5"], provenance: "observed", after: "chat/limited/status" }),
+    ...saidRules(oneTokenCall, {
+      names: ["max-tokens"],
+      as: { "max-tokens": "one" },
+      after: ["status", "chat/limited/max-tokens"],
+    }),
+  ],
+};

@@ -1,24 +1,36 @@
+import type { Topic } from "../../area.js";
 import { conditions } from "../../checks/conditions.js";
+import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import type { ExchangePlan, GivenNames } from "../../exchange.js";
-import { chatSubject } from "../../requests/chat-request.js";
+import type { GivenNames } from "../../exchange.js";
 import {
   afterKeys,
   brokenBodies,
-  inMessage,
+  type CaseSubject,
+  inMessages,
   jsonWithTail,
   late,
   missing,
+  missingContent,
+  missingRole,
+  numberContent,
   outOfRange,
   type RefusedCase,
+  refusedCall,
+  refusedCaseExchanges,
   streamedOddModel,
-  without,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
-import type { Rule } from "../../rule.js";
+import { chatSubject } from "../../requests/subjects.js";
 import { askForLines } from "./reply.js";
+
+const hello = { role: "user", content: "Hello" };
+
+const lenient = (name: string) => ({ name, kind: "lenient-type" }) as const;
+
+const emptyMessages = wrongType("messages", [], lenient("empty-messages"));
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
@@ -27,16 +39,11 @@ const chatCases: RefusedCase[] = [
   ...afterKeys([
     wrongType("messages", null, { name: "null-messages" }),
     wrongType("messages", "Hello"),
-    inMessage("missing-role", "with a message without a role", "missing", (message) => without(message, "role")),
-    inMessage("wrong-type-content", "with a message whose content is a number", "type", (message) => ({
-      ...message,
-      content: 7,
-    })),
+    missingRole,
+    numberContent,
     wrongType("max_tokens", "many"),
   ]),
-  inMessage("missing-content", "with a user's message without content", "missing", (message) =>
-    without(message, "content"),
-  ),
+  missingContent,
   {
     ...outOfRange("temperature-under-0", "temperature", -0.01),
     says: "with temperature -0.01 that asks for a stream",
@@ -49,33 +56,57 @@ const chatCases: RefusedCase[] = [
   ...late([
     { name: "empty-body", says: "without a body", kind: "broken", text: "" },
     wrongType("temperature", "hot"),
-    wrongType("temperature", "0.5", { name: "quoted-temperature", kind: "lenient-type" }),
-    wrongType("max_tokens", 1.5, { name: "fraction-max-tokens", kind: "lenient-type" }),
-    inMessage("text-message", "with a text where a message belongs", "type", () => "Hello"),
+    wrongType("temperature", "0.5", lenient("quoted-temperature")),
+    wrongType("max_tokens", 1.5, lenient("fraction-max-tokens")),
+    inMessages("text-message", "with a text where a message belongs", "type", "Hello"),
     wrongType("stream", "perhaps"),
     ...brokenBodies.filter(({ name }) => name === "array-body"),
-    wrongType("max_tokens", -1, { name: "negative-max-tokens", kind: "lenient-type" }),
-    wrongType("messages", [], { name: "empty-messages", kind: "lenient-type" }),
+    wrongType("max_tokens", -1, lenient("negative-max-tokens")),
+    emptyMessages,
   ]),
 ];
 
-/** A call of a bot that only the caller can name. */
-const givenBotCall = (name: string, says: string, of: (given: GivenNames) => string | undefined): ExchangePlan => ({
-  id: `chat/refused/${name}`,
-  operationId: chatSubject.operationId,
-  says: `a chat completion of ${says}`,
-  isValid: false,
-  write: ({ given }) => {
-    const bot = of(given);
-    return bot === undefined
-      ? { because: `no name of ${says} was given`, needs: `--${name} NAME` }
-      : { json: askForLines(bot) };
-  },
-});
+/** Wrong keys of requests for a stream, which come after the other kinds of keys. */
+const streamedKeyCases: RefusedCase[] = [
+  { name: "wrong-key", says: "with a key that lacks its last character", kind: "key", key: "shorter" },
+  { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
+];
 
-const privateBotCall = givenBotCall("private-bot", "a private bot", ({ privateBot }) => privateBot);
+const streamedCases: RefusedCase[] = [
+  missing("messages"),
+  outOfRange("temperature-over-2", "temperature", 2.5),
+  missingContent,
+  missing("model"),
+  emptyMessages,
+  wrongType("max_tokens", 0, lenient("zero-max-tokens")),
+  wrongType("model", "", { name: "empty-model" }),
+  wrongType("messages", "Hello"),
+  inMessages("null-content", "with a user's message whose content is null", "type", { ...hello, content: null }),
+  wrongType("model", null, { name: "null-model" }),
+  inMessages("wrong-type-role", "with a message whose role is a number", "type", { ...hello, role: 7 }),
+  inMessages("wrong-type-object-content", "with a message whose content is an object", "type", {
+    ...hello,
+    content: { text: "Hello" },
+  }),
+  wrongType("max_tokens", "16", lenient("quoted-max-tokens")),
+  inMessages("null-message", "with null where a message belongs", "type", null),
+  wrongType("messages", hello, { name: "wrong-type-object-messages" }),
+];
 
-const appBotCall = givenBotCall("app-bot", "the app-creation bot", ({ appBot }) => appBot);
+/** Cases that are less often wrong than those that a run tries in any case. */
+const lastCases: RefusedCase[] = [
+  outOfRange("temperature-negative", "temperature", -1),
+  wrongType("stream", 1, lenient("wrong-type-number-stream")),
+  inMessages("missing-content-later", "whose second message has no content", "missing", hello, { role: "user" }),
+  wrongType("stream", "true", lenient("quoted-stream")),
+];
+
+/** A request for a stream has to be refused before that begins (R6.3): what is not looked at there is not looked at at all, or there only. */
+const streamedSubject: CaseSubject = {
+  ...chatSubject,
+  what: "a streamed chat completion",
+  ask: (facts) => ({ ...chatSubject.ask(facts), stream: true }),
+};
 
 const requests = refusedRequests(chatSubject, {
   form: "service",
@@ -88,15 +119,47 @@ const requests = refusedRequests(chatSubject, {
   formNames: ["media-type", "type", "code"],
 });
 
-/** The rules that have to hold before the errors of other refused chat completions are judged. */
-export const { canonical } = requests;
+/** More refused requests; none is made smaller, which would take more calls. */
+function further(subject: CaseSubject, { cases, priority }: { cases: RefusedCase[]; priority: number }) {
+  const isStreamed = subject === streamedSubject;
+  const named = isStreamed ? cases.map((each) => ({ ...each, name: `streamed-${each.name}` })) : cases;
+  const plans = refusedCaseExchanges(subject, named, { priority, isShrunk: false });
+  const requirements = isStreamed ? ["R2.5", "R6.3"] : ["R2.5"];
+  const { canonical } = requests;
+  const about = { form: "service", provenance: "stated", canonical, requirements } as const;
+  return { calls: plans, rules: caseRules(subject, { ...about, plans, cases: named }) };
+}
 
-/** Chat completions that are refused, each for one thing. */
-export const refusalCalls: ExchangePlan[] = [...requests.calls, privateBotCall, appBotCall];
+const others = [
+  further(streamedSubject, { cases: streamedKeyCases, priority: 6.7 }),
+  further(streamedSubject, { cases: streamedCases, priority: 90 }),
+  further(chatSubject, { cases: lastCases, priority: 90 }),
+];
+
+/** A call of a bot that only the caller can name. */
+const givenBotCall = (name: string, what: string, of: (given: GivenNames) => string | undefined) =>
+  refusedCall(chatSubject, {
+    name,
+    says: `of ${what}`,
+    write: ({ given }) => {
+      const bot = of(given);
+      return bot === undefined
+        ? { because: `no name of ${what} was given`, needs: `--${name} NAME` }
+        : { json: askForLines(bot) };
+    },
+  });
+
+const privateBotCall = givenBotCall("private-bot", "a private bot", ({ privateBot }) => privateBot);
+
+const appBotCall = givenBotCall("app-bot", "the app-creation bot", ({ appBot }) => appBot);
 
 /** Rules on refused chat completions. */
-export const chatRefusalRules: Rule[] = [
-  ...requests.rules,
-  ...refusalRules(privateBotCall, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
-  ...refusalRules(appBotCall, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
-];
+export const refusalsTopic: Topic = {
+  exchanges: [...requests.calls, privateBotCall, appBotCall, ...others.flatMap(({ calls }) => calls)],
+  rules: [
+    ...requests.rules,
+    ...refusalRules(privateBotCall, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
+    ...refusalRules(appBotCall, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
+    ...others.flatMap(({ rules }) => rules),
+  ],
+};

@@ -1,23 +1,19 @@
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
-import { judgeStatus } from "../../checks/reply.js";
+import type { Topic } from "../../area.js";
+import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeEveryEvent } from "../../checks/stream.js";
+import { eventsOf } from "../../checks/stream.js";
 import { judgeNothingAround } from "../../checks/structured.js";
 import { judgeStopped } from "../../checks/text.js";
-import { dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan } from "../../exchange.js";
+import type { ExchangePlan } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { earlierTurns, systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
 import { textOnly } from "../../requests/text-format.js";
 import { toolResult } from "../../requests/tool.js";
-import { broken, pass, type Rule } from "../../rule.js";
-import { limitedPrompt } from "./max-tokens.js";
-import { replyStatus } from "./reply.js";
+import { broken, pass } from "../../rule.js";
 import { wholeStream } from "./stream.js";
-
-const { chat } = dialects;
 
 /** It is in nearly every text, and so ends nearly every reply. */
 const stopText = " e";
@@ -25,7 +21,7 @@ const stopText = " e";
 /** The text that a call asks for; it has the stop text in it. */
 export const stopped = "every engine ends early";
 
-const twoStops = { stop: ["no such text", stopText] };
+const stops = ["no such text", stopText];
 
 /** Parameters of bots, which this interface can't carry (R1.9). */
 const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };
@@ -46,7 +42,7 @@ export const stopCall: ExchangePlan = billedCall("chat", {
     model,
     messages: [{ role: "user", content: parts }],
     max_tokens: shortAnswer,
-    ...twoStops,
+    stop: stops,
     response_format: textOnly(stopped),
     ...customParameters,
   }),
@@ -62,98 +58,91 @@ const stopStreamCall = billedCall("chat", {
     model,
     messages: [{ role: "user", content: saying(stopped) }],
     max_tokens: shortAnswer,
-    ...twoStops,
+    stop: stops,
     stream: true,
   }),
 });
 
-/** Chat completions with stop texts. */
-export const stopCalls: ExchangePlan[] = [stopCall, stopStreamCall];
+const about = { requirements: ["R2.5"], provenance: "observed" } as const;
 
-/** True for a refusal with a status of an invalid request; the specification says no more. */
-const isRefused = ({ reply }: Exchange) => [400, 422].includes(reply?.status ?? 0);
-
-const textAt = "/choices/0/message/content";
-
-const customRule = rule(stopCall, "custom-parameters", {
-  sentence: "a chat completion with custom parameters is answered or refused, and breaks nothing",
-  requirements: ["R1.9"],
-  provenance: "stated",
-  judge: (exchange) => {
-    const status = exchange.reply?.status ?? 0;
-    return status >= 400 && status < 500 && status !== 401 ? pass : judgeStatus(exchange, 200);
-  },
-});
-
-const plainRules = rulesOn(
-  stopCall,
-  {
-    sentence: "a chat completion with stop texts is answered or refused, and breaks nothing",
-    requirements: ["R2.5"],
-    provenance: "observed",
-    after: [replyStatus, customRule],
-    judge: (exchange) =>
-      isRefused(exchange)
-        ? {
-            outcome: "skip",
-            reason: "The deployment takes no list of stop texts, or none beside parts, a schema and custom parameters.",
-          }
-        : judgeStatus(exchange, 200),
-  },
-  {
-    stop: {
-      sentence: "a chat completion with several stop texts contains none of them",
-      judge: (exchange) => {
-        const [first, second] = twoStops.stop.map((stop) =>
-          judgeStopped(saidIn(exchange, chat).text, { stop, pointer: textAt }),
-        );
-        return (first?.outcome === "broken" ? first : second) ?? pass;
-      },
-    },
-    json: {
-      sentence: "a text that a schema was sent for has nothing around its JSON",
-      requirements: ["R1.1", "R2.6"],
-      judge: (exchange) => judgeNothingAround(saidIn(exchange, chat).text, textAt),
-    },
-    finish: {
-      sentence: "a chat completion that a stop text may have ended has a finish reason, and not length",
-      provenance: "upstream",
-      after: "stop",
-      judge: (exchange) => {
-        const { finish, isCut, completion } = saidIn(exchange, chat);
-        if (typeof finish === "string" && !(isCut && Number(completion) < shortAnswer / 2)) return pass;
-        return broken({
-          message: `The finish reason is ${JSON.stringify(finish)}, and max_tokens was not reached.`,
-          expected: "stop",
-          actual: String(finish),
-          pointer: "/choices/0/finish_reason",
-        });
-      },
-    },
-  },
-);
+const streamed = eventsOf("a stream with stop texts");
 
 /** Rules on stop texts, parts of a text, a schema for the answer and custom parameters. */
-export const stopRules: Rule[] = [
-  customRule,
-  ...plainRules,
-  ...saidRules(stopCall, chat, { names: ["prompt-counted"], after: ["status", limitedPrompt] }),
-  rule(stopStreamCall, "events", {
-    sentence: "the events of a stream with stop texts are those of the contract, in their order",
-    requirements: ["R4.1", "R6.1"],
-    provenance: "upstream",
-    after: [ruleNamed(plainRules, "stop"), ...wholeStream],
-    judge: (exchange) =>
-      exchange.reply?.status === 400
-        ? { outcome: "skip", reason: "The deployment takes no stop texts in streams." }
-        : judgeEveryEvent(exchange),
-  }),
-  rule(stopStreamCall, "stop", {
-    sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
-    requirements: ["R2.5", "R6.1"],
-    provenance: "observed",
-    after: "events",
-    judge: (exchange) =>
-      judgeStopped(saidIn(exchange, chat).text, { stop: stopText, pointer: "/choices/0/delta/content" }),
-  }),
-];
+export const stopTopic: Topic = {
+  exchanges: [stopCall, stopStreamCall],
+  rules: [
+    ...rulesAlike(stopCall, about, {
+      "custom-parameters": {
+        sentence: "a chat completion with custom parameters is answered or refused, and breaks nothing",
+        requirements: ["R1.9"],
+        provenance: "stated",
+        judge: (exchange) => {
+          const status = exchange.reply?.status ?? 0;
+          return status >= 400 && status < 500 && status !== 401 ? pass : judgeStatus(exchange, 200);
+        },
+      },
+    }),
+    ...rulesOn(
+      stopCall,
+      {
+        ...about,
+        sentence: "a chat completion with stop texts is answered or refused, and breaks nothing",
+        after: ["chat/reply/status", "custom-parameters"],
+        judge: (exchange) =>
+          // The statuses of an invalid request; the specification says no more.
+          [400, 422].includes(exchange.reply?.status ?? 0)
+            ? {
+                outcome: "skip",
+                reason:
+                  "The deployment takes no list of stop texts, or none beside parts, a schema and custom parameters.",
+              }
+            : judgeStatus(exchange, 200),
+      },
+      {
+        stop: {
+          sentence: "a chat completion with several stop texts contains none of them",
+          judge: (exchange) => judgeStopped(exchange, ...stops),
+        },
+        schema: {
+          ...shapeOf("a chat completion that a stop text may have ended"),
+          after: ["finish", "chat/reply/schema"],
+        },
+        json: {
+          sentence: "a text that a schema was sent for has nothing around its JSON",
+          requirements: ["R1.1", "R2.6"],
+          judge: judgeNothingAround,
+        },
+        finish: {
+          sentence: "a chat completion that a stop text may have ended has a finish reason, and not length",
+          provenance: "upstream",
+          after: "stop",
+          judge: (exchange) => {
+            const { finish, isCut, completion, at } = saidIn(exchange);
+            if (typeof finish === "string" && !(isCut && Number(completion) < shortAnswer / 2)) return pass;
+            const message = `The finish reason is ${JSON.stringify(finish)}, and max_tokens was not reached.`;
+            return broken({ message, expected: "stop", actual: String(finish), pointer: at.finish });
+          },
+        },
+      },
+    ),
+    ...saidRules(stopCall, { names: ["prompt-counted"], after: ["status", "chat/limited/prompt-counted"] }),
+    ...rulesAlike(stopStreamCall, about, {
+      events: {
+        ...streamed,
+        requirements: ["R4.1", "R6.1"],
+        provenance: "upstream",
+        after: ["chat/stop/stop", ...wholeStream],
+        judge: (exchange) =>
+          exchange.reply?.status === 400
+            ? { outcome: "skip", reason: "The deployment takes no stop texts in streams." }
+            : streamed.judge(exchange),
+      },
+      stop: {
+        sentence: "if a plain chat completion ends before its stop text, a streamed one ends before each of several",
+        requirements: ["R2.5", "R6.1"],
+        after: "events",
+        judge: (exchange) => judgeStopped(exchange, stopText),
+      },
+    }),
+  ],
+};

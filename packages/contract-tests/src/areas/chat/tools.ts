@@ -1,30 +1,30 @@
 import { valueAt } from "@model-access/contract";
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
+import type { Topic } from "../../area.js";
+import { rule, rulesOn } from "../../checks/define-rule.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { judgeBody } from "../../checks/reply.js";
+import { bodyOf, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeEveryEvent } from "../../checks/stream.js";
+import { eventsOf } from "../../checks/stream.js";
 import { judgeHeedsSchema } from "../../checks/structured.js";
-import { asManyCallsRule, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
+import { firstNotPassed } from "../../checks/text.js";
+import { asManyCallsRule, judgeNoTool, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { Exchange, Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
-import { toolCallsIn } from "../../reading/tool-calls.js";
+import { toolCallsIn, wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { chatPicture } from "../../requests/picture.js";
 import { cityOnly } from "../../requests/text-format.js";
 import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
-import { limitedPrompt } from "./max-tokens.js";
+import { broken, pass, type Verdict } from "../../rule.js";
+import { limitedCall } from "./max-tokens.js";
+import { replyCall } from "./reply.js";
 import { stopCall, stopped } from "./stop.js";
 import { wholeStream } from "./stream.js";
 
-const { chat } = dialects;
-
-const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.1", "R4.1"], provenance: "observed" };
+const { choice } = dialects.chat.tools;
 
 /** The question, with pictures where the model takes them. */
 const asked = ({ modelList }: Facts, model: string, pictures: number) => ({
@@ -35,11 +35,13 @@ const asked = ({ modelList }: Facts, model: string, pictures: number) => ({
       : toolQuestion,
 });
 
-/** The wish for the usage of a stream, where another stream was answered with it. */
-const withUsage = ({ replyTo }: Facts) =>
-  replyTo("chat/stream-usage")?.status === 200 && { stream_options: { include_usage: true } };
+/** A stream, with the wish for its usage where another stream was answered with it. */
+const streamed = ({ replyTo }: Facts) => ({
+  stream: true,
+  ...(replyTo("chat/stream-usage")?.status === 200 && { stream_options: { include_usage: true } }),
+});
 
-const withTools = { tools: tools.chat, tool_choice: chat.tools.choice, max_tokens: 200, temperature: 0 };
+const withTools = { tools: tools.chat, tool_choice: choice, max_tokens: 200, temperature: 0 };
 
 /** More than many a default; the calls of tools need a part of it. */
 const mostTokens = 1_500;
@@ -58,13 +60,7 @@ const toolsStreamCall = billedCall("chat", {
   isStreamed: true,
   needs: ["chat/stream-usage"],
   unless: unlessTools("chat"),
-  json: (model, facts) => ({
-    model,
-    messages: [asked(facts, model, 2)],
-    ...withTools,
-    stream: true,
-    ...withUsage(facts),
-  }),
+  json: (model, facts) => ({ model, messages: [asked(facts, model, 2)], ...withTools, ...streamed(facts) }),
 });
 
 const toolsResultCall = billedCall("chat", {
@@ -79,8 +75,9 @@ const toolsResultCall = billedCall("chat", {
       : undefined,
   json: (model, facts) => {
     const calls = callsMade(facts);
-    const said = { role: "assistant", content: "", tool_calls: calls };
-    const results = calls.map((call) => ({ role: "tool", tool_call_id: valueAt(call, "/id"), content: toolResult }));
+    const made = calls.map(({ id, name, input }) => ({ id, type: "function", function: { name, arguments: input } }));
+    const said = { role: "assistant", content: "", tool_calls: made };
+    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: toolResult }));
     const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
     return {
       model,
@@ -89,8 +86,7 @@ const toolsResultCall = billedCall("chat", {
       ...(takesSchema(facts) && { response_format: cityOnly }),
       max_tokens: 200,
       temperature: 0.7,
-      stream: true,
-      ...withUsage(facts),
+      ...streamed(facts),
     };
   },
 });
@@ -108,144 +104,106 @@ const toolsNamedCall = billedCall("chat", {
   }),
 });
 
-/** Chat completions with tools, pictures and schemas. */
-export const toolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall, toolsResultCall, toolsNamedCall];
+const about = { requirements: ["R1.1", "R4.1"], provenance: "observed" } as const;
 
-const plainRules = rulesOn(
-  toolsCall,
-  { requirements: ["R1.1"], provenance: "observed" },
-  {
-    schema: { sentence: "a chat completion that calls tools has the shape of the contract", judge: judgeBody },
-    call: {
-      sentence: "a required tool is called, by its name and with arguments that it takes",
-      after: "schema",
-      judge: (exchange) => judgeToolCalls(exchange, chat),
-    },
-  },
-);
+const bothCalls = ["chat/tools-stream/call", "chat/tools/call"];
 
-const plainStatus = ruleNamed(plainRules, "status");
+const ofTools = { ...about, requirements: ["R1.1"] } as const;
 
-const plainCall = ruleNamed(plainRules, "call");
+const ofToolsStream = { ...about, after: ["chat/tools/call", ...wholeStream] } as const;
 
-const streamRules = rulesOn(
-  toolsStreamCall,
-  { ...about, after: [plainCall, ...wholeStream] },
-  {
-    events: {
-      sentence: "the events of a stream that calls tools are those of the contract, in their order",
-      judge: judgeEveryEvent,
-    },
-    call: {
-      sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-      after: "events",
-      judge: judgeStreamedCall,
-    },
-  },
-);
+const ofToolsResult = { ...about, after: wholeStream } as const;
 
-const streamedCall = ruleNamed(streamRules, "call");
-
-const resultRules = rulesOn(
-  toolsResultCall,
-  { ...about, after: wholeStream },
-  {
-    events: {
-      sentence: "the events of a stream after results of tools are those of the contract, in their order",
-      judge: judgeEveryEvent,
-    },
-    none: {
-      sentence: "a chat completion with tool_choice none calls no tool",
-      after: "events",
-      judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
-    },
-  },
-);
-
-const resultEvents = ruleNamed(resultRules, "events");
-
-const resultCounted = saidRules(toolsResultCall, chat, {
-  names: ["prompt-counted"],
-  after: [resultEvents, limitedPrompt],
-});
+const ofToolsNamed = { ...about, after: "chat/tools/call" } as const;
 
 /** Tools, pictures and schemas, where the model list offers them. */
-export const toolsRules: Rule[] = [
-  ...plainRules,
-  rule(toolsCall, "own", {
-    sentence: "of two chat completions at the same time, each has its own answer",
-    requirements: ["R2.6", "R4.1"],
-    provenance: "upstream",
-    reads: { toolsCall, stopCall },
-    after: plainStatus,
-    judge: (read) => {
-      // No model can know what another call asks for.
-      const isSwapped =
-        toolCallsIn(read.stopCall, chat).length > 0 ||
-        saidIn(read.toolsCall, chat).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
-      if (!isSwapped) return pass;
-      const message = "The reply has the answer that the call beside it asked for.";
-      return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
-    },
-  }),
-  ...saidRules(toolsCall, chat, { names: ["prompt-counted"], after: "status" }),
-  ...streamRules,
-  ownCallIdsRule(chat, {
-    requirements: about.requirements,
-    reads: [toolsStreamCall, toolsCall],
-    after: [streamedCall, plainCall],
-  }),
-  asManyCallsRule(chat, { ...about, plain: toolsCall, streamed: toolsStreamCall, after: [streamedCall, plainCall] }),
-  picturesCountedRule(chat, {
-    ...about,
-    fewer: toolsCall,
-    more: toolsStreamCall,
-    none: toolsResultCall,
-    after: [streamedCall, ...resultCounted],
-  }),
-  ...resultRules,
-  ...resultCounted,
-  rule(toolsResultCall, "json", {
-    ...about,
-    sentence: "if a plain chat completion follows a schema for its text, a streamed one does too",
-    reads: { toolsResultCall, stopCall },
-    after: ruleNamed(resultRules, "none"),
-    judge: (read) =>
-      judgeHeedsSchema({
-        streamed: saidIn(read.toolsResultCall, chat).text,
-        plain: saidIn(read.stopCall, chat).text,
-        pointer: "/choices/0/delta/content",
-      }),
-  }),
-  ...rulesOn(
-    toolsNamedCall,
-    { ...about, after: plainCall },
-    {
+export const toolsTopic: Topic = {
+  exchanges: [toolsCall, toolsStreamCall, toolsResultCall, toolsNamedCall],
+  rules: [
+    ...rulesOn(toolsCall, ofTools, {
+      schema: shapeOf("a chat completion that calls tools"),
+      call: {
+        sentence: "a required tool is called, by its name and with arguments that it takes",
+        after: "schema",
+        judge: (exchange) => judgeToolCalls(exchange),
+      },
+    }),
+    rule(toolsCall, "own", {
+      sentence: "of two chat completions at the same time, each has its own answer",
+      requirements: ["R2.6", "R4.1"],
+      provenance: "upstream",
+      reads: { toolsCall, stopCall },
+      after: "status",
+      judge: (read) => {
+        // No model can know what another call asks for.
+        const isSwapped =
+          toolCallsIn(read.stopCall).length > 0 ||
+          saidIn(read.toolsCall).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
+        if (!isSwapped) return pass;
+        const message = "The reply has the answer that the call beside it asked for.";
+        return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
+      },
+    }),
+    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
+    ...rulesOn(toolsStreamCall, ofToolsStream, {
+      events: eventsOf("a stream that calls tools"),
+      call: {
+        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+        after: "events",
+        judge: judgeStreamedCall,
+      },
+    }),
+    ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: bothCalls }),
+    asManyCallsRule(toolsStreamCall, { ...about, plain: toolsCall, after: bothCalls }),
+    picturesCountedRule({
+      ...about,
+      fewer: toolsCall,
+      more: toolsStreamCall,
+      none: toolsResultCall,
+      after: ["chat/tools-stream/call", "chat/tools-result/prompt-counted"],
+    }),
+    ...rulesOn(toolsResultCall, ofToolsResult, {
+      events: eventsOf("a stream after results of tools"),
+      none: {
+        sentence: "a chat completion with tool_choice none calls no tool",
+        after: "events",
+        judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
+      },
+    }),
+    ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
+    rule(toolsResultCall, "json", {
+      ...about,
+      sentence: "if a plain chat completion follows a schema for its text, a streamed one does too",
+      reads: { toolsResultCall, stopCall },
+      after: "none",
+      judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
+    }),
+    ...rulesOn(toolsNamedCall, ofToolsNamed, {
       call: {
         sentence: "a chat completion that must call one tool of several calls that one",
-        judge: (exchange) => judgeToolCalls(exchange, chat, toolNames.slice(1)),
+        judge: (exchange) => judgeToolCalls(exchange, toolNames.slice(1)),
       },
-    },
-  ),
-];
+    }),
+    rule(replyCall, "no-tools", {
+      sentence: "a chat completion that was given no tools calls none",
+      requirements: ["R2.6", "R4.1"],
+      provenance: "upstream",
+      reads: [replyCall, limitedCall],
+      after: ["schema", "chat/limited/status"],
+      judge: (all) => firstNotPassed(all, (exchange) => judgeNoTool(exchange, "A tool is called that was not given.")),
+    }),
+  ],
+};
 
-/** Judges that a reply calls no tool. */
-export function judgeNoTool(exchange: Exchange, message: string): Verdict {
-  const [call] = toolCallsIn(exchange, chat);
-  if (call === undefined) return pass;
-  return broken({ message, expected: "no tool call", actual: String(call.name), pointer: call.at.name, exchange });
-}
 /** Clients join the pieces of a call by their index, and some the pieces of its name. */
 function judgeStreamedCall(exchange: Exchange): Verdict {
   const pieces = payloadsOf(exchange).flatMap((payload) => listAt(payload, "/choices/0/delta/tool_calls"));
   const pointer = "/choices/0/delta/tool_calls/0";
-  if (pieces.some((piece) => typeof valueAt(piece, "/index") !== "number"))
-    return broken({
-      message: "A piece of the tool call has no index.",
-      expected: "a number",
-      pointer: `${pointer}/index`,
-    });
-  const verdict = judgeToolCalls(exchange, chat);
+  if (pieces.some((piece) => typeof valueAt(piece, "/index") !== "number")) {
+    const message = "A piece of the tool call has no index.";
+    return broken({ message, expected: "a number", pointer: `${pointer}/index` });
+  }
+  const verdict = judgeToolCalls(exchange);
   if (verdict.outcome !== "pass") return verdict;
   const ids = new Map<unknown, unknown>();
   for (const piece of pieces) {
@@ -266,14 +224,8 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   });
 }
 
-/** The calls of tools that an earlier reply made, where each can be answered. */
-function callsMade({ replyTo }: Facts): unknown[] {
-  const reply = replyTo("chat/tools");
-  const calls = listAt(reply && jsonOf(reply)?.value, chat.tools.list);
-  const isWhole = (call: unknown) =>
-    ["/id", "/function/name", "/function/arguments"].every((pointer) => typeof valueAt(call, pointer) === "string");
-  return calls.every(isWhole) ? calls : [];
-}
+/** The calls of tools that an earlier reply made. */
+const callsMade = ({ replyTo }: Facts) => wholeCallsIn(bodyOf(replyTo("chat/tools")), dialects.chat);
 
 /** Returns true where a plain reply was answered though a schema was sent. */
 const takesSchema = ({ replyTo }: Facts) => replyTo("chat/stop")?.status === 200;

@@ -5,8 +5,8 @@ import { judgeStatus } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan, Facts, KeyName } from "../../exchange.js";
 import { balanceAt, balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
 import { balanceCall, balancePair, balanceRead, historyRead } from "../../requests/account-reads.js";
-import { chatSubject } from "../../requests/chat-request.js";
 import { withModel } from "../../requests/short-question.js";
+import { chatSubject } from "../../requests/subjects.js";
 import { pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { before, settled } from "../account/readings.js";
 

@@ -1,11 +1,9 @@
 import type { Call, CannotCall, ExchangePlan, Facts, ModelUse } from "../../exchange.js";
 import { balanceCall, historyCall } from "../../requests/account-reads.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { chatSubject } from "../../requests/chat-request.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
-import { messagesSubject } from "../../requests/message-request.js";
-import { responsesSubject } from "../../requests/response-request.js";
 import { question, withModel } from "../../requests/short-question.js";
+import { chatSubject, messagesSubject, responsesSubject } from "../../requests/subjects.js";
 import { currentBalance, otherBalance, pointsHistory, usageHistory } from "../account/paths.js";
 
 /** Something that is asked for with a key. */

@@ -1,11 +1,9 @@
 import type { Call, CannotCall, ExchangePlan, Facts, ModelUse } from "../../exchange.js";
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
 import { accountRead, balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
-import { chatSubject } from "../../requests/chat-request.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
-import { messagesSubject } from "../../requests/message-request.js";
-import { responsesSubject } from "../../requests/response-request.js";
 import { withModel } from "../../requests/short-question.js";
+import { chatSubject, messagesSubject, responsesSubject } from "../../requests/subjects.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
 import { whole } from "../account/readings.js";
 import { replyCall as messageCall } from "../messages/reply.js";

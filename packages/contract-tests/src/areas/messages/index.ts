@@ -1,26 +1,23 @@
-import { type Area, optionalArea } from "../../area.js";
+import { type Area, joined, optionalArea } from "../../area.js";
 import { countsMoveRule, ownIdsRule } from "../../checks/compare-replies.js";
-import { dialects } from "../../dialects.js";
-import { messagesRefusalCalls, messagesRefusalRules } from "./refusals.js";
-import { messagesReplyRules, replyCall, replySchema, replyUsage } from "./reply.js";
-import { messagesStopCalls, messagesStopRules, shortCall, shortRule } from "./stop.js";
-import { messagesStreamCalls, messagesStreamRules, streamCall } from "./stream.js";
-import { messagesToolsCalls, messagesToolsRules, toolsCall } from "./tools.js";
+import { refusalsTopic } from "./refusals.js";
+import { replyCall, replyTopic } from "./reply.js";
+import { shortCall, stopTopic } from "./stop.js";
+import { streamCall, streamTopic } from "./stream.js";
+import { toolsCall, toolsTopic } from "./tools.js";
 
-const { messages } = dialects;
+const acrossRules = [
+  countsMoveRule({
+    short: shortCall,
+    long: replyCall,
+    after: ["messages/reply/usage-counted", "messages/short/stop-reason"],
+  }),
+  ownIdsRule(replyCall, { others: [toolsCall, streamCall, shortCall], after: "messages/reply/schema" }),
+];
 
 /** The messages interface. */
 export const messagesArea: Area = optionalArea({
   name: "messages",
   path: "/v1/messages",
-  exchanges: [replyCall, ...messagesStopCalls, ...messagesStreamCalls, ...messagesRefusalCalls, ...messagesToolsCalls],
-  rules: [
-    ...messagesReplyRules,
-    countsMoveRule(messages, { short: shortCall, long: replyCall, after: [replyUsage, shortRule] }),
-    ...messagesStopRules,
-    ...messagesStreamRules,
-    ...messagesRefusalRules,
-    ...messagesToolsRules,
-    ownIdsRule(messages, { reads: [replyCall, toolsCall, streamCall, shortCall], after: replySchema }),
-  ],
+  ...joined(replyTopic, stopTopic, streamTopic, refusalsTopic, toolsTopic, { exchanges: [], rules: acrossRules }),
 });

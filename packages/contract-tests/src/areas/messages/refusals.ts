@@ -1,31 +1,33 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeBody, judgeStatus } from "../../checks/reply.js";
-import type { ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import {
-  inMessage,
+  inMessages,
   jsonWithTail,
   late,
   missing,
+  missingRole,
   outOfRange,
   type RefusedCase,
+  refusedCall,
   refusedCaseExchanges,
   streamedUnknownModel,
   wrongKey,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
-import { messagesSubject } from "../../requests/message-request.js";
-import { pass, type Rule } from "../../rule.js";
+import { messagesSubject } from "../../requests/subjects.js";
+import { pass } from "../../rule.js";
 import { askMessage } from "./reply.js";
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
   missing("messages"),
-  inMessage("role", "with the role system among its messages", "type", (message) => ({ ...message, role: "system" })),
+  inMessages("role", "with the role system among its messages", "type", { role: "system", content: "Hello" }),
   outOfRange("temperature-under-0", "temperature", -0.01),
   wrongType("max_tokens", "many"),
   wrongType("top_k", "few"),
@@ -43,23 +45,21 @@ const messagesCases: RefusedCase[] = [
     wrongType("metadata", "about"),
     wrongType("system", 7),
     wrongType("stream", "perhaps"),
-    inMessage("wrong-type-content", "whose content is a number", "type", (message) => ({ ...message, content: 7 })),
-    inMessage("missing-role", "with a message without a role", "missing", ({ content }) => ({ content })),
+    inMessages("wrong-type-content", "whose content is a number", "type", { role: "user", content: 7 }),
+    missingRole,
   ]),
 ];
 
-const foreignModelCall: ExchangePlan = {
-  id: "messages/refused/foreign-model",
-  operationId: messagesSubject.operationId,
-  says: "a message of another provider's model",
-  isValid: false,
+const foreignModelCall = refusedCall(messagesSubject, {
+  name: "foreign-model",
+  says: "of another provider's model",
   write: (facts) => {
     const model = facts.given.foreignModel ?? foreignModel(facts.modelList);
     return model === undefined
       ? { because: "no model of another provider is known", needs: "--foreign-model NAME" }
-      : { headers: messagesSubject.headers ?? {}, json: askMessage(model) };
+      : { json: askMessage(model) };
   },
-};
+});
 
 /** The dates of some generations that have both a short and a dated name. */
 const dates: Record<string, string> = {
@@ -71,20 +71,18 @@ const dates: Record<string, string> = {
   "claude-haiku-4-5": "20251001",
 };
 
-const datedCall: ExchangePlan = {
+const datedCall = refusedCall(messagesSubject, {
   priority: 5,
-  id: "messages/refused/dated-without-max-tokens",
-  operationId: messagesSubject.operationId,
-  says: "a message without max_tokens of a model by its dated name",
-  isValid: false,
+  name: "dated-without-max-tokens",
+  says: "without max_tokens of a model by its dated name",
   write: (facts) => {
     const model = String(facts.modelFor("messages")).replaceAll(".", "-");
     const { max_tokens: _, ...rest } = messagesSubject.ask(facts);
     return dates[model] === undefined
       ? { because: "no dated name of the model is known", isNeedless: true }
-      : { headers: messagesSubject.headers ?? {}, json: { ...rest, model: `${model}-${dates[model]}` } };
+      : { json: { ...rest, model: `${model}-${dates[model]}` } };
   },
-};
+});
 
 const requests = refusedRequests(messagesSubject, {
   form: "messages",
@@ -107,44 +105,44 @@ const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
   },
 ]);
 
-/** Messages that are refused, each for one thing. */
-export const messagesRefusalCalls: ExchangePlan[] = [foreignModelCall, datedCall, ...ownHeaderCalls, ...requests.calls];
-
 /** Rules on refused messages. */
-export const messagesRefusalRules: Rule[] = [
-  ...requests.rules,
-  ...ownHeaderCalls.flatMap((plan) => [
-    rule(plan, "", {
-      sentence: "a key that does not exist is refused in x-api-key too",
-      requirements: ["R5.2", "R5.3"],
-      provenance: "stated",
-      judge: (exchange) => judgeStatus(exchange, 401),
+export const refusalsTopic: Topic = {
+  exchanges: [foreignModelCall, datedCall, ...ownHeaderCalls, ...requests.calls],
+  rules: [
+    ...requests.rules,
+    ...ownHeaderCalls.flatMap((plan) => [
+      rule(plan, "", {
+        sentence: "a key that does not exist is refused in x-api-key too",
+        requirements: ["R5.2", "R5.3"],
+        provenance: "stated",
+        judge: (exchange) => judgeStatus(exchange, 401),
+      }),
+      rule(plan, "error", {
+        sentence: "the refusal of a wrong key in x-api-key is an error of the documented form",
+        requirements: ["R7.11", "R4.7"],
+        provenance: "stated",
+        after: [plan.id, ...requests.canonical.key],
+        judge: (exchange) => {
+          const verdict = judgeErrorForm(exchange, "messages");
+          return verdict.outcome === "pass" ? judgeBody(exchange) : verdict;
+        },
+      }),
+    ]),
+    rule(datedCall, "", {
+      sentence: "a model is known by its dated name, as by its short one",
+      requirements: ["R1.14", "R2.9"],
+      // Which names of a model a deployment knows can't be told from outside.
+      provenance: "observed",
+      judge: (exchange) => (exchange.reply?.status === 404 ? judgeStatus(exchange, 400) : pass),
     }),
-    rule(plan, "error", {
-      sentence: "the refusal of a wrong key in x-api-key is an error of the documented form",
-      requirements: ["R7.11", "R4.7"],
+    rule(foreignModelCall, "", {
+      sentence: "a model of another provider is refused with status 404",
+      requirements: ["R1.4", "R1.14", "R4.7"],
       provenance: "stated",
-      after: [plan.id, ...requests.canonical.key],
-      judge: (exchange) => {
-        const verdict = judgeErrorForm(exchange, "messages");
-        return verdict.outcome === "pass" ? judgeBody(exchange) : verdict;
-      },
+      judge: (exchange) => judgeStatus(exchange, 404),
     }),
-  ]),
-  rule(datedCall, "", {
-    sentence: "a model is known by its dated name, as by its short one",
-    requirements: ["R1.14", "R2.9"],
-    // Which names of a model a deployment knows can't be told from outside.
-    provenance: "observed",
-    judge: (exchange) => (exchange.reply?.status === 404 ? judgeStatus(exchange, 400) : pass),
-  }),
-  rule(foreignModelCall, "", {
-    sentence: "a model of another provider is refused with status 404",
-    requirements: ["R1.4", "R1.14", "R4.7"],
-    provenance: "stated",
-    judge: (exchange) => judgeStatus(exchange, 404),
-  }),
-];
+  ],
+};
 
 /** A listed model whose list of endpoints leaves the messages interface out. */
 function foreignModel(list: unknown): string | undefined {

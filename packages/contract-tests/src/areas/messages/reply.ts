@@ -1,17 +1,16 @@
-import { type Violation, valueAt } from "@model-access/contract";
-import { rule, ruleNamed } from "../../checks/define-rule.js";
+import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
+import { rulesAlike } from "../../checks/define-rule.js";
+import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
-import { dialects } from "../../dialects.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { converseWithoutSystem, systemMessage } from "../../requests/long-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-
-const { messages } = dialects;
+import { broken, pass } from "../../rule.js";
 
 /** Those of the specification, and what the upstream provider has besides. */
 const stopReasons = [
@@ -44,89 +43,57 @@ export const replyCall: ExchangePlan = denseCall("messages", {
   json: askMessage,
 });
 
-const shapeRules = replyRules(replyCall, {
-  requirements: ["R4.6", "R1.4", "R2.9", "R2.11", "R2.12", "R2.13", "R9.2", "R9.3"],
-  provenance: "stated",
-  mediaType: "stated",
-  shape: "stated",
-  weight: missingIsUpstream,
-});
-
-export const replyStatus = ruleNamed(shapeRules, "status");
-
-export const replySchema = ruleNamed(shapeRules, "schema");
-
-export const replyText = rule(replyCall, "text", {
-  sentence: "a message in reply to a plain question has a text",
-  requirements: ["R2.12"],
-  provenance: "upstream",
-  after: replySchema,
-  judge: (exchange) => judgeTextThere(exchange, messages),
-});
-
-export const stopReason = rule(replyCall, "stop-reason", {
-  sentence: "a message says why it ended, by a word that the upstream provider has",
-  requirements: ["R2.13"],
-  provenance: "upstream",
-  after: replySchema,
-  judge: ({ reply }) => {
-    const reason = valueAt(bodyOf(reply), "/stop_reason");
-    return stopReasons.includes(String(reason)) ? pass : wrongReason(`stop_reason is ${JSON.stringify(reason)}.`);
-  },
-});
-
-const countRules = saidRules(replyCall, messages, { names: ["usage-counted", "max-tokens"], after: replySchema });
-
-export const replyUsage = ruleNamed(countRules, "usage-counted");
-
-const cutOffRules = saidRules(replyCall, messages, { names: ["cut-off"], after: stopReason });
-
-export const replyCutOff = ruleNamed(cutOffRules, "cut-off");
+const about = { requirements: ["R2.12"], provenance: "upstream", after: "schema" } as const;
 
 /** Rules on plain messages. */
-export const messagesReplyRules: Rule[] = [
-  ...shapeRules,
-  replyText,
-  rule(replyCall, "blocks", {
-    sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
-    requirements: ["R2.12"],
-    provenance: "observed",
-    after: replySchema,
-    judge: ({ reply }) => {
-      const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
-      const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
-      if (at === -1) return pass;
-      const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
-      return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
-    },
-  }),
-  stopReason,
-  rule(replyCall, "no-stop-sequence", {
-    sentence: "a message that no stop sequence ended names none",
-    requirements: ["R2.13"],
-    provenance: "upstream",
-    takesPlainer: true,
-    after: stopReason,
-    judge: ({ reply }) => {
-      const pointer = "/stop_sequence";
-      const named = valueAt(bodyOf(reply), pointer);
-      if (named == null || valueAt(bodyOf(reply), "/stop_reason") === "stop_sequence") return pass;
-      const message = `stop_sequence is ${JSON.stringify(named)}, though the request has no stop sequences.`;
-      return broken({ message, expected: "null", actual: JSON.stringify(named), pointer });
-    },
-  }),
-  ...countRules,
-  ...cutOffRules,
-  ...saidRules(replyCall, messages, {
-    names: ["model", "prompt-counted", "text-counted", "as-asked"],
-    after: replyUsage,
-  }),
-];
-
-const wrongReason = (message: string): Verdict =>
-  broken({ message, expected: "end_turn, max_tokens, stop_sequence or tool_use", pointer: "/stop_reason" });
-
-/** R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule. */
-function missingIsUpstream({ keyword }: Violation) {
-  return keyword === "required" ? "upstream" : undefined;
-}
+export const replyTopic: Topic = {
+  exchanges: [replyCall],
+  rules: [
+    ...replyRules(replyCall, {
+      requirements: ["R4.6", "R1.4", "R2.9", "R2.11", "R2.12", "R2.13", "R9.2", "R9.3"],
+      provenance: "stated",
+      mediaType: "stated",
+      shape: "stated",
+      // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
+      weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
+    }),
+    ...rulesAlike(replyCall, about, {
+      text: { sentence: "a message in reply to a plain question has a text", judge: judgeTextThere },
+      blocks: {
+        sentence: "a message that was given no tools and asked for no thinking has blocks of text only",
+        provenance: "observed",
+        judge: ({ reply }) => {
+          const types = listAt(bodyOf(reply), "/content").map((block) => valueAt(block, "/type"));
+          const at = types.findIndex((type) => unaskedBlocks.includes(String(type)));
+          if (at === -1) return pass;
+          const message = `Block ${at} of the content is of the type ${JSON.stringify(types[at])}.`;
+          return broken({ message, expected: "text", actual: String(types[at]), pointer: `/content/${at}/type` });
+        },
+      },
+      "stop-reason": {
+        sentence: "a message says why it ended, by a word that the upstream provider has",
+        requirements: ["R2.13"],
+        judge: memberIs("/stop_reason", {
+          expected: "end_turn, max_tokens, stop_sequence or tool_use",
+          isRight: (reason) => stopReasons.includes(String(reason)),
+        }),
+      },
+      "no-stop-sequence": {
+        sentence: "a message that no stop sequence ended names none",
+        requirements: ["R2.13"],
+        takesPlainer: true,
+        after: "stop-reason",
+        judge: memberIs("/stop_sequence", {
+          expected: "null",
+          isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
+        }),
+      },
+    }),
+    ...saidRules(replyCall, { names: ["usage-counted", "max-tokens"], after: "schema" }),
+    ...saidRules(replyCall, { names: ["cut-off"], after: "stop-reason" }),
+    ...saidRules(replyCall, {
+      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut"],
+      after: "usage-counted",
+    }),
+  ],
+};

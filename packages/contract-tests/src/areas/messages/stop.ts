@@ -1,23 +1,18 @@
-import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { asPlainRule } from "../../checks/compare-replies.js";
-import { rule } from "../../checks/define-rule.js";
-import { judgeStatus } from "../../checks/reply.js";
+import { rulesAlike } from "../../checks/define-rule.js";
+import { judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeEveryEvent } from "../../checks/stream.js";
+import { eventsOf } from "../../checks/stream.js";
 import { judgeStopped } from "../../checks/text.js";
-import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { payloadsOf, plainly } from "../../reading/joined-text.js";
-import { isStreamed, saidIn } from "../../reading/said.js";
+import { plainly } from "../../reading/joined-text.js";
+import { isStreamed, lastAt, payloadsIn, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
-import { replyStatus, replyUsage, stopReason } from "./reply.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 import { wholeStream } from "./stream.js";
-
-const { messages } = dialects;
 
 /** It ends the answer before its last word. */
 const stopSequence = " ends";
@@ -61,63 +56,57 @@ const streamedCall = billedCall("messages", {
   json: (model) => ({ ...askToStop(model), stream: true }),
 });
 
-/** Messages that a stop sequence ends. */
-export const messagesStopCalls: ExchangePlan[] = [shortCall, streamedCall];
-
-export const shortRule = rule(shortCall, "stop-reason", {
-  sentence: "a message that a stop sequence ended does not have it in its text, and says so",
-  requirements: ["R2.9", "R2.13"],
-  provenance: "upstream",
-  after: [replyStatus, stopReason],
-  judge: judgeEnded,
-});
-
-const streamedEvents = rule(streamedCall, "events", {
-  sentence: "the events of a streamed message with stop sequences are those of the contract, in their order",
-  requirements: ["R1.4", "R6.1"],
-  provenance: "upstream",
-  after: [shortRule, ...wholeStream],
-  judge: judgeEveryEvent,
-});
+const about = { requirements: ["R2.9", "R2.13"], provenance: "upstream" } as const;
 
 /** Rules on stop sequences. */
-export const messagesStopRules: Rule[] = [
-  shortRule,
-  ...saidRules(shortCall, messages, { names: ["prompt-counted"], after: shortRule }),
-  streamedEvents,
-  rule(streamedCall, "stop-reason", {
-    sentence: "a streamed message that a stop sequence ended does not have it in its text, and says so",
-    requirements: ["R2.9", "R2.13", "R6.1"],
-    provenance: "upstream",
-    after: streamedEvents,
-    judge: judgeEnded,
-  }),
-  asPlainRule(messages, { plain: shortCall, streamed: streamedCall, after: [replyUsage, streamedEvents] }),
-];
+export const stopTopic: Topic = {
+  exchanges: [shortCall, streamedCall],
+  rules: [
+    ...rulesAlike(shortCall, about, {
+      "stop-reason": {
+        sentence: "a message that a stop sequence ended does not have it in its text, and says so",
+        after: ["messages/reply/status", "messages/reply/stop-reason"],
+        judge: judgeEnded,
+      },
+      schema: {
+        ...shapeOf("a message that a stop sequence ended"),
+        requirements: ["R2.12", "R2.13"],
+        after: ["stop-reason", "messages/reply/schema"],
+      },
+    }),
+    ...saidRules(shortCall, { names: ["prompt-counted"], after: "stop-reason" }),
+    ...rulesAlike(streamedCall, about, {
+      events: {
+        ...eventsOf("a streamed message with stop sequences"),
+        requirements: ["R1.4", "R6.1"],
+        after: ["messages/short/stop-reason", ...wholeStream],
+      },
+      "stop-reason": {
+        sentence: "a streamed message that a stop sequence ended does not have it in its text, and says so",
+        requirements: ["R2.9", "R2.13", "R6.1"],
+        after: "events",
+        judge: judgeEnded,
+      },
+    }),
+    asPlainRule({ plain: shortCall, streamed: streamedCall, after: ["messages/reply/usage-counted", "events"] }),
+  ],
+};
 
 // Where the model says another thing, nothing may have stopped it.
 function judgeEnded(exchange: Exchange): Verdict {
   const verdict = judgeStatus(exchange, 200);
   if (verdict.outcome !== "pass") return verdict;
-  const { text, finish: reason, at } = saidIn(exchange, messages);
-  const stopped = judgeStopped(text, { stop: stopSequence, pointer: "/content" });
+  const { text, finish: reason, at } = saidIn(exchange);
+  const stopped = judgeStopped(exchange, stopSequence);
   if (stopped.outcome !== "pass" || reason === "max_tokens" || reason === "refusal") return stopped;
   if (reason !== "stop_sequence") {
     if (!plainly(text).endsWith("every engine")) return pass;
     const message = `A stop sequence ended the message, and stop_reason is ${reason}.`;
     return broken({ message, expected: "stop_sequence", actual: String(reason), pointer: at.finish });
   }
-  const sequence = toldSequence(exchange);
-  if (sequence === stopSequence) return pass;
-  const message = `The stop sequence that ended the message is told as ${JSON.stringify(sequence)}.`;
   const pointer = isStreamed(exchange) ? "/delta/stop_sequence" : "/stop_sequence";
-  return broken({ message, expected: stopSequence, actual: String(sequence), pointer });
-}
-
-/** Reads which stop sequence a reply names, plain or streamed. */
-function toldSequence(exchange: Exchange): unknown {
-  if (!isStreamed(exchange)) return valueAt(exchange.reply && jsonOf(exchange.reply)?.value, "/stop_sequence");
-  return payloadsOf(exchange)
-    .map((payload) => valueAt(payload, "/delta/stop_sequence"))
-    .findLast((each) => each !== undefined && each !== null);
+  const told = lastAt(payloadsIn(exchange), pointer);
+  if (told === stopSequence) return pass;
+  const message = `The stop sequence that ended the message is told as ${JSON.stringify(told) ?? "none"}.`;
+  return broken({ message, expected: stopSequence, actual: String(told), pointer });
 }

@@ -1,22 +1,23 @@
 import { valueAt } from "@model-access/contract";
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
-import { judgeStatus } from "../../checks/reply.js";
+import type { Topic } from "../../area.js";
+import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeEveryEvent } from "../../checks/stream.js";
+import { eventsOf } from "../../checks/stream.js";
 import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
-import { callsInBody } from "../../reading/tool-calls.js";
+import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { systemMessage } from "../../requests/long-question.js";
-import { toolQuestion, toolResult, tools } from "../../requests/tool.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { jsonOf } from "../../wire/wire.js";
-import { replyStatus } from "./reply.js";
-import { blockIndexRule, wholeStream } from "./stream.js";
+import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
+import { broken, pass, type Verdict } from "../../rule.js";
+import { blocksNumberedIn, wholeStream } from "./stream.js";
 
-const { messages } = dialects;
+const { choice } = dialects.messages.tools;
+
+const [, named = ""] = toolNames;
 
 export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
@@ -32,7 +33,7 @@ export const toolsCall: ExchangePlan = billedCall("messages", {
     ],
     messages: [{ role: "user", content: [{ type: "text", text: toolQuestion }] }],
     tools: tools.messages,
-    tool_choice: messages.tools.choice,
+    tool_choice: choice,
   }),
 });
 
@@ -46,79 +47,84 @@ const toolsStreamCall = billedCall("messages", {
     max_tokens: 200,
     messages: turnsWithResults(facts),
     tools: tools.messages,
-    tool_choice: messages.tools.choice,
+    // The question mentions both tools, so that a choice that is not heeded shows.
+    tool_choice: { type: "tool", name: named },
     stream: true,
   }),
 });
 
-/** A message with blocks and tools, and one that streams its calls. */
-export const messagesToolsCalls: ExchangePlan[] = [toolsCall, toolsStreamCall];
-
-const plainRules = rulesOn(
-  toolsCall,
-  {
-    sentence: "a message with a system prompt in blocks, temperature 1 and tools is answered with status 200",
-    requirements: ["R1.4", "R2.9", "R2.10", "R2.11", "R8.2", "R9.3"],
-    provenance: "stated",
-    after: replyStatus,
-    judge: judgeToolsStatus,
-  },
-  {
-    call: {
-      sentence: "a message that must call a tool calls it, with an id, its name and an input that it takes",
-      requirements: ["R1.4", "R2.12", "R2.13"],
-      provenance: "upstream",
-      judge: (exchange) => judgeToolCalls(exchange, messages),
-    },
-    "no-empty-text": {
-      sentence: "a message has no empty text block, which the upstream provider refuses when it is sent back",
-      requirements: ["R2.12"],
-      provenance: "upstream",
-      judge: ({ reply }) => {
-        const blocks = listAt(reply && jsonOf(reply)?.value, "/content");
-        const at = blocks.findIndex((block) => valueAt(block, "/type") === "text" && valueAt(block, "/text") === "");
-        if (at === -1) return pass;
-        return broken({ message: `Block ${at} is an empty text.`, expected: "a text", pointer: `/content/${at}/text` });
-      },
-    },
-  },
-);
-
-const plainStatus = ruleNamed(plainRules, "status");
-
-const plainCall = ruleNamed(plainRules, "call");
+const about = { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "events" } as const;
 
 /** Rules on messages with tools. */
-export const messagesToolsRules: Rule[] = [
-  ...plainRules,
-  ...saidRules(toolsCall, messages, { names: ["prompt-counted"], after: plainStatus }),
-  rule(toolsStreamCall, "events", {
-    sentence: "the events of a streamed message that calls a tool are those of the contract, in their order",
-    requirements: ["R1.4", "R6.1"],
-    provenance: "upstream",
-    after: [plainStatus, ...wholeStream],
-    judge: judgeEveryEvent,
-  }),
-  rule(toolsStreamCall, "call", {
-    sentence: "the pieces of a streamed tool call are a call of the tool, with an input that it takes",
-    requirements: ["R1.4", "R2.12", "R6.1"],
-    provenance: "upstream",
-    after: [plainCall, "events"],
-    judge: judgeStreamedCall,
-  }),
-  blockIndexRule(toolsStreamCall, "events"),
-  ...saidRules(toolsStreamCall, messages, { names: ["prompt-counted"], after: "events" }),
-  ownCallIdsRule(messages, {
-    requirements: ["R2.12"],
-    reads: [toolsStreamCall, toolsCall],
-    after: ["call", plainCall],
-  }),
-];
+export const toolsTopic: Topic = {
+  exchanges: [toolsCall, toolsStreamCall],
+  rules: [
+    ...rulesOn(
+      toolsCall,
+      {
+        sentence: "a message with a system prompt in blocks, temperature 1 and tools is answered with status 200",
+        requirements: ["R1.4", "R2.9", "R2.10", "R2.11", "R8.2", "R9.3"],
+        provenance: "stated",
+        after: "messages/reply/status",
+        judge: judgeToolsStatus,
+      },
+      {
+        call: {
+          sentence: "a message that must call a tool calls it, with an id, its name and an input that it takes",
+          requirements: ["R1.4", "R2.12", "R2.13"],
+          provenance: "upstream",
+          judge: (exchange) => judgeToolCalls(exchange),
+        },
+        schema: {
+          ...shapeOf("a message that calls a tool"),
+          provenance: "upstream",
+          after: ["status", "messages/reply/schema"],
+        },
+        "no-empty-text": {
+          sentence: "a message has no empty text block, which the upstream provider refuses when it is sent back",
+          requirements: ["R2.12"],
+          provenance: "upstream",
+          judge: ({ reply }) => {
+            const blocks = listAt(bodyOf(reply), "/content");
+            const at = blocks.findIndex(
+              (block) => valueAt(block, "/type") === "text" && valueAt(block, "/text") === "",
+            );
+            if (at === -1) return pass;
+            return broken({
+              message: `Block ${at} is an empty text.`,
+              expected: "a text",
+              pointer: `/content/${at}/text`,
+            });
+          },
+        },
+      },
+    ),
+    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
+    ...rulesAlike(toolsStreamCall, about, {
+      events: {
+        ...eventsOf("a streamed message that calls a tool"),
+        after: ["messages/tools/status", ...wholeStream],
+      },
+      call: {
+        sentence: "the pieces of a streamed tool call are a call of the tool, with an input that it takes",
+        requirements: ["R1.4", "R2.12", "R6.1"],
+        after: ["messages/tools/call", "events"],
+        judge: judgeStreamedCall,
+      },
+      "block-index": blocksNumberedIn(toolsStreamCall),
+    }),
+    ...saidRules(toolsStreamCall, { names: ["prompt-counted"], after: "events" }),
+    ownCallIdsRule(toolsStreamCall, {
+      requirements: ["R2.12"],
+      earlier: toolsCall,
+      after: ["call", "messages/tools/call"],
+    }),
+  ],
+};
 
 /** The provider's own name of the model, where the service has one of its own (R2.11): a reply tells it. */
 function nameInReply({ replyTo }: Facts): string | undefined {
-  const reply = replyTo("messages/reply");
-  const message = reply && jsonOf(reply)?.value;
+  const message = bodyOf(replyTo("messages/reply"));
   const name = valueAt(message, "/model");
   return valueAt(message, "/type") === "message" && typeof name === "string" && name !== "" ? name : undefined;
 }
@@ -136,7 +142,7 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   const pointer = "/content_block/input";
   const inputs = payloadsOf(exchange).map((payload) => valueAt(payload, pointer));
   const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
-  if (at === -1) return judgeToolCalls(exchange, messages);
+  if (at === -1) return judgeToolCalls(exchange, [named]);
   const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";
   return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
 }
@@ -144,12 +150,8 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
 /** Writes the question, the calls that were made and their results, where all can be sent back. */
 function turnsWithResults({ replyTo }: Facts): object[] {
   const asked = { role: "user", content: toolQuestion };
-  const reply = replyTo("messages/tools");
-  const calls = callsInBody(reply && jsonOf(reply)?.value, messages);
-  const areWhole = calls.every(
-    ({ id, name, input }) => typeof id === "string" && typeof name === "string" && isObject(input),
-  );
-  if (calls.length === 0 || !areWhole) return [asked];
+  const calls = wholeCallsIn(bodyOf(replyTo("messages/tools")), dialects.messages);
+  if (calls.length === 0) return [asked];
   const made = calls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
   const inBlocks = [{ type: "text", text: toolResult }];
   const results = calls.map(({ id }, at) => ({
@@ -166,5 +168,3 @@ function turnsWithResults({ replyTo }: Facts): object[] {
     },
   ];
 }
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null;

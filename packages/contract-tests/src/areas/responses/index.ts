@@ -1,28 +1,23 @@
-import { type Area, optionalArea } from "../../area.js";
+import { type Area, joined, optionalArea } from "../../area.js";
 import { ownIdsRule } from "../../checks/compare-replies.js";
-import { dialects } from "../../dialects.js";
-import { responsesRefusalCalls, responsesRefusalRules } from "./refusals.js";
-import { replyCall, replySchema, responsesReplyRules } from "./reply.js";
-import { searchedCall, searchedRules } from "./searched.js";
-import { responsesStreamRules, streamCall } from "./stream.js";
-import { structuredCall, structuredRules } from "./structured.js";
-import { toolsCalls, toolsRules, toolsStreamCall } from "./tools.js";
+import { refusalsTopic } from "./refusals.js";
+import { replyCall, replyTopic } from "./reply.js";
+import { searchedCall, searchedTopic } from "./searched.js";
+import { streamCall, streamTopic } from "./stream.js";
+import { structuredCall, structuredTopic } from "./structured.js";
+import { toolsStreamCall, toolsTopic } from "./tools.js";
+
+const idsUnique = ownIdsRule(replyCall, {
+  others: [streamCall, toolsStreamCall, structuredCall, searchedCall],
+  after: "responses/reply/schema",
+});
 
 /** The responses interface. */
 export const responsesArea: Area = optionalArea({
   name: "responses",
   path: "/v1/responses",
-  exchanges: [replyCall, streamCall, ...responsesRefusalCalls, ...toolsCalls, structuredCall, searchedCall],
-  rules: [
-    ...responsesReplyRules,
-    ownIdsRule(dialects.responses, {
-      reads: [replyCall, streamCall, toolsStreamCall, structuredCall, searchedCall],
-      after: replySchema,
-    }),
-    ...responsesStreamRules,
-    ...responsesRefusalRules,
-    ...toolsRules,
-    ...structuredRules,
-    ...searchedRules,
-  ],
+  ...joined(replyTopic, streamTopic, refusalsTopic, toolsTopic, structuredTopic, searchedTopic, {
+    exchanges: [],
+    rules: [idsUnique],
+  }),
 });

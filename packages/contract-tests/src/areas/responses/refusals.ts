@@ -1,19 +1,19 @@
+import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeStatus } from "../../checks/reply.js";
-import type { ExchangePlan } from "../../exchange.js";
 import { chooseReasoner } from "../../reading/choose-model.js";
 import {
   brokenBodies,
   late,
   missing,
   type RefusedCase,
+  refusedCall,
   streamedOddModel,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
-import { responsesSubject } from "../../requests/response-request.js";
-import type { Rule } from "../../rule.js";
+import { responsesSubject } from "../../requests/subjects.js";
 import { provenance } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
@@ -28,30 +28,26 @@ const responsesCases: RefusedCase[] = [
 /** After the keys' own checks. */
 const priority = 7;
 
-const unknownEffortCall: ExchangePlan = {
+const unknownEffortCall = refusedCall(responsesSubject, {
   priority,
-  id: "responses/refused/unknown-effort",
-  operationId: responsesSubject.operationId,
-  says: "a response with a reasoning effort that no model has",
-  isValid: false,
+  name: "unknown-effort",
+  says: "with a reasoning effort that no model has",
   write: (facts) => {
     const model = chooseReasoner(facts.modelList);
     if (model === undefined)
       return { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" };
     return { json: { ...responsesSubject.ask(facts), model, reasoning: { effort: "contract-tests" } } };
   },
-};
+});
 
-const unknownPreviousCall: ExchangePlan = {
+const unknownPreviousCall = refusedCall(responsesSubject, {
   priority,
-  id: "responses/refused/unknown-previous",
-  operationId: responsesSubject.operationId,
-  says: "a response that goes on from one that does not exist",
-  isValid: false,
+  name: "unknown-previous",
+  says: "that goes on from one that does not exist",
   write: (facts) => ({
     json: { ...responsesSubject.ask(facts), previous_response_id: "resp_000000000000000000000000000000ff" },
   }),
-};
+});
 
 const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
   rule(plan, "", {
@@ -73,6 +69,8 @@ const cases = refusedRequests(responsesSubject, {
   formNames: ["media-type", "code"],
 });
 
-/** Responses that are refused, each for one thing, and the rules on them. */
-export const responsesRefusalCalls: ExchangePlan[] = [...cases.calls, unknownEffortCall, unknownPreviousCall];
-export const responsesRefusalRules: Rule[] = [...cases.rules, ...valueRules];
+/** Responses that are refused, each for one thing. */
+export const refusalsTopic: Topic = {
+  exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall],
+  rules: [...cases.rules, ...valueRules],
+};

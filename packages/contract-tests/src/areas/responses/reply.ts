@@ -1,18 +1,17 @@
 import { valueAt } from "@model-access/contract";
-import { rule, ruleNamed } from "../../checks/define-rule.js";
+import type { Topic } from "../../area.js";
+import { rulesAlike } from "../../checks/define-rule.js";
+import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
-import { dialects } from "../../dialects.js";
-import type { ExchangePlan, Facts } from "../../exchange.js";
+import type { ExchangePlan } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
-import { saidIn, sentIn } from "../../reading/said.js";
+import { sentIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
-import { broken, pass, type Rule } from "../../rule.js";
-
-const { responses } = dialects;
+import { broken, pass } from "../../rule.js";
 
 /** The specification offers the interface and shows its input; what it refuses and how it replies is known from outside. */
 export const provenance = "observed";
@@ -26,79 +25,71 @@ const picture =
 export const replyCall: ExchangePlan = denseCall("responses", {
   id: "responses/reply",
   says: "a response with max_output_tokens 16, whose input comes in parts, with a picture where the model takes one",
-  json: (model, facts) => ({
+  json: (model, { modelList }) => ({
     model,
     instructions: systemMessage,
     input: turnsBefore(longQuestion).map(({ role, content }, index) =>
       role === "user"
-        ? { role, content: partsOf(content, index === 0 && takesPictures(facts, model)) }
+        ? { role, content: partsOf(content, index === 0 && offers(modelList, model, "image")) }
         : { role, content },
     ),
     max_output_tokens: fewTokens,
   }),
 });
 
-const takesPictures = ({ modelList }: Facts, model: string) => offers(modelList, model, "image");
-
 const partsOf = (text: unknown, hasPicture: boolean) => [
   { type: "input_text", text },
   ...(hasPicture ? [{ type: "input_image", image_url: picture, detail: "auto" }] : []),
 ];
 
-const shapeRules = replyRules(replyCall, {
-  requirements: ["R1.5", "R4.9"],
-  provenance: "stated",
-  mediaType: provenance,
-  shape: provenance,
-});
-
-const schema = ruleNamed(shapeRules, "schema");
-
-const saidOfReply = saidRules(replyCall, responses, {
-  names: ["model", "created", "usage-sum", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens"],
-  after: schema,
-});
-
-export const [replySchema, replySum] = [schema, ruleNamed(saidOfReply, "usage-sum")];
+const about = { requirements: ["R4.9"], provenance: "upstream", after: "schema" } as const;
 
 /** Rules on a plain response. */
-export const responsesReplyRules: Rule[] = [
-  ...shapeRules,
-  rule(replyCall, "text", {
-    sentence: "a response to a plain question has a text",
-    requirements: ["R4.9"],
-    provenance: "upstream",
-    after: schema,
-    judge: (exchange) => judgeTextThere(exchange, responses),
-  }),
-  rule(replyCall, "finished", {
-    sentence: "a response that is not worked on in the background is finished",
-    requirements: ["R4.9"],
-    provenance: "upstream",
-    after: schema,
-    judge: (exchange) => {
-      const { finish, at } = saidIn(exchange, responses);
-      if (finished.includes(String(finish))) return pass;
-      const message = `The status is ${JSON.stringify(finish)}.`;
-      return broken({ message, expected: "completed or incomplete", actual: String(finish), pointer: at.finish });
-    },
-  }),
-  rule(replyCall, "echo", {
-    sentence: "what a response repeats of its request is what was sent",
-    requirements: ["R4.9"],
-    provenance: "upstream",
-    after: schema,
-    judge: (exchange) => {
-      const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
-      const isOther = (name: string) =>
-        (valueAt(body, `/${name}`) ?? valueAt(sent, `/${name}`)) !== valueAt(sent, `/${name}`);
-      const name = ["instructions", "max_output_tokens"].find(isOther);
-      if (name === undefined) return pass;
-      const [expected, actual] = [sent, body].map((each) => String(valueAt(each, `/${name}`)));
-      const message = `${name} comes back as another value.`;
-      return broken({ message, expected: expected ?? "", actual: actual ?? "", pointer: `/${name}` });
-    },
-  }),
-  ...saidRules(replyCall, responses, { names: ["cut-off"], after: "finished" }),
-  ...saidOfReply,
-];
+export const replyTopic: Topic = {
+  exchanges: [replyCall],
+  rules: [
+    ...replyRules(replyCall, {
+      requirements: ["R1.5", "R4.9"],
+      provenance: "stated",
+      mediaType: provenance,
+      shape: provenance,
+    }),
+    ...rulesAlike(replyCall, about, {
+      text: { sentence: "a response to a plain question has a text", judge: judgeTextThere },
+      finished: {
+        sentence: "a response that is not worked on in the background is finished",
+        judge: memberIs("/status", {
+          expected: "completed or incomplete",
+          isRight: (status) => finished.includes(String(status)),
+        }),
+      },
+      echo: {
+        sentence: "what a response repeats of its request is what was sent",
+        judge: (exchange) => {
+          const [sent, body] = [sentIn(exchange), bodyOf(exchange.reply)];
+          const isOther = (name: string) =>
+            (valueAt(body, `/${name}`) ?? valueAt(sent, `/${name}`)) !== valueAt(sent, `/${name}`);
+          const name = ["instructions", "max_output_tokens"].find(isOther);
+          if (name === undefined) return pass;
+          const [expected = "", actual = ""] = [sent, body].map((each) => String(valueAt(each, `/${name}`)));
+          return broken({ message: `${name} comes back as another value.`, expected, actual, pointer: `/${name}` });
+        },
+      },
+    }),
+    ...saidRules(replyCall, { names: ["cut-off"], after: "finished" }),
+    ...saidRules(replyCall, {
+      names: [
+        "model",
+        "created",
+        "usage-sum",
+        "prompt-counted",
+        "text-counted",
+        "as-asked",
+        "cut",
+        "max-tokens",
+        "usage-counted",
+      ],
+      after: "schema",
+    }),
+  ],
+};

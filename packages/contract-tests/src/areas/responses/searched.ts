@@ -1,11 +1,12 @@
 import { valueAt } from "@model-access/contract";
+import type { Topic } from "../../area.js";
 import { rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeBody } from "../../checks/reply.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { bodyOf, shapeOf } from "../../checks/reply.js";
+import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Verdict } from "../../rule.js";
 
 /** The tool and the choice of it. */
 export const webSearch = { type: "web_search" };
@@ -14,12 +15,13 @@ export const searchedCall: ExchangePlan = billedCall("responses", {
   priority: 24,
   id: "responses/searched",
   says: "a response that searches the web",
-  unless: (facts) =>
-    searcher(facts) === undefined
-      ? { because: "the model list has no model that searches the web", needs: "a model that searches the web" }
-      : undefined,
-  json: (_model, facts) => ({
-    model: searcher(facts),
+  model: {
+    of: ({ modelList, modelFor }) =>
+      [modelFor("responses"), chooseReasoner(modelList)].find((model) => offers(modelList, model, "web_search")),
+    without: { because: "the model list has no model that searches the web", needs: "a model that searches the web" },
+  },
+  json: (model) => ({
+    model,
     input: "Search the web for the capital of Italy, and name it.",
     tools: [webSearch],
     tool_choice: webSearch,
@@ -27,25 +29,21 @@ export const searchedCall: ExchangePlan = billedCall("responses", {
   }),
 });
 
+const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
+
 /** Rules on a text that comes from the web. */
-export const searchedRules: Rule[] = rulesOn(
-  searchedCall,
-  { requirements: ["R1.5", "R4.9"], provenance: "observed" },
-  {
-    schema: { sentence: "a response that searches the web has the shape of the contract", judge: judgeBody },
+export const searchedTopic: Topic = {
+  exchanges: [searchedCall],
+  rules: rulesOn(searchedCall, about, {
+    schema: shapeOf("a response that searches the web"),
     citations: {
       sentence: "citations of a response stand within its text",
       provenance: "upstream",
       after: "schema",
       judge: judgeCitations,
     },
-  },
-);
-
-/** A model that searches the web by the model list. */
-function searcher({ modelList, modelFor }: Facts): string | undefined {
-  return [modelFor("responses"), chooseReasoner(modelList)].find((model) => offers(modelList, model, "web_search"));
-}
+  }),
+};
 
 /** In characters of the part of the text that has the citation. */
 function judgeCitations({ reply }: Exchange): Verdict {

@@ -1,22 +1,23 @@
 import { valueAt } from "@model-access/contract";
-import { judgeNotHeldBack } from "../../checks/buffering.js";
-import { rule, ruleNamed, rulesOn } from "../../checks/define-rule.js";
-import { judgeBody } from "../../checks/reply.js";
+import type { Topic } from "../../area.js";
+import { arrivesAsWritten } from "../../checks/buffering.js";
+import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { judgeEveryEvent } from "../../checks/stream.js";
+import { eventsOf } from "../../checks/stream.js";
 import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { Exchange, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt, payloadOf, payloadsOf } from "../../reading/joined-text.js";
-import { saidIn } from "../../reading/said.js";
-import { callsInBody } from "../../reading/tool-calls.js";
+import { lastAt, saidIn } from "../../reading/said.js";
+import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { turnsBefore } from "../../requests/long-question.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
-import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { textOf, type WireReply } from "../../wire/wire.js";
-import { wholeStream } from "./stream.js";
+import { broken, pass, type Verdict } from "../../rule.js";
+import { readEventStream } from "../../wire/event-stream.js";
+import { lastResponse, wholeStream } from "./stream.js";
 
 const { responses } = dialects;
 
@@ -51,68 +52,50 @@ const toolsCall = billedCall("responses", {
   json: (model) => ({ model, input: toolQuestion, ...withTools }),
 });
 
-/** A response that streams calls of tools, and one that has them whole. */
-export const toolsCalls: ExchangePlan[] = [toolsStreamCall, toolsCall];
+const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
 
-const about: Pick<Rule, "requirements" | "provenance"> = { requirements: ["R1.5", "R4.9"], provenance: "observed" };
-
-const plainRules = rulesOn(toolsCall, about, {
-  schema: { sentence: "a response that calls a tool has the shape of the contract", judge: judgeBody },
-  call: {
-    sentence: "a required tool is called, by its name, with an id and arguments that it takes",
-    after: "schema",
-    judge: (exchange) => judgeToolCalls(exchange, responses),
-  },
-});
+const ofToolsStream = { ...about, provenance: "upstream", after: "events" } as const;
 
 /** Rules on responses with function tools. */
-export const toolsRules: Rule[] = [
-  rule(toolsStreamCall, "events", {
-    ...about,
-    sentence: "the events of a streamed response that calls a tool are those of the contract, in their order",
-    after: wholeStream,
-    judge: judgeEveryEvent,
-  }),
-  rule(toolsStreamCall, "call", {
-    ...about,
-    sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
-    after: "events",
-    judge: (exchange) =>
-      saidIn(exchange, responses).isCut
-        ? { outcome: "skip", reason: "The response was cut off." }
-        : judgeToolCalls(exchange, responses),
-  }),
-  rule(toolsStreamCall, "output-index", {
-    ...about,
-    sentence: "each item of a streamed response is numbered by its place in the output",
-    provenance: "upstream",
-    after: "events",
-    judge: judgeOutputIndexes,
-  }),
-  rule(toolsStreamCall, "last-has-items", {
-    ...about,
-    sentence: "the response at the end of a stream has all items that were streamed",
-    requirements: ["R4.9", "R6.1"],
-    provenance: "upstream",
-    after: "events",
-    judge: judgeLastItems,
-  }),
-  rule(toolsStreamCall, "not-held-back", {
-    ...about,
-    sentence: "a streamed call of a tool arrives while it is written",
-    provenance: "upstream",
-    after: "events",
-    judge: (exchange) => judgeNotHeldBack(exchange),
-  }),
-  ...saidRules(toolsStreamCall, responses, { names: ["usage-sum", "prompt-counted"], after: "events" }),
-  ...plainRules,
-  ...saidRules(toolsCall, responses, { names: ["prompt-counted"], after: "status" }),
-  ownCallIdsRule(responses, {
-    requirements: about.requirements,
-    reads: [toolsStreamCall, toolsCall],
-    after: ["call", ruleNamed(plainRules, "call")],
-  }),
-];
+export const toolsTopic: Topic = {
+  exchanges: [toolsStreamCall, toolsCall],
+  rules: [
+    ...rulesAlike(toolsStreamCall, ofToolsStream, {
+      events: {
+        ...eventsOf("a streamed response that calls a tool"),
+        provenance: "observed",
+        after: wholeStream,
+      },
+      call: {
+        sentence: "the pieces of a streamed tool call are a call of the tool, with arguments that it takes",
+        provenance: "observed",
+        judge: (exchange) =>
+          saidIn(exchange).isCut ? { outcome: "skip", reason: "The response was cut off." } : judgeToolCalls(exchange),
+      },
+      "output-index": {
+        sentence: "each item of a streamed response is numbered by its place in the output",
+        judge: judgeOutputIndexes,
+      },
+      "last-has-items": {
+        sentence: "the response at the end of a stream has all items that were streamed",
+        requirements: ["R4.9", "R6.1"],
+        judge: judgeLastItems,
+      },
+      "not-held-back": arrivesAsWritten("a streamed call of a tool"),
+    }),
+    ...saidRules(toolsStreamCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
+    ...rulesOn(toolsCall, about, {
+      schema: shapeOf("a response that calls a tool"),
+      call: {
+        sentence: "a required tool is called, by its name, with an id and arguments that it takes",
+        after: "schema",
+        judge: (exchange) => judgeToolCalls(exchange),
+      },
+    }),
+    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
+    ownCallIdsRule(toolsStreamCall, { ...about, earlier: toolsCall, after: ["call", "responses/tools/call"] }),
+  ],
+};
 
 /**
  * Writes the beginning of a call that goes on from the streamed one with the results of its tools: by its id where it says that
@@ -120,11 +103,14 @@ export const toolsRules: Rule[] = [
  */
 export function toolRound(facts: Facts, model: string | undefined): { previous_response_id?: string; input: object[] } {
   const reply = facts.replyTo(toolsStreamCall.id);
-  const last = reply && lastResponse(reply);
-  const calls = callsInBody(last, responses);
-  const isWhole = calls.every(({ id, name, input }) => [id, name, input].every((each) => typeof each === "string"));
-  if ((reasonerWithTools(facts) ?? facts.modelFor("responses")) !== model || calls.length === 0 || !isWhole)
-    return { input: [] };
+  const events = reply ? readEventStream(reply.body).events : [];
+  const last = lastAt(
+    events.map(({ data }) => payloadOf(data)),
+    "/response",
+  );
+  const calls = wholeCallsIn(last, responses);
+  const isOther = (reasonerWithTools(facts) ?? facts.modelFor("responses")) !== model;
+  if (isOther || calls.length === 0) return { input: [] };
   const results = calls.map(({ id }) => ({ type: "function_call_output", call_id: id, output: toolResult }));
   const id = valueAt(last, "/id");
   if (valueAt(last, "/store") === true && valueAt(last, "/status") === "completed" && typeof id === "string")
@@ -138,27 +124,16 @@ function reasonerWithTools({ modelList }: Facts): string | undefined {
   return offers(modelList, reasoner, "tools") ? reasoner : undefined;
 }
 
-/** The response as the last event of a stream that has one says it. */
-function lastResponse(reply: WireReply): unknown {
-  return textOf(reply)
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.startsWith("data:"))
-    .map((line) => valueAt(payloadOf(line.slice(5)), "/response"))
-    .findLast((response) => response !== undefined);
-}
-
 function judgeLastItems(exchange: Exchange): Verdict {
   const payloads = payloadsOf(exchange);
-  const last = payloads.findLast((payload) => valueAt(payload, "/response") !== undefined);
   const streamed = payloads.filter((payload) => valueAt(payload, "/type") === "response.output_item.done").length;
-  const held = listAt(last, "/response/output").length;
+  const held = listAt(lastResponse(exchange), "/output").length;
   if (held >= streamed) return pass;
   return broken({
     message: `The response at the end has ${held} of the ${streamed} items that were streamed.`,
     expected: String(streamed),
     actual: String(held),
     pointer: "/response/output",
-    eventNumber: payloads.indexOf(last) + 1,
   });
 }
 

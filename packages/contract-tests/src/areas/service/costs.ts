@@ -12,7 +12,7 @@ import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { textOf } from "../../wire/wire.js";
 import { judgeCost } from "../account/billing.js";
 import { first } from "../account/readings.js";
-import { otherModelCall } from "../chat/other-model.js";
+import { otherModelCall } from "../chat/other-models.js";
 import { listCall } from "../models/list.js";
 import { answeredBefore } from "./all-calls.js";
 import { balanceLast } from "./balance.js";

@@ -10,7 +10,7 @@ import { parseJson } from "../../reading/parse-json.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { pageOne } from "../account/pages.js";
 import { first, whole } from "../account/readings.js";
-import { otherModelCall } from "../chat/other-model.js";
+import { otherModelCall } from "../chat/other-models.js";
 import { listCall } from "../models/list.js";
 import { answeredBefore } from "./all-calls.js";
 import { historyLast } from "./balance.js";
