@@ -53,7 +53,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: "SDK", link: "/sdk/" },
-      { text: "Mock", link: "/packages/mock" },
+      { text: "Mock", link: "/mock/" },
       { text: "Contract tests", link: "/packages/contract-tests" },
       { text: "Contract", link: "/packages/contract" },
       { text: "Reference", link: "/reference/index.html", target: "_self" },
