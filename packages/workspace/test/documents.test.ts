@@ -46,12 +46,13 @@ test("the README of a published package links to nothing above its folder, and t
 test.each([
   ["packages/sdk", "docs/sdk"],
   ["apps/mock", "docs/mock"],
+  ["packages/contract-tests", "docs/contract-tests"],
 ])("the README of %s names every page of %s, and their index links to it", (project, folder) => {
   const pages = documents
     .filter((file) => file.startsWith(`${folder}/`) && !file.endsWith("/README.md"))
     .map((file) => basename(file));
 
-  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.length).toBeGreaterThan(2);
   expect(pages.filter((page) => !read(`${project}/README.md`).includes(`\`${folder}/${page}\``))).toEqual([]);
   expect(pages.filter((page) => !read(`${folder}/README.md`).includes(`](${page})`))).toEqual([]);
 });
