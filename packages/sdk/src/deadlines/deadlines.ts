@@ -27,7 +27,7 @@ export interface Timeouts {
 export interface Deadlines {
   /** From now on the call waits for the end of this phase; one that is entered again starts over. */
   enter(phase: DeadlinePhase): void;
-  /** Stops the time of a phase while nobody waits for the service, so a reader may be slow. `total` goes on. */
+  /** Stops the time of a phase while nobody waits for the service, so a reader may be slow. `total` keeps running. */
   pause(): void;
   /** Somebody waits for the service again. */
   resume(): void;
