@@ -21,7 +21,7 @@ export interface ProxyOptions {
   onExchange?: (capture: Capture) => void;
   /** Told of each request that is not kept, because of `sample`. */
   onUnkept?: () => void;
-  /** Which share of the exchanges is kept, from 0 to 1; default 1. */
+  /** The share of the exchanges to keep, from 0 to 1; default 1. */
   sample?: number;
   /** The most bytes of one body that are kept; default 16 MiB. All of them are passed on. */
   maxKeptBytes?: number;

@@ -2,7 +2,7 @@ import type { Call } from "../call/call.js";
 import { timeoutError } from "../errors/timeout-error.js";
 import type { Due } from "./deadline-clock.js";
 
-/** Which of the deadlines of a call passed. */
+/** The deadline of a call that passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";
 
 /** The time limits of a call, in milliseconds. `Infinity` switches a deadline off. */
