@@ -91,7 +91,7 @@ export async function collectUntilFailure<Item>(
   throw new Error("It did not fail.");
 }
 
-/** What an accumulator makes of these events. */
+/** The result of an accumulator after these events. */
 export function resultOf<Event, Result>(
   accumulator: { add(event: Event): void; result(): Result },
   events: object[],
