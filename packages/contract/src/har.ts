@@ -14,8 +14,8 @@ export class HarFormatError extends Error {
 /**
  * Reads the HTTP archive (HAR 1.2) that a browser or a proxy saves, as exchanges in its order; their ids are `har-1` and on.
  * Keys and cookies are masked. A HAR file has no times of chunks: the events of a stream are spread evenly over the time in
- * which it was received. A body that the file leaves out is told by `omittedBytes`. Throws a `HarFormatError` on what is
- * none.
+ * which it was received. For a body that the file leaves out, `omittedBytes` has the size. Throws a `HarFormatError` for
+ * anything else.
  */
 export function readHar(text: string): ExchangeRecord[] {
   const entries = memberOf(memberOf(readJson(text), "log"), "entries");
