@@ -98,7 +98,7 @@ export const videoRefusalRules: Rule[] = [
     requirements: ["R1.6", "R4.10"],
     provenance: "inferred",
     reads: { list: listCall, probe: missingPrompt },
-    takesMissing: true,
+    takesMissing: "absent",
     after: "models/list/usable",
     judge: ({ list, probe }) =>
       probe === undefined && isAdvertised(bodyOf(list?.reply), "/v1/videos")
