@@ -123,6 +123,22 @@ test("finds the page by which a proxy refuses a valid request as too long", asyn
   expect(findings(report)).toEqual({ "chat/tools-result/status": "warn", "service/unasked-json": "fail" });
 });
 
+test("judges all calls though one of them is refused and a plainer one answered", async () => {
+  let refused = 0;
+
+  const report = await runOn(
+    on("chat/reply", (answer) => {
+      refused += 1;
+      if (refused > 1) return;
+      Object.assign(answer, { status: 413, headers: { "content-type": "text/html" }, body: "<title>Too large</title>" });
+    }),
+  );
+
+  expect(findings(report)).toMatchObject({ "chat/reply/status": "fail", "service/unasked-json": "fail" });
+  const outcomeOf = (name: string) => report.rules.find(({ id }) => id === name)?.outcome;
+  expect([outcomeOf("service/no-secrets"), outcomeOf("service/key-not-echoed")]).toEqual(["pass", "pass"]);
+});
+
 test("names the calls without an answer, and no other that they were to be compared with", async () => {
   const report = await runOn(
     { serve: (response, exchange) => exchange.startsWith("chat/") && response.destroy() === response },

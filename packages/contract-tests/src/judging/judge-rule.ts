@@ -72,9 +72,11 @@ export function judgeRule(rule: Rule, read: (Exchange | Missing)[], { made, keys
     const { outcome, reason, needs, notRun } = missing;
     return { rule, outcome, message: reason, ...(needs !== undefined && { needs }), ...(notRun && { notRun }) };
   }
-  const exchanges = rule.readsAll ? made : read.filter((each): each is Exchange => "plan" in each);
+  const called = read.filter((each): each is Exchange => "plan" in each);
+  const exchanges = rule.readsAll ? made : called;
   const [first] = exchanges;
-  const plainer = rule.takesPlainer ? undefined : exchanges.find(({ refused }) => refused !== undefined);
+  // What is judged on all calls holds for plainer ones too.
+  const plainer = rule.takesPlainer ? undefined : called.find(({ refused }) => refused !== undefined);
   if (plainer !== undefined) {
     const message = `Not judged, because ${plainer.plan.says} is refused, and a plainer request does not show it.`;
     return { rule, outcome: "blocked", message };
