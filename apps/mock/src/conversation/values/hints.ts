@@ -1,4 +1,4 @@
-import { languageCodes, type Place, places } from "./words.js";
+import { foreignWords, languageCodes, type Place, places } from "./words.js";
 
 /** The parts of a prompt that a value can be made of. */
 export interface Hints {
@@ -52,7 +52,10 @@ export function readHints(prompt: string, results: string[] = []): Hints {
     quoted: [...text.matchAll(/["“«]([^"“”«»\n]{1,300})["”»]|(?<=^|[\s:(])'([^'\n]{1,300})'(?=[\s.,!?)]|$)/g)].map(
       ([, double, single = ""]) => double ?? single,
     ),
-    ids: all(text, /#?\b[A-Z]{1,6}-?\d{2,12}\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g),
+    ids: all(
+      text.replaceAll(spokenDate, " ").replaceAll(/\b(?:in|of|by|since|until|for) (?:19|20)\d\d\b/g, " "),
+      /#?\b[A-Z]{1,6}-?\d{2,12}(?:-\d{1,12})*\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g,
+    ),
     people: peopleIn(text, found),
     currencies: all(text, /\b(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|CAD|AUD|CNY|INR|BRL|MXN|PLN)\b/g),
     language: Object.keys(languageCodes).find((name) => new RegExp(`\\b${name}\\b`, "i").test(text)),
@@ -142,7 +145,7 @@ function numbersIn(text: string): Hints["numbers"] {
     .replaceAll(/\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b|https?:\S+/g, " ")
     .replaceAll(spokenDate, " ")
     .replaceAll(
-      /\b[A-Z]{1,6}-\d+\b|\b\d{1,2}\s?[ap]\.?m\b|\b\d{1,5} (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive)\b/gu,
+      /\b[A-Z]{1,6}(?:-\d+)+\b|\b\d{1,2}\s?[ap]\.?m\b|\b\d{1,5} (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive)\b/gu,
       " ",
     )
     .replaceAll(new RegExp(`\\b(?:${numberWords.join("|")})\\b`, "gi"), (word) =>
@@ -161,7 +164,8 @@ function numbersIn(text: string): Hints["numbers"] {
   });
 }
 
-const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const words = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => foreignWords.get(word) ?? word);
 
 function datesIn(text: string): string[] {
   const iso = all(text, /\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g);

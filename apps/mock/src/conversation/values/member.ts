@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../random.js";
 import { type Hints, placeNamed } from "./hints.js";
-import { firstNames, lastNames, type Place, places } from "./words.js";
+import { firstNames, foreignWords, lastNames, type Place, places } from "./words.js";
 
 /** A member of an object, or an element of its list, that a value is made for. */
 export interface Member {
@@ -12,6 +12,8 @@ export interface Member {
   description: string;
   /** Which element of its list it is, or is in; 0 outside of lists. */
   index: number;
+  /** True for an element of a list that is no object. */
+  isElement?: boolean;
   /** The place in a list of words where its list began; undefined outside of lists. */
   start: number | undefined;
   record: DataRecord;
@@ -31,6 +33,8 @@ export interface DataRecord {
   nextDay(): number;
   /** Days asked for from now on come after this date. */
   startAt(date: string): void;
+  /** The numbers that others are to be no less than, by the words of their names. */
+  leasts: Map<string, number>;
 }
 
 export function createRecord(
@@ -42,6 +46,7 @@ export function createRecord(
   let day: number | undefined;
   return {
     siblings,
+    leasts: new Map(),
     place() {
       const named = hints.places[index];
       place ??= (named === undefined ? undefined : placeNamed(named)) ?? pick(places, random);
@@ -60,6 +65,20 @@ export function createRecord(
       day = Math.max(day ?? 0, Math.round((Date.parse(date) - firstDay) / 86_400_000));
     },
   };
+}
+
+/** The person of the member's object; an element of a list of names is nobody who is known already. */
+export function personOf({ record, isElement, index, random }: Member): { first: string; last: string } {
+  if (isElement !== true || index === 0) return record.person();
+  return { first: pick(firstNames, random), last: pick(lastNames, random) };
+}
+
+/** The words of a member's name, those of other languages in English where they are common. */
+export function wordsOfMember(name: string): string {
+  return wordsOfName(name)
+    .split(" ")
+    .map((word) => foreignWords.get(word) ?? word)
+    .join(" ");
 }
 
 /** A name taken apart: `checkInDate`, `check_in_date` and `check-in-date` are `check in date`. */
