@@ -1,3 +1,4 @@
+import { readForeignRequest } from "./foreign-request.js";
 import { type Language, languageAskedFor, languageOf } from "./languages.js";
 import { type Length, readLengths } from "./length.js";
 import { subjectOf } from "./subject.js";
@@ -51,10 +52,12 @@ export function readPrompt(text: string): PromptReading {
 
 function read(text: string): PromptReading {
   const trimmed = text.trim();
+  const language = languageOf(text);
+  const foreign = language === undefined ? undefined : readForeignRequest(text, language.code);
   return {
     subject: subjectOf(text),
-    forms: formsIn(text),
-    lengths: readLengths(text),
+    forms: formsIn(text, foreign?.forms),
+    lengths: { ...foreign?.lengths, ...readLengths(text) },
     leansBack: followUp.test(trimmed),
     saysNothingNew: bareFollowUp.test(trimmed) || /\b(?:it|that|this|them|those|these|above)\b/i.test(text),
     isEmpty: trimmed === "",
@@ -64,7 +67,7 @@ function read(text: string): PromptReading {
     isPlain: plain.test(text),
     wantsJson: mustBeJson.test(text),
     askedLanguage: languageAskedFor(text),
-    language: languageOf(text),
+    language,
   };
 }
 
@@ -100,7 +103,7 @@ const patterns = {
     /\b(?:numbered|ordered|ranked)\b|\bstep[- ]by[- ]step\b|\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|the|some|all) steps\b|\btop (?:\d+|three|five|ten)\b|\binstructions for\b|\bschritt für schritt\b|步骤|手順|단계/iu,
   bullets:
     /\b(?:bullet(?:ed|s)?|bullet[- ]points?|unordered|points|lists?|aufzählung|liste|lista|stichpunkten?)\b|\b(?:nenne|nomme|cite|nombra|elenca)(?: mir|-moi)? (?:\p{L}+|\d+)\b|\bname (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|some|a few)\b|\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|some|a few) (?:[\p{L}-]+ ){0,2}(?:ideas|tips|reasons|examples|facts|names|questions|things|ways|benefits|suggestions|rivers|planets|cities|countries|mountains|animals|fruits|colou?rs|books|languages|sports|instruments|oceans|activities|dishes|capitals)\b|список|قائمة|רשימה|列表|清单|箇条書き|リスト|목록|सूची/iu,
-  code: /\b(?:git|npm|shell|terminal|linux|docker) commands?\b|\bhow (?:do|can|to)\b[^.\n]{0,60}\b(?:div|flexbox|array|string|regex|promise|async|git|npm|docker|sql|css|html|javascript|typescript|python|bash)\b|\b(?:code|snippet|fenced|fibonacci|fizz ?buzz|hello,? world|unit test|regex|regular expression|dockerfile|algorithm)\b|\b(?:write|create|give|show|implement|make|build|generate|need|define|refactor|fix|debug)\b[^.\n]{0,40}\b(?:functions?|scripts?|program|class|component|method|endpoint|query|stylesheet|web ?page|server|hook|loop)\b|\bin (?:python|javascript|typescript|java|rust|golang|Go|C|C\+\+|C#|php|ruby|kotlin|swift|sql|bash|haskell|html|css|react)\b(?! (?:is|are|was))|\b(?:python|javascript|typescript|java|rust|golang|c\+\+|c#|php|ruby|kotlin|swift|sql|bash|shell|html|css|react|yaml)\b (?:code|function|script|program|class|snippet|query|example|component|file|command|page|config)|\b(?:funktion|función|fonction|代码|コード|코드|код)\b|代码|函数|コード|関数|코드/iu,
+  code: /\b(?:git|npm|shell|terminal|linux|docker) commands?\b|\bhow (?:do|can|to)\b[^.\n]{0,60}\b(?:div|flexbox|array|string|regex|promise|async|git|npm|docker|sql|css|html|javascript|typescript|python|bash)\b|\b(?:code|snippet|fenced|fibonacci|fizz ?buzz|hello,? world|unit test|regex|regular expression|dockerfile|algorithm)\b|\b(?:write|create|give|show|implement|make|build|generate|need|define|refactor|fix|debug)\b[^.\n]{0,40}\b(?:functions?|scripts?|program|class|component|method|endpoint|query|stylesheet|web ?page|server|hook|loop)\b|\bin (?:python|javascript|typescript|java|rust|golang|Go|C|C\+\+|C#|php|ruby|kotlin|swift|sql|bash|haskell|html|css|react)\b(?! (?:is|are|was))|\b(?:python|javascript|typescript|java|rust|golang|c\+\+|c#|php|ruby|kotlin|swift|sql|bash|shell|html|css|react|yaml)\b (?:code|function|script|program|class|snippet|query|example|component|file|command|page|config)|代码|函数|コード|関数|코드/iu,
   json: /\bjson\b/i,
   headings:
     /\b(?:headings?|headers?|sections?|chapters?|outline|article|essay|blog post|report|documentation|readme|guide|tutorial|überschriften|kapitel)\b/i,
@@ -124,16 +127,19 @@ const patterns = {
   story: /\b(?:story|stories|tale|fairy ?tale|fable|geschichte|cuento|histoire)\b(?! points)/i,
 } satisfies Record<string, RegExp>;
 
-function formsIn(text: string): Form[] {
+function formsIn(text: string, others: { form: Form; at: number }[] = []): Form[] {
   if (text.trim() === "") return [];
   const found: { form: Form; at: number }[] = [];
   for (const form of Object.keys(patterns) as Form[]) {
     const match = patterns[form].exec(text);
     if (match !== null && !isRefused(text, match)) found.push({ form, at: match.index });
   }
+  for (const other of others) if (!found.some(({ form }) => form === other.form)) found.push(other);
+  const asksForTitle = others.some(({ form }) => form === "title");
   const has = (form: Form) => found.some((one) => one.form === form);
   const without = (...forms: Form[]) =>
     found.splice(0, found.length, ...found.filter(({ form }) => !forms.includes(form)));
+  if (asksForTitle) without("headings");
   if (has("showcase")) return ["showcase"];
   if (has("translation")) return ["translation"];
   if (has("diagram")) return ["diagram"];

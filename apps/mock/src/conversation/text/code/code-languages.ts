@@ -40,6 +40,10 @@ export const codeLanguages: readonly CodeLanguage[] = [
 
 export const codeTasks: readonly [string, RegExp][] = [
   ["regex", /\bregex(?:p)?\b|\bregular expression\b|\bvalidat\w+ (?:an? )?e-?mail/i],
+  ["palindrome", /palindrom|回文|회문/i],
+  ["factorial", /\bfa[ck]tori[ae]l|\bfakultät|факториал|阶乘|階乗|팩토리얼/i],
+  ["form", /\b(?:log ?in|sign ?(?:in|up)|registration|contact)\b|\bforms?\b|formul/i],
+  ["todo", /\bto-?dos?\b/i],
   ["test", /\bunit tests?\b|\btests? for\b/i],
   ["debounce", /\bdebounc/i],
   ["center", /\bcent(?:er|re)/i],
@@ -49,8 +53,8 @@ export const codeTasks: readonly [string, RegExp][] = [
   ["fibonacci", /fibonacci/i],
   ["fizzbuzz", /fizz ?buzz/i],
   ["hello", /hello,? world/i],
-  ["reverse", /\breverse/i],
-  ["sort", /\b(?:quick ?sort|merge ?sort|sort(?:s|ing)?)\b/i],
-  ["prime", /\bprimes?\b/i],
+  ["reverse", /\brevers|umkehr|rückwärts|invers|invert|反転|反转|뒤집/i],
+  ["sort", /\b(?:quick ?sort|merge ?sort|sort(?:s|ing)?)\b|sortier|\btri(?:e|er|ant)\b|\borden(?:a|ar|e)\b|сортир|排序|並べ替え|정렬/i],
+  ["prime", /\bprimes?\b|primzahl|premiers\b|\bprim[oi]s?\b|простые|простых|素数|质数|소수|أولية|ראשוני|अभाज्य/i],
   ["fetch", /\b(?:fetch|download|http|api|request)\w*\b/i],
 ];

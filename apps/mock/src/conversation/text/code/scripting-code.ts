@@ -4,7 +4,7 @@ import type { CodeLanguage } from "./code-languages.js";
 export const python: CodeLanguage = {
   tag: "python",
   name: "Python",
-  pattern: /\bpython\b|\bpandas\b|\bdjango\b/i,
+  pattern: /python|パイソン|파이썬|بايثون|פייתון|पायथन|питон|\bpandas\b|\bdjango\b/i,
   style: "snake",
   samples: {
     regex: `import re

@@ -1,10 +1,11 @@
 import { pick, type Random } from "../../../random.js";
+import type { Assignment } from "../assignment.js";
 import { capitalised } from "../subject.js";
 import { type CodeLanguage, codeLanguages, codeTasks } from "./code-languages.js";
 
 /** A program as a model sends it: in a fence, with a word before and after unless nothing else is wanted. */
 export function writeCode(
-  { question, subject, isBare }: { question: string; subject: string; isBare: boolean },
+  { question, subject, isBare, language: spoken }: Assignment,
   random: Random,
 ): string {
   const language =
@@ -15,7 +16,7 @@ export function writeCode(
     );
   const [task = "default"] =
     codeTasks.find(([name, pattern]) => pattern.test(question) && name in language.samples) ?? [];
-  const name = functionName(subject, language.style);
+  const name = functionName(spoken === undefined ? subject : "", language.style);
   const sample = (language.samples[task] ?? language.samples.default).replaceAll("NAME", name).replaceAll(
     "SUBJECT",
     capitalised(subject)
@@ -24,6 +25,7 @@ export function writeCode(
   );
   const fence = `\`\`\`${language.tag}\n${sample}\n\`\`\``;
   if (isBare) return fence;
+  if (spoken !== undefined) return `${spoken.lead}\n\n${fence}`;
   const about = task === "hello" ? "a first program" : task === "fizzbuzz" ? "FizzBuzz" : subject;
   const opening = pick(
     [

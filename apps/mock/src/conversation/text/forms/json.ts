@@ -14,7 +14,7 @@ export function writeJson(assignment: Assignment, random: Random): string {
   const { isBare, isPlain } = assignment;
   const text = JSON.stringify(jsonFor(assignment, random), null, 2);
   if (isBare || isPlain || !assignment.forms.includes("json")) return text;
-  return `Here is the JSON:\n\n\`\`\`json\n${text}\n\`\`\``;
+  return `${assignment.language?.lead ?? "Here is the JSON:"}\n\n\`\`\`json\n${text}\n\`\`\``;
 }
 
 /** A value for a prompt: the members that it names, rows of a thing that is known, or an answer about its subject. */
