@@ -1,6 +1,7 @@
+import { css, html, react } from "./page-code.js";
 import { bash, docker, python, ruby, sql, yaml } from "./scripting-code.js";
 import { c, cpp, csharp, go, java, kotlin, rust, swift } from "./systems-code.js";
-import { css, html, javascript, php, react, typescript } from "./web-code.js";
+import { javascript, php, typescript } from "./web-code.js";
 
 /** A language that code is written in. */
 export interface CodeLanguage {
@@ -54,7 +55,10 @@ export const codeTasks: readonly [string, RegExp][] = [
   ["fizzbuzz", /fizz ?buzz/i],
   ["hello", /hello,? world/i],
   ["reverse", /\brevers|umkehr|rückwärts|invers|invert|反転|反转|뒤집/i],
-  ["sort", /\b(?:quick ?sort|merge ?sort|sort(?:s|ing)?)\b|sortier|\btri(?:e|er|ant)\b|\borden(?:a|ar|e)\b|сортир|排序|並べ替え|정렬/i],
+  [
+    "sort",
+    /\b(?:quick ?sort|merge ?sort|sort(?:s|ing)?)\b|sortier|\btri(?:e|er|ant)\b|\borden(?:a|ar|e)\b|сортир|排序|並べ替え|정렬/i,
+  ],
   ["prime", /\bprimes?\b|primzahl|premiers\b|\bprim[oi]s?\b|простые|простых|素数|质数|소수|أولية|ראשוני|अभाज्य/i],
   ["fetch", /\b(?:fetch|download|http|api|request)\w*\b/i],
 ];

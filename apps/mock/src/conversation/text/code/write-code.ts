@@ -4,10 +4,7 @@ import { capitalised } from "../subject.js";
 import { type CodeLanguage, codeLanguages, codeTasks } from "./code-languages.js";
 
 /** A program as a model sends it: in a fence, with a word before and after unless nothing else is wanted. */
-export function writeCode(
-  { question, subject, isBare, language: spoken }: Assignment,
-  random: Random,
-): string {
+export function writeCode({ question, subject, isBare, language: spoken }: Assignment, random: Random): string {
   const language =
     codeLanguageOf(question) ??
     pick(
