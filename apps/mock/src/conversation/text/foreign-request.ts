@@ -61,8 +61,7 @@ function readerOf(code: string): Reader | undefined {
   const words = requestWords[code];
   if (words === undefined) return undefined;
   const isLatin = /^[a-z]/.test(words.sentences) || code === "de";
-  const whole = (source: string) =>
-    new RegExp(isLatin ? `(?<!\\p{L})(?:${source})(?!\\p{L})` : `(?:${source})`, "iu");
+  const whole = (source: string) => new RegExp(isLatin ? `(?<!\\p{L})(?:${source})(?!\\p{L})` : `(?:${source})`, "iu");
   const number = `(\\d{1,5}|${words.numbers.replaceAll("/", "|")})`;
   const before = isLatin || code === "ru" ? "(?<![\\p{L}\\d])" : "";
   const counted = (source: string) =>

@@ -7,6 +7,111 @@ export const react: CodeLanguage = {
   pattern: /\breact\b|\btsx\b|\bjsx\b/i,
   style: "pascal",
   samples: {
+    form: `import { type FormEvent, useState } from "react";
+
+interface Props {
+  onSubmit: (values: { email: string; password: string }) => Promise<void>;
+}
+
+/** SUBJECT. */
+export function NAME({ onSubmit }: Props) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setError(undefined);
+    try {
+      await onSubmit({ email, password });
+    } catch {
+      setError("That did not work. Please try again.");
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <label>
+        Email
+        <input type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} required />
+      </label>
+      <label>
+        Password
+        <input type="password" value={password} onChange={(event) => setPassword(event.target.value)} required />
+      </label>
+      {error && <p role="alert">{error}</p>}
+      <button type="submit">Continue</button>
+    </form>
+  );
+}`,
+    todo: `import { type FormEvent, useState } from "react";
+
+interface Todo {
+  id: number;
+  text: string;
+  done: boolean;
+}
+
+/** SUBJECT. */
+export function NAME() {
+  const [todos, setTodos] = useState<Todo[]>([]);
+  const [text, setText] = useState("");
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    setTodos([...todos, { id: Date.now(), text, done: false }]);
+    setText("");
+  }
+
+  const toggle = (id: number) =>
+    setTodos(todos.map((todo) => (todo.id === id ? { ...todo, done: !todo.done } : todo)));
+
+  return (
+    <form onSubmit={add}>
+      <input aria-label="New task" value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="submit">Add</button>
+      <ul>
+        {todos.map((todo) => (
+          <li key={todo.id}>
+            <label>
+              <input type="checkbox" checked={todo.done} onChange={() => toggle(todo.id)} /> {todo.text}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}`,
+    fetch: `import { useEffect, useState } from "react";
+
+interface Item {
+  id: string;
+  title: string;
+}
+
+/** SUBJECT. */
+export function NAME({ url }: { url: string }) {
+  const [items, setItems] = useState<Item[]>();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    fetch(url, { signal: controller.signal })
+      .then((response) => response.json())
+      .then(setItems)
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [url]);
+
+  if (items === undefined) return <p>Loading…</p>;
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id}>{item.title}</li>
+      ))}
+    </ul>
+  );
+}`,
     default: `import { useState } from "react";
 
 /** SUBJECT. */
@@ -31,6 +136,15 @@ export const html: CodeLanguage = {
   pattern: /\bhtml\b|\bweb ?page\b/i,
   style: "camel",
   samples: {
+    form: `<form action="/submit" method="post">
+  <label for="email">Email</label>
+  <input id="email" name="email" type="email" autocomplete="email" required />
+
+  <label for="password">Password</label>
+  <input id="password" name="password" type="password" minlength="8" required />
+
+  <button type="submit">Continue</button>
+</form>`,
     default: `<!doctype html>
 <html lang="en">
   <head>

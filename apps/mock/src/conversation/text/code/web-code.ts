@@ -7,6 +7,40 @@ export const typescript: CodeLanguage = {
   pattern: /\btypescript\b|\bts\b/i,
   style: "camel",
   samples: {
+    palindrome: `export function isPalindrome(text: string): boolean {
+  const letters = text.toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
+  return letters === [...letters].reverse().join("");
+}
+
+console.log(isPalindrome("Never odd or even")); // true`,
+    factorial: `export function factorial(n: number): number {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}
+
+console.log(factorial(5)); // 120`,
+    sort: `export function NAME(items: readonly number[]): number[] {
+  const [pivot, ...rest] = items;
+  if (pivot === undefined) return [];
+  const smaller = rest.filter((item) => item < pivot);
+  const larger = rest.filter((item) => item >= pivot);
+  return [...NAME(smaller), pivot, ...NAME(larger)];
+}
+
+console.log(NAME([5, 2, 9, 1])); // [1, 2, 5, 9]`,
+    reverse: `export function NAME(text: string): string {
+  return [...text].reverse().join("");
+}
+
+console.log(NAME("stressed")); // "desserts"`,
+    prime: `export function isPrime(number: number): boolean {
+  if (number < 2) return false;
+  for (let divisor = 2; divisor * divisor <= number; divisor += 1) {
+    if (number % divisor === 0) return false;
+  }
+  return true;
+}
+
+console.log([7, 9, 11].filter(isPrime)); // [7, 11]`,
     regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
 
 /** True where the whole text is an email address. */
@@ -76,6 +110,26 @@ export const javascript: CodeLanguage = {
   pattern: /\bjavascript\b|\bjs\b|\bnode(?:\.?js)?\b/i,
   style: "camel",
   samples: {
+    palindrome: `function isPalindrome(text) {
+  const letters = text.toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
+  return letters === [...letters].reverse().join("");
+}
+
+console.log(isPalindrome("Never odd or even")); // true`,
+    factorial: `function factorial(n) {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}
+
+console.log(factorial(5)); // 120`,
+    sort: `function NAME(items) {
+  const [pivot, ...rest] = items;
+  if (pivot === undefined) return [];
+  const smaller = rest.filter((item) => item < pivot);
+  const larger = rest.filter((item) => item >= pivot);
+  return [...NAME(smaller), pivot, ...NAME(larger)];
+}
+
+console.log(NAME([5, 2, 9, 1])); // [1, 2, 5, 9]`,
     regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
 
 /** True where the whole text is an email address. */

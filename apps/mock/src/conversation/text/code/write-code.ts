@@ -14,16 +14,20 @@ export function writeCode({ question, subject, isBare, language: spoken }: Assig
   const [task = "default"] =
     codeTasks.find(([name, pattern]) => pattern.test(question) && name in language.samples) ?? [];
   const name = functionName(spoken === undefined ? subject : "", language.style);
-  const sample = (language.samples[task] ?? language.samples.default).replaceAll("NAME", name).replaceAll(
-    "SUBJECT",
-    capitalised(subject)
-      .replaceAll(/[^\p{L}\p{N} ,'-]/gu, "")
-      .replaceAll(/--+|'/g, ""),
-  );
+  const runner = task === "test" ? /\b(vitest|jest)\b/i.exec(question)?.[1]?.toLowerCase() : undefined;
+  const sample = adapted(language.samples[task] ?? language.samples.default, { question, runner })
+    .replaceAll("NAME", name)
+    .replaceAll(
+      "SUBJECT",
+      capitalised(subject)
+        .replaceAll(/[^\p{L}\p{N} ,'-]/gu, "")
+        .replaceAll(/--+|'/g, ""),
+    );
   const fence = `\`\`\`${language.tag}\n${sample}\n\`\`\``;
   if (isBare) return fence;
   if (spoken !== undefined) return `${spoken.lead}\n\n${fence}`;
-  const about = task === "hello" ? "a first program" : task === "fizzbuzz" ? "FizzBuzz" : subject;
+  const about =
+    task === "test" ? "the tests" : task === "hello" ? "a first program" : task === "fizzbuzz" ? "FizzBuzz" : subject;
   const opening = pick(
     [
       `Here is a version in ${language.name} for ${about}:`,
@@ -37,8 +41,23 @@ export function writeCode({ question, subject, isBare, language: spoken }: Assig
   return `${opening}\n\n${fence}\n\n${after}`;
 }
 
+/** The code with what the prompt names: the runner of tests, the number of rows. */
+function adapted(sample: string, { question, runner }: { question: string; runner: string | undefined }): string {
+  const rows = /\b(?:top|first|last|limit(?: to)?|highest|latest|best) (\d{1,4}|three|five|ten)\b/i.exec(question)?.[1];
+  const count = { three: "3", five: "5", ten: "10" }[rows?.toLowerCase() ?? ""] ?? rows;
+  const limited = count === undefined ? sample : sample.replace(/\bLIMIT \d+;$/, `LIMIT ${count};`);
+  if (runner === undefined) return limited;
+  return limited
+    .replace(/^(?:import assert|const assert).*\n/m, "")
+    .replace(
+      /^.*["']node:test["'].*$/m,
+      `import { expect, test } from "${runner === "jest" ? "@jest/globals" : runner}";`,
+    )
+    .replaceAll(/assert\.equal\((.+), (-?\d+)\);/g, "expect($1).toBe($2);");
+}
+
 /** Tasks whose code explains itself. */
-const withoutNotes = new Set(["test", "regex", "debounce", "git"]);
+const withoutNotes = new Set(["test", "regex", "debounce", "git", "palindrome", "factorial", "form", "todo"]);
 
 const isProgram = ({ tag }: CodeLanguage) => !["sql", "html", "css", "yaml", "dockerfile", "tsx", "bash"].includes(tag);
 

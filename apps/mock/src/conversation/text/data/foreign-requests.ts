@@ -5,7 +5,10 @@ export interface RequestWords {
   /** Two to ten, with a bar between them and a slash between forms of one; digits are read in any language. */
   numbers: string;
   /** `things` are those that make a list with a number before them. */
-  forms: Record<"table" | "numbers" | "bullets" | "things" | "code" | "title" | "headings" | "summary" | "story", string>;
+  forms: Record<
+    "table" | "numbers" | "bullets" | "things" | "code" | "title" | "headings" | "summary" | "story",
+    string
+  >;
   sentences: string;
   words: string;
   paragraphs: string;

@@ -21,7 +21,12 @@ export const lorem: Language = {
   headers: ["Lorem", "Ipsum", "Dolor"],
   ratings: ["sit", "amet", "elit"],
   lead: "Lorem ipsum:",
-  verses: ["Lorem ipsum dolor sit amet,", "consectetur adipiscing elit,", "sed do eiusmod tempor", "ut labore et dolore."],
+  verses: [
+    "Lorem ipsum dolor sit amet,",
+    "consectetur adipiscing elit,",
+    "sed do eiusmod tempor",
+    "ut labore et dolore.",
+  ],
   hello: "Lorem ipsum.",
   phrases: {},
   gap: " ",
