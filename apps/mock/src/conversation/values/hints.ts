@@ -106,6 +106,17 @@ function peopleIn(text: string, found: string[]): string[] {
     );
 }
 
+/** `Rome, Oslo and Lisbon` as three places; empty where a text names no row of them. */
+export function enumeratedPlaces(text: string): string[] {
+  const [, row = ""] =
+    /\b(?:in|for|of|at) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?(?:, \p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?){0,6},? (?:and|or|und|et|y|e) (?:in |for )?\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)/u.exec(
+      text.slice(0, longestRead),
+    ) ?? [];
+  return row
+    .split(/,? (?:and|or|und|et|y|e) (?:in |for )?|, /)
+    .filter((name) => name !== "" && !isCalendar(name) && placeNamed(name)?.country !== name);
+}
+
 /** The place of a name that the prompt has; undefined where the table does not know it. */
 export function placeNamed(name: string): Place | undefined {
   const wanted = name.toLowerCase();
