@@ -31,8 +31,8 @@ export async function callTools(
 function isOfOnePlace({ parameters: { properties } }: Tool): boolean {
   if (typeof properties !== "object" || properties === null) return false;
   const places = Object.entries(properties).filter(([name]) => placeName.test(wordsOfMember(name)));
-  const [place] = places;
-  return places.length === 1 && (place?.[1] as { type?: unknown }).type === "string"; // the schema of a member
+  const schema: unknown = places[0]?.[1];
+  return places.length === 1 && typeof schema === "object" && schema !== null && Object(schema).type === "string";
 }
 
 /** The prompt with one place where it has a row of them. */

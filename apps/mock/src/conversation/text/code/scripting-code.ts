@@ -7,6 +7,12 @@ export const python: CodeLanguage = {
   pattern: /python|パイソン|파이썬|بايثون|פייתון|पायथन|питон|\bpandas\b|\bdjango\b/i,
   style: "snake",
   samples: {
+    sum: `def add(a: float, b: float) -> float:
+    """Return the sum of two numbers."""
+    return a + b
+
+
+print(add(2, 3))  # 5`,
     palindrome: `def is_palindrome(text: str) -> bool:
     """Tell whether a text reads the same in both directions."""
     letters = [letter.lower() for letter in text if letter.isalnum()]

@@ -7,6 +7,11 @@ export const typescript: CodeLanguage = {
   pattern: /\btypescript\b|\bts\b/i,
   style: "camel",
   samples: {
+    sum: `export function add(a: number, b: number): number {
+  return a + b;
+}
+
+console.log(add(2, 3)); // 5`,
     palindrome: `export function isPalindrome(text: string): boolean {
   const letters = text.toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
   return letters === [...letters].reverse().join("");
@@ -110,6 +115,11 @@ export const javascript: CodeLanguage = {
   pattern: /\bjavascript\b|\bjs\b|\bnode(?:\.?js)?\b/i,
   style: "camel",
   samples: {
+    sum: `function add(a, b) {
+  return a + b;
+}
+
+console.log(add(2, 3)); // 5`,
     palindrome: `function isPalindrome(text) {
   const letters = text.toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
   return letters === [...letters].reverse().join("");

@@ -4,15 +4,19 @@ import { capitalised } from "../subject.js";
 import { type CodeLanguage, codeLanguages, codeTasks } from "./code-languages.js";
 
 /** A program as a model sends it: in a fence, with a word before and after unless nothing else is wanted. */
-export function writeCode({ question, subject, isBare, language: spoken }: Assignment, random: Random): string {
+export function writeCode(assignment: Assignment, random: Random): string {
+  const { question, subject, isBare, language: spoken, isFollowUp, lastAnswer, previous } = assignment;
   const language =
     codeLanguageOf(question) ??
+    codeLanguages.find(({ tag }) => tag === /^```(\w+)/m.exec(lastAnswer)?.[1]) ??
     pick(
       codeLanguages.filter(({ tag }) => tag === "python" || tag === "javascript"),
       random,
     );
   const [task = "default"] =
-    codeTasks.find(([name, pattern]) => pattern.test(question) && name in language.samples) ?? [];
+    [question, ...(isFollowUp ? previous.toReversed() : [])]
+      .map((text) => codeTasks.find(([name, pattern]) => pattern.test(text) && name in language.samples))
+      .find((found) => found !== undefined) ?? [];
   const name = functionName(spoken === undefined ? subject : "", language.style);
   const runner = task === "test" ? /\b(vitest|jest)\b/i.exec(question)?.[1]?.toLowerCase() : undefined;
   const sample = adapted(language.samples[task] ?? language.samples.default, { question, runner })
@@ -112,6 +116,7 @@ function functionName(subject: string, style: CodeLanguage["style"]): string {
 /** `sorting` as `sort`, `parsing` as `parse`. */
 function verbOf(word: string): string {
   const stem = word.slice(0, -3);
+  if (stem === "add") return stem;
   if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1);
   return /(?:[aeiour][csvz]|[^aeiou]at|[bdfgkp]l|[aiu]k|ut)$/.test(stem) ? `${stem}e` : stem;
 }

@@ -149,7 +149,7 @@ const numeric =
   /\b(?:age|price|cost|total|amount|count|quantity|stock|year|population|latitude|longitude|temperature|humidity|wind speed|score|rating|confidence|percent|percentage|servings|pages|minutes|days|hours|rank|weight|height|length|distance|calories)\b/;
 
 const plural =
-  /\b(?:tags|ingredients|steps|attendees|hobbies|skills|points|items|keywords|names|cities|colou?rs|languages|features|topics)\b/;
+  /\b(?:tags|roles|emails|interests|permissions|images|friends|categories|orders|genres|members|authors|ingredients|steps|attendees|hobbies|skills|points|items|keywords|names|cities|colou?rs|languages|features|topics)\b/;
 
 function memberValue(member: Member): unknown {
   const { name, random } = member;
