@@ -14,7 +14,7 @@ interface Reader {
   units: [unit: "sentences" | "words" | "paragraphs", pattern: RegExp][];
 }
 
-/** Made when a language is first read. */
+/** Made when a language is first read. Without the flag `i`, with which classes of letters take long to compile. */
 const readers = new Map<string, Reader>();
 /** Without the name of a language, a question about a function may be one about the liver. */
 const programming = /python|javascript|typescript|java|rust|react|sql|html|css|bash|php|c\+\+|c#/i;
@@ -27,7 +27,7 @@ export function readForeignRequest(text: string, code: string): ForeignRequest {
   if (reader === undefined) return { forms: [], lengths: {} };
   readers.set(code, reader);
   // What stands after a colon is the text to work on.
-  const [asked = ""] = text.split(/[:：\n]/);
+  const [asked = ""] = text.toLowerCase().split(/[:：\n]/);
   const count = countIn(reader, reader.count.exec(asked)?.[1]);
   const forms = reader.forms.flatMap(([words, pattern]) => {
     if (words === "things" && count === undefined) return [];
@@ -54,24 +54,24 @@ function countIn({ numbers }: Reader, written: string | undefined): number | und
   if (written === undefined) return undefined;
   const count = Number(written.replaceAll(/[.,]/g, ""));
   if (Number.isInteger(count)) return count > 0 && count <= 20_000 ? count : undefined;
-  return numbers.get(written.toLowerCase());
+  return numbers.get(written);
 }
 
 function readerOf(code: string): Reader | undefined {
   const words = requestWords[code];
   if (words === undefined) return undefined;
   const isLatin = /^[a-z]/.test(words.sentences) || code === "de";
-  const whole = (source: string) => new RegExp(isLatin ? `(?<!\\p{L})(?:${source})(?!\\p{L})` : `(?:${source})`, "iu");
+  const whole = (source: string) => new RegExp(isLatin ? `(?<!\\p{L})(?:${source})(?!\\p{L})` : `(?:${source})`, "u");
   const number = `(\\d{1,5}|${words.numbers.replaceAll("/", "|")})`;
   const before = isLatin || code === "ru" ? "(?<![\\p{L}\\d])" : "";
   const counted = (source: string) =>
-    new RegExp(`${before}${number}\\s?(?:\\p{L}+ ){0,1}(?:${source})${isLatin ? "(?!\\p{L})" : ""}`, "iu");
+    new RegExp(`${before}${number}\\s?(?:\\p{L}+ ){0,1}(?:${source})${isLatin ? "(?!\\p{L})" : ""}`, "u");
   return {
     forms: Object.entries(words.forms).map(([form, source]) => [form as keyof RequestWords["forms"], whole(source)]), // the names of the table
     numbers: new Map(
       words.numbers.split("|").flatMap((forms, index) => forms.split("/").map((form) => [form, index + 2] as const)),
     ),
-    count: new RegExp(`${before}${number}${isLatin ? "(?!\\p{L})" : ""}`, "iu"),
+    count: new RegExp(`${before}${number}${isLatin ? "(?!\\p{L})" : ""}`, "u"),
     units: (["sentences", "words", "paragraphs"] as const).map((unit) => [unit, counted(words[unit])]),
   };
 }
