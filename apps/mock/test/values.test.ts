@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillSchema } from "../src/conversation/fill-schema.js";
+import { jokes } from "../src/conversation/text/data/small-talk.js";
 import { createRandom } from "../src/random.js";
 import { Refusal } from "../src/refusal.js";
 
@@ -86,6 +87,29 @@ test.each<{ prompt: string; properties: Record<string, unknown>; made: Record<st
     prompt: "Find running shoes under 100 dollars",
     properties: { limit: integer, min_price: number, max_price: number },
     made: { limit: 10, min_price: 33, max_price: 100 },
+  },
+  {
+    prompt: "Jason Liu is 30 years old",
+    properties: { name: string, age: integer },
+    made: { name: "Jason Liu", age: 30 },
+  },
+  {
+    prompt: "Three cities in Italy",
+    properties: { city: string, country: string },
+    made: { city: "Rome", country: "Italy" },
+  },
+  {
+    prompt: "Any",
+    properties: {
+      tags: { type: "array", items: string, description: "Labels. min items: 3. max items: 3." },
+      score: { ...integer, description: "{minimum: 70, maximum: 70}" },
+      mail: { ...string, description: "format: email" },
+    },
+    made: {
+      tags: [expect.any(String), expect.any(String), expect.any(String)],
+      score: 70,
+      mail: expect.stringMatching("@"),
+    },
   },
   {
     prompt: "Rename foo to bar in src/index.ts",
@@ -213,6 +237,13 @@ test("members with German, French and Spanish names are filled as well", async (
   });
   expect((await values({ correo: string })).correo).toMatch(/@/);
   expect((await values({ prix: number })).prix).toBeGreaterThan(0);
+});
+
+test("a joke has its own punchline", async () => {
+  for (let seed = 0; seed < 10; seed += 1) {
+    const { setup, punchline } = await values({ setup: string, punchline: string }, "Tell me a joke", { seed });
+    expect(jokes).toContain(`${setup}\n\n${punchline}`);
+  }
 });
 
 test("elements of a list differ", async () => {

@@ -14,7 +14,10 @@ export function writeFromResults(
   if (language !== undefined) return `${language.lead}\n\n${shown.join("\n\n")}`;
   const lead = pick(["Here is what I found", "This is what came back", "I have looked it up"], random);
   const isNamed =
-    subject !== noSubject && subject.split(" ").length <= 8 && !/[“”?]|^(?:and|what about) /i.test(subject);
+    subject !== noSubject &&
+    subject.split(" ").length <= 8 &&
+    !/[“”?]|^(?:and|what about) /i.test(subject) &&
+    !/^\p{Lu}/u.test(subject);
   const offer = pick(offers, random);
   return `${lead}${isNamed ? ` for ${subject}` : ""}:\n\n${shown.join("\n\n")}${isBrief ? "" : `\n\n${offer}`}`;
 }

@@ -85,8 +85,14 @@ function timesIn(text: string): string[] {
 
 function peopleIn(text: string, found: string[]): string[] {
   const isPerson = (name: string) => !found.includes(name) && !isCalendar(name);
-  const full = all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu).filter(isPerson);
-  if (full.length > 0) return full;
+  const [, first = ""] =
+    /^\W*(\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+)(?:,| (?:is|was|has|had|lives|works|and|from|will|wants|bought|called|,))/u.exec(
+      text,
+    ) ?? [];
+  const full = [first, ...all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu)].filter(
+    (name) => name !== "" && isPerson(name),
+  );
+  if (full.length > 0) return [...new Set(full)];
   const [, one = "", other = ""] =
     /\b(\p{Lu}\p{Ll}+) and (\p{Lu}\p{Ll}+) (?:are|will|have|go|meet|want|plan|were)\b/u.exec(text) ?? [];
   const both = [one, other].filter((name) => name !== "" && isPerson(name));

@@ -1,4 +1,5 @@
 import { pick, type Random } from "../../random.js";
+import { jokes } from "../text/data/small-talk.js";
 import { type Hints, placeNamed } from "./hints.js";
 import { firstNames, foreignWords, lastNames, type Place, places } from "./words.js";
 
@@ -29,6 +30,7 @@ export interface DataRecord {
   siblings: string;
   place(): Place;
   person(): { first: string; last: string };
+  joke(): { setup: string; punchline: string };
   /** Days after the first day of made-up time; those asked for later come later. */
   nextDay(): number;
   /** Days asked for from now on come after this date. */
@@ -44,6 +46,7 @@ export function createRecord(
   let place: Place | undefined;
   let person: { first: string; last: string } | undefined;
   let day: number | undefined;
+  let joke: ReturnType<DataRecord["joke"]> | undefined;
   return {
     siblings,
     leasts: new Map(),
@@ -57,6 +60,10 @@ export function createRecord(
       person ??= { first: first ?? pick(firstNames, random), last: last ?? pick(lastNames, random) };
       return person;
     },
+    joke() {
+      joke ??= pick(jokesInTwo, random);
+      return joke;
+    },
     nextDay() {
       day = day === undefined ? Math.floor(random() * 300) : day + 1 + Math.floor(random() * 5);
       return day;
@@ -66,6 +73,12 @@ export function createRecord(
     },
   };
 }
+
+/** The jokes that have a question and its answer. */
+const jokesInTwo = jokes.flatMap((text) => {
+  const [setup = "", punchline] = text.split("\n\n");
+  return punchline === undefined ? [] : [{ setup, punchline }];
+});
 
 /** The person of the member's object; an element of a list of names is nobody who is known already. */
 export function personOf({ record, isElement, index, random }: Member): { first: string; last: string } {

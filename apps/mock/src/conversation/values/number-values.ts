@@ -52,7 +52,13 @@ const isOtherBound = (name: string, nextTo: string[]) =>
 
 /** True for the number after a name: `John Smith, 42, lives in Berlin`. */
 const isAgeIn = (text: string, value: number) =>
-  Number.isInteger(value) && value > 0 && value < 120 && new RegExp(`\\p{L}, ${value}(?:,|$)`, "u").test(text);
+  Number.isInteger(value) &&
+  value > 0 &&
+  value < 120 &&
+  new RegExp(
+    `\\p{L}, ${value}(?:,|$)|\\bage[d:]? (?:is )?${value}\\b|\\b${value}[- ]years?[- ]old|\\bis ${value}(?= and|[.,]|$)`,
+    "u",
+  ).test(text);
 
 /** A number that fits the member's name or description. */
 export function numberByName(member: Member): number {

@@ -48,7 +48,9 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
   }
   if (has(placeName)) {
     const place = hints.places[has(/\b(destination|to|arrival)\b/) && hints.places.length > 1 ? 1 : index];
-    return place === undefined ? undefined : located(member, place);
+    const isCountry = words.places.some(({ city, country }) => country === place && city !== place);
+    // A city of that country is then the record's.
+    return place === undefined || (isCountry && has(/\bcit(y|ies)\b|\btown\b/)) ? undefined : located(member, place);
   }
   if (has(/\bcountry\b|\bcurrency\b|\btime ?zone\b/) && hints.places[index] !== undefined) return undefined; // of the record's place
   if (has(/\b(expression|equation|formula|calculation)\b/)) return hints.expression;
