@@ -157,7 +157,11 @@ function memberValue(member: Member): unknown {
   if (/^(?:is|has|in stock|active|available|enabled|can)\b/.test(name)) return random() < 0.7;
   if (numeric.test(name)) return numberFromPrompt(member) ?? numberByName(member);
   if (plural.test(name))
-    return repeat(3, (index) => stringByName({ ...member, name: name.replace(/ies$/, "y").replace(/s$/, ""), index }));
+    return [
+      ...new Set(
+        repeat(3, (index) => stringByName({ ...member, name: name.replace(/ies$/, "y").replace(/s$/, ""), index })),
+      ),
+    ];
   if (/\bhobby\b/.test(name)) return pick(["hiking", "chess", "pottery", "sailing"], random);
   return stringFromPrompt(member, undefined) ?? stringByName(member);
 }
