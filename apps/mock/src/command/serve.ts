@@ -27,7 +27,7 @@ the JSON Schema of the file for --state.
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
                     or values such as first=200,gap=20,spread=0.3; for some requests,
                     "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
-  --seed N          seed of the ids (default 1)
+  --seed N          changes replies and ids (default 1)
   --requests-per-minute N
                     rate limit of each key but sk-mock-tiny (default 500)
   --points N        opening balance of keys, or unlimited (default 1000000)
