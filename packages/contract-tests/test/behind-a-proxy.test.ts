@@ -130,7 +130,11 @@ test("judges all calls though one of them is refused and a plainer one answered"
     on("chat/reply", (answer) => {
       refused += 1;
       if (refused > 1) return;
-      Object.assign(answer, { status: 413, headers: { "content-type": "text/html" }, body: "<title>Too large</title>" });
+      Object.assign(answer, {
+        status: 413,
+        headers: { "content-type": "text/html" },
+        body: "<title>Too large</title>",
+      });
     }),
   );
 
