@@ -1,4 +1,9 @@
+import type { TestMock } from "@model-access/mock/playwright";
 import { expect, test } from "./chat-page.ts";
+
+/** Waits until the service has the video: the page says "queued" as soon as it asks for one. */
+const created = (mock: TestMock) =>
+  expect.poll(async () => (await mock.journal.list({ operationId: "createVideo" })).length).toBe(1);
 
 test("a video shows how far it is, then itself", async ({ chat, mock }) => {
   await mock.clock.freeze();
@@ -8,6 +13,7 @@ test("a video shows how far it is, then itself", async ({ chat, mock }) => {
   const video = chat.page.getByRole("article", { name: "Video: A paper boat" });
 
   await expect(video.getByText("queued")).toBeVisible();
+  await created(mock);
   await mock.clock.advance(6000);
   await expect(video.getByText("in progress")).toBeVisible();
   const progress = () => video.getByRole("progressbar").evaluate(({ value }: HTMLProgressElement) => value);
@@ -27,6 +33,7 @@ test("a video that fails says why", async ({ chat, mock }) => {
   await chat.page.getByLabel("Question").fill("A boat [fail]");
   await chat.page.getByRole("button", { name: "Make a video" }).click();
   await expect(chat.page.getByText("queued")).toBeVisible();
+  await created(mock);
 
   await mock.clock.advance(60_000);
 

@@ -7,6 +7,8 @@ import { createClient } from "redis";
 
 const [redisURL, baseURL, what, count] = process.argv.slice(2);
 const redis = await createClient({ url: redisURL }).connect();
+// On a busy machine an answer of the store may take longer than by default, after which a pacer counts on its own.
+const fleet = { name: "fleet", timeoutMs: 60_000 };
 const stop = new AbortController();
 process.once("SIGTERM", () => stop.abort());
 
@@ -24,7 +26,7 @@ await redis.close();
 
 async function pace() {
   const client = plain.withOptions({
-    middleware: [createPacer({ shared: createRedisPace(redis, { name: "fleet" }) })],
+    middleware: [createPacer({ shared: createRedisPace(redis, fleet) })],
   });
   await Promise.all(Array.from({ length: Number(count) }, () => note(client.models.list())));
 }
@@ -33,7 +35,7 @@ async function spend() {
   const prices = createPriceTable({
     data: [{ id: "GPT-5.2", metadata: { display_name: "GPT-5.2" }, pricing: { points: { request: "100" } } }],
   });
-  const shared = createRedisSpend(redis, { name: "fleet" });
+  const shared = createRedisSpend(redis, fleet);
   const guard = createSpendGuard({ prices, maxPoints: 5000, shared });
   const client = plain.withOptions({ middleware: [guard.middleware] });
   const messages = [{ role: "user", content: "Name one prime." }];
