@@ -51,6 +51,17 @@ describe("a picture", () => {
     expect(calls).toHaveLength(1);
   });
 
+  test("is read from a data URL, which nobody has to fetch", async () => {
+    const { modelAccess, calls } = providerOf([
+      says(`![a cat](data:image/png;base64,${btoa(String.fromCharCode(...png))})`),
+    ]);
+
+    const { image } = await generateImage({ model: modelAccess.image("Test-Painter"), prompt: "A cat." });
+
+    expect(image.uint8Array).toEqual(png);
+    expect(calls).toHaveLength(1);
+  });
+
   test("is not looked for elsewhere", async () => {
     const elsewhere: TestReply = {
       head: { status: 302, headers: [["location", "http://10.0.0.1/"]] },

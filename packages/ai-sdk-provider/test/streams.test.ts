@@ -1,9 +1,9 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { APICallError } from "@ai-sdk/provider";
-import { reset, splitBytes, stall, truncate } from "@model-access/sdk/testing";
+import { eventStreamReply, jsonReply, reset, splitBytes, stall, truncate } from "@model-access/sdk/testing";
 import { streamText } from "ai";
 import { describe, expect, test } from "vitest";
-import { chatStream, partsOf, providerOf, question } from "./stub-provider.js";
+import { chatCompletion, chatStream, partsOf, providerOf, question } from "./stub-provider.js";
 
 const typesOf = (parts: readonly LanguageModelV4StreamPart[]) => parts.map(({ type }) => type);
 
@@ -188,4 +188,34 @@ test("an abort in the middle is an abort to streamText, and cancels the request"
   expect(types.at(-1)).toBe("abort");
   expect(types).not.toContain("error");
   expect(calls[0]?.wasCancelled).toBe(true);
+});
+
+test("a chat completion without a time has none", async () => {
+  const { created: _, ...untimed } = chatCompletion({ content: "7" }) as { created: number };
+  const { modelAccess } = providerOf([jsonReply(untimed)]);
+
+  const { response } = await modelAccess.chat("Test-Model").doGenerate(question);
+
+  expect(response).toMatchObject({ id: "chatcmpl-1", modelId: "Test-Model" });
+  expect(response?.timestamp).toBeUndefined();
+});
+
+test.each(["chat", "bot"] as const)("arguments of a %s that come as an object are the text of it", async (kind) => {
+  const tool_calls = [
+    { index: 0, id: "call_1", type: "function", function: { name: "weather", arguments: { city: "Oslo" } } },
+  ];
+  const reply =
+    kind === "chat"
+      ? chatStream([{ tool_calls }], "tool_calls")
+      : eventStreamReply([
+          { event: "json", data: { choices: [{ delta: { tool_calls } }] } },
+          { event: "done", data: {} },
+        ]);
+  const { modelAccess } = providerOf([reply]);
+
+  const parts = await partsOf(modelAccess[kind]("Test-Model"));
+
+  expect(parts).toContainEqual(
+    expect.objectContaining({ type: "tool-call", toolName: "weather", input: '{"city":"Oslo"}' }),
+  );
 });

@@ -55,28 +55,27 @@ export function createClient(options: ClientOptions = {}): Client {
   return clientOf(options);
 }
 
-function clientOf(given: ClientOptions, origin?: Client): Client {
+function clientOf(caller: ClientOptions, origin?: Client): Client {
   // From here on the key is in the keyring, and in the closure of `withOptions`.
-  const { apiKey, logger, logLevel, ...options } = resolveOptions(given);
-  const { root, clock } = options;
+  const { apiKey, logger, logLevel, ...options } = resolveOptions(caller);
+  const { root, clock, middleware, retryOn, timeouts } = options;
+  // A copy, because the object is the caller's; what came from the environment counts, though it may have changed since.
+  const given = { ...caller, apiKey, baseURL: root, clock, middleware, retryOn };
   const client: Client = {
     ...options,
     requests: createRequests(options),
     keyring: createKeyring(apiKey),
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
-    deadlineClock: origin?.clock === clock ? origin.deadlineClock : createDeadlineClock(clock),
+    deadlineClock: origin && origin.clock === caller.clock ? origin.deadlineClock : createDeadlineClock(clock),
     learned: origin?.root === root ? origin.learned : { mediaModels: new Map() },
     withOptions(changes) {
       return clientOf(
         {
           ...given,
-          // What came from the environment counts, though it may have changed since.
-          apiKey,
-          baseURL: root,
           ...withValues(changes),
           // Headers and timeouts are merged by name, as for one call.
-          timeouts: { ...given.timeouts, ...changes.timeouts },
+          timeouts: { ...timeouts, ...withValues(changes.timeouts ?? {}) },
           defaultHeaders: { ...options.defaultHeaders, ...checkHeaders("defaultHeaders", changes.defaultHeaders) },
         },
         client,

@@ -118,6 +118,26 @@ test.each([
   expect(messageOf({ tool_calls: calls.map((piece) => ({ ...piece, index })) })?.tool_calls).toEqual([oslo, bergen]);
 });
 
+test("keeps calls apart that a gateway gives the same index", () => {
+  const message = messageOf(
+    call(0, "call_1", "getWeather", '{"city":"Oslo"}'),
+    call(0, "call_2", "getWeather", '{"city":'),
+    call(0, undefined, undefined, '"Bergen"}'),
+  );
+
+  expect(message?.tool_calls).toEqual([oslo, bergen]);
+});
+
+test("takes a new id without a name for one more piece of the call", () => {
+  const message = messageOf(
+    call(0, "call_1", "getWeather", '{"city":'),
+    call(0, "call_9", undefined, '"Oslo"}'),
+    call(1, "call_2", "getWeather", '{"city":"Bergen"}'),
+  );
+
+  expect(message?.tool_calls).toEqual([{ ...oslo, id: "call_9" }, bergen]);
+});
+
 test("keeps a name that is repeated in every piece once", () => {
   expect(
     messageOf(call(0, "call_1", "getWeather", '{"city":'), call(0, "call_1", "getWeather", '"Oslo"}'))?.tool_calls,

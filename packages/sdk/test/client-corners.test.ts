@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { ModelAccess } from "../src/index.js";
+import { type ClientOptions, type Middleware, ModelAccess, OptionError, type RetryReason } from "../src/index.js";
 import { clientAnswering, clientOf, exampleOf, failureOf, key, silentFetch } from "./stub-service.js";
 import { createTestClock, settle } from "./test-clock.js";
 
@@ -106,4 +106,67 @@ test("refuses an onProgress that is no function before it asks", async () => {
   const error = await failureOf(client.videos.waitFor("video_1", { onProgress: 5 as never }));
 
   expect(error).toMatchObject({ name: "OptionError", option: "onProgress" });
+});
+
+test("keeps to the options that it was made with, whatever becomes of their object", async () => {
+  const options: ClientOptions & { retryOn: RetryReason[]; middleware: Middleware[] } = {
+    maxRetries: 0,
+    retryOn: [],
+    middleware: [],
+    timeouts: { total: 1000 },
+  };
+  let sent = 0;
+  let passed = 0;
+  const client = clientOf(async () => {
+    sent++;
+    return new Response(null, { status: 503 });
+  }, options);
+  options.maxRetries = 1;
+  options.retryOn.push(503);
+  options.middleware.push(async (_attempt, next) => {
+    passed++;
+    await next();
+  });
+
+  await failureOf(client.models.list({}, { maxRetries: 1 }));
+  await failureOf(client.withOptions({}).models.list());
+
+  expect({ sent, passed }).toEqual({ sent: 2, passed: 0 });
+});
+
+test("keeps a deadline that withOptions names without a value", async () => {
+  const { clock, advance } = createTestClock();
+  const client = clientOf(silentFetch, { clock, timeouts: { total: 1000 } }).withOptions({
+    timeouts: { total: undefined },
+  });
+  const failing = failureOf(client.models.list());
+  await settle();
+
+  advance(2000);
+
+  expect(await failing).toMatchObject({ name: "TimeoutError", phase: "total" });
+});
+
+test.each([undefined, null, "Name one prime."])("does not send a stream whose body is %s", async (body) => {
+  let sent = 0;
+  const client = clientOf(async () => {
+    sent++;
+    return Response.json({});
+  });
+
+  expect(await failureOf(client.chat.completions.stream(body as never).text())).toBeInstanceOf(OptionError);
+  expect(sent).toBe(0);
+});
+
+test("has one timer for the calls of a client and of those made of it", async () => {
+  const { clock, timers } = createTestClock();
+  const controller = new AbortController();
+  const client = clientOf(silentFetch, { clock, signal: controller.signal });
+  const failing = [client, client.withOptions({ maxRetries: 1 })].map((one) => failureOf(one.models.list()));
+  await settle();
+
+  expect(timers.size).toBe(1);
+
+  controller.abort();
+  await Promise.all(failing);
 });

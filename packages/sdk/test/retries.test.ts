@@ -248,3 +248,14 @@ test.each([
     expect.objectContaining({ name: "OptionError", option }),
   );
 });
+
+test("ends a call whose onRetry is never done", async () => {
+  const controller = new AbortController();
+  const { client } = clientMeeting([() => refusal(503)], { onRetry: () => new Promise(() => {}) as never });
+  const failing = failureOf(client.chat.completions.create(request, { signal: controller.signal }));
+  await settle();
+
+  controller.abort();
+
+  expect(await failing).toBeInstanceOf(AbortError);
+});

@@ -1,7 +1,7 @@
 import { StreamingToolCallTracker } from "@ai-sdk/provider-utils";
 import type { PartialResponse } from "@model-access/sdk";
 import type { ReplyReader } from "../model/language-model.js";
-import type { PartWriter } from "../model/part-writer.js";
+import { type PartWriter, withTextArguments } from "../model/part-writer.js";
 
 /**
  * Reads the pieces of a bot's answer. Streamed text can't be taken back: a replacement that starts with it continues
@@ -49,7 +49,7 @@ export function readBot(writer: PartWriter): ReplyReader<PartialResponse> {
         writer.emit({ type: "file", ...file, providerMetadata: { modelAccess: { name: attachment.name } } });
       }
       if (tool_calls?.length) writer.close();
-      for (const call of tool_calls ?? []) tools.processDelta(call);
+      for (const call of tool_calls ?? []) tools.processDelta(withTextArguments(call));
       if (typeof piece.data?.metadata === "string") data = piece.data.metadata;
       raw = finishReasonIn(piece) ?? raw;
     },

@@ -2,7 +2,7 @@ import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
 import { StreamingToolCallTracker } from "@ai-sdk/provider-utils";
 import type { ChatCompletionChunk, ChatUsage } from "@model-access/sdk";
 import type { ReplyReader } from "../model/language-model.js";
-import { type PartWriter, passageOf } from "../model/part-writer.js";
+import { type PartWriter, passageOf, timestampOf, withTextArguments } from "../model/part-writer.js";
 
 const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   stop: "stop",
@@ -31,7 +31,7 @@ export function readChat(writer: PartWriter): ReplyReader<ChatCompletionChunk> {
       if (first === undefined && chunk.id !== undefined) {
         first = chunk;
         const { id, model: modelId, created } = chunk;
-        writer.emit({ type: "response-metadata", id, modelId, timestamp: new Date(created * 1000) });
+        writer.emit({ type: "response-metadata", id, modelId, ...timestampOf(created) });
       }
       usage = chunk.usage ?? usage;
       const [choice] = chunk.choices;
@@ -46,7 +46,7 @@ export function readChat(writer: PartWriter): ReplyReader<ChatCompletionChunk> {
         if (url_citation) writer.cite(url_citation, passageOf(url_citation));
       }
       if (tool_calls?.length) writer.close();
-      for (const piece of tool_calls ?? []) tools.processDelta(piece);
+      for (const piece of tool_calls ?? []) tools.processDelta(withTextArguments(piece));
       raw = choice.finish_reason ?? raw;
     },
     end() {

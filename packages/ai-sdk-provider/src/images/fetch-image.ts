@@ -1,4 +1,4 @@
-import { readResponseWithSizeLimit } from "@ai-sdk/provider-utils";
+import { convertBase64ToUint8Array, readResponseWithSizeLimit } from "@ai-sdk/provider-utils";
 import { type Fetch, ModelAccessError } from "@model-access/sdk";
 
 const maxBytes = 32 * 1024 * 1024;
@@ -16,7 +16,7 @@ function bareAddressIn(text: string): string | undefined {
 }
 
 /**
- * Fetches the image that a text names, without the key. Throws if the text names none, if its URL is neither https nor
+ * Fetches the image that a text names, without the key, or reads it from a data URL. Throws if the text names none, if its URL is neither https nor
  * on this machine, or if it is larger than 32 MiB.
  */
 export async function fetchImage(
@@ -25,6 +25,8 @@ export async function fetchImage(
 ): Promise<Uint8Array> {
   const address = addressIn(text);
   const shown = `${text.slice(0, shownLength)}${text.length > shownLength ? "…" : ""}`;
+  const base64 = /^data:image\/[^,]*;base64,([\w+/=-]+)$/i.exec(address ?? "")?.[1];
+  if (base64 !== undefined) return convertBase64ToUint8Array(base64);
   if (address === undefined || !URL.canParse(address)) {
     throw new ModelAccessError(`The reply names no image; it says: ${JSON.stringify(shown)}`, made);
   }

@@ -112,6 +112,18 @@ export function passageOf({ start_index, end_index }: { start_index?: number; en
   };
 }
 
+/** Returns the time of a reply, where it has one: a date of nothing breaks whoever prints it. */
+export function timestampOf(seconds: unknown): { timestamp?: Date } {
+  return typeof seconds === "number" ? { timestamp: new Date(seconds * 1000) } : {};
+}
+
+/** Returns a piece of a tool call with its arguments as the text of their JSON; some gateways send the object. */
+export function withTextArguments<Piece extends { function?: object | null }>(piece: Piece): Piece {
+  const called = piece.function as { arguments?: unknown } | null | undefined;
+  if (typeof called?.arguments !== "object" || called.arguments === null) return piece;
+  return { ...piece, function: { ...called, arguments: JSON.stringify(called.arguments) } };
+}
+
 /** Returns the content of a whole reply from the parts of the equivalent stream. */
 export function contentOf(parts: readonly LanguageModelV4StreamPart[]): LanguageModelV4Content[] {
   const content: LanguageModelV4Content[] = [];

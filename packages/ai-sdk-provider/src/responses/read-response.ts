@@ -6,7 +6,7 @@ import {
   StreamError,
 } from "@model-access/sdk";
 import type { ReplyReader } from "../model/language-model.js";
-import { type PartWriter, passageOf } from "../model/part-writer.js";
+import { type PartWriter, passageOf, timestampOf } from "../model/part-writer.js";
 
 type Resource = Omit<ResponseResource, "output_text">;
 
@@ -100,7 +100,7 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
       switch (event.type) {
         case "response.created": {
           const { id, model: modelId, created_at } = event.response;
-          writer.emit({ type: "response-metadata", id, modelId, timestamp: new Date(created_at * 1000) });
+          writer.emit({ type: "response-metadata", id, modelId, ...timestampOf(created_at) });
           break;
         }
         case "response.output_item.added":

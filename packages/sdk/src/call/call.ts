@@ -136,7 +136,7 @@ export class Call {
     if (response !== this.answer) this.deadlines.enter("firstContent");
     this.answer = response;
     if (response.ok && (response.bodyUsed || response.body?.locked)) {
-      const message = "The body of the answer was already read; let fetch and middleware read a clone() of it.";
+      const message = "The answer was already read; let fetch and middleware read a clone().";
       throw new OptionError("fetch", message, this.details);
     }
   }

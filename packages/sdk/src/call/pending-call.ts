@@ -54,6 +54,6 @@ export function pendingCall<Result>(
 
 function takenAlready(): ModelAccessError {
   return new ModelAccessError(
-    "The answer was already taken; await a call, or call asResponse() on it once, right away",
+    "The answer was already taken; await the call, or call asResponse() on it once",
   );
 }

@@ -47,7 +47,7 @@ export function createReplyMethods<
     const call = new Call({ client, options, accept, model: body?.model, ownOptions });
     const opening = call.open((init) => {
       if (!isFields(body)) {
-        throw new OptionError("body", "The body of the request is missing; pass it as the first argument.");
+        throw new OptionError("body", "The request has no body; pass it as the first argument.");
       }
       return request(body, options, init);
     });
@@ -61,7 +61,8 @@ export function createReplyMethods<
       return pendingCall<Result | Stream>(opening, (call) => (isStream ? new Stream(call) : readJSON(call, reply)));
     },
     stream(body, options) {
-      const { call, opening } = open({ ...body, stream: true }, options);
+      // Anything but an object stays what it is, and is refused as one.
+      const { call, opening } = open(isFields(body) ? { ...body, stream: true } : body, options);
       return new Stream(call, opening);
     },
   };

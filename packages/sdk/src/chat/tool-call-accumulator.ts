@@ -1,5 +1,5 @@
 import { valuesByIndex } from "../stream/by-index.js";
-import { type Fields, isFields, joinTo, replaceIn } from "../stream/json-fields.js";
+import { type Fields, isFields, joinTo, replaceIn, textIn } from "../stream/json-fields.js";
 
 /** Adds the pieces of tool calls up. */
 export interface ToolCallAccumulator {
@@ -8,22 +8,29 @@ export interface ToolCallAccumulator {
   result(): Fields[];
 }
 
-/** Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece continues the last. */
+/**
+ * Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece continues the last.
+ * So it is where a gateway gives several calls the same index: a new `id` with a name opens a call there too.
+ */
 export function createToolCallAccumulator(): ToolCallAccumulator {
   const calls = new Map<number, Fields>();
-  // The index of the first call with an id.
-  const indices = new Map<string, number>();
+  // The place of the first call with an id, and of the last with an index that several calls share.
+  const places = new Map<unknown, number>();
   let latest = 0;
   let next = 0;
 
-  function indexOf({ index, id }: Fields): number {
-    if (isIndex(index)) return index;
-    if (typeof id !== "string" || id === "") return latest;
-    return indices.get(id) ?? next;
+  function placeOf({ index, id, function: opened }: Fields): number {
+    if (!isIndex(index)) return textIn(id) ? (places.get(id) ?? next) : latest;
+    const place = places.get(index) ?? index;
+    const known = calls.get(place)?.id;
+    // A new id alone may be that of the piece.
+    if (!known || !textIn(id) || known === id || !(opened as Fields | undefined)?.name) return place;
+    places.set(index, next);
+    return next;
   }
 
   function add(piece: Fields): void {
-    latest = indexOf(piece);
+    latest = placeOf(piece);
     next = Math.max(next, latest + 1);
     const call: Fields = calls.get(latest) ?? { id: "", type: "function" };
     calls.set(latest, call);
@@ -32,7 +39,7 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
       else if (key !== "index") replaceIn(call, key, value);
     }
     const { id } = piece;
-    if (typeof id === "string" && !indices.has(id)) indices.set(id, latest);
+    if (textIn(id) && !places.has(id)) places.set(id, latest);
   }
 
   return { add, result: () => valuesByIndex(calls) };

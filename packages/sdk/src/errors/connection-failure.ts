@@ -48,7 +48,7 @@ export function reasonOf(cause: unknown, depth = 0): string {
   if (!isErrorLike(cause)) return wordsOf(cause);
   if (isErrorLike(cause.cause) && depth < maxCauseDepth) return reasonOf(cause.cause, depth + 1);
   if (platformTimeoutOf(cause) !== undefined) {
-    return "the platform's own fetch gives up after five silent minutes; set timeouts below that, or pass a fetch that waits longer";
+    return "the platform's own fetch gives up after five silent minutes; set shorter timeouts, or pass another fetch";
   }
   const code = codeOf(cause);
   if (cause.message === "") return code || cause.name;

@@ -33,7 +33,7 @@ export function requireHTTPS(root: string, allowInsecureHosts: readonly string[]
   if (!isAllowed) {
     throw new OptionError(
       "baseURL",
-      `baseURL ${root} does not use HTTPS; use https://, or pass allowInsecureHosts: ["${hostname}"] if the network in between is your own.`,
+      `baseURL ${root} does not use HTTPS; use https://, or pass allowInsecureHosts: ["${hostname}"] on a network of your own.`,
     );
   }
 }

@@ -79,10 +79,7 @@ function adviceFor(name: string, meant: string | undefined, known: readonly stri
 /** Throws an `OptionError` for anything but a list of functions. */
 export function checkFunctions(option: string, values: unknown): void {
   if (Array.isArray(values) && values.every((value) => typeof value === "function")) return;
-  throw new OptionError(
-    option,
-    `${option} is not a function, or holds something that is not one; pass functions, or leave it out.`,
-  );
+  throw new OptionError(option, `${option} takes functions; pass one, or leave it out.`);
 }
 
 /** The settings of every call, from its own options or the client's. */
@@ -126,7 +123,7 @@ export function checkShared(
     keyHeader,
     timeouts: timeouts === undefined ? defaults.timeouts : checkTimeouts(timeouts, defaults.timeouts),
     maxRetries,
-    retryOn,
+    retryOn: [...retryOn],
     maxRetryAfterMs,
     onRetry,
     onCallEnd,

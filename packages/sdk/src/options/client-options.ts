@@ -127,7 +127,7 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   if (isBrowser() && apiKey !== null && !dangerouslyAllowBrowser) {
     throw new OptionError(
       "dangerouslyAllowBrowser",
-      "This is a web page, where everybody can read the API key; call a route of your own with apiKey: null, or pass dangerouslyAllowBrowser: true.",
+      "In a web page everybody can read the key; call a route of your own with apiKey: null, or pass dangerouslyAllowBrowser: true.",
     );
   }
   if (baseURL == null) {
@@ -152,7 +152,8 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
     root,
     defaultHeaders: checkHeaders("defaultHeaders", defaultHeaders),
     fetch,
-    middleware,
+    // A copy, because the list is the caller's.
+    middleware: [...middleware],
     logger,
     logLevel,
     maxEventBytes,

@@ -182,7 +182,7 @@ export function createStreamReader<Event extends object, Final>(
     if (!isOpen) return;
     failure =
       reader === undefined
-        ? new ModelAccessError("This stream was left before it started; read it to its end to get a reply")
+        ? new ModelAccessError("This stream was left before it started")
         : streamIncompleteError(call, { partial: partial(), what: "was left before the end of its stream" });
     close({ outcome: "cancelled" });
     if (reader === undefined) call.abort(undefined);

@@ -34,10 +34,7 @@ export function createKeyring(apiKey: ApiKey | null): Keyring {
     resolve(override) {
       if (override === undefined && fixed !== undefined) return fixed;
       if (apiKey === null && override !== undefined) {
-        throw new OptionError(
-          "apiKey",
-          "A client with apiKey: null sends no key; create another client for this call.",
-        );
+        throw new OptionError("apiKey", "A client with apiKey: null sends no key; create another client.");
       }
       const source = override ?? apiKey;
       if (source === null) return undefined;

@@ -105,9 +105,7 @@ export async function runMiddleware(request: RequestCarrier, { attempt, ...given
       return inner;
     });
     if (inner === undefined) {
-      throw new ModelAccessError(
-        `A middleware of ${operation} did not call next(); await it once, or throw to refuse the call`,
-      );
+      throw new ModelAccessError(`A middleware of ${operation} did not call next(); await it once, or throw`);
     }
     return inner;
   }

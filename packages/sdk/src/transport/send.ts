@@ -1,5 +1,4 @@
 import { sleep } from "../deadlines/clock.js";
-import { abortError } from "../errors/connection-failure.js";
 import { ConnectionError, OptionError } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
@@ -55,8 +54,8 @@ export async function send(request: RequestCarrier): Promise<Response> {
     deadlines.enter("total");
     const sentence = `${operation} is tried again in ${Math.round(delayMs)} ms: ${error.message}`;
     log.warn?.(sentence, { attempt }, call.redactor);
-    await call.settings().onRetry?.({ operation, attempt, error, delayMs });
-    await sleep(clock, delayMs, signal);
-    if (signal.aborted) throw abortError(call);
+    // It may be async, and never be done.
+    const told = call.settings().onRetry?.({ operation, attempt, error, delayMs }) as unknown;
+    await call.orAborted(Promise.resolve(told).then(() => sleep(clock, delayMs, signal)));
   }
 }
