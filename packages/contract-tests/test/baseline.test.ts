@@ -31,7 +31,7 @@ test("an entry holds on its last day and not a day longer", () => {
   expect(at("2026-12-31T23:59:59.999Z").exitCode).toBe(0);
   expect(at("2027-01-01T00:00:00.000Z").exitCode).toBe(1);
   expect(consoleReport(at("2027-01-01T00:00:00.000Z"))).toContain(
-    "Expired baseline entries, which count again:\n  chat/reply/text",
+    "Expired baseline entries, which no longer apply:\n  chat/reply/text",
   );
 });
 

@@ -3,7 +3,7 @@ import type { Report } from "./report.js";
 
 /** The whole run in a sentence or two, for someone who reads nothing else. */
 export function headline(report: Report): string {
-  const { problem, rules, stopped, unanswered } = report;
+  const { problem, rules, stopped, unanswered, failOn } = report;
   if (problem !== undefined) return problem.message;
   const count = (...outcomes: string[]) => rules.filter((rule) => outcomes.includes(rule.outcome)).length;
   const known = rules.filter((rule) => rule.outcome === "fail" && rule.known !== undefined).length;
@@ -14,7 +14,7 @@ export function headline(report: Report): string {
     ...(report.unjudged ?? []).map(({ name, reason }) => `Could not judge ${name}: ${reason}`),
     unanswered.length > 0 ? `Required calls without an answer to judge: ${unanswered.join(", ")}.` : "",
     count("error") > 0 ? `${rulesIn(count("error"))} could not judge because of a fault in these tests.` : "",
-    reviewSentence(count),
+    reviewSentence(rules.filter((rule) => !decides(rule, failOn))),
   ].filter((sentence) => sentence !== "");
   const isPartial = stopped !== undefined || unanswered.length + (report.unjudged?.length ?? 0) > 0;
   const doubt = isAddressDoubted(report) ? [doubtOf(rules)] : [];
@@ -56,14 +56,13 @@ function verdictOn(counts: { failed: number; known: number; passed: number; isPa
     : "Every required rule that was judged holds.";
 }
 
-/** Counts what decides nothing by itself, by kind. */
-function reviewSentence(count: (...outcomes: string[]) => number): string {
-  const kinds = [
-    [count("warn"), "warning"],
-    [count("note"), "note"],
-    [count("inconclusive"), "inconclusive rule"],
-  ] as const;
-  const found = kinds.flatMap(([number, kind]) => (number === 0 ? [] : [counted(number, kind)]));
+/** Counts what decides nothing, by kind. */
+function reviewSentence(undecided: Report["rules"]): string {
+  const kinds = { warn: "warning", note: "note", inconclusive: "inconclusive rule" };
+  const found = Object.entries(kinds).flatMap(([kind, word]) => {
+    const count = undecided.filter(({ outcome }) => outcome === kind).length;
+    return count === 0 ? [] : [counted(count, word)];
+  });
   return found.length === 0 ? "" : `To review: ${found.join(", ")}.`;
 }
 

@@ -50,7 +50,7 @@ ${[areaTable(report), findings(report), baseline(report), changes(report), timeT
 function areaTable({ areas }: Report): string {
   const rows = areas.map(
     (area) =>
-      `<tr><th scope="row">${escapeMarkup(area.name)}</th><td class="${area.verdict}">${area.verdict}</td><td>${escapeMarkup(area.reason ?? areaCounts(area))}</td></tr>`,
+      `<tr><th scope="row">${escapeMarkup(area.name)}</th><td class="${area.verdict}">${area.verdict}</td><td>${withOptions(area.reason ?? areaCounts(area))}</td></tr>`,
   );
   return section(
     "Areas",
@@ -95,7 +95,7 @@ function ruleTable(report: Report): string {
     ({ id, outcome, level, sentence, message = "" }) =>
       `<tr id="${anchorOf(id)}"><td><code>${escapeMarkup(id)}</code></td><td class="${outcome}">${outcome}</td><td>${level}</td><td>${escapeMarkup(sentence)} <span class="quiet">${outcome === "pass" ? "" : escapeMarkup(message)}</span></td></tr>`,
   );
-  const head = `<p>${escapeMarkup(shownSentences(report).join(" "))}</p>`;
+  const head = `<p>${withOptions(shownSentences(report).join(" "))}</p>`;
   const all = table("Every rule with its outcome.", ["Rule", "Outcome", "Level", "Statement"], rows);
   return section("Rules", `${head}<details><summary>All ${report.rules.length} rules</summary>${all}</details>`);
 }
@@ -120,6 +120,10 @@ function timeTable({ exchanges = [] }: Report): string {
 const anchorOf = (id: string) => `rule-${escapeMarkup(id.replaceAll("/", "-"))}`;
 
 const linkTo = (id: string) => `<a href="#${anchorOf(id)}">${escapeMarkup(id)}</a>`;
+
+/** Marks the options in a text, so that none is broken at its dashes. */
+const withOptions = (text: string) =>
+  escapeMarkup(text).replaceAll(/--[a-z][a-z-]*/g, '<code class="option">$&</code>');
 
 const section = (title: string, content: string) =>
   `<section>\n<h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`;

@@ -101,7 +101,7 @@ export function baselineLists({ baseline }: Report): [title: string, ids: string
   if (baseline === undefined) return [];
   const lists: [string, string[]][] = [
     ["Known failures that pass again; remove them from the baseline", baseline.passAgain],
-    ["Expired baseline entries, which count again", baseline.expired],
+    ["Expired baseline entries, which no longer apply", baseline.expired],
   ];
   return lists.filter(([, ids]) => ids.length > 0);
 }
