@@ -56,7 +56,7 @@ the JSON Schema of the file for --state.
                     because others can see a command line
   --session-ttl T   how long the store keeps an unused session: 30m, 24h (default), 7d
   --workers N       processes on this port; one that dies is restarted; needs a store
-  --drain T         time that open answers may go on after SIGTERM, such as 25s (default 0s)
+  --drain T         time that open answers may take after SIGTERM, such as 25s (default 0s)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
