@@ -160,7 +160,10 @@ function plansFor(rules: Rule[]): ExchangePlan[] {
     ids.add(id);
     for (const needed of exchanges.find((plan) => plan.id === id)?.needs ?? []) addExchange(needed);
   };
+  const added = new Set<Rule>();
   const add = (rule: Rule) => {
+    if (added.has(rule)) return;
+    added.add(rule);
     for (const id of rule.exchanges) addExchange(id);
     for (const before of allRules.filter(({ id }) => [rule.after ?? []].flat().includes(id))) add(before);
   };

@@ -18,7 +18,7 @@ export function metricsOf(seen: Seen): string {
     metric(
       "findings_total",
       "counter",
-      "Broken rules, by rule, topic and weight.",
+      "Broken rules, by rule, topic and outcome.",
       findings.map(({ rule, topic, outcome, count }): Sample => ["", { rule, topic, outcome }, count]),
     ),
     metric(
