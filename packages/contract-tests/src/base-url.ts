@@ -8,12 +8,10 @@ export function rootOf(baseURL: string): string {
     throw new Error("The base URL is not an http or https address; give one such as https://api.example.com.");
   }
   if (url.username !== "" || url.password !== "") {
-    throw new Error(
-      "The base URL carries a user name or a password; give it without, the key goes in the environment.",
-    );
+    throw new Error("The base URL has a user name or a password; leave them out, and put the key in the environment.");
   }
   if (url.search !== "" || url.hash !== "") {
-    throw new Error("The base URL carries a query or a fragment; give the address alone.");
+    throw new Error("The base URL has a query or a fragment; leave them out.");
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "").replace(/\/+$/, "")}`;
 }

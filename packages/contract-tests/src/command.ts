@@ -47,7 +47,10 @@ async function plan({ baseURL, keyFile, run: options }: CommandLine, selected: R
 
 async function run(line: CommandLine): Promise<number> {
   const { baseURL, keyFile, isQuiet } = line;
-  if (baseURL === undefined) throw new Error("There is no base URL; give --base-url URL or set MODEL_ACCESS_BASE_URL.");
+  if (baseURL === undefined)
+    throw new Error(
+      "There is no base URL; give --base-url URL or set MODEL_ACCESS_BASE_URL. --help prints all options.",
+    );
   const { apiKey, ...keys } = readKeys({ keyFile, environment: process.env });
   const { addExchange, finish } = openFinish(line);
   const progress = isQuiet ? () => {} : showProgress;
@@ -57,7 +60,7 @@ async function run(line: CommandLine): Promise<number> {
     baseURL,
     apiKey,
     keys,
-    signal: stopSignal(() => progress("Stopping; once more ends at once.")),
+    signal: stopSignal(() => progress("Stopping and writing the reports; press Ctrl-C again to end at once.")),
     onExchange: addExchange,
     onProgress: ({ done, total, what }) => progress(`${done} of ${total} ${what}`),
   });
@@ -72,13 +75,13 @@ function noteProxy(environment: NodeJS.ProcessEnv): void {
     (each) => environment[each],
   );
   if (name !== undefined)
-    process.stderr.write(`${name} is set and not used: the contract tests connect to the base URL themselves.\n`);
+    process.stderr.write(`${name} is set but not used: the contract tests connect to the base URL directly.\n`);
 }
 
 /** Loads what only a watch needs. */
 async function watch({ watch: options, run: { failOn }, isQuiet }: CommandLine): Promise<number> {
   const { upstream, ...rest } = options;
-  if (upstream === undefined) throw new Error("watch needs the deployment; give --upstream URL.");
+  if (upstream === undefined) throw new Error("watch needs a deployment to forward to; give --upstream URL.");
   const { runWatch } = await import("./command-line/run-watch.js");
   return runWatch({ ...rest, upstream, failOn }, { signal: stopSignal(() => {}), isQuiet });
 }

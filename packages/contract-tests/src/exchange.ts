@@ -1,7 +1,7 @@
 import type { StreamReading } from "./reading/stream-reading.js";
 import type { WireFailure, WireReply, WireRequest } from "./wire/wire.js";
 
-/** Which kind of model a call wants: by the interface that has to reach it. */
+/** The kind of model that a call needs, by the interface that has to reach it. */
 export type ModelUse = "chat" | "messages" | "responses" | "bots";
 
 /** The names that a caller may give beside the keys. */

@@ -84,7 +84,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     results.push(
       problem === undefined
         ? await judge(rule)
-        : { rule, outcome: "skip", message: "The run could not begin.", notRun: true },
+        : { rule, outcome: "skip", message: "The run could not start.", notRun: true },
     );
   }
   await session.settle();
@@ -99,6 +99,7 @@ export async function runContractTests(options: RunOptions): Promise<Report> {
     calls: session.calls,
     billedCalls: session.billedCalls,
     points: session.points,
+    ...(session.balanceRose && { balanceRose: true as const }),
     exchanges: session.made().map((made) => timesOf(made)),
     unjudged:
       problem === undefined && session.stopped === undefined
@@ -148,5 +149,5 @@ function checkAreas(names: string[]): void {
   const known = areas.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new Error(`There is no area ${JSON.stringify(unknown)} to require; there are ${known.join(", ")}.`);
+  throw new Error(`There is no area ${JSON.stringify(unknown)} to require; the areas are ${known.join(", ")}.`);
 }

@@ -13,7 +13,7 @@ export function selectRules<Named extends Pick<Rule, "id">>(
 ): Named[] {
   for (const name of [...only, ...skip]) {
     if (!rules.some(({ id }) => isNamed(id, name))) {
-      throw new Error(`There is no area or rule ${JSON.stringify(name)}; the command list names them all.`);
+      throw new Error(`There is no area or rule ${JSON.stringify(name)}; the command list prints them all.`);
     }
   }
   const isSelected = ({ id }: Named) => only.length === 0 || only.some((name) => isNamed(id, name));

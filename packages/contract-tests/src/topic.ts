@@ -48,6 +48,6 @@ export function topicsIn(names: string[]): Topic[] {
   return names.map((name) => {
     const topic = topics.find((each) => each === name);
     if (topic !== undefined) return topic;
-    throw new Error(`--fail-on takes ${topics.join(", ")}; not ${JSON.stringify(name)}.`);
+    throw new Error(`--fail-on takes ${topics.join(", ")}, not ${JSON.stringify(name)}.`);
   });
 }

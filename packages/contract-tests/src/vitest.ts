@@ -40,7 +40,7 @@ export function contractSuite({ strict = false, baseline = [], ...options }: Sui
       if (report.problem !== undefined) throw new Error(report.problem.message);
     }, timeoutMs);
 
-    test("the run comes to its end", () => {
+    test("the run is complete", () => {
       const open = report.unanswered.length + (report.unjudged?.length ?? 0);
       if (report.stopped !== undefined || open > 0) throw new Error(headline(report));
     });

@@ -11,7 +11,9 @@ test("a known failure is shown and does not count", () => {
   expect(failing.exitCode).toBe(1);
   expect(report.exitCode).toBe(0);
   expect(report.baseline).toEqual({ passAgain: [], expired: [] });
-  expect(consoleReport(report)).toContain("Every must holds but those that are known to fail. Known to fail: 1 rule.");
+  expect(consoleReport(report)).toContain(
+    "Every required rule that was judged holds, except known failures. Not counted: 1 known failure.",
+  );
   expect(consoleReport(report)).toContain("FAIL (known) chat/reply/text");
   expect(consoleReport(report)).toContain("known    ticket 12 (until 2026-12-31)");
   expect(junitReport(report)).toContain('<skipped message="known until 2026-12-31: ticket 12" type="fail">');
@@ -29,7 +31,7 @@ test("an entry holds on its last day and not a day longer", () => {
   expect(at("2026-12-31T23:59:59.999Z").exitCode).toBe(0);
   expect(at("2027-01-01T00:00:00.000Z").exitCode).toBe(1);
   expect(consoleReport(at("2027-01-01T00:00:00.000Z"))).toContain(
-    "Entries of the baseline that have expired:\n  chat/reply/text",
+    "Expired baseline entries, which no longer apply:\n  chat/reply/text",
   );
 });
 
@@ -39,7 +41,7 @@ test("an entry whose rule passes again is reported, and one that was not judged 
 
   expect(report.baseline).toEqual({ passAgain: ["chat/reply/text"], expired: [] });
   expect(consoleReport(report)).toContain(
-    "Known failures that pass again; take them out of the baseline:\n  chat/reply/text",
+    "Known failures that pass again; remove them from the baseline:\n  chat/reply/text",
   );
 });
 
@@ -51,16 +53,16 @@ test("reads a list of rules that there are", () => {
 });
 
 test.each([
-  ["no JSON", "rule: x", "The baseline is not a list such as"],
-  ["no list", "{}", "The baseline is not a list such as"],
-  ["an entry that is none", "[null]", "Entry 1 of the baseline lacks its rule, reason or expires"],
-  ["no expiry", '[{"rule":"models/list","reason":"x"}]', "Entry 1 of the baseline lacks"],
+  ["no JSON", "rule: x", "The baseline is not valid; write a list such as"],
+  ["no list", "{}", "The baseline is not valid; write a list such as"],
+  ["an entry that is none", "[null]", "Entry 1 of the baseline needs the texts rule, reason and expires"],
+  ["no expiry", '[{"rule":"models/list","reason":"x"}]', "Entry 1 of the baseline needs the texts"],
   [
     "an unknown rule",
     '[{"rule":"chat/x","reason":"x","expires":"2027-01-31"}]',
-    'names a rule "chat/x", which does not exist',
+    'names the rule "chat/x", which does not exist',
   ],
-  ["no day", `[{"rule":"${rules[0]?.id}","reason":"x","expires":"2027-02-30"}]`, '"2027-02-30", which is not a day'],
+  ["no day", `[{"rule":"${rules[0]?.id}","reason":"x","expires":"2027-02-30"}]`, '"2027-02-30", which is not a date'],
 ])("refuses a baseline with %s, in one sentence", (_title, text, message) => {
   expect(() => readBaseline(text)).toThrow(message);
 });

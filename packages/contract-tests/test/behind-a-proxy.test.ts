@@ -45,8 +45,8 @@ test("does not take a proxy's page for the service's word on the key", async () 
 });
 
 test.each([
-  [(path: string) => `https://api.example.com${path}`, "give https://api.example.com as the base URL"],
-  [(path: string) => `https://api.example.com${path}/`, "answer there without a redirect"],
+  [(path: string) => `https://api.example.com${path}`, "Give https://api.example.com as the base URL."],
+  [(path: string) => `https://api.example.com${path}/`, "Answer without a redirect."],
 ])("tells redirects of all calls once, and what to do about them", async (target, advice) => {
   const baseURL = await listen((request, response) => {
     request.resume();
@@ -57,14 +57,14 @@ test.each([
 
   expect(causesIn(report)).toHaveLength(1);
   expect(consoleReport(report)).toContain(
-    `The service redirects to ${target("/v1/models")}, and clients may lose the key or the body on the way: ${advice}.`,
+    `The service redirects to ${target("/v1/models")}; clients may lose the key or the body on the way. ${advice}`,
   );
 });
 
 test("does not doubt the address where no call was allowed", async () => {
   const report = await runOn({}, { maxCalls: 0 });
 
-  expect(consoleReport(report)).not.toContain("Nothing there answers");
+  expect(consoleReport(report)).not.toContain("Nothing at this address answers");
 });
 
 test.each([{ monitor: true }, { maxPoints: 0 }, { maxPoints: 1 }])(
@@ -88,7 +88,7 @@ test("tells pages in place of any answer once", async () => {
 
   const pages = causesIn(report).filter(({ message }) => message.includes('answered 404 (text/html, "Not found")'));
   expect(pages).toHaveLength(1);
-  expect(pages[0]?.message).toMatch(/That is one cause of \d\d findings\.$/);
+  expect(pages[0]?.message).toMatch(/ \d\d findings have this cause\.$/);
 });
 
 test("quotes the answer that was refused, on one line, though the next one was good", async () => {
@@ -175,7 +175,7 @@ test("names the address of a file that can't be reached", async () => {
   );
 
   expect(report.rules.find(({ id }) => id === "files/fetched/status")?.message).toBe(
-    "GET http://127.0.0.1:9/files/a.txt was not answered. No connection was made: ECONNREFUSED.",
+    "GET http://127.0.0.1:9/files/a.txt was not answered. The connection failed: ECONNREFUSED.",
   );
 });
 

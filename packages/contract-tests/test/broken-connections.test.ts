@@ -11,7 +11,7 @@ test("says that nothing listens, and exits 3", async () => {
   expect(report.exitCode).toBe(3);
   expect(report.problem).toEqual({
     kind: "unreachable",
-    message: "The service could not be reached: No connection was made: ECONNREFUSED. Check the base URL.",
+    message: "The service could not be reached: The connection failed: ECONNREFUSED. Check the base URL.",
   });
 });
 
@@ -44,7 +44,7 @@ test("stops calling an area whose calls get no answer, goes on with the others, 
     ["chat", "inconclusive"],
   ]);
   expect(report.rules.find(({ id }) => id === "chat/refused/wrong-key")?.message).toBe(
-    "Not called, because no answer came in time to chat/reply, chat/stream.",
+    "Not called: chat/reply, chat/stream got no answer in time.",
   );
 });
 
@@ -140,7 +140,7 @@ test("says that there is no TLS where HTTPS was asked for, and exits 3", async (
   expect(report.problem).toEqual({
     kind: "unreachable",
     message:
-      "The service could not be reached: No connection was made: EPROTO (is TLS spoken there?). Check the base URL.",
+      "The service could not be reached: The connection failed: EPROTO (is TLS spoken there?). Check the base URL.",
   });
 });
 

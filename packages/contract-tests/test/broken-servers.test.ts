@@ -37,7 +37,7 @@ test.each([
 
   const report = consoleReport(await runContractTests({ baseURL, apiKey: key }));
 
-  expect(report).toContain("Nothing there answers as the API does: check that the base URL is");
+  expect(report).toContain("Nothing at this address answers like the API. Check that the base URL is");
   if (type === "text/html" && status === 404) expect(report).toContain("GET /v1/models answered 404 (text/html)");
 });
 
@@ -51,7 +51,7 @@ test("finds a service that has nothing of the API at fault once in each required
 
   expect(findings(report)).toEqual({ "models/list/status": "fail", "account/alive": "fail" });
   expect(report.rules.find(({ id }) => id === "chat/refused/wrong-key")?.message).toBe(
-    "Not judged, because a request for the model list is answered with 404.",
+    "Not judged because a request for the model list got the same answer, 404.",
   );
 });
 
@@ -119,7 +119,7 @@ test("does not doubt the base URL of a deployment that has no model list, or no 
     const report = await runOn(without(path));
 
     expect(report.exitCode).toBe(1);
-    expect(consoleReport(report)).not.toContain("Nothing there answers");
+    expect(consoleReport(report)).not.toContain("Nothing at this address answers");
   }
 });
 

@@ -122,7 +122,7 @@ test("stops at its limit of calls, and says what did not run", async () => {
   expect(report).toMatchObject({ stopped: "budget", exitCode: 4 });
   expect(report.calls).toBeLessThanOrEqual(6);
   expect(report.rules.filter(({ notRun }: { notRun?: true }) => notRun).length).toBeGreaterThan(10);
-  expect(stdout).toContain("The run stopped before its end, because its budget ended.");
+  expect(stdout).toContain("The run stopped early because it reached a limit of calls, points or time;");
 });
 
 test.skipIf(process.platform === "win32")(
@@ -149,7 +149,7 @@ test.skipIf(process.platform === "win32")(
     expect(report.rules.find(({ id }: { id: string }) => id === "models/list/status").outcome).toBe("pass");
     expect(report.rules.find(({ id }: { id: string }) => id === "chat/stream/status").notRun).toBe(true);
     expect(readExchanges(read("interrupted/exchanges.jsonl")).length).toBeGreaterThan(0);
-    expect(stdout).toContain("The run stopped before its end, because it was interrupted.");
+    expect(stdout).toContain("The run stopped early because it was interrupted;");
   },
 );
 
@@ -166,7 +166,7 @@ test("compares with an earlier report, and takes known failures from a baseline"
 
   expect(code).toBe(0);
   expect(stdout).toContain("Nothing has changed since ");
-  expect(stdout).toContain(`Known failures that pass again; take them out of the baseline:\n  ${id}`);
+  expect(stdout).toContain(`Known failures that pass again; remove them from the baseline:\n  ${id}`);
 });
 
 test("prints nothing when it is to be quiet", async () => {
@@ -179,7 +179,7 @@ test("says of a deployment that can't be reached that the proxy of the environme
   const { code, stderr } = await run(to, { ...own, HTTPS_PROXY: "http://127.0.0.1:9" });
 
   expect(code).toBe(3);
-  expect(stderr).toBe("HTTPS_PROXY is set and not used: the contract tests connect to the base URL themselves.\n");
+  expect(stderr).toBe("HTTPS_PROXY is set but not used: the contract tests connect to the base URL directly.\n");
 });
 
 test("exits 3 for a key that is refused", async () => {
@@ -193,15 +193,15 @@ test.each([
   ["no base URL", [], own, "There is no base URL; give --base-url URL or set MODEL_ACCESS_BASE_URL."],
   ["a wrong base URL", ["--base-url", "nowhere"], own, "The base URL is not an http or https address"],
   ["no key", to, {}, "There is no API key; set MODEL_ACCESS_API_KEY or give --key-file FILE."],
-  ["a wrong option", ["--key", "sk-x"], {}, "There is no option --key; --help lists them all."],
+  ["a wrong option", ["--key", "sk-x"], {}, "There is no option --key; --help prints all options."],
   ["a rule that is none", ["list", "--only", "chess"], {}, 'There is no area or rule "chess"'],
   [
     "a baseline that is not there",
     [...to, "--baseline", "/nowhere/b"],
     own,
-    "--baseline names /nowhere/b, which can't be read.",
+    "The file /nowhere/b of --baseline can't be read.",
   ],
-  ["nothing to compare with", [...to, "--compare", nothing], own, "The file to compare with is no JSON report"],
+  ["nothing to compare with", [...to, "--compare", nothing], own, "The file to compare with is not a JSON report"],
 ])("exits 2 for %s, in one sentence", async (_title, args, environment, message) => {
   const { code, stdout, stderr } = await run(args, environment);
 
@@ -223,9 +223,9 @@ test("lists the rules, and plans the calls, without an address", async () => {
   expect(plan.stdout).toMatch(/^billed {2}messages\/stream/m);
   expect(plan.stdout).toContain("Nothing was sent.");
   expect(plan.stdout).toMatch(
-    /^This run makes at most these \d+ calls \(\d+ with all repeats\) and bills at most \d of them\.$/m,
+    /^This run makes at most these \d+ calls \(\d+ with repeats\) and bills at most \d of them\.$/m,
   );
-  expect(last.stdout).toMatch(/^free {4}keys\/no-points-reply .*, last$/m);
+  expect(last.stdout).toMatch(/^free {4}keys\/no-points-reply .*, if calls are left$/m);
   expect(list.stdout).toMatch(/^R6\.1 .*\n {8}.*chat\/stream\/text/m);
 });
 
@@ -238,13 +238,18 @@ test("plans the most that the calls can cost by the deployment's model list, and
     /bills at most 17 of them, for at most (\d+) points by the prices of the model list\./.exec(asked.stdout) ?? [];
   expect(Number(most)).toBeGreaterThan(0);
   expect(asked.stdout).not.toContain("no price for");
-  expect(asked.stdout).toContain("Only the model list was read, which is free.");
-  expect(asked.stdout).toContain("More calls with --allow dear.");
+  expect(asked.stdout).toContain("Only the model list was read; that call is free.");
+  expect(asked.stdout).toContain("--allow dear would add more calls.");
   expect(asked.stdout).not.toMatch(/videos\/(created|finished)/);
   expect(dear.stdout).toContain("The model list has no price for videos/created, videos/remixed, videos/extended.");
   expect(dear.stdout).toMatch(/^dear {4}videos\/extended/m);
-  expect(dear.stdout).toMatch(/^This run makes at most these \d+ calls .* and bills .*the 3 dear ones/m);
-  expect(unread).toMatchObject({ code: 2, stderr: expect.stringContaining("The model list could not be read") });
+  expect(dear.stdout).toMatch(/^This run makes at most these \d+ calls .* and bills .*the 3 expensive ones/m);
+  expect(unread).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      "The model list, which has the prices, could not be read: GET /v1/models answered 401.",
+    ),
+  });
 });
 
 test("plans first what a run as called makes and bills at most, then what --all makes", async () => {
@@ -258,9 +263,9 @@ test("plans first what a run as called makes and bills at most, then what --all 
   const [monitored] = await sentences("--monitor");
 
   expect(called).toMatch(/^This run makes at most 150 of these \d+ calls and bills at most 18 of them\.$/);
-  expect(all).toMatch(/^With --all it makes all of them, \d+ with all repeats, and bills no more\.$/);
+  expect(all).toMatch(/^With --all it makes all \d+ \(\d+ with repeats\), and bills no more\.$/);
   expect(withAll).toMatch(
-    /^This run makes at most these \d+ calls \(\d+ with all repeats\) and bills at most 18 of them\.$/,
+    /^This run makes at most these \d+ calls \(\d+ with repeats\) and bills at most 18 of them\.$/,
   );
   expect(monitored).toMatch(/ and bills none of them\.$/);
 });

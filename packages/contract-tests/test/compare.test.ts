@@ -64,5 +64,5 @@ test.each([
   ["another JSON", "[]"],
   ["a rule without an outcome", '{"startedAt":"2026-01-01T00:00:00Z","rules":[{"id":"x"}]}'],
 ])("refuses to compare with %s, in one sentence", (_title, text) => {
-  expect(() => readLastReport(text)).toThrow("The file to compare with is no JSON report of contract tests");
+  expect(() => readLastReport(text)).toThrow("The file to compare with is not a JSON report of the contract tests");
 });

@@ -38,7 +38,7 @@ test("judges JSON Lines and HAR without a key, and writes every form", () => {
     broken: 1,
     exchange: "x-429",
   });
-  expect(stdout).toContain("in 2 of the 2 exchanges that it is about");
+  expect(stdout).toContain("in 2 of 2 exchanges judged");
   expect(JSON.parse(readFileSync(sarif, "utf8")).version).toBe("2.1.0");
 });
 
@@ -49,8 +49,8 @@ test("says of traffic how many exchanges there are, and nothing of what they cos
   const { stdout } = judge([file]);
 
   const rows = requirements.filter(({ on }) => on.includes("check")).length;
-  expect(stdout).toContain("\n1 recorded exchange, 0.0 s. ");
-  expect(stdout).toMatch(new RegExp(` \\d+ of ${rows} requirement rows shown\\.`));
+  expect(stdout).toContain("\n1 recorded exchange, from the first to the last 0.0 s.\n");
+  expect(stdout).toMatch(new RegExp(`\n\\d+ of ${rows} requirements of the specification checked\\.`));
   expect(stdout).not.toContain("billed");
 });
 
@@ -60,19 +60,19 @@ test("tells an area without exchanges from one whose exchanges have nothing to j
   });
 
   const reasonOf = (name: string) => areas.find((area) => area.name === name)?.reason;
-  expect(reasonOf("videos")).toBe("No exchange had a video to judge.");
-  expect(reasonOf("bots")).toBe("No exchange was about it.");
-  expect(rules.find(({ id }) => id === "chat/stream/bytes")?.message).toBe("No exchange had what this rule judges.");
+  expect(reasonOf("videos")).toBe("No exchange has a video to judge.");
+  expect(reasonOf("bots")).toBe("No exchange of this kind was recorded.");
+  expect(rules.find(({ id }) => id === "chat/stream/bytes")?.message).toBe("No exchange has what this rule checks.");
 });
 
 test.each([
-  ["a file without an exchange", "", [], "a.jsonl could be judged: there is no exchange in it."],
-  ["exchanges of another API", "/other", [], "a.jsonl could be judged: no exchange in it is one of the API"],
+  ["a file without an exchange", "", [], "a.jsonl: it has no exchanges."],
+  ["exchanges of another API", "/other", [], "a.jsonl: none of its exchanges is an answered call of the API."],
   [
     "an area that no exchange is about",
     undefined,
     ["--only", "videos"],
-    "Nothing of videos could be judged: No exchange was",
+    "Could not judge videos: No exchange of this kind was",
   ],
 ])("exits 3 for %s, with the reason", (_what, target, args, reason) => {
   const file = join(mkdtempSync(join(folder, "none-")), "a.jsonl");
@@ -91,7 +91,7 @@ test("judges what is whole of a file whose last line is cut off, and says so", (
   const { stdout, stderr } = judge([file]);
 
   expect(stdout).toContain("2 recorded exchanges");
-  expect(stderr).toBe(`Line 3 of ${file} is cut off and was left out.\n`);
+  expect(stderr).toBe(`Line 3 of ${file} is incomplete and was skipped.\n`);
 });
 
 test("names the line of a long file that is no exchange", () => {

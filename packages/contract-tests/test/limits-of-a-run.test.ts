@@ -15,7 +15,7 @@ test("makes no more calls than the budget has, and says what did not run", async
   expect(report.rules.find(({ id }) => id === "service/unknown-path")).toMatchObject({
     outcome: "skip",
     notRun: true,
-    message: "Not called: the 20 calls of the budget were made.",
+    message: "Not called: the limit of 20 calls was reached.",
   });
   expect(report.rules.find(({ id }) => id === "models/list/status")?.outcome).toBe("pass");
 });
@@ -197,16 +197,16 @@ test("bills no more than 18 calls, and says which one it left out", async () => 
   });
 
   expect(report.billedCalls).toBe(18);
-  expect(report.rules.filter(({ message }) => message === "Not called: the run has billed its 18 calls.")).not.toEqual(
-    [],
-  );
+  expect(
+    report.rules.filter(({ message }) => message === "Not called: the limit of 18 billed calls was reached."),
+  ).not.toEqual([]);
 });
 
 test("leaves out what comes last where there are no calls left for it, and makes it with all", async () => {
   const report = await runOnFault(undefined, runContractTests);
   const whole = await runOnFault(undefined, (target) => runContractTests({ ...target, all: true }));
 
-  const left = report.rules.find(({ message }) => message === "Not called: the run has made its 150 calls.");
+  const left = report.rules.find(({ message }) => message === "Not called: the limit of 150 calls was reached.");
   expect(left?.needs).toBe("--all");
   expect(whole.rules.find(({ id }) => id === left?.id)?.outcome).toBe("pass");
   expect(whole.calls).toBeGreaterThan(150);
@@ -255,6 +255,6 @@ const areaOfPath = (path: string) =>
 test("makes all that comes last at a deployment of chat, models and account", async () => {
   const report = await runOnFault(undefined, runContractTests, "small");
 
-  expect(report.rules.filter(({ message = "" }) => /^Not called: the run has/.test(message))).toEqual([]);
+  expect(report.rules.filter(({ message = "" }) => /^Not called: the limit of/.test(message))).toEqual([]);
   expect(report.calls).toBeLessThanOrEqual(150);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RunOptions, runContractTests } from "../src/index.js";
+import { consoleReport, type RunOptions, runContractTests } from "../src/index.js";
 import { createDeployment, key } from "./faults/deployment.ts";
 import type { Fault } from "./faults/fault.ts";
 import { runOnFault } from "./faults/run-fault.ts";
@@ -141,4 +141,23 @@ test("tells when each exchange began and ended to answer", async () => {
     firstContentMs: 2,
     endMs: 2,
   });
+});
+
+test("says that the points can't be told where the balance rises during the run", async () => {
+  let reads = 0;
+  const alternating: Fault = {
+    id: "alternating",
+    says: "tells two balances in turn",
+    by: [],
+    answer: (answer, { path }) => {
+      if (!/balance$/.test(path) || answer.status !== 200) return;
+      reads += 1;
+      answer.body = JSON.stringify({ current_point_balance: reads % 2 === 0 ? 1_000_000 : 5_000 });
+    },
+  };
+
+  const report = await runOnFault(alternating, runContractTests);
+
+  expect(report).toMatchObject({ points: null, balanceRose: true });
+  expect(consoleReport(report)).toContain(" points unknown (the balance rose during the run), ");
 });

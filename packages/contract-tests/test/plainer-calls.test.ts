@@ -30,7 +30,7 @@ test("what only the refused request shows is not judged on the plainer one, and 
 
   expect(outcomeIn(report, "chat/stream/text")).toMatchObject({
     outcome: "blocked",
-    message: expect.stringContaining("a plainer request does not show it"),
+    message: expect.stringContaining("a simpler request can't show this"),
   });
 });
 

@@ -33,7 +33,7 @@ const report = sampleReport(
       client: "openai",
     },
     finding,
-    { id: "chat/stream/text", outcome: "blocked", message: "Not judged, because chat/stream/status does not hold." },
+    { id: "chat/stream/text", outcome: "blocked", message: "Not judged because chat/stream/status is broken." },
     { id: "videos/create/status", outcome: "skip", message: "Not offered: POST /v1/videos answered 404." },
   ],
   {
@@ -42,8 +42,8 @@ const report = sampleReport(
       total: 5,
       needs: [
         { requirement: "R5.4", needs: "a revoked key" },
-        { requirement: "R1.6", needs: "an offer of videos" },
-        { requirement: "R4.10", needs: "an offer of videos" },
+        { requirement: "R1.6", needs: "a deployment with videos" },
+        { requirement: "R4.10", needs: "a deployment with videos" },
       ],
     },
   },
@@ -52,8 +52,8 @@ const report = sampleReport(
 test("the console shows a verdict per area first, then each finding, worst first, then how much was shown", () => {
   expect(consoleReport(report)).toBe(`Contract tests of https://api.example.com (contract 0.1.0)
 
-  models     pass      1 pass
-  chat       fail      1 fail, 1 warn, 1 blocked
+  models     pass      1 passed
+  chat       fail      1 failed, 1 warning, 1 blocked
   videos     skip      Not offered: POST /v1/videos answered 404.
 
 FAIL chat/reply/text
@@ -66,11 +66,12 @@ FAIL chat/reply/text
 
 WARN chat/reply/id
   There is no id.
-  rule     A chat completion has its text as a string. (should, upstream, R2.6, openai breaks without it)
+  rule     A chat completion has its text as a string. (should, upstream, R2.6, openai needs it)
 
-The deployment breaks the contract: 1 of the rules that must hold does not. To look at: 1 rule.
-5 rules: 1 fail, 1 warn, 1 blocked, 1 pass, 1 skip.
-9 calls, 2 billed, 12 points, 1.3 s. 2 of 5 requirement rows shown, 3 need: a revoked key (R5.4); an offer of videos (R1.6, R4.10).
+The deployment breaks the contract: 1 required rule is broken. To review: 1 warning.
+5 rules: 1 failed, 1 warning, 1 blocked, 1 passed, 1 skipped.
+9 calls, 2 billed, 12 points, 1.3 s.
+2 of 5 requirements of the specification checked. The other 3 need: a revoked key (R5.4); a deployment with videos (R1.6, R4.10).
 `);
 });
 
@@ -88,7 +89,7 @@ test("the console shows what many rules found in the same words once, and names 
 
   expect(text.match(/^(FAIL|WARN).*/gm)).toEqual(["FAIL chat/a", "FAIL (known) chat/c"]);
   expect(text.match(/^ {2}also.*/gm)).toEqual(["  also     chat/b, chat/e, chat/d (warn)"]);
-  expect(text).toContain("3 of the rules that must hold do not");
+  expect(text).toContain("3 required rules are broken");
 });
 
 test("the console colours words only where it is given a painter", () => {
@@ -106,14 +107,14 @@ test("JUnit has a case per rule; only what must hold fails there", () => {
 </testsuite>
 <testsuite name="chat" tests="3" failures="1" errors="0" skipped="1" timestamp="2026-11-21T12:00:00.000">
 <testcase classname="chat" name="chat/reply/id"><system-out>warn: There is no id.
-rule: A chat completion has its text as a string. (should, upstream, R2.6, openai breaks without it)</system-out></testcase>
+rule: A chat completion has its text as a string. (should, upstream, R2.6, openai needs it)</system-out></testcase>
 <testcase classname="chat" name="chat/reply/text"><failure message="The text of choice 0 is absent; expected a string." type="fail">The text of choice 0 is absent; expected a string.
 actual: nothing at all
 at: chat/reply, /choices/0/message/content
 rule: A chat completion has its text as a string. (must, stated, R2.6)
 clause: R2.6: Chat response carries choices[].message.content, a string
 repeat: ${finding.curl?.replaceAll("'", "&#39;").replaceAll('"', "&quot;")}</failure></testcase>
-<testcase classname="chat" name="chat/stream/text"><skipped message="Not judged, because chat/stream/status does not hold." type="blocked"></skipped></testcase>
+<testcase classname="chat" name="chat/stream/text"><skipped message="Not judged because chat/stream/status is broken." type="blocked"></skipped></testcase>
 </testsuite>
 <testsuite name="videos" tests="1" failures="0" errors="0" skipped="1" timestamp="2026-11-21T12:00:00.000">
 <testcase classname="videos" name="videos/create/status"><skipped message="Not offered: POST /v1/videos answered 404." type="skip"></skipped></testcase>
@@ -132,7 +133,7 @@ test("tells a cause once, whatever the weight of the rules that show it", () => 
   );
 
   expect(text.match(/^(FAIL|WARN|NOTE) .*/gm)).toEqual(["FAIL keys/b"]);
-  expect(text).toContain("That is one cause of 3 findings.");
+  expect(text).toContain("3 findings have this cause.");
   expect(text).toContain("also     chat/a (warn), chat/c (note)");
 });
 
@@ -145,7 +146,7 @@ test("tells once that streams are held back, in whatever way each of them shows 
   );
 
   expect(text.match(/^FAIL .*/gm)).toEqual(["FAIL chat/stream/not-held-back"]);
-  expect(text).toContain("20 events came in 2 reads. That is one cause of 2 findings.");
+  expect(text).toContain("20 events came in 2 reads. 2 findings have this cause.");
 });
 
 test("JUnit tells a cause with the first of its rules, and names that one in the others", () => {
@@ -161,7 +162,7 @@ test("JUnit tells a cause with the first of its rules, and names that one in the
   expect(text).toContain(
     `<testcase classname="chat" name="chat/b"><failure message="${same}" type="fail">${same}</failure></testcase>`,
   );
-  expect(text.match(/That is one cause of 2 findings\./g)).toHaveLength(2);
+  expect(text.match(/ 2 findings have this cause\./g)).toHaveLength(2);
   expect(text.match(/^rule: /gm)).toHaveLength(1);
 });
 
@@ -180,12 +181,12 @@ test("JUnit tells a cause in full where its first rule does not fail", () => {
 test("Markdown is a table of areas and a folded block per finding", () => {
   expect(markdownReport(report)).toBe(`## Contract tests of \`https://api.example.com\`
 
-**The deployment breaks the contract: 1 of the rules that must hold does not. To look at: 1 rule.**
+**The deployment breaks the contract: 1 required rule is broken. To review: 1 warning.**
 
 | area | verdict | rules |
 |---|---|---|
-| models | pass | 1 pass |
-| chat | fail | 1 fail, 1 warn, 1 blocked |
+| models | pass | 1 passed |
+| chat | fail | 1 failed, 1 warning, 1 blocked |
 | videos | skip | \`Not offered: POST /v1/videos answered 404.\` |
 
 ### FAIL \`chat/reply/text\`
@@ -211,17 +212,17 @@ ${finding.curl}
 
 <details><summary>Evidence</summary>
 
-- rule: \`A chat completion has its text as a string. (should, upstream, R2.6, openai breaks without it)\`
+- rule: \`A chat completion has its text as a string. (should, upstream, R2.6, openai needs it)\`
 
 </details>
 
-9 calls, 2 billed, 12 points, 1.3 s. 2 of 5 requirement rows shown, 3 need: \`a revoked key\` (R5.4); \`an offer of videos\` (R1.6, R4.10).
+9 calls, 2 billed, 12 points, 1.3 s. 2 of 5 requirements of the specification checked. The other 3 need: \`a revoked key\` (R5.4); \`a deployment with videos\` (R1.6, R4.10).
 `);
 });
 
 test("says so where what is broken weighs less than its rule", () => {
   const shown = (outcome: "warn" | "note", level: "must" | "should" | "note") =>
-    consoleReport(sampleReport([{ outcome, level }])).includes("what is broken here weighs less");
+    consoleReport(sampleReport([{ outcome, level }])).includes("the broken part weighs less");
 
   expect([shown("warn", "must"), shown("note", "should")]).toEqual([true, true]);
   expect([shown("warn", "should"), shown("note", "note")]).toEqual([false, false]);
@@ -232,7 +233,7 @@ test("names no more than six rows for each need", () => {
   const requirements = { shown: 0, total: 9, needs };
 
   expect(consoleReport(sampleReport([{}], { requirements }))).toContain(
-    "0 of 9 requirement rows shown, 9 need: a key (R1.1, R1.2, R1.3, R1.4, R1.5 and 4 more).",
+    "0 of 9 requirements of the specification checked. The other 9 need: a key (R1.1, R1.2, R1.3, R1.4, R1.5 and 4 more).",
   );
 });
 
@@ -243,15 +244,18 @@ test("counts outcomes worst first, and says what each limit of the run left out 
   const many = sampleReport(leftOut("keys/a", ...Array.from({ length: 6 }, (_, index) => `chat/${index}`)));
   const free = sampleReport([{ id: "keys/b", ...overLimit, needs: "--all" }, { id: "chat/c" }]);
 
-  expect(consoleReport(few)).toContain("3 rules: 1 pass, 2 skip.");
-  for (const render of [consoleReport, htmlReport]) {
-    expect(render(few)).toContain("The limit of 18 billed calls left out 2 rules: --only keys/a,chat/a judges them.");
-    expect(render(free)).toContain("The limit of 150 calls left out 1 rule: --all judges it.");
+  expect(consoleReport(few)).toContain("3 rules: 1 passed, 2 skipped.");
+  const page = (shown: typeof few) => htmlReport(shown).replaceAll(/<\/?code[^>]*>/g, "");
+  for (const render of [consoleReport, page]) {
+    expect(render(few)).toContain(
+      "2 rules were left out by the limit of 18 billed calls; to judge them, use --only keys/a,chat/a.",
+    );
+    expect(render(free)).toContain("1 rule was left out by the limit of 150 calls; to judge it, use --all.");
   }
   expect(markdownReport(many)).toContain(
-    "The limit of 18 billed calls left out 7 rules: `--only keys,chat` judges them.",
+    "7 rules were left out by the limit of 18 billed calls; to judge them, use separate runs with `--only keys` and `--only chat`.",
   );
-  expect(consoleReport(sampleReport([{}]))).not.toContain("The limit of");
+  expect(consoleReport(sampleReport([{}]))).not.toContain("the limit of");
 });
 
 test("Markdown stays short enough for a comment, and says what it left out", () => {
@@ -265,15 +269,13 @@ test("Markdown stays short enough for a comment, and says what it left out", () 
 
   expect(markdown.length).toBeLessThan(65_536);
   expect(shown).toBeGreaterThan(40);
-  expect(markdown).toContain(`${500 - shown} more are not shown here.`);
+  expect(markdown).toContain(`${500 - shown} more findings don't fit here; the JSON and HTML reports have them.`);
 });
 
 test("the page gives the verdict in its first sentence, loads nothing and runs nothing", () => {
   const page = htmlReport(report);
 
-  expect(page).toMatch(
-    /<p class="headline bad">The deployment breaks the contract: 1 of the rules that must hold does not\./,
-  );
+  expect(page).toMatch(/<p class="headline bad">The deployment breaks the contract: 1 required rule is broken\./);
   expect(page).toMatch(
     /content="default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'"/,
   );
@@ -293,18 +295,18 @@ test("the page is in order for those who hear it: language, title, one main head
 });
 
 test.each([
-  ["a budget", "budget", "because its budget ended. Not run: 1 rule."],
-  ["Ctrl-C", "signal", "because it was interrupted. Not run: 1 rule."],
+  ["a budget", "budget", "because it reached a limit of calls, points or time; 1 rule did not run."],
+  ["Ctrl-C", "signal", "because it was interrupted; 1 rule did not run."],
 ] as const)("a run that %s has stopped says so in every form", (_title, stopped, words) => {
   const early = sampleReport([{}, { id: "chat/b", outcome: "skip", message: "Not run.", notRun: true }], { stopped });
 
   expect(early.exitCode).toBe(4);
   for (const render of [consoleReport, junitReport, markdownReport, htmlReport]) expect(render(early)).toContain(words);
-  expect(consoleReport(early)).toContain("What was judged keeps the contract.");
-  expect(consoleReport(early)).toContain("chat       pass      1 pass, 1 skip (1 not run)");
+  expect(consoleReport(early)).toContain("So far, every required rule that was judged holds.");
+  expect(consoleReport(early)).toContain("chat       pass      1 passed, 1 skipped (1 of them not run)");
 });
 
-test("a run that could not begin says why in every form", () => {
+test("a run that could not start says why in every form", () => {
   const message = "The service refused the key: GET /usage/current_balance answered 401.";
   const none = sampleReport([{ outcome: "skip" }], { problem: { kind: "sign-in", message } });
 

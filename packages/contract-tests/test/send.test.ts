@@ -43,8 +43,8 @@ test("waits no longer than it may for the status, for the next piece, and in all
   const stalled = await get((response) => response.write("x"), { idleMs: 50 });
   const slow = await get(drip, { totalMs: 200 });
 
-  expect(silent.failure).toEqual({ kind: "time-out", message: "No status came within 0.05 s." });
-  expect(stalled.failure).toEqual({ kind: "time-out", message: "The rest of the body did not come within 0.05 s." });
+  expect(silent.failure).toEqual({ kind: "time-out", message: "No answer within 0.05 s." });
+  expect(stalled.failure).toEqual({ kind: "time-out", message: "The rest of the body did not arrive within 0.05 s." });
   expect(slow.failure).toEqual({ kind: "time-out", message: "The reply was not complete within 0.2 s." });
 });
 

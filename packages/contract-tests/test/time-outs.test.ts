@@ -10,7 +10,7 @@ import { runOnFault } from "./faults/run-fault.ts";
 import { serviceFaults } from "./faults/service.ts";
 
 const silence: WireResult = {
-  failure: { kind: "time-out", message: "No status came within 10 s." },
+  failure: { kind: "time-out", message: "No answer within 10 s." },
   tookMs: 10_000,
 };
 const reply = { status: 200, rawHeaders: [], headAtMs: 1, body: Buffer.from("{}"), pieces: [] };
@@ -57,7 +57,7 @@ test("makes no more calls like one that kept the run waiting for long, and goes 
 
   timeOuts.missed(planOf("chat/limited"), 120_000);
 
-  expect(timeOuts.whyNot(planOf("chat/stream"))).toBe("no answer came in time to chat/limited");
+  expect(timeOuts.whyNot(planOf("chat/stream"))).toBe("chat/limited got no answer in time");
   expect(timeOuts.whyNot(planOf("service/unknown-path"))).toBeUndefined();
 });
 
@@ -69,7 +69,7 @@ test("tells what was never answered once, names the call, and weighs it as what 
   expect(report.rules.find(({ id }) => id === "service/answers")).toMatchObject({
     outcome: "warn",
     message:
-      "No answer came, and none when asked again, to a chat completion whose JSON goes on after its end; a chat completion without a body. No status came within 10 s.",
+      "No answer came, and none when asked again, to a chat completion whose JSON goes on after its end; a chat completion without a body. No answer within 10 s.",
   });
   expect(report.exitCode).toBe(0);
 });

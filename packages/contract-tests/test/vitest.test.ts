@@ -19,7 +19,7 @@ test("a suite has a test for each rule, and all pass on a correct deployment", a
   expect(tests.filter(({ status }) => status === "failed")).toEqual([]);
   expect(code).toBe(0);
   expect(tests.map(({ title }) => title)).toEqual([
-    "the run comes to its end",
+    "the run is complete",
     ...selected.map(({ id, sentence }) => `${id}: ${sentence}`),
   ]);
 });

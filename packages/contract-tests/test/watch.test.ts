@@ -40,8 +40,8 @@ test("passes streams and replies of a correct deployment on and finds nothing wr
   expect(metrics).toContain('model_access_exchanges_total{operation="createChatCompletion",status="200"} 2');
   expect(metrics).toMatch(/model_access_tokens_total\{operation="createChatCompletion",kind="output"\} [1-9]/);
   expect(metrics).toContain("# TYPE model_access_first_content_seconds histogram");
-  expect(page).toContain("Everything that was judged keeps the contract.");
-  expect(stdout).toContain("2 exchanges judged, 0 of them refused. No rule was found broken.");
+  expect(page).toContain("No rule is broken.");
+  expect(stdout).toContain("Judged 2 exchanges, 0 with an error status. No rule is broken.");
   expect(code).toBe(0);
   const lines = readFileSync(journal, "utf8");
   expect(readExchanges(lines)).toHaveLength(2);
@@ -110,7 +110,7 @@ test("answers the page of no other site", async () => {
 });
 
 test.each([
-  [["watch"], "watch needs the deployment; give --upstream URL."],
+  [["watch"], "watch needs a deployment to forward to; give --upstream URL."],
   [["watch", "--upstream", "http://example.com"], "keys must not go over plain http to another machine, so use https."],
   [["watch", "--upstream", "https://example.com", "--journal", "/"], "The journal can't be written to /"],
 ])("refuses %j in one sentence", async (args, message) => {
@@ -127,7 +127,7 @@ test("says what it left out, and why", () => {
   const about = { points: undefined, balance: undefined, judged: 4, unjudged: { sample: 36, backlog: 2 } };
 
   expect(closingLines({ ...nothing, ...about })).toBe(
-    "4 exchanges judged, 0 of them refused; 36 left out by --sample; 2 passed on unjudged, because the judge could not keep up. No rule was found broken.\n",
+    "Judged 4 exchanges, 0 with an error status; 36 left out by --sample; 2 forwarded without a verdict because judging fell behind. No rule is broken.\n",
   );
 });
 
@@ -157,7 +157,7 @@ async function startWatching(args: string[]) {
     void end.then(({ stderr }) => reject(new Error(stderr)));
   });
   const [, baseURL = "", watchURL = ""] =
-    /^Passing (\S+) on to \S+; what is found is shown on (\S+)\.$/m.exec(first) ?? [];
+    /^Forwarding (\S+) to \S+\. Findings: (\S+)\. Ctrl-C ends the watch\.$/m.exec(first) ?? [];
   return {
     baseURL,
     watchURL,
@@ -165,7 +165,7 @@ async function startWatching(args: string[]) {
     untilJudged: (count: number) =>
       expect
         .poll(async () => await (await fetch(watchURL)).text(), { timeout: 60_000 })
-        .toContain(`${count} exchanges were judged`),
+        .toMatch(new RegExp(`>${count} exchanges? judged`)),
   };
 }
 

@@ -43,8 +43,8 @@ test("writes all that it can where the disk is full in the middle of a run, and 
   const problems = files.write(sampleReport([{}]));
 
   expect(problems).toEqual([
-    expect.stringContaining("exchanges.jsonl could not be written to its end: "),
-    expect.stringContaining("report.html could not be written to its end: "),
+    expect.stringContaining("exchanges.jsonl could not be written completely: "),
+    expect.stringContaining("report.html could not be written completely: "),
   ]);
   expect(existsSync(join(inner, "report.json"))).toBe(true);
 });
@@ -65,7 +65,7 @@ test("leaves a folder to the run that has begun later, and says so", () => {
   earlier.addExchange(record("earlier#1"));
   const problems = [later.write(sampleReport([{ id: "chat/later" }])), earlier.write(sampleReport([{}]))];
 
-  expect(problems).toEqual([[], [expect.stringContaining("give each run a folder of its own.")]]);
+  expect(problems).toEqual([[], [expect.stringContaining("a later run uses that folder; give each run its own.")]]);
   expect(readFileSync(join(inner, "exchanges.jsonl"), "utf8")).not.toContain("earlier#1");
   expect(readFileSync(join(inner, "report.json"), "utf8")).toContain("chat/later");
   expect(existsSync(own)).toBe(true);
@@ -85,10 +85,21 @@ test.each([
   [
     "a file in no folder",
     { outputs: { json: "/nowhere/x.json" } },
-    "The report can't be written to /nowhere/x.json; make its folder",
+    "The report can't be written to /nowhere/x.json; create its folder",
   ],
   ["a folder for a file", { outputs: { html: folder } }, "which is a folder."],
-  ["a file for a folder", { outputs: {}, folder: file }, `The folder ${file} can't be made; give --report another.`],
+  [
+    "a file for a folder",
+    { outputs: {}, folder: file },
+    `The folder ${file} can't be created; give --report another one.`,
+  ],
 ])("refuses %s before anything is sent, in one sentence", (_title, options, message) => {
   expect(() => openReportFiles(options)).toThrow(message);
+});
+
+// A file system that says of every new folder that its parent is missing.
+test.runIf(process.platform === "linux")("refuses a folder in /proc, and does not try for ever", () => {
+  expect(() => openReportFiles({ outputs: {}, folder: "/proc/contract-reports/a" })).toThrow(
+    "The folder /proc/contract-reports/a can't be created; give --report another one.",
+  );
 });

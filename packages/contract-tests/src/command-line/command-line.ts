@@ -49,7 +49,7 @@ export interface CommandLine {
   reportFolder?: string;
 }
 
-/** Reads the arguments. Throws a one-sentence error for those that make no sense. */
+/** Reads the arguments. Throws a one-sentence error for wrong ones. */
 export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv): CommandLine {
   const given = readFlags(args);
   const { isGiven, textOf } = given;
@@ -104,7 +104,7 @@ export function readCommandLine(args: string[], environment: NodeJS.ProcessEnv):
   };
 }
 
-/** No run is longer unasked: what is allowed beyond that, such as a video, may take its time. */
+/** The default limit of a run; what --allow adds, such as a video, may take longer. */
 const mostSeconds = 600;
 
 /** The folder of a monitor's last report and its next one, unless `--report` names another. */
@@ -114,10 +114,10 @@ function commandIn(words: string[]): { command: CommandName; files: string[] } {
   const [word = "run", ...rest] = words;
   const command = commands.find((each) => each === word);
   if (command === "judge" && rest.length === 0)
-    throw new Error("judge takes files of recorded exchanges; give one or more.");
+    throw new Error("judge needs one or more files of recorded exchanges: judge FILE….");
   if (command !== undefined && (command === "judge" || rest.length === 0)) return { command, files: rest };
   throw new Error(
-    `There is no command ${JSON.stringify(words.join(" "))}; there are list, plan, judge and watch; without one, the tests run.`,
+    `There is no command ${JSON.stringify(words.join(" "))}; use list, plan, judge or watch, or none to run the tests.`,
   );
 }
 

@@ -47,7 +47,7 @@ function textOf(file: string, option: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new Error(`${option} names ${file}, which can't be read.`);
+    throw new Error(`The file ${file} of ${option} can't be read.`);
   }
 }
 
@@ -59,7 +59,9 @@ function lastReport({ compareFile, run, reportFolder }: CommandLine): LastReport
   try {
     return readLastReport(textOf(file, "--report"));
   } catch {
-    process.stderr.write(`The last report, ${visible(file)}, can't be read; nothing is compared this time.\n`);
+    process.stderr.write(
+      `The last report, ${visible(file)}, can't be read, so this run has nothing to compare with.\n`,
+    );
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ export function headersIn(given: GivenFlags): Record<string, string> | undefined
       const [, name = "", value = ""] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): *([\t\x20-\x7e]+?) *$/.exec(text) ?? [];
       // What it says may be a secret.
       if (name === "") throw new Error("--header takes a name and a value, such as --header 'x-gateway-key: abc'.");
-      if (ownHeaders.test(name)) throw new Error(`--header can't set ${name}, which the tests set themselves.`);
+      if (ownHeaders.test(name)) throw new Error(`--header can't set ${name}, because the tests set it themselves.`);
       return [name.toLowerCase(), value];
     }),
   );
@@ -25,7 +25,7 @@ export function namesIn<Name extends string>(
   return given.listOf(flag).map((word) => {
     const name = names.find((each) => each === word);
     if (name !== undefined) return name;
-    throw new Error(`--${flag} takes ${names.join(", ")}; not ${JSON.stringify(word)}.`);
+    throw new Error(`--${flag} takes ${names.join(", ")}, not ${JSON.stringify(word)}.`);
   });
 }
 
@@ -34,13 +34,13 @@ type NumberFlag = "max-points" | "max-calls" | "max-seconds" | "video-wait" | "p
 export function numberIn(given: GivenFlags, flag: NumberFlag): number | undefined {
   const text = given.textOf(flag);
   if (text === undefined || /^\d+(\.\d+)?$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new Error(`--${flag} takes a number from 0 up, such as --${flag} 100; not ${JSON.stringify(text)}.`);
+  throw new Error(`--${flag} takes a number that is 0 or more, such as --${flag} 100, not ${JSON.stringify(text)}.`);
 }
 
 export function portIn(given: GivenFlags, flag: "port" | "watch-port"): number | undefined {
   const port = numberIn(given, flag);
   if (port === undefined || (Number.isInteger(port) && port <= 65_535)) return port;
-  throw new Error(`--${flag} takes a port from 0 to 65535, such as --${flag} 4012; 0 is any free one.`);
+  throw new Error(`--${flag} takes a port from 0 to 65535, such as --${flag} 4012; 0 takes any free port.`);
 }
 
 type Named<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };

@@ -18,8 +18,8 @@ export function* readExchangeFile(
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));
     if ("syscall" in cause)
-      throw new Error(`${file} can't be read; give judge the files of recorded exchanges.`, { cause });
-    throw new Error(`${file} can't be judged: ${cause.message}`, { cause });
+      throw new Error(`The file ${file} can't be read; give judge files of recorded exchanges.`, { cause });
+    throw new Error(`The file ${file} can't be judged: ${cause.message}`, { cause });
   }
 }
 
@@ -39,7 +39,7 @@ function* readLines(file: string, onNote: (note: string) => void): Generator<Exc
     line += lines.split("\n").length - 1;
     rest = text.slice(end);
   }
-  yield* readLastLine(rest, { line, note: () => onNote(`Line ${line} of ${file} is cut off and was left out.`) });
+  yield* readLastLine(rest, { line, note: () => onNote(`Line ${line} of ${file} is incomplete and was skipped.`) });
 }
 
 function readLastLine(text: string, { line, note }: { line: number; note: () => void }): ExchangeRecord[] {

@@ -47,7 +47,7 @@ function options() {
 }
 
 function check(name: string, rawName: string, { value, isInline }: { value: string | undefined; isInline: boolean }) {
-  if (!isFlag(name)) throw new Error(`There is no option ${rawName}; --help lists them all.`);
+  if (!isFlag(name)) throw new Error(`There is no option ${rawName}; --help prints all options.`);
   const flag = flags[name];
   if (!("value" in flag)) {
     if (value !== undefined) throw new Error(`--${name} takes no value.`);

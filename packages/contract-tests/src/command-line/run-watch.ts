@@ -13,7 +13,9 @@ export async function runWatch(options: WatchOptions, { signal, isQuiet }: { sig
     onFinding: (finding) => say(newFindingLine(finding)),
     onFault: (message) => process.stderr.write(`${visible(message)}\n`),
   });
-  say(`Passing ${watch.baseURL} on to ${visible(options.upstream)}; what is found is shown on ${watch.watchURL}.\n`);
+  say(
+    `Forwarding ${watch.baseURL} to ${visible(options.upstream)}. Findings: ${watch.watchURL}. Ctrl-C ends the watch.\n`,
+  );
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   const seen = await watch.close();
   say(`\n${closingLines(seen)}`);

@@ -58,7 +58,7 @@ export function resultBefore(rule: Rule, before: RuleResult[]): RuleResult | und
       const about = { ...(message !== undefined && { message }), ...(needs !== undefined && { needs }) };
       return { rule, outcome, ...about, ...(notRun && { notRun }) };
     }
-    if (outcome !== "pass") return { rule, outcome: "blocked", message: `Not judged, because ${id} does not hold.` };
+    if (outcome !== "pass") return { rule, outcome: "blocked", message: `Not judged because ${id} is broken.` };
   }
   return undefined;
 }
@@ -78,13 +78,13 @@ export function judgeRule(rule: Rule, read: (Exchange | Missing)[], { made, keys
   // What is judged on all calls holds for plainer ones too.
   const plainer = rule.takesPlainer ? undefined : called.find(({ refused }) => refused !== undefined);
   if (plainer !== undefined) {
-    const message = `Not judged, because ${plainer.plan.says} is refused, and a plainer request does not show it.`;
+    const message = `Not judged: the service refused ${plainer.plan.says}, and a simpler request can't show this.`;
     return { rule, outcome: "blocked", message };
   }
   const verdict = verdictOn(rule, exchanges);
   const like = first && isBroken(verdict) && isOnStatus(rule, first) ? answeredAlike(first, made) : undefined;
   if (like !== undefined) {
-    const message = `Not judged, because ${like.plan.says} is answered with ${like.reply?.status}.`;
+    const message = `Not judged because ${like.plan.says} got the same answer, ${like.reply?.status}.`;
     return { rule, outcome: "blocked", message };
   }
   const result = resultOf(rule, verdict, { exchange: quotedBy(rule, exchanges), keys, clean });
@@ -110,7 +110,11 @@ export function resultOf(
   { exchange, keys, clean }: { exchange: Exchange | undefined; keys: Keys; clean: Cleaner },
 ): RuleResult {
   if (verdict instanceof Error)
-    return { rule, outcome: "error", message: clean(`The rule itself failed: ${verdict.message}`) };
+    return {
+      rule,
+      outcome: "error",
+      message: clean(`This rule has a fault of its own; the service is not to blame: ${verdict.message}`),
+    };
   if (verdict.outcome === "pass") return { rule, outcome: "pass" };
   if (verdict.outcome !== "broken") {
     const { outcome, reason, needs } = verdict;

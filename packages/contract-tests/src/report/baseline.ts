@@ -19,25 +19,23 @@ const shape = 'a list such as [{"rule": "chat/reply/schema", "reason": "being fi
 /** Reads a baseline: JSON, an array of entries. Throws a one-sentence error for anything else, and for a rule that does not exist. */
 export function readBaseline(text: string): BaselineEntry[] {
   const entries = parseJson(text);
-  if (!Array.isArray(entries)) throw new Error(`The baseline is not ${shape}.`);
+  if (!Array.isArray(entries)) throw new Error(`The baseline is not valid; write ${shape}.`);
   return entries.map(readEntry);
 }
 
 function readEntry(entry: unknown, index: number): BaselineEntry {
   const { rule, reason, expires } = Object(entry) as Partial<Record<string, unknown>>; // any object may be asked for members
   if (typeof rule !== "string" || typeof reason !== "string" || typeof expires !== "string") {
-    throw new Error(
-      `Entry ${index + 1} of the baseline lacks its rule, reason or expires; it has to be one of ${shape}.`,
-    );
+    throw new Error(`Entry ${index + 1} of the baseline needs the texts rule, reason and expires; write ${shape}.`);
   }
   if (!rules.some(({ id }) => id === rule)) {
     throw new Error(
-      `The baseline names a rule ${JSON.stringify(rule)}, which does not exist; the command list names them all.`,
+      `The baseline names the rule ${JSON.stringify(rule)}, which does not exist; the command list prints all rules.`,
     );
   }
   if (!isDay(expires))
     throw new Error(
-      `The baseline lets ${rule} expire on ${JSON.stringify(expires)}, which is not a day such as 2027-01-31.`,
+      `The baseline entry for ${rule} expires on ${JSON.stringify(expires)}, which is not a date; write one such as 2027-01-31.`,
     );
   return { rule, reason, expires };
 }

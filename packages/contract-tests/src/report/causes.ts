@@ -2,7 +2,7 @@ import { isBroken } from "./outcomes.js";
 import type { RuleReport } from "./report.js";
 import { type Labelled, labels, shortList } from "./wording.js";
 
-/** One thing that is wrong, with every rule that shows it: the first has the evidence. */
+/** One fault, with every rule that shows it: the first has the evidence. */
 export interface Cause {
   /** One sentence; empty where the rule says nothing. */
   message: string;
@@ -70,5 +70,5 @@ function wordsOf({ outcome, id, message, known }: Labelled): string {
 
 function messageOf({ message = "", outcome }: Labelled, others: Labelled[]): string {
   if (others.length === 0 || !isBroken(outcome)) return message;
-  return `${message}${/[.!?]$/.test(message) ? "" : "."} That is one cause of ${others.length + 1} findings.`;
+  return `${message}${/[.!?]$/.test(message) ? "" : "."} ${others.length + 1} findings have this cause.`;
 }

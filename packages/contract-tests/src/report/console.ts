@@ -12,7 +12,7 @@ import {
   countsIn,
   evidenceWithCommand,
   labels,
-  shownSentence,
+  shownSentences,
 } from "./wording.js";
 
 /** Puts colour on a word, or leaves it as it is. */
@@ -80,6 +80,7 @@ function closing(report: Report): string {
   return [
     visible(headline(report)),
     `${rules.length} rules: ${countsIn(countOutcomes(rules))}.`,
-    `${costSentence(report)} ${visible(shownSentence(report))}`,
+    costSentence(report),
+    ...shownSentences(report).map(visible),
   ].join("\n");
 }

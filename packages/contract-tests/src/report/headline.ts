@@ -3,19 +3,18 @@ import type { Report } from "./report.js";
 
 /** The whole run in a sentence or two, for someone who reads nothing else. */
 export function headline(report: Report): string {
-  const { problem, rules, stopped, unanswered } = report;
+  const { problem, rules, stopped, unanswered, failOn } = report;
   if (problem !== undefined) return problem.message;
   const count = (...outcomes: string[]) => rules.filter((rule) => outcomes.includes(rule.outcome)).length;
   const known = rules.filter((rule) => rule.outcome === "fail" && rule.known !== undefined).length;
   const failed = count("fail") - known;
-  const odd = count("warn", "note", "inconclusive");
   const rest = [
-    known > 0 ? `Known to fail: ${rulesIn(known)}.` : "",
+    known > 0 ? `Not counted: ${counted(known, "known failure")}.` : "",
     stopped === undefined ? "" : stopSentence(report),
-    ...(report.unjudged ?? []).map(({ name, reason }) => `Nothing of ${name} could be judged: ${reason}`),
-    unanswered.length > 0 ? `No answer to judge came to ${unanswered.join(", ")}.` : "",
-    count("error") > 0 ? `Failed themselves, and judged nothing: ${rulesIn(count("error"))}.` : "",
-    odd > 0 ? `To look at: ${rulesIn(odd)}.` : "",
+    ...(report.unjudged ?? []).map(({ name, reason }) => `Could not judge ${name}: ${reason}`),
+    unanswered.length > 0 ? `Required calls without an answer to judge: ${unanswered.join(", ")}.` : "",
+    count("error") > 0 ? `${rulesIn(count("error"))} could not judge because of a fault in these tests.` : "",
+    reviewSentence(rules.filter((rule) => !decides(rule, failOn))),
   ].filter((sentence) => sentence !== "");
   const isPartial = stopped !== undefined || unanswered.length + (report.unjudged?.length ?? 0) > 0;
   const doubt = isAddressDoubted(report) ? [doubtOf(rules)] : [];
@@ -31,33 +30,47 @@ function gateSentence({ rules, failOn }: Report, failed: number): string {
   if (failOn !== undefined) {
     const topics = failOn.join(", ");
     return deciding.length > 0
-      ? `The run fails by ${rulesIn(deciding.length)} on ${topics}.`
-      : `No rule on ${topics} is broken, which is what decides here.`;
+      ? `The run fails because of ${brokenRules(deciding.length)} about ${topics}.`
+      : `No rule about ${topics} is broken, and only these decide.`;
   }
   const shoulds = deciding.filter(({ outcome }) => outcome === "warn");
   const topics = [...new Set(shoulds.map(({ topic }) => topic))].join(" and ");
   return shoulds.length > 0 && failed === 0
-    ? `The run fails by ${rulesIn(shoulds.length)} on ${topics}, which should hold.`
+    ? `The run fails because of ${brokenRules(shoulds.length)} about ${topics}.`
     : "";
 }
 
 function stopSentence({ stopped, rules }: Report): string {
-  const why = stopped === "budget" ? "its budget ended" : "it was interrupted";
-  return `The run stopped before its end, because ${why}. Not run: ${rulesIn(rules.filter(({ notRun }) => notRun).length)}.`;
+  const why = stopped === "budget" ? "it reached a limit of calls, points or time" : "it was interrupted";
+  return `The run stopped early because ${why}; ${rulesIn(rules.filter(({ notRun }) => notRun).length)} did not run.`;
 }
 
 function verdictOn(counts: { failed: number; known: number; passed: number; isPartial: boolean }): string {
   const { failed, known, passed, isPartial } = counts;
   if (failed > 0)
-    return `The deployment breaks the contract: ${failed} of the rules that must hold ${failed === 1 ? "does" : "do"} not.`;
-  if (known > 0) return "Every must holds but those that are known to fail.";
-  if (passed === 0) return "Nothing was judged.";
+    return `The deployment breaks the contract: ${counted(failed, "required rule")} ${failed === 1 ? "is" : "are"} broken.`;
+  if (known > 0) return "Every required rule that was judged holds, except known failures.";
+  if (passed === 0) return "Nothing could be judged.";
   return isPartial
-    ? "What was judged keeps the contract."
-    : "The deployment keeps every rule that must hold and was judged.";
+    ? "So far, every required rule that was judged holds."
+    : "Every required rule that was judged holds.";
 }
 
-const rulesIn = (count: number) => `${count} ${count === 1 ? "rule" : "rules"}`;
+/** Counts what decides nothing, by kind. */
+function reviewSentence(undecided: Report["rules"]): string {
+  const kinds = { warn: "warning", note: "note", inconclusive: "inconclusive rule" };
+  const found = Object.entries(kinds).flatMap(([kind, word]) => {
+    const count = undecided.filter(({ outcome }) => outcome === kind).length;
+    return count === 0 ? [] : [counted(count, word)];
+  });
+  return found.length === 0 ? "" : `To review: ${found.join(", ")}.`;
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+const rulesIn = (count: number) => counted(count, "rule");
+
+const brokenRules = (count: number) => counted(count, "broken rule");
 
 /** Rules that are judged as soon as anything of the API answers. */
 const signsOfLife = [
@@ -73,10 +86,10 @@ function doubtOf(rules: Report["rules"]): string {
   const { message = "" } = rules.find(({ id }) => id === "models/list/status") ?? {};
   const target = /, a redirect to (\S+)/.exec(message)?.[1];
   if (target === undefined)
-    return "Nothing there answers as the API does: check that the base URL is what comes before /v1, and that the service is up.";
+    return "Nothing at this address answers like the API. Check that the base URL is the part before /v1, and that the service is running.";
   const base = /^(https?:\/\/.*)\/v1\/models$/.exec(target)?.[1];
-  const advice = base === undefined ? "answer there without a redirect" : `give ${base} as the base URL`;
-  return `The service redirects to ${target}, and clients may lose the key or the body on the way: ${advice}.`;
+  const advice = base === undefined ? "Answer without a redirect." : `Give ${base} as the base URL.`;
+  return `The service redirects to ${target}; clients may lose the key or the body on the way. ${advice}`;
 }
 
 /** True where all of the API's first calls were answered as by something else, so that it is rather the address that is wrong. */

@@ -16,6 +16,7 @@ th, td:not(:last-child) { overflow-wrap: normal; } td code { overflow-wrap: anyw
 .fail, .error { color: var(--bad); font-weight: 600; } .warn, .note, .inconclusive { color: var(--odd); font-weight: 600; } .pass { color: var(--good); font-weight: 600; } .skip, .blocked { color: var(--quiet); }
 article { border: 1px solid var(--line); border-radius: .4rem; padding: .75rem 1rem; margin: .75rem 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0 0; } dt { color: var(--quiet); } dd { margin: 0; }
+.option { white-space: nowrap; }
 code, pre { font: .9em/1.45 ui-monospace, monospace; } pre { white-space: pre-wrap; background: var(--soft); padding: .6rem; margin: .5rem 0 0; }
 summary { cursor: pointer; } summary:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 @media print { details::details-content { content-visibility: visible; block-size: auto; } }

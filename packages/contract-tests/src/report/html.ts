@@ -12,11 +12,11 @@ import {
   costSentence,
   evidenceOf,
   labels,
-  shownSentence,
+  shownSentences,
 } from "./wording.js";
 
 const legend =
-  "A failure breaks what the specification states, or what an official client needs. A warning breaks a convention of such services. A note says where our reading of the specification differs.";
+  "A failure breaks what the specification states, or what an official client needs. A warning breaks a convention of services of this kind. A note is about something that the specification leaves open to interpretation.";
 
 /**
  * The report as one HTML file for people who don't read the console: the verdict in a sentence, the areas, then what was
@@ -50,11 +50,11 @@ ${[areaTable(report), findings(report), baseline(report), changes(report), timeT
 function areaTable({ areas }: Report): string {
   const rows = areas.map(
     (area) =>
-      `<tr><th scope="row">${escapeMarkup(area.name)}</th><td class="${area.verdict}">${area.verdict}</td><td>${escapeMarkup(area.reason ?? areaCounts(area))}</td></tr>`,
+      `<tr><th scope="row">${escapeMarkup(area.name)}</th><td class="${area.verdict}">${area.verdict}</td><td>${withOptions(area.reason ?? areaCounts(area))}</td></tr>`,
   );
   return section(
     "Areas",
-    table("The worst of its rules is the verdict on an area.", ["Area", "Verdict", "Rules"], rows),
+    table("The verdict on an area is the outcome of its worst rule.", ["Area", "Verdict", "Rules"], rows),
   );
 }
 
@@ -66,7 +66,7 @@ function findings(report: Report): string {
 function finding({ first: rule, others, message }: Cause): string {
   const { id, outcome, curl, known, sentence } = rule;
   const links = others.map((other) => linkTo(other.id)).join(", ");
-  const also = others.length === 0 ? "" : `Also found by ${links}.`;
+  const also = others.length === 0 ? "" : `Same cause: ${links}.`;
   const evidence = evidenceOf(rule).map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`);
   const command = curl === undefined ? "" : `<pre><code>${escapeMarkup(curl)}</code></pre>`;
   return `<article>
@@ -95,8 +95,8 @@ function ruleTable(report: Report): string {
     ({ id, outcome, level, sentence, message = "" }) =>
       `<tr id="${anchorOf(id)}"><td><code>${escapeMarkup(id)}</code></td><td class="${outcome}">${outcome}</td><td>${level}</td><td>${escapeMarkup(sentence)} <span class="quiet">${outcome === "pass" ? "" : escapeMarkup(message)}</span></td></tr>`,
   );
-  const head = `<p>${escapeMarkup(shownSentence(report))}</p>`;
-  const all = table("Every rule and what came of it.", ["Rule", "Outcome", "Level", "Says"], rows);
+  const head = `<p>${withOptions(shownSentences(report).join(" "))}</p>`;
+  const all = table("Every rule with its outcome.", ["Rule", "Outcome", "Level", "Statement"], rows);
   return section("Rules", `${head}<details><summary>All ${report.rules.length} rules</summary>${all}</details>`);
 }
 
@@ -109,13 +109,21 @@ function timeTable({ exchanges = [] }: Report): string {
       `<tr><td><code>${escapeMarkup(id)}</code></td><td>${escapeMarkup(call)}</td><td>${status ?? ""}</td>${cell(headersMs)}${cell(firstContentMs)}${cell(endMs)}</tr>`,
   );
   const columns = ["Exchange", "Call", "Status", "Headers", "First content", "End"];
-  const all = table("When the parts of each answer came, since the request.", columns, rows);
-  return section("Times", `<details><summary>${exchanges.length} exchanges</summary>${all}</details>`);
+  const all = table(
+    "Time from the request to the headers, the first content and the end of its answer.",
+    columns,
+    rows,
+  );
+  return section("Times", `<details><summary>All ${exchanges.length} exchanges</summary>${all}</details>`);
 }
 
 const anchorOf = (id: string) => `rule-${escapeMarkup(id.replaceAll("/", "-"))}`;
 
 const linkTo = (id: string) => `<a href="#${anchorOf(id)}">${escapeMarkup(id)}</a>`;
+
+/** Marks the options in a text, so that none is broken at its dashes. */
+const withOptions = (text: string) =>
+  escapeMarkup(text).replaceAll(/--[a-z][a-z-]*/g, '<code class="option">$&</code>');
 
 const section = (title: string, content: string) =>
   `<section>\n<h2>${escapeMarkup(title)}</h2>\n${content}\n</section>`;

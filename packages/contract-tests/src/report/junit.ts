@@ -49,7 +49,7 @@ function suiteOf(name: string, { rules, startedAt, failOn }: Report, causes: Cau
 function runSuite(report: Report): string {
   return [
     '<testsuite name="run" tests="1" failures="0" errors="1" skipped="0">',
-    `<testcase classname="run" name="the run comes to its end"><error message="${escapeMarkup(headline(report))}"></error></testcase>`,
+    `<testcase classname="run" name="the run is complete"><error message="${escapeMarkup(headline(report))}"></error></testcase>`,
     "</testsuite>",
   ].join("\n");
 }

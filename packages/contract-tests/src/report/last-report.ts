@@ -10,7 +10,7 @@ export function readLastReport(text: string): LastReport {
   const report = parseJson(text);
   if (isReport(report)) return report;
   throw new Error(
-    "The file to compare with is no JSON report of contract tests; give one that --json or --report wrote.",
+    "The file to compare with is not a JSON report of the contract tests; give one that --json or --report wrote.",
   );
 }
 

@@ -8,15 +8,15 @@ import { areaOf, type Rule } from "../rule.js";
 export function ruleList(rules: Rule[]): string {
   const width = Math.max(0, ...rules.map(({ id }) => id.length));
   const lines = rules.map(({ id, sentence, level, provenance, requirements, client }) => {
-    const because = client === undefined ? "" : ` ${client} breaks without it.`;
+    const because = client === undefined ? "" : ` ${client} needs it.`;
     return `${level.padEnd(6)}  ${provenance.padEnd(8)}  ${id.padEnd(width)}  ${sentence}${because} (${requirements.join(", ")})`;
   });
   const rows = rulesByRequirement(rules).map(
     ({ requirement, says, rules: ids }) =>
-      `${requirement.padEnd(6)}  ${says}\n        ${ids.join(", ") || "none of these rules"}`,
+      `${requirement.padEnd(6)}  ${says}\n        ${ids.join(", ") || "no selected rule"}`,
   );
   const areas = [...new Set(rules.map(({ id }) => areaOf(id)))];
-  return `${lines.join("\n")}\n\n${rows.join("\n")}\n\n${rules.length} rules; areas: ${areas.join(", ")}.\n`;
+  return `${lines.join("\n")}\n\n${rows.join("\n")}\n\n${rules.length} ${rules.length === 1 ? "rule" : "rules"}; areas: ${areas.join(", ")}.\n`;
 }
 
 /** A row of the specification that a test over HTTP can show, and the rules that show it. */

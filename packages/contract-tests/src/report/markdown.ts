@@ -26,7 +26,7 @@ export function markdownReport(report: Report): string {
     ["| area | verdict | rules |", "|---|---|---|", ...rows.map((row) => `| ${row} |`)].join("\n"),
     ...fitting(causesIn(report).map(finding)),
     ...lists(report),
-    `${wording.costSentence(report)} ${wording.shownSentence(report, code)}`,
+    [wording.costSentence(report), ...wording.shownSentences(report, code)].join(" "),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -39,7 +39,7 @@ function fitting(findings: string[]): string[] {
     return length <= longestFindings;
   });
   const left = findings.length - shown.length;
-  return left === 0 ? shown : [...shown, `${left} more are not shown here. The JSON and HTML reports have them.`];
+  return left === 0 ? shown : [...shown, `${left} more findings don't fit here; the JSON and HTML reports have them.`];
 }
 
 function finding(cause: Cause): string {

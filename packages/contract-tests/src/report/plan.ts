@@ -24,29 +24,52 @@ export interface PlanOptions extends GivenNames {
 
 /** Returns the calls that judging these rules takes, then, in sentences, the most that a run of them makes, bills and costs. */
 export function callPlan(rules: Rule[], options: PlanOptions = {}): string {
-  const { allow = [], monitor } = options;
+  const { monitor } = options;
   const plans = plansFor(rules);
-  const isAllowed = ({ isBilled, allow: permission }: ExchangePlan) =>
-    (permission === undefined || allow.includes(permission)) && !(monitor && (isBilled || permission === "dear"));
-  // A call is not made either where one that it needs is not.
-  const isMade = (plan: ExchangePlan): boolean =>
-    isAllowed(plan) && (plan.needs ?? []).every((id) => exchanges.every((each) => each.id !== id || isMade(each)));
-  const made = plans.filter(isMade);
+  const made = madeOf(plans, options);
   const lines = made.map(
     (plan) => `${kindOf(plan)}  ${plan.id.padEnd(44)}  ${callOf({ plan }).padEnd(34)}  ${plan.says}${times(plan)}`,
   );
-  const left = [...new Set(plans.flatMap((plan) => (isMade(plan) || !plan.allow ? [] : [`--allow ${plan.allow}`])))];
+  const left = [
+    ...new Set(plans.flatMap((plan) => (made.includes(plan) || !plan.allow ? [] : [`--allow ${plan.allow}`]))),
+  ];
   const sentences = [
     ...limitsOf(made, options),
-    ...(left.length > 0 && !monitor ? [`More calls with ${left.join(" or ")}.`] : []),
+    ...(left.length > 0 && !monitor ? [`${left.join(" and ")} would add more calls.`] : []),
   ];
   return `${lines.join("\n")}\n\n${sentences.join("\n")}\n`;
+}
+
+/** Counts the calls of a run on all areas with `--all`: each once, and with all repeats. Plan, help and README tell these. */
+export function callsWithAll(): { calls: number; withRepeats: number } {
+  const made = madeOf(plansFor(allRules), {});
+  return { calls: made.length, withRepeats: withRepeats(made) };
+}
+
+const withRepeats = (made: ExchangePlan[]) => made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
+
+/** The calls that the options allow. One is not made either if a call that it needs is not. */
+function madeOf(plans: ExchangePlan[], { allow = [], monitor }: PlanOptions): ExchangePlan[] {
+  const isAllowed = ({ isBilled, allow: permission }: ExchangePlan) =>
+    (permission === undefined || allow.includes(permission)) && !(monitor && (isBilled || permission === "dear"));
+  const planOf = new Map(exchanges.map((plan) => [plan.id, plan]));
+  const known = new Map<string, boolean>();
+  const isMade = (plan: ExchangePlan): boolean => {
+    const result = known.get(plan.id) ?? (isAllowed(plan) && (plan.needs ?? []).every(isNeedMade));
+    known.set(plan.id, result);
+    return result;
+  };
+  const isNeedMade = (id: string) => {
+    const needed = planOf.get(id);
+    return needed === undefined || isMade(needed);
+  };
+  return plans.filter(isMade);
 }
 
 /** The most that a run as it is called comes to, and then the same with `--all`. */
 function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
   const { all, monitor, modelList } = options;
-  const calls = made.reduce((sum, { repeat }) => sum + (repeat?.atMost ?? 1), 0);
+  const calls = withRepeats(made);
   const isLimited =
     all !== true && made.some(({ priority = 0 }) => priority > 0) && calls > mostCalls && made.length > mostCalls;
   const billed = made.filter(({ isBilled, allow }) => isBilled && allow === undefined);
@@ -54,17 +77,17 @@ function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
   const { points, open } = priceOf(made, options);
   const most = isLimited
     ? `${mostCalls} of these ${made.length} calls`
-    : `these ${made.length} calls (${calls} with all repeats)`;
+    : `these ${made.length} calls (${calls} with repeats)`;
   const bills = [
     ...(monitor || billed.length === 0 ? [] : [`at most ${Math.min(billed.length, mostBilled)} of them`]),
-    ...(dear > 0 ? [`the ${dear} dear ones`] : []),
+    ...(dear > 0 ? [`the ${dear} expensive ones`] : []),
   ];
   return [
     `This run makes at most ${most} and bills ${bills.join(" and ") || "none of them"}${points === "" ? "" : `, for at most ${points} by the prices of the model list`}.`,
-    ...(isLimited ? [`With --all it makes all of them, ${calls} with all repeats, and bills no more.`] : []),
+    ...(isLimited ? [`With --all it makes all ${made.length} (${calls} with repeats), and bills no more.`] : []),
     modelList === undefined
-      ? "Nothing was sent. With --base-url and the key, the model list is read for the prices."
-      : "Only the model list was read, which is free.",
+      ? "Nothing was sent. Give --base-url and the key to see the highest cost, by the prices in the model list."
+      : "Only the model list was read; that call is free.",
     ...(open.length > 0 ? [`The model list has no price for ${open.join(", ")}.`] : []),
   ];
 }
@@ -72,7 +95,7 @@ function limitsOf(made: ExchangePlan[], options: PlanOptions): string[] {
 const kindOf = ({ allow, isBilled }: ExchangePlan) => (allow ?? (isBilled ? "billed" : "free")).padEnd(6);
 
 const times = ({ repeat, priority = 0 }: ExchangePlan) =>
-  `${repeat === undefined || repeat.atMost === 1 ? "" : `, up to ${repeat.atMost} times`}${priority > 0 ? ", last" : ""}`;
+  `${repeat === undefined || repeat.atMost === 1 ? "" : `, up to ${repeat.atMost} times`}${priority > 0 ? ", if calls are left" : ""}`;
 
 /** At worst, each byte that is sent is a token, every token that may be answered is, and the dearest calls are those billed. */
 function priceOf(made: ExchangePlan[], options: PlanOptions): { points: string; open: string[] } {
@@ -137,7 +160,10 @@ function plansFor(rules: Rule[]): ExchangePlan[] {
     ids.add(id);
     for (const needed of exchanges.find((plan) => plan.id === id)?.needs ?? []) addExchange(needed);
   };
+  const added = new Set<Rule>();
   const add = (rule: Rule) => {
+    if (added.has(rule)) return;
+    added.add(rule);
     for (const id of rule.exchanges) addExchange(id);
     for (const before of allRules.filter(({ id }) => [rule.after ?? []].flat().includes(id))) add(before);
   };

@@ -17,7 +17,7 @@ export interface AreaReport {
   notRun?: number;
 }
 
-/** A rule and what came of it. All but the first eight members are there where they say something. */
+/** A rule with its outcome. All but the first eight members are optional. */
 export interface RuleReport extends Omit<RuleResult, "rule" | "hasPlainer"> {
   id: string;
   area: string;
@@ -52,14 +52,16 @@ export interface Report {
   billedCalls: number;
   /** True where others made the calls: what they cost is not known, and `billedCalls` is 0. */
   isRecorded?: true;
-  /** The points that the account lost, or null where its balance could not be read. */
+  /** The points that the account lost, or null where its balance could not be read or has risen. */
   points: number | null;
+  /** True if the balance rose during the run, so that its cost can't be told. */
+  balanceRose?: true;
   /**
-   * 0 nothing that decides is broken; 1 something is; 2 a rule of ours failed to judge; 3 not reached, not signed in, or no
-   * answer to judge; 4 stopped before the end.
+   * 0 no deciding rule is broken; 1 one is; 2 a rule could not judge because of a fault in these tests; 3 not reached, not
+   * signed in, or no answer to judge; 4 stopped early.
    */
   exitCode: 0 | 1 | 2 | 3 | 4;
-  /** The reason why the run could not begin. */
+  /** The reason why the run could not start. */
   problem?: Problem;
   /** The reason why the run ended before all was judged. */
   stopped?: "budget" | "signal";

@@ -21,14 +21,16 @@ function needOf(reports: RuleReport[]): string | undefined {
 }
 
 function needByOutcome({ outcome, area, message = "", notRun }: RuleReport): string {
-  if (notRun) return "a run to its end";
-  if (outcome === "inconclusive") return "a clear answer";
+  if (notRun) return "a complete run";
+  if (outcome === "inconclusive") return "a conclusive answer";
   if (outcome === "blocked") return "a valid answer";
-  if (outcome === "error") return "a rule without a fault of ours";
-  return message.startsWith("Not offered") ? `an offer of ${area}` : "another deployment";
+  if (outcome === "error") return "a fix in these tests";
+  return message.startsWith("Not offered")
+    ? `a deployment with ${area}`
+    : "data or features that this deployment lacks";
 }
 
 const needOfUnselected = (requirement: string, rules: Rule[]) =>
   rules.some((rule) => rule.requirements.includes(requirement))
-    ? "more rules selected"
+    ? "rules that were not selected"
     : "a rule that is not written yet";

@@ -4,7 +4,7 @@ import { isNamed } from "../select.js";
 import { isJudged } from "./outcomes.js";
 import type { RuleReport, Unjudged } from "./report.js";
 
-/** The names that were asked for of which no rule could be judged, each with the reason that most of its rules have. */
+/** Returns the requested names of which no rule could be judged, each with the reason that most of its rules have. */
 export function unjudgedIn(rules: Pick<RuleReport, "id" | "outcome" | "message">[], names: string[]): Unjudged[] {
   return [...new Set(names)].flatMap((name) => {
     const named = rules.filter(({ id }) => isNamed(id, name));
@@ -12,7 +12,7 @@ export function unjudgedIn(rules: Pick<RuleReport, "id" | "outcome" | "message">
     const reasons = named.flatMap(({ message }) => message ?? []);
     const count = (reason: string) => reasons.filter((each) => each === reason).length;
     const [first] = reasons.toSorted((one, other) => count(other) - count(one));
-    return [{ name, reason: first ?? "No call of it was made." }];
+    return [{ name, reason: first ?? "No call for it was made." }];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Outcome } from "../judging/judge-rule.js";
 import { mostBilled, mostCalls } from "../run/call-limits.js";
 import type { AreaReport, Change, Comparison, Report, RuleReport } from "./report.js";
 
@@ -29,9 +30,9 @@ export function evidenceOf(rule: RuleReport): [name: string, text: string][] {
   return parts.filter((part): part is [string, string] => part[1] !== undefined && part[1] !== "");
 }
 
-/** In how many recorded exchanges. */
+/** Says in how many recorded exchanges. */
 const countsOf = ({ judged, broken }: RuleReport) =>
-  broken === undefined ? undefined : `in ${broken} of the ${judged} exchanges that it is about`;
+  broken === undefined ? undefined : `in ${broken} of ${judged} exchanges judged`;
 
 /** The evidence with the command that repeats the call, for forms that have no place of its own for it. */
 export function evidenceWithCommand(rule: RuleReport): [name: string, text: string][] {
@@ -39,34 +40,42 @@ export function evidenceWithCommand(rule: RuleReport): [name: string, text: stri
 }
 
 /**
- * Says how much of the specification was shown, what the rest needs, and what the limits of a run left out, each
- * quoted as the form of the report wants it.
+ * Says, a sentence each, how much of the specification was checked, what the rest needs, and what the limits of a run left
+ * out, with options and keys quoted as the form of the report wants it.
  */
-export function shownSentence(
+export function shownSentences(
   { requirements: { shown, total, needs }, rules }: Report,
   quote: (text: string) => string = (text) => text,
-): string {
+): string[] {
   const wants = [...new Set(needs.map((each) => each.needs))].map((want) => {
     const rows = needs.filter((each) => each.needs === want).map(({ requirement }) => requirement);
     return `${quote(want)} (${shortList(rows)})`;
   });
-  const rest = wants.length === 0 ? "" : `, ${total - shown} need: ${wants.join("; ")}`;
-  return `${shown} of ${total} requirement rows shown${rest}.${leftOutSentence(rules, quote)}`;
+  const left = total - shown;
+  const rest =
+    wants.length === 0 ? "" : ` The other${left === 1 ? " one needs" : ` ${left} need`}: ${wants.join("; ")}.`;
+  return [`${shown} of ${total} requirements of the specification checked.${rest}`, ...leftOutSentences(rules, quote)];
 }
 
-/** Says what each limit of a run left out, and what judges it: rules by their ids where they are few, else by area. */
-function leftOutSentence(rules: RuleReport[], quote: (text: string) => string): string {
+/** Says what each limit of a run left out, and what judges it: a few rules in one run, more in a run for each area. */
+function leftOutSentences(rules: RuleReport[], quote: (text: string) => string): string[] {
   const free = rules.filter(({ needs }) => needs === "--all");
   const billed = rules.filter(({ needs }) => needs?.startsWith("--only "));
-  const names = billed.length <= 6 ? billed.map(({ id }) => id) : [...new Set(billed.map(({ area }) => area))];
+  const isFew = billed.length <= 6;
+  const areas = [...new Set(billed.map(({ area }) => quote(`--only ${area}`)))];
+  const ids = quote(`--only ${billed.map(({ id }) => id).join(",")}`);
+  const separate =
+    areas.length === 1 ? areas.join("") : `separate runs with ${areas.slice(0, -1).join(", ")} and ${areas.at(-1)}`;
   const sentence = (left: RuleReport[], limit: string, remedy: string) =>
     left.length === 0
-      ? ""
-      : ` The limit of ${limit} left out ${left.length} ${left.length === 1 ? "rule" : "rules"}: ${quote(remedy)} judges ${left.length === 1 ? "it" : "them"}.`;
-  return (
-    sentence(free, `${mostCalls} calls`, "--all") +
-    sentence(billed, `${mostBilled} billed calls`, `--only ${names.join(",")}`)
-  );
+      ? []
+      : [
+          `${left.length} ${left.length === 1 ? "rule was" : "rules were"} left out by the limit of ${limit}; to judge ${left.length === 1 ? "it" : "them"}, use ${remedy}.`,
+        ];
+  return [
+    ...sentence(free, `${mostCalls} calls`, quote("--all")),
+    ...sentence(billed, `${mostBilled} billed calls`, isFew ? ids : separate),
+  ];
 }
 
 /** The first of many; the JSON report has them all. */
@@ -76,18 +85,23 @@ export const shortList = (names: string[], most = 6) =>
     : `${names.slice(0, most - 1).join(", ")} and ${names.length - most + 1} more`;
 
 /** Says what the run took, or how much was recorded. */
-export function costSentence({ calls, billedCalls, points, seconds, isRecorded }: Report): string {
-  if (isRecorded) return `${calls} recorded ${calls === 1 ? "exchange" : "exchanges"}, ${seconds.toFixed(1)} s.`;
-  const parts = [`${calls} calls`, `${billedCalls} billed`, ...(points === null ? [] : [`${points} points`])];
-  return `${parts.join(", ")}, ${seconds.toFixed(1)} s.`;
+export function costSentence({ calls, billedCalls, points, balanceRose, seconds, isRecorded }: Report): string {
+  const time = `${seconds.toFixed(1)} s`;
+  if (isRecorded)
+    return `${calls} recorded ${calls === 1 ? "exchange" : "exchanges"}, from the first to the last ${time}.`;
+  const unknown = balanceRose
+    ? "points unknown (the balance rose during the run)"
+    : "points unknown (the balance could not be read)";
+  const cost = points === null ? unknown : `${points} points`;
+  return `${calls} ${calls === 1 ? "call" : "calls"}, ${billedCalls} billed, ${cost}, ${time}.`;
 }
 
 /** Lists what has to change in a baseline: titles and the rules under them. */
 export function baselineLists({ baseline }: Report): [title: string, ids: string[]][] {
   if (baseline === undefined) return [];
   const lists: [string, string[]][] = [
-    ["Known failures that pass again; take them out of the baseline", baseline.passAgain],
-    ["Entries of the baseline that have expired", baseline.expired],
+    ["Known failures that pass again; remove them from the baseline", baseline.passAgain],
+    ["Expired baseline entries, which no longer apply", baseline.expired],
   ];
   return lists.filter(([, ids]) => ids.length > 0);
 }
@@ -101,7 +115,7 @@ export function changeLists({
   const lists: [string, Change[]][] = [
     ["Newly failing", newlyFailing],
     ["Newly passing", newlyPassing],
-    ["No longer run", noLongerRun],
+    ["No longer judged", noLongerRun],
   ];
   return lists.filter(([, changes]) => changes.length > 0);
 }
@@ -114,15 +128,29 @@ export function changeLines(changes: Change[], quote: (text: string) => string =
   return changes.length > mostChanges ? [...lines, `and ${changes.length - mostChanges} more`] : lines;
 }
 
-/** Counts the rules of an area by outcome: `12 pass, 3 skip (2 not run)`. */
+/** Counts the rules of an area by outcome: `12 passed, 3 skipped (2 of them not run)`. */
 export const areaCounts = ({ counts, notRun }: AreaReport): string =>
-  `${countsIn(counts)}${notRun === undefined ? "" : ` (${notRun} not run)`}`;
+  `${countsIn(counts)}${notRun === undefined ? "" : ` (${notRun} of them not run)`}`;
 
-/** Outcomes with their counts: `12 pass, 1 fail`. */
-export const countsIn = (counts: Record<string, number>): string =>
+/** Outcomes with their counts: `12 passed, 1 failed`. */
+export const countsIn = (counts: AreaReport["counts"]): string =>
   Object.entries(counts)
-    .map(([outcome, count]) => `${count} ${outcome}`)
+    .map(([outcome, count]) => {
+      const [one, many = one] = outcomeWords[outcome as Outcome]; // counts has no other keys
+      return `${count} ${count === 1 ? one : many}`;
+    })
     .join(", ");
+
+const outcomeWords: Record<Outcome, [one: string, many?: string]> = {
+  fail: ["failed"],
+  error: ["error", "errors"],
+  inconclusive: ["inconclusive"],
+  warn: ["warning", "warnings"],
+  note: ["note", "notes"],
+  blocked: ["blocked"],
+  pass: ["passed"],
+  skip: ["skipped"],
+};
 
 const notIn = (message: string, text = "") => (message.includes(text) ? undefined : text);
 
@@ -133,8 +161,8 @@ function placeOf(exchange: string | undefined, eventNumber: number | undefined, 
 
 /** Says what the rule weighs and why; a finding about a lighter part of it, such as a field by convention, weighs less. */
 function weightOf({ level, provenance, requirements, client, outcome }: RuleReport): string {
-  const because = client === undefined ? [] : [`${client} breaks without it`];
+  const because = client === undefined ? [] : [`${client} needs it`];
   const isLighter = (outcome === "warn" && level === "must") || (outcome === "note" && level !== "note");
   const weight = [level, provenance, ...requirements, ...because].join(", ");
-  return isLighter ? `${weight}; what is broken here weighs less` : weight;
+  return isLighter ? `${weight}; the broken part weighs less` : weight;
 }

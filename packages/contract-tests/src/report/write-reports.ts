@@ -70,7 +70,7 @@ export function openReportFiles({
     try {
       if (!problems.has(file)) write();
     } catch (error) {
-      problems.set(file, `${file} could not be written to its end: ${reasonOf(error)}.`);
+      problems.set(file, `${file} could not be written completely: ${reasonOf(error)}.`);
     }
   };
   return {
@@ -93,7 +93,7 @@ export function openReportFiles({
 }
 
 const takenSentence = (folder: string) =>
-  `The reports of this run were not written to ${folder}, which a later run writes to; give each run a folder of its own.`;
+  `This run did not write its reports to ${folder}, because a later run uses that folder; give each run its own.`;
 
 /** Makes a new journal. It is held open, so that no other file on the disk can be taken for it. */
 function openJournal(file: string): { file: string; isReplaced(): boolean; close(): void } {
@@ -114,9 +114,20 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 
 function makeFolder(folder: string) {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeWithParents(resolve(folder));
   } catch {
-    throw new Error(`The folder ${folder} can't be made; give --report another.`);
+    throw new Error(`The folder ${folder} can't be created; give --report another one.`);
+  }
+}
+
+/** Makes one folder after the other: `recursive` never ends in a file system such as /proc, which says that a parent is missing. */
+function makeWithParents(folder: string) {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeWithParents(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error; // another run may have made it meanwhile
   }
 }
 
@@ -125,7 +136,7 @@ function checkWritable(file: string) {
   try {
     accessSync(about === undefined ? dirname(resolve(file)) : file, constants.W_OK);
   } catch {
-    throw new Error(`The report can't be written to ${file}; make its folder, or give another file.`);
+    throw new Error(`The report can't be written to ${file}; create its folder, or give another file.`);
   }
   if (about?.isDirectory()) throw new Error(`The report can't be written to ${file}, which is a folder.`);
 }

@@ -7,8 +7,10 @@ const balanceOperations = ["getCurrentBalance", "getBalance"];
 /** The account's points, by the answers of a run. */
 export interface BalanceTracker {
   heard(plan: ExchangePlan, reply: WireReply, about: { isCharged: boolean }): void;
-  /** Returns the points that were spent since the run began; undefined where no balance was read. */
+  /** Returns the points that were spent since the run began, as the sum of all falls; undefined if no balance was read. */
   spent(): number | undefined;
+  /** True if the balance rose at any time, so that nobody can tell what the run cost. */
+  hasRisen(): boolean;
   /** True where something was charged since the balance was read last. */
   isStale(): boolean;
   /** True where the balance has been read once. */
@@ -19,7 +21,8 @@ export interface BalanceTracker {
 
 export function createBalanceTracker(): BalanceTracker {
   const readable = new Set<string>();
-  let first: number | undefined;
+  let fallen = 0;
+  let hasRisen = false;
   let last: number | undefined;
   let isStale = false;
 
@@ -31,13 +34,15 @@ export function createBalanceTracker(): BalanceTracker {
       const balance = valueAt(jsonOf(reply)?.value, "/current_point_balance");
       if (typeof balance !== "number") return;
       readable.add(operationId);
-      first ??= balance;
+      fallen += Math.max(0, (last ?? balance) - balance);
+      hasRisen ||= balance > (last ?? balance);
       last = balance;
       isStale = false;
     },
-    spent: () => (first === undefined || last === undefined ? undefined : first - last),
-    isStale: () => isStale && first !== undefined,
-    isReadable: () => first !== undefined,
+    spent: () => (last === undefined ? undefined : fallen),
+    hasRisen: () => hasRisen,
+    isStale: () => isStale && last !== undefined,
+    isReadable: () => last !== undefined,
     reads: (operationId) => readable.has(operationId),
   };
 }

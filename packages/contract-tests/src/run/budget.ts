@@ -16,9 +16,9 @@ export interface Spent {
 
 /** Returns the reason why the next call may not be made; undefined where it may. */
 export function whyOverBudget({ maxPoints, maxCalls, maxSeconds }: Budget, spent: Spent): string | undefined {
-  if (maxCalls !== undefined && spent.calls >= maxCalls) return `the ${maxCalls} calls of the budget were made`;
-  if (maxSeconds !== undefined && spent.seconds >= maxSeconds) return `the ${maxSeconds} s of the budget were over`;
+  if (maxCalls !== undefined && spent.calls >= maxCalls) return `the limit of ${maxCalls} calls was reached`;
+  if (maxSeconds !== undefined && spent.seconds >= maxSeconds) return `the limit of ${maxSeconds} s was reached`;
   if (maxPoints !== undefined && spent.points !== undefined && spent.points >= maxPoints)
-    return `the ${maxPoints} points of the budget were spent`;
+    return `the limit of ${maxPoints} points was reached`;
   return undefined;
 }

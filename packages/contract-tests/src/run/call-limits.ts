@@ -1,10 +1,10 @@
 import type { ExchangePlan, Missing } from "../exchange.js";
 import { areaOf } from "../rule.js";
 
-/** A default run bills no more calls: one more is left out, and said. */
+/** The most calls that a run bills; the report says what this leaves out. */
 export const mostBilled = 18;
 
-/** The most calls that are billed besides where a deployment answers what it has to refuse. */
+/** The most further calls that may be billed because a deployment answers what it should refuse. */
 export const mostAccepted = 10;
 
 /** The most calls of a run; those with a late priority are left out first. */
@@ -30,13 +30,17 @@ export function whyOverCallLimit(
   const { acceptedCalls = 0 } = made;
   // What is accepted where it has to be refused is billed too, but leaves the valid calls theirs.
   if (isBilled && allow === undefined && made.billedCalls - acceptedCalls + beside >= mostBilled)
-    return { outcome: "skip", reason: `Not called: the run has billed its ${mostBilled} calls.`, needs };
+    return { outcome: "skip", reason: `Not called: the limit of ${mostBilled} billed calls was reached.`, needs };
   if (made.isUnsafe && acceptedCalls >= mostAccepted)
-    return { outcome: "skip", reason: `Not called: ${mostAccepted} calls were billed that had to be refused.`, needs };
+    return {
+      outcome: "skip",
+      reason: `Not called: the service has billed ${mostAccepted} calls that it should refuse.`,
+      needs,
+    };
   if (isLate && !made.all && made.calls + beside + keptCalls >= mostCalls)
     return {
       outcome: "skip",
-      reason: `Not called: the run has made its ${mostCalls} calls.`,
+      reason: `Not called: the limit of ${mostCalls} calls was reached.`,
       needs: "--all",
     };
   return undefined;

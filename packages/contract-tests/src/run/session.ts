@@ -34,8 +34,10 @@ export interface Session {
   readonly calls: number;
   /** The number of those that were answered and cost points. */
   readonly billedCalls: number;
-  /** The points that the account has lost; null where its balance could not be read. */
+  /** The points that the account has lost; null if they can't be told from its balance. */
   readonly points: number | null;
+  /** True if the balance rose during the session. */
+  readonly balanceRose: boolean;
   /** The reason why the session ended early. */
   readonly stopped: "budget" | "signal" | undefined;
 }
@@ -65,7 +67,10 @@ export function openSession(options: SessionOptions): Session {
       return spending.billedCalls;
     },
     get points() {
-      return balance.isStale() ? null : (balance.spent() ?? null);
+      return balance.isStale() || balance.hasRisen() ? null : (balance.spent() ?? null);
+    },
+    get balanceRose() {
+      return balance.hasRisen();
     },
     get stopped() {
       return stopped?.by;
@@ -111,9 +116,9 @@ export function openSession(options: SessionOptions): Session {
       if ("outcome" in needed && !needed.isNeedless) return needed;
     }
     const missed = timeOuts.whyNot(plan);
-    if (missed !== undefined) return { outcome: "inconclusive", reason: `Not called, because ${missed}.` };
+    if (missed !== undefined) return { outcome: "inconclusive", reason: `Not called: ${missed}.` };
     if (plan.allow !== undefined && !allow.includes(plan.allow)) {
-      return { outcome: "skip", reason: `Not called: it takes --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
+      return { outcome: "skip", reason: `Not called: needs --allow ${plan.allow}.`, needs: `--allow ${plan.allow}` };
     }
     const tooMuch = spending.whyNot(plan, { calls: sender.calls });
     if (tooMuch !== undefined) return tooMuch;
@@ -125,8 +130,8 @@ export function openSession(options: SessionOptions): Session {
       return { outcome, reason: `Not called: ${because}.`, ...about };
     }
     if (call.key !== "none" && keyOf(call, keys) === undefined) {
-      const needs = kindOfKey(call);
-      return { outcome: "skip", reason: `Not called: it takes ${needs}.`, needs };
+      const { kind: needs, variable } = kindOfKey(call);
+      return { outcome: "skip", reason: `Not called: needs ${needs} (${variable}).`, needs };
     }
     return perform({ ...plan, operationId: call.operationId ?? plan.operationId }, call, beside);
   }
@@ -219,7 +224,7 @@ export function openSession(options: SessionOptions): Session {
 
   /** Once stopped, a session stays so. One call is kept for the balance at the end. */
   async function whyStopped(plan: ExchangePlan): Promise<string | undefined> {
-    if (signal?.aborted) stopped ??= { by: "signal", because: "the run was stopped" };
+    if (signal?.aborted) stopped ??= { by: "signal", because: "the run was interrupted" };
     const mayRead = stopped === undefined && sender.calls + 2 < maxCalls;
     if (mayRead && spending.readsBalanceBefore(plan)) await readBalance();
     const seconds = (performance.now() - startedAt) / 1000;

@@ -58,15 +58,20 @@ export function createSpendingGuard(
     whyNot(plan, { calls }) {
       const cost = costOf(plan);
       if (monitor && (cost === "billed" || cost === "dear"))
-        return { outcome: "skip", reason: "Not called: a monitor bills nothing.", needs: "a run without --monitor" };
+        return {
+          outcome: "skip",
+          reason: "Not called: a run with --monitor bills nothing.",
+          needs: "a run without --monitor",
+        };
       if (cost === "unsure" && couldBeDear(plan) && !allow.includes("dear")) {
         const before = accepted.find((each) => couldBeDear(each) && areaOf(each.id) === areaOf(plan.id));
         if (before !== undefined) {
-          const reason = `Not called: ${before.says} was accepted, which had to be refused and may have cost much.`;
+          const reason = `Not called: the service accepted ${before.says}, which it should refuse and which may be expensive.`;
           return { outcome: "skip", reason, needs: "--allow dear" };
         }
         if (maxPoints !== undefined || monitor) {
-          const reason = "Not called: if it were accepted, it could cost more than the run may.";
+          const limit = monitor ? "points, and a run with --monitor bills nothing" : "more than the limit of points";
+          const reason = `Not called: if the service accepts it by mistake, it could cost ${limit}.`;
           return { outcome: "skip", reason, needs: "--allow dear" };
         }
       }

@@ -54,7 +54,7 @@ export function createTimeOuts(): TimeOuts {
       const isAlike = missed.some(({ operationId }) => operationId === plan.operationId);
       const isEnough =
         inArea.length >= most.inArea || missed.length >= most.inAll || (isAlike && waitedMs >= most.waitedMs);
-      return isEnough ? `no answer came in time to ${missed.map(({ id }) => id).join(", ")}` : undefined;
+      return isEnough ? `${missed.map(({ id }) => id).join(", ")} got no answer in time` : undefined;
     },
   };
 }

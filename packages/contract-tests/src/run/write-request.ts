@@ -1,6 +1,6 @@
 import { contractVersion, operationOf } from "@model-access/contract";
 import type { Call, ExchangePlan, KeyName } from "../exchange.js";
-import type { Keys } from "../keys/key-variables.js";
+import { type Keys, keyVariables } from "../keys/key-variables.js";
 import type { WireRequest } from "../wire/wire.js";
 
 /** A key that no deployment knows. */
@@ -71,9 +71,10 @@ function secretOf([name, value]: [string, string]): string[] {
 /** A key as the user of `Basic`, without a password (RFC 7617). */
 const basicOf = (key: string) => Buffer.from(`${key}:`).toString("base64");
 
-/** The key of a call in words, to ask for it. */
-export function kindOfKey({ key = "own" }: Call): string {
-  return kinds[key] ?? "a key";
+/** Names the kind of key that a call needs, and the variable that holds one. */
+export function kindOfKey({ key = "own" }: Call): { kind: string; variable: string } {
+  const variable = Object.entries(keyVariables).find(([name]) => name === key)?.[1] ?? keyVariables.apiKey;
+  return { kind: kinds[key] ?? "a key", variable };
 }
 
 const kinds: Partial<Record<KeyName, string>> = {
@@ -83,7 +84,7 @@ const kinds: Partial<Record<KeyName, string>> = {
   lowLimit: "a key with a low limit",
 };
 
-/** The key with its last character changed. */
+/** Returns the key with its last character changed. */
 export function nearlyRight(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
 }

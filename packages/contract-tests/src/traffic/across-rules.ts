@@ -53,7 +53,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   },
   {
     id: "service/streams-not-held-back",
-    sentence: "Streams arrive as they are written, and not in pages of a buffer.",
+    sentence: "Streams arrive as they are written, not in blocks of a buffer.",
     requirements: ["R6.1"],
     provenance: "stated",
     level: "must",
@@ -65,7 +65,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   ),
   {
     id: "service/refused-calls",
-    sentence: `Of ${leastCalls} calls or more, no more than ${mostRefused * 100} % are refused for the moment.`,
+    sentence: `Of ${leastCalls} calls or more, at most ${mostRefused * 100} % are refused with 429, 502, 503 or 504.`,
     requirements: ["R7.9"],
     provenance: "inferred",
     level: "note",
@@ -73,7 +73,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   },
   {
     id: "account/history-explains-balance",
-    sentence: "The balance falls by no more than what the history says.",
+    sentence: "The balance falls by no more than the history shows.",
     requirements: ["R8.3", "R1.1"],
     // Entries may come late.
     provenance: "inferred",
@@ -113,7 +113,7 @@ function judgeId(call: RecordedCall, memory: TrafficMemory, places: string[]): V
   const [oldest] = known.size > mostIds ? known.keys() : [];
   if (oldest !== undefined) known.delete(oldest);
   if (before === undefined) return pass;
-  return broken({ message: `Two answers have the id ${id}; the other is the exchange ${before}.`, pointer: "/id" });
+  return broken({ message: `Two answers have the id ${id}; the other is in exchange ${before}.`, pointer: "/id" });
 }
 
 function judgeUsage(call: RecordedCall): Verdict | undefined {
@@ -129,7 +129,7 @@ function judgeEcho({ exchange, record }: RecordedCall): Verdict | undefined {
   const { echoesKey } = record.notes ?? {};
   if (typeof echoesKey !== "boolean") return undefined;
   if (!echoesKey) return pass;
-  return broken({ message: `The answer to ${exchange.plan.says} carries the key that was sent.`, expected: "no key" });
+  return broken({ message: `The answer to ${exchange.plan.says} contains the key that was sent.`, expected: "no key" });
 }
 
 function judgeRefusedShare({ exchange }: RecordedCall, memory: TrafficMemory): Verdict | undefined {
@@ -140,7 +140,7 @@ function judgeRefusedShare({ exchange }: RecordedCall, memory: TrafficMemory): V
   const share = memory.refused / memory.calls;
   if (share <= mostRefused || !forTheMoment.includes(status)) return pass;
   return broken({
-    message: `${memory.refused} of ${memory.calls} calls were refused for the moment, this one with ${status}.`,
+    message: `${memory.refused} of ${memory.calls} calls were refused with 429, 502, 503 or 504; this one with ${status}.`,
     expected: `at most ${mostRefused * 100} %`,
     actual: `${Math.round(share * 100)} %`,
   });
@@ -182,7 +182,7 @@ function judgeFall(call: RecordedCall, memory: TrafficMemory): Verdict | undefin
   );
   if (fall.by <= cost) return pass;
   return broken({
-    message: `The balance fell by ${fall.by} points, and the history has a cost of ${cost} for that time.`,
+    message: `The balance fell by ${fall.by} points, but the history shows a cost of ${cost} for that time.`,
     expected: `at most ${cost}`,
     actual: String(fall.by),
   });

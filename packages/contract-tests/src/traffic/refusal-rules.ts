@@ -71,7 +71,7 @@ export const refusalTrafficRules: TrafficRule[] = [
   },
   {
     id: "service/refusals/members",
-    sentence: "Every error has message, type and code, all strings; that of the messages interface needs no code.",
+    sentence: "Every error has message, type and code, all strings; errors of the messages interface need no code.",
     requirements: ["R2.14"],
     provenance: "stated",
     level: "must",
@@ -80,7 +80,7 @@ export const refusalTrafficRules: TrafficRule[] = [
   },
   {
     id: "service/refusals/name",
-    sentence: "Every error has the type and the code of its status.",
+    sentence: "Every error has the type and the code that belong to its status.",
     requirements: ["R7.2", "R7.6", "R7.7", "R7.8"],
     provenance: "stated",
     level: "must",
@@ -106,7 +106,7 @@ export const refusalTrafficRules: TrafficRule[] = [
   },
   {
     id: "service/refusals/accepted",
-    sentence: "No request is answered that the specification has refused.",
+    sentence: "Every request that the specification forbids is refused.",
     requirements: ["R7.4", "R7.5", "R8.2"],
     provenance: "stated",
     level: "must",
@@ -120,7 +120,7 @@ function judgeKnownStatus({ operation, exchange }: RecordedCall): Verdict {
   const where =
     status >= 300 && status < 400 ? ` to ${headerOf(exchange.reply as never, "location") ?? "nowhere"}` : "";
   return broken({
-    message: `${exchange.plan.says} answered ${status}${where}, which is none of its documented statuses.`,
+    message: `${exchange.plan.says} answered ${status}${where}, which is not a documented status.`,
     expected: Object.keys(operation.responses).join(", "),
     actual: String(status),
   });
@@ -187,7 +187,7 @@ function judgeAccepted({ operation, exchange, sent }: RecordedCall): Verdict | u
   );
   if (violation === undefined || jsonOf(reply)?.value === null) return pass;
   return broken({
-    message: `${exchange.plan.says} was answered with 200 though its request is wrong: ${violation.message}`,
+    message: `${exchange.plan.says} answered 200 although the request is invalid: ${violation.message}`,
     expected: "400",
     actual: "200",
     pointer: violation.pointer,

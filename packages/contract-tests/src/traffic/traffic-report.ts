@@ -80,7 +80,7 @@ export function trafficReport(
   });
   const nothing = {
     name: clean(source),
-    reason: calls === 0 ? "there is no exchange in it." : "no exchange in it is one of the API that was answered.",
+    reason: calls === 0 ? "it has no exchanges." : "none of its exchanges is an answered call of the API.",
   };
   return summarised({
     contractVersion,
@@ -107,9 +107,11 @@ function counted({ judged, broken, worst }: RuleTally, result: TrafficResult, ex
 }
 
 function whyNotJudged(area: string, { isSeen, isJudged }: { isSeen: boolean; isJudged: boolean }): string {
-  if (isJudged) return "No exchange had what this rule judges.";
+  if (isJudged) return "No exchange has what this rule checks.";
   const subject = subjects[area];
-  return isSeen && subject !== undefined ? `No exchange had ${subject} to judge.` : "No exchange was about it.";
+  return isSeen && subject !== undefined
+    ? `No exchange has ${subject} to judge.`
+    : "No exchange of this kind was recorded.";
 }
 
 function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {

@@ -43,7 +43,7 @@ export function startJudgeThread({
     if (waiting.length === 0) whenIdle?.();
   });
   worker.on("error", (error) => {
-    onFault(`The judge has stopped: ${error.message} What passes from now on is not judged; start watch again.`);
+    onFault(`Judging has stopped: ${error.message} Traffic is still forwarded, but no longer judged; restart watch.`);
     hasStopped = true;
     waiting.length = 0;
     whenIdle?.();

@@ -11,14 +11,14 @@ export function metricsOf(seen: Seen): string {
       ...[...statuses.values()].map(({ operation, status, count }): Sample => ["", { operation, status }, count]),
       ...(judged === 0 ? [["", { operation: "none", status: "none" }, 0] as Sample] : []),
     ]),
-    metric("unjudged_total", "counter", "Exchanges that were passed on and not judged, by reason.", [
+    metric("unjudged_total", "counter", "Exchanges that were forwarded but not judged, by reason.", [
       ["", { reason: "sample" }, unjudged.sample],
       ["", { reason: "backlog" }, unjudged.backlog],
     ]),
     metric(
       "findings_total",
       "counter",
-      "Broken rules, by rule, topic and weight.",
+      "Broken rules, by rule, topic and outcome.",
       findings.map(({ rule, topic, outcome, count }): Sample => ["", { rule, topic, outcome }, count]),
     ),
     metric(
@@ -35,7 +35,7 @@ export function metricsOf(seen: Seen): string {
     metric(
       "tokens_total",
       "counter",
-      "Tokens by the usage of the answers.",
+      "Tokens, by the usage in the answers.",
       [...tokens].flatMap(([operation, { input, output }]): Sample[] => [
         ["", { operation, kind: "input" }, input],
         ["", { operation, kind: "output" }, output],
@@ -43,10 +43,12 @@ export function metricsOf(seen: Seen): string {
     ),
     points === undefined
       ? ""
-      : metric("points_total", "counter", "Points by the usage and the prices of the model list.", [["", {}, points]]),
+      : metric("points_total", "counter", "Points, computed from usage and the prices in the model list.", [
+          ["", {}, points],
+        ]),
     balance === undefined
       ? ""
-      : metric("balance_points", "gauge", "The balance that was told last.", [["", {}, balance]]),
+      : metric("balance_points", "gauge", "The balance in the latest answer that has one.", [["", {}, balance]]),
   ].join("");
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { escapeMarkup } from "../report/escape-markup.js";
 import { htmlStyle } from "../report/html-style.js";
 import type { Grouped, Seen } from "./tally.js";
+import { brokenRules } from "./terminal.js";
 
 const refreshSeconds = 5;
 
@@ -26,7 +27,7 @@ export function watchPage(seen: Seen, { upstream }: { upstream: string }): strin
 <main>
 <h1>Traffic to <code>${escapeMarkup(upstream)}</code></h1>
 <p class="headline ${findings.some(({ decides }) => decides) ? "bad" : "good"}">${sentenceOn(seen)}</p>
-<p class="quiet">${judged} exchanges were judged${left > 0 ? `, ${left} were passed on without being judged` : ""}. <a href="/metrics">Metrics</a></p>
+<p class="quiet">${judged} ${judged === 1 ? "exchange" : "exchanges"} judged${left > 0 ? `, ${left} forwarded without a verdict` : ""}. <a href="/metrics">Metrics</a></p>
 ${findings.length === 0 ? "" : findingTable(findings)}
 ${table(
   "Exchanges by operation and status",
@@ -40,9 +41,7 @@ ${table(
 }
 
 function sentenceOn({ judged, findings }: Seen): string {
-  if (judged === 0) return "Nothing has been judged yet.";
-  if (findings.length === 0) return "Everything that was judged keeps the contract.";
-  return `${findings.length} ${findings.length === 1 ? "rule is" : "rules are"} broken.`;
+  return judged === 0 ? "No exchange has been judged yet." : brokenRules(findings.length);
 }
 
 function findingTable(findings: Grouped[]): string {

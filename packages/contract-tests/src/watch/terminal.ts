@@ -17,13 +17,13 @@ export function closingLines({ findings, judged, unjudged, statuses }: Seen): st
   const total = refused.reduce((sum, { count }) => sum + count, 0);
   const left = [
     ...(unjudged.sample > 0 ? [`${unjudged.sample} left out by --sample`] : []),
-    ...(unjudged.backlog > 0 ? [`${unjudged.backlog} passed on unjudged, because the judge could not keep up`] : []),
+    ...(unjudged.backlog > 0 ? [`${unjudged.backlog} forwarded without a verdict because judging fell behind`] : []),
   ];
-  const count = [`${judged} exchanges judged, ${total} of them refused`, ...left].join("; ");
-  return [...lines, ...(lines.length > 0 ? [""] : []), `${count}. ${closing(findings)}`, ""].join("\n");
+  const exchanges = `${judged} ${judged === 1 ? "exchange" : "exchanges"}`;
+  const count = [`Judged ${exchanges}, ${total} with an error status`, ...left].join("; ");
+  return [...lines, ...(lines.length > 0 ? [""] : []), `${count}. ${brokenRules(findings.length)}`, ""].join("\n");
 }
 
-const closing = (findings: Grouped[]) =>
-  findings.length === 0
-    ? "No rule was found broken."
-    : `${findings.length} ${findings.length === 1 ? "rule was" : "rules were"} found broken.`;
+/** Says how many rules are broken, on the terminal and on the page. */
+export const brokenRules = (count: number) =>
+  count === 0 ? "No rule is broken." : `${count} ${count === 1 ? "rule is" : "rules are"} broken.`;

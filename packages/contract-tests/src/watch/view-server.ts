@@ -25,7 +25,8 @@ export async function startViewServer(options: {
     if (isLoopback(host) && !isLoopback(name)) return void response.writeHead(403).end();
     const path = (request.url ?? "/").replace(/\?.*$/s, "");
     const answer = path === "/metrics" ? metrics : path === "/" ? page : undefined;
-    if (answer === undefined) return void response.writeHead(404, plain).end("There are / and /metrics.\n");
+    if (answer === undefined)
+      return void response.writeHead(404, plain).end("Not found. The pages are / and /metrics.\n");
     if (request.method !== "GET" && request.method !== "HEAD")
       return void response.writeHead(405, { allow: "GET, HEAD" }).end();
     const [type, text] = answer();
@@ -35,8 +36,8 @@ export async function startViewServer(options: {
   const page = () => ["text/html; charset=utf-8", watchPage(read(), { upstream })] as const;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "the port is in use; choose another by --watch-port" : error.message;
-      reject(new Error(`The page can't be shown on ${host}:${port}: ${why}.`));
+      const why = error.code === "EADDRINUSE" ? "the port is in use; choose another with --watch-port" : error.message;
+      reject(new Error(`The page can't be served on ${host}:${port}: ${why}.`));
     });
     server.listen({ host, port }, resolve);
   });

@@ -15,7 +15,7 @@ export interface WatchOptions {
   watchPort?: number;
   /** Default 127.0.0.1, for both ports. */
   host?: string;
-  /** Which share of the exchanges is judged, from 0 to 1; all are passed on. Default 1. */
+  /** The share of the exchanges that is judged, from 0 to 1; all are forwarded. Default 1. */
   sample?: number;
   /** A JSON Lines file that exchanges are added to, with keys masked and texts blanked. */
   journal?: string | undefined;

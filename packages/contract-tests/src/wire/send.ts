@@ -56,10 +56,10 @@ export function send(
     signal?.addEventListener("abort", stop, { once: true });
 
     expect("total", limits.totalMs, "The reply was not complete");
-    expect("connect", limits.connectMs, "No connection came about");
+    expect("connect", limits.connectMs, "No connection");
     outgoing.on("socket", (socket) => {
       socket.once(isSecure ? "secureConnect" : "connect", () => {
-        expect("head", limits.headMs, "No status came");
+        expect("head", limits.headMs, "No answer");
         arrived("connect");
       });
     });
@@ -74,9 +74,9 @@ export function send(
 
     function readBody(incoming: http.IncomingMessage, { pieces }: WireReply) {
       let length = 0;
-      expect("idle", limits.idleMs, "The rest of the body did not come");
+      expect("idle", limits.idleMs, "The rest of the body did not arrive");
       incoming.on("data", (piece: Buffer) => {
-        expect("idle", limits.idleMs, "The rest of the body did not come");
+        expect("idle", limits.idleMs, "The rest of the body did not arrive");
         bytes.push(piece);
         length += piece.length;
         pieces.push({ atMs: elapsedMs(), end: length });
@@ -132,7 +132,7 @@ function headOf({ statusCode = 0, rawHeaders }: http.IncomingMessage, headAtMs: 
 function failureOf(error: NodeJS.ErrnoException, at: { isConnecting?: boolean; bytesBefore?: number }): WireFailure {
   const reason = error.code ?? error.message;
   const hint = hints[reason] === undefined ? "" : ` (${hints[reason]})`;
-  if (at.isConnecting) return { kind: "unreachable", message: `No connection was made: ${reason}${hint}.` };
+  if (at.isConnecting) return { kind: "unreachable", message: `The connection failed: ${reason}${hint}.` };
   if (reason.startsWith("HPE_"))
     return { kind: "not-http", message: `The server's answer is not HTTP: ${error.message}.` };
   if (at.bytesBefore === undefined)

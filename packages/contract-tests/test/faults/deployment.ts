@@ -41,7 +41,7 @@ export function createDeployment(fault?: Fault, from: Origin = fault?.from ?? "m
       const { "content-length": _, ...sent } = headers;
       const asked = { method, path: pathname, query: searchParams, headers: sent, text, json: parsed(text) };
       if (fault?.isSilent?.(asked))
-        return { failure: { kind: "time-out", message: "No status came within 10 s." }, tookMs: 10_000 };
+        return { failure: { kind: "time-out", message: "No answer within 10 s." }, tookMs: 10_000 };
       const made = await answer(asked);
       const body = method === "HEAD" || made.status === 204 ? Buffer.alloc(0) : Buffer.from(made.body);
       const reply = {

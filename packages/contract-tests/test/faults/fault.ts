@@ -16,7 +16,7 @@ export interface Asked {
   json: any;
 }
 
-/** Which deployment is opened: the mock, or the small one, which shares no code with it. */
+/** The deployment that is opened: the mock, or the small one, which shares no code with it. */
 export type Origin = "mock" | "small";
 
 /** One thing wrong with an otherwise correct deployment, or, among the legal variants, one thing that is only unusual. */

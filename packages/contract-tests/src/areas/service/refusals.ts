@@ -101,8 +101,12 @@ function judgeShare(all: Exchange[]): Verdict {
   if (first === undefined || refused.length < leastRefused || refused.length <= mostShare * attempts.length)
     return pass;
   const statuses = [...new Set(refused.map(({ reply }) => reply.status))].join(", ");
+  const sent = all.reduce((sum, { attempts }) => sum + (attempts?.length ?? 1), 0);
+  const others = sent - attempts.length;
+  const counted =
+    others === 0 ? "" : ` Not counted: ${others} requests that test limits or were never answered otherwise.`;
   return broken({
-    message: `${refused.length} of ${attempts.length} requests were refused for the moment (${statuses}), the first of them ${first.exchange.plan.says}.`,
+    message: `${refused.length} of ${attempts.length} requests that count were refused with ${statuses}, first ${first.exchange.plan.says}.${counted}`,
     expected: `at most ${mostShare * 100} %`,
     actual: `${Math.round((100 * refused.length) / attempts.length)} %`,
     exchange: asRefused(first),
