@@ -24,7 +24,7 @@ export const pageOne: ExchangePlan = historyRead("account/page-one", [whole.bala
   call: { query: { limit: "1" } },
 });
 
-const pageTwo: ExchangePlan = historyRead("account/page-two", [pageOne], {
+export const pageTwo: ExchangePlan = historyRead("account/page-two", [pageOne], {
   says: "a request for the two entries after it",
   write: (facts) => {
     const [id] = idsIn(facts.replyTo(pageOne.id));

@@ -42,7 +42,7 @@ const wrongKeys: [ExchangePlan, key: KeyName, says: string][] = [
   [currentBalance, "longer", "a key that is one character too long"],
   [pointsHistory, "other-case", "the key in the other letter case"],
   [otherBalance, "wrong", "a key that does not exist"],
-  [usageHistory, "other-case", "the key in the other letter case"],
+  [usageHistory, "headless", "the key without its first three characters"],
 ];
 
 const wrongKeyCalls = wrongKeys.map(([plan, key, says]) => {
@@ -79,6 +79,7 @@ const bareKey = refusal(
   {
     operationId: historyPair[0],
     says: "a request for the history with the key alone, without a scheme",
+    priority: 6.5,
     write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
   },
   // RFC 9110 has a scheme before all credentials; the specification shows one, and does not say that it is needed.
