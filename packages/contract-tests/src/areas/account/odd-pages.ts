@@ -96,7 +96,8 @@ export const oddPageRules: Rule[] = [
   ...limitRules,
   answered(cursorUnknown),
   rule(cursorUnknown, "not-first", {
-    ...about,
+    requirements: ["R4.4"],
+    provenance: "inferred",
     // A client that goes on from an entry that is gone would begin again without end.
     sentence: "a history that goes on after an entry does not begin again after one that does not exist",
     reads: { unknown: cursorUnknown, one: pageOne, two: pageTwo, whole: whole.history },

@@ -9,6 +9,7 @@ import { balanceAt, balanceIn, entriesIn } from "../../reading/account-reading.j
 import { callOf } from "../../reading/describe.js";
 import { balancePair, balanceRead, historyPair, readOffered } from "../../requests/account-reads.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
+import { weightOfEntry } from "./pages.js";
 import { first } from "./readings.js";
 
 const pathOf = (name: string, operationId: string, says: string): ExchangePlan => ({
@@ -79,7 +80,7 @@ const bareKey = refusal(
   {
     operationId: historyPair[0],
     says: "a request for the history with the key alone, without a scheme",
-    priority: 6.5,
+    priority: 6.6,
     write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
   },
   // RFC 9110 has a scheme before all credentials; the specification shows one, and does not say that it is needed.
@@ -127,6 +128,7 @@ export const pathRules: Rule[] = [
       provenance: "stated",
       mediaType: "observed",
       shape: "observed",
+      weight: weightOfEntry,
     }),
   ),
   ...refusals.flatMap(({ rules }) => rules),

@@ -53,7 +53,8 @@ const chatCases: RefusedCase[] = [
   },
   streamedOddModel,
   jsonWithTail,
-  ...wrongKeys,
+  ...wrongKeys.filter(({ name }) => name !== "wrong-scheme"),
+  ...afterKeys(wrongKeys.filter(({ name }) => name === "wrong-scheme")),
   ...late([
     { name: "empty-body", says: "without a body", kind: "broken", text: "" },
     wrongType("temperature", "hot"),

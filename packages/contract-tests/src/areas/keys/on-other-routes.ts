@@ -36,18 +36,16 @@ const firstRows: Row[] = [
   ["revoked", [401], "stream", "messages", "messages-own-header", "responses", "bots"],
   ["revoked", [401], "history", "other-balance", "other-history"],
   ["none", [401], "history", "other-balance", "other-history", "bots", "files"],
-  ["noPermission", [403], "stream", "messages", "responses"],
+  ["noPermission", [403], "stream", "messages", "responses", "bots"],
   ["noPermission", [200, 403], "models", "balance"],
   ["noPoints", [200], "history"],
-  ["noPoints", [402], "messages", "responses", "reply"],
+  ["noPoints", [402], "messages", "responses", "bots", "reply"],
   ["noPoints", [200], "history-again", "balance-again", "models"],
 ];
 
 /** Other areas that take keys as those do: they are called as long as a run has calls left. */
 const lateRows: Row[] = [
   ["revoked", [401], "files", "videos"],
-  ["noPermission", [403], "bots"],
-  ["noPoints", [402], "bots"],
   ["none", [401], "videos"],
 ];
 
@@ -70,7 +68,13 @@ export const keyRouteRules: Rule[] = [
     sentence: "calls refused for lack of points have no entry in the history of the account, and cost nothing",
     requirements: ["R7.7", "R8.3"],
     provenance: "observed",
-    reads: { left: balanceAgain, later: historyAgain, told: noPointsBalance, earlier: noPointsHistory, own: whole.history },
+    reads: {
+      left: balanceAgain,
+      later: historyAgain,
+      told: noPointsBalance,
+      earlier: noPointsHistory,
+      own: whole.history,
+    },
     after: ["keys/no-points-reply", balanceAgain.id, historyAgain.id, "account/history-ids"],
     judge: judgeUnchanged,
   }),

@@ -160,11 +160,7 @@ function judgeOther({ call, chat }: Record<"call" | "chat", Exchange>): Verdict 
 }
 
 /** The minute may end between two calls: then the balance is answered again, too. */
-function judgeHistory({
-  soon,
-  refused,
-  still,
-}: Record<"soon" | "refused" | "still", Exchange | undefined>): Verdict {
+function judgeHistory({ soon, refused, still }: Record<"soon" | "refused" | "still", Exchange | undefined>): Verdict {
   if (refused === undefined || soon === undefined) return { outcome: "blocked", reason: "The limit was not reached." };
   if (soon.reply?.status !== 200 || refused.reply?.status !== 429) return pass;
   if (still?.reply?.status !== 429) return limitMayBeOver;

@@ -29,8 +29,8 @@ const messagesCases: RefusedCase[] = [
   missing("model"),
   missing("messages"),
   inMessages("role", "with the role system among its messages", "type", { role: "system", content: "Hello" }),
-  outOfRange("temperature-under-0", "temperature", -0.01),
   ...afterKeys([
+    outOfRange("temperature-under-0", "temperature", -0.01),
     wrongType("max_tokens", "many"),
     wrongType("top_k", "few"),
     wrongType("stop_sequences", "end"),
