@@ -2,7 +2,7 @@ import { type Fault, inRequest, named, paths } from "./fault.ts";
 import { hello, messagesOf } from "./requests.ts";
 
 /** Those for which a run on everything may have no call left. */
-const isLast = /-max-tokens-text$|-top-k$|-stop-sequences$|-tools$|-responses-no-model$/;
+const isLast = /-max-tokens-text$|-top-k$|-stop-sequences$|-tools$|-temperature-below$|responses-no-model$/;
 
 const all: Fault[] = [
   inRequest(

@@ -10,7 +10,7 @@ import { refusalsTopic } from "../chat/refusals.js";
 import { replyCall } from "../chat/reply.js";
 import { streamCall } from "../chat/stream.js";
 
-/** Calls that are refused for their model: a plain one and one for a stream. */
+/** Calls of a round that are refused for their model: a plain one and one for a stream. */
 const refused = ["unknown-model", "streamed"].map((name) => planned(refusalsTopic.exchanges)(`chat/refused/${name}`));
 
 /** Counts of refused calls in two rounds, which show whether a refusal costs anything. */
@@ -20,8 +20,8 @@ export const refusedTimes = [refused.length, 1] as const;
 const settling = { atMost: 6, waitMs: 400 };
 
 export const first = accountRead("account", "first", { after: [] });
-export const models: ExchangePlan = modelList("account/models", [first.balance, ...refused]);
-export const unbilled = accountRead("account", "unbilled", { after: [models] });
+export const models: ExchangePlan = modelList("account/models", [first.balance]);
+export const unbilled = accountRead("account", "unbilled", { after: [...refused, models] });
 const refusedAgain: ExchangePlan = {
   id: "account/refused-again",
   operationId: "createChatCompletion",

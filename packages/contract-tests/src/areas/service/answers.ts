@@ -64,11 +64,10 @@ export const answerRules: Rule[] = rulesOnAllCalls(about, {
       const refused = all.filter(
         ({ plan, attempts = [], reply, earlier }) => !plan.isValid && [...attempts, ...earlier, reply].every(is503),
       );
-      const countOf = ({ plan }: Exchange) =>
-        refused
-          .filter((each) => each.plan.operationId === plan.operationId)
-          .reduce((sum, { attempts, earlier }) => sum + (attempts?.length ?? 1 + earlier.length), 0);
-      const first = refused.find((each) => countOf(each) >= leastTimes);
+      const alike = ({ plan }: Exchange) => refused.filter((each) => each.plan.operationId === plan.operationId);
+      const countOf = (exchange: Exchange) =>
+        alike(exchange).reduce((sum, { attempts, earlier }) => sum + (attempts?.length ?? 1 + earlier.length), 0);
+      const first = refused.find((each) => alike(each).length > 1 && countOf(each) >= leastTimes);
       if (first === undefined || isBusy) return pass;
       const message = `${first.plan.says} and all like it were answered with 503, ${countOf(first)} times, and no valid call was.`;
       return broken({ message, expected: 400, actual: 503, exchange: first });
