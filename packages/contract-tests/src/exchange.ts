@@ -43,6 +43,7 @@ export type KeyName =
   | "other-case"
   | "longer"
   | "shorter"
+  | "headless"
   | "empty"
   | "none";
 

@@ -195,6 +195,7 @@ test("an account that others use at the same time is judged where it can be, and
       if (path.endsWith("balance")) {
         editJson(answer, (body) => {
           body.current_point_balance -= 5 * entries.length;
+          body.plan_points_balance -= 5 * entries.length;
         });
       }
     },

@@ -1,6 +1,6 @@
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { type CaseKind, type CaseSubject, caseId, type RefusedCase } from "../requests/invalid-request.js";
-import type { Rule, Verdict } from "../rule.js";
+import { broken, type Rule, type Verdict } from "../rule.js";
 import { planned, rule } from "./define-rule.js";
 import { type ErrorForm, judgeMembers, judgeName, judgeRefused } from "./refusal-rules.js";
 import { judgeMediaType } from "./reply.js";
@@ -48,13 +48,20 @@ function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOpt
   const { form, canonical } = options;
   const status = statusOf(each, form);
   const requirements = [...options.requirements, ...rows[each.kind]];
-  const provenance = each.kind === "lenient-type" ? "inferred" : options.provenance;
+  const isLenient = each.kind === "lenient-type";
+  const provenance = isLenient ? "inferred" : options.provenance;
   return [
     rule(plan, "", {
       sentence: `${plan.says} is refused with status ${status}`,
       requirements,
       provenance,
-      judge: (exchange) => judgeRefused(exchange, status, { isForModel: each.kind === "model" }),
+      ...(isLenient && { level: "should" }),
+      judge: (exchange) => {
+        const verdict = judgeRefused(exchange, status, { isForModel: each.kind === "model" });
+        // Such a value may be taken as it was meant; what makes a server fail was not.
+        const isTaken = isLenient && verdict.outcome === "broken" && (exchange.reply?.status ?? 0) < 500;
+        return isTaken ? broken({ ...verdict.finding, provenance: "inferred" }) : verdict;
+      },
     }),
     rule(plan, "error", {
       sentence: `the refusal of ${plan.says} is an error of the documented form`,

@@ -47,6 +47,7 @@ export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefin
   if (name === "empty") return "";
   if (name === "longer") return `${keys.apiKey}x`;
   if (name === "shorter") return keys.apiKey.slice(0, -1);
+  if (name === "headless") return keys.apiKey.slice(3);
   if (name === "other-case") return inOtherCase(keys.apiKey);
   return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
 }

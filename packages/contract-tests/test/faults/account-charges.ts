@@ -97,14 +97,8 @@ export const accountChargeFaults: Fault[] = [
   },
   {
     ...at("free-streams", "neither enters nor charges streams", "account/history-complete"),
-    ask: (asked, memory) => {
-      if (asked.path === paths.chat && asked.json?.stream === true) {
-        memory.hidden = (memory.hidden ?? 0) + 1;
-        memory.isStream = true;
-      }
-      return undefined;
-    },
     answer: (made, asked, memory) => {
+      if (asked.path === paths.chat && asked.json?.stream === true && made.status === 200) memory.isStream = true;
       if (asked.path === "/usage/points_history" && made.status === 200)
         editJson(made, (body) => {
           if (memory.isStream) body.data = body.data.filter((_: Body, index: number) => index !== 0);

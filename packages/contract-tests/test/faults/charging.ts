@@ -37,14 +37,13 @@ export const chargingFaults: Fault[] = [
     named("charging/messages-free", "enters messages with their cost, and does not charge them", "service/all-charged"),
     (answer, asked, memory) => {
       if (answer.status !== 200) return;
-      if (asked.path === history && !asked.query.has("starting_after"))
-        editJson(answer, ({ data }) => {
-          const cost = sumOf(data.filter((entry: Body) => /claude/i.test(entry.bot_name)));
-          memory.free = Math.max(memory.free ?? 0, cost);
-        });
-      if (asked.path === balance)
+      memory.free ??= 0;
+      // About what each of them costs: the balance is told before the history is.
+      if (asked.path === paths.messages) memory.free += 3;
+      if (asked.path === balance && isOwn(asked))
         editJson(answer, (body) => {
-          body.current_point_balance += memory.free ?? 0;
+          body.current_point_balance += memory.free;
+          body.plan_points_balance += memory.free;
         });
     },
   ),

@@ -92,6 +92,13 @@ const chatFaults: Fault[] = [
     paths.chat,
     firstOf(isText),
   ),
+  inReply(
+    at("no-object", "calls a reply with several stop texts nothing", "chat/stop/schema"),
+    paths.chat,
+    (body, { json }) => {
+      if (Array.isArray(json.stop)) delete body.object;
+    },
+  ),
   inReply(at("fenced", "puts JSON into a fence", "chat/stop/json"), paths.chat, (body, { json }) => {
     if (json.response_format !== undefined) textOf(body).content = `\`\`\`json\n${textOf(body).content}\n\`\`\``;
   }),

@@ -2,6 +2,7 @@ import { accountFaults } from "./account.ts";
 import { accountChargeFaults } from "./account-charges.ts";
 import { accountHistoryFaults } from "./account-history.ts";
 import { accountHistoryPageFaults } from "./account-history-pages.ts";
+import { accountKindFaults } from "./account-kinds.ts";
 import { accountSecondLookFaults } from "./account-second-look.ts";
 import { accountStatementFaults } from "./account-statements.ts";
 import { botFaults } from "./bots.ts";
@@ -56,6 +57,7 @@ export const faults: Fault[] = [
   ]
     .flat()
     .map((fault): Fault => ({ ...fault, from: ofTheMock.test(fault.id) ? "mock" : "small" })),
+  ...accountKindFaults,
   ...messagesFaults,
   ...messagesStreamFaults,
   ...responsesFaults,

@@ -239,6 +239,7 @@ export const legalAccountVariants: Fault[] = [
         });
       if (path === "/usage/points_history")
         editJson(made, (body) => {
+          if (body.data.length === 0) return;
           body.data.unshift({ ...body.data[0], query_id: "somebody-else", cost_points: 12 });
           if (query.get("limit") === "1") body.data.pop();
         });

@@ -115,7 +115,6 @@ export const rateFaults: Fault[] = [
   },
   {
     ...named("rate/responses-apart", "counts the limit of responses apart", "limit/responses"),
-    only: ["limit/responses"],
     ask: (asked) => {
       if (lowKey(asked) && asked.path === paths.responses) asked.headers.authorization = "Bearer sk-mock-full";
       return undefined;

@@ -1,8 +1,10 @@
 import { type Fault, inRequest, named, paths } from "./fault.ts";
 import { hello, messagesOf } from "./requests.ts";
 
-/** Messages and responses that have to be refused and are not, or the other way round. */
-export const otherDialectRequestFaults: Fault[] = [
+/** Those for which a run on everything may have no call left. */
+const isLast = /-max-tokens-text$|-top-k$|-stop-sequences$|-tools$|-temperature-below$|responses-no-model$/;
+
+const all: Fault[] = [
   inRequest(
     named(
       "requests/messages-no-max-tokens",
@@ -174,3 +176,8 @@ export const otherDialectRequestFaults: Fault[] = [
     },
   ),
 ];
+
+/** Messages and responses that have to be refused and are not, or the other way round. */
+export const otherDialectRequestFaults: Fault[] = all.map((fault) =>
+  isLast.test(fault.id) ? { ...fault, only: fault.by } : fault,
+);

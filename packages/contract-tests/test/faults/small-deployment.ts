@@ -43,7 +43,11 @@ export function createSmallDeployment({ now, keys }: SmallOptions): (asked: Aske
     if (path === "/usage/current_balance") return json({ current_point_balance: kind === "noPoints" ? 0 : points });
     const limit = query.get("limit");
     const isSize = limit === null || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 100);
-    return isSize ? json(page(query)) : refusal(400, "invalid_request_error", "invalid_parameter");
+    const told = kind === "noPoints" ? [] : entries;
+    const cursor = query.get("starting_after");
+    const isKnown = cursor === null || told.some(({ query_id: id }) => id === cursor);
+    if (!isSize || !isKnown) return refusal(400, "invalid_request_error", "invalid_parameter");
+    return json(page(query, told));
   };
 
   function waitOf(kind: KeyKind): number | undefined {
@@ -85,12 +89,12 @@ export function createSmallDeployment({ now, keys }: SmallOptions): (asked: Aske
     });
   }
 
-  function page(query: URLSearchParams) {
+  function page(query: URLSearchParams, told: typeof entries) {
     const limit = Number(query.get("limit") ?? 20);
     const cursor = query.get("starting_after");
-    const from = cursor === null ? 0 : entries.findIndex(({ query_id: id }) => id === cursor) + 1;
-    const data = entries.slice(from, from + limit);
-    return { data, length: data.length, has_more: from + limit < entries.length };
+    const from = cursor === null ? 0 : told.findIndex(({ query_id: id }) => id === cursor) + 1;
+    const data = told.slice(from, from + limit);
+    return { data, length: data.length, has_more: from + limit < told.length };
   }
 }
 

@@ -5,10 +5,10 @@ import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { judgeRecords } from "../../checks/records.js";
 import { bodyOf, judgeUnharmed } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { idsIn } from "../../reading/account-reading.js";
+import { idsIn, newEntries } from "../../reading/account-reading.js";
 import { historyCall, historyRead } from "../../requests/account-reads.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
-import { pageOne } from "./pages.js";
+import { pageOne, pageTwo } from "./pages.js";
 import { whole } from "./readings.js";
 
 /** The most entries that a page may have. */
@@ -16,25 +16,31 @@ const mostEntries = 100;
 
 const about = { requirements: ["R4.4"], provenance: "observed" } as const;
 
-const oddPage = (name: string, says: string, query: Record<string, string>): ExchangePlan =>
+const oddPage = (name: string, says: string, query: Record<string, string>, priority = 80): ExchangePlan =>
   historyRead(`account/${name}`, [whole.history], {
     says,
     isValid: false,
-    priority: 80,
+    priority,
     call: { query },
   });
 
-const ofLimit = (name: string, limit: string) =>
-  oddPage(`limit-${name}`, `a request for the history with the limit ${limit}`, { limit });
+const ofLimit = (name: string, limit: string, priority?: number) =>
+  oddPage(`limit-${name}`, `a request for the history with the limit ${limit}`, { limit }, priority);
+
+/** Those that are made before the rest: what comes of them harms clients most. */
+const early = 6;
 
 /** Sizes of a page that aren't allowed: known deployments have 1 to 100. */
 const limitZero = ofLimit("zero", "0");
-const limitOver100 = ofLimit("over-100", String(mostEntries + 1));
+const limitOver100 = ofLimit("over-100", String(mostEntries + 1), early);
 const oddLimits = [limitZero, limitOver100, ofLimit("negative", "-1"), ofLimit("text", "many")];
 
-const cursorUnknown = oddPage("cursor-unknown", "a request for the history after an entry that does not exist", {
-  starting_after: "contract-tests-no-entry",
-});
+const cursorUnknown = oddPage(
+  "cursor-unknown",
+  "a request for the history after an entry that does not exist",
+  { starting_after: "contract-tests-no-entry" },
+  early,
+);
 
 const historyOf100: ExchangePlan = {
   ...oddPage("history-of-100", "a request for 100 entries of the history", { limit: String(mostEntries) }),
@@ -62,7 +68,7 @@ const answered = (plan: ExchangePlan) =>
     sentence: `${plan.says} is answered or refused, and does not make the server fail`,
     requirements: ["R4.4", "R7.1"],
     provenance: "observed",
-    after: ["account/money-readable", "account/page-odd"],
+    after: ["account/money-readable", ...(plan.priority === early ? [] : ["account/page-odd"])],
     judge: (exchange) => judgeUnharmed(exchange, { expected: "200 or 400", but: [503] }),
   });
 
@@ -89,6 +95,27 @@ const afterEndIsEmpty = rule(pageAfterEnd, "empty", {
 export const oddPageRules: Rule[] = [
   ...limitRules,
   answered(cursorUnknown),
+  rule(cursorUnknown, "not-first", {
+    requirements: ["R4.4"],
+    provenance: "inferred",
+    // A client that goes on from an entry that is gone would begin again without end.
+    sentence: "a history that goes on after an entry does not begin again after one that does not exist",
+    reads: { unknown: cursorUnknown, one: pageOne, two: pageTwo, whole: whole.history },
+    after: [cursorUnknown.id, "account/history-pages"],
+    judge: judgeNotFirst,
+  }),
+  rule(limitOver100, "refused", {
+    sentence: "a history that keeps to a limit refuses one over 100",
+    requirements: ["R4.4", "R7.1"],
+    provenance: "inferred",
+    reads: { over: limitOver100, page: pageOne, whole: whole.history },
+    after: limitOver100.id,
+    judge: ({ over, page, whole }) => {
+      const isHeeded = idsIn(page.reply).length === 1 && idsIn(whole.reply).length > 1;
+      const message = "A page with limit=1 has one entry, and limit=101 is answered with 200.";
+      return passIf(!isHeeded || over.reply?.status !== 200, { message, expected: 400, actual: 200 });
+    },
+  }),
   rule(limitOver100, "error", {
     sentence: "a history that refuses a limit out of its range says so by an error of the documented form",
     requirements: ["R2.14", "R7.4"],
@@ -107,9 +134,11 @@ export const oddPageRules: Rule[] = [
   rule(limitOver100, "heeded", {
     ...about,
     sentence: "a history that refuses a limit out of its range keeps to one that is in it",
-    reads: { over: limitOver100, page: pageOne },
+    reads: { over: limitOver100, page: pageOne, whole: whole.history },
     after: limitOver100.id,
-    judge: ({ over, page }) => {
+    judge: ({ over, page, whole }) => {
+      if (newEntries(whole.reply, page.reply).length > 0)
+        return { outcome: "skip", reason: "Other calls were entered in the history meanwhile." };
       const actual = idsIn(page.reply).length;
       const message = `The limit 101 is refused, and a page with limit=1 has ${actual} entries.`;
       const isRight = over.reply?.status !== 400 || page.reply?.status !== 200 || actual <= 1;
@@ -130,6 +159,15 @@ export const oddPageRules: Rule[] = [
       }),
   }),
 ];
+
+function judgeNotFirst(read: Record<"unknown" | "one" | "two" | "whole", Exchange>): Verdict {
+  const [unknown, one, two, whole] = [read.unknown, read.one, read.two, read.whole].map(({ reply }) => idsIn(reply));
+  const isHeeded = one?.length === 1 && two !== undefined && two.length > 0 && !two.includes(one[0]);
+  if (!isHeeded || unknown === undefined || unknown.length === 0) return pass;
+  const message = `After an entry that does not exist comes ${JSON.stringify(unknown[0])}, as on the first page.`;
+  const isFirst = whole?.includes(unknown[0]) === true || unknown.includes(one[0]);
+  return passIf(!isFirst, { message, expected: "400, or no entry", actual: unknown[0], pointer: "/data/0/query_id" });
+}
 
 /** The name of the error for a limit out of its range follows from the table, which does not list it. */
 function judgeLimitError(exchange: Exchange): Verdict {

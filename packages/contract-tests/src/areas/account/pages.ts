@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { bodyOf, judgeBody, judgeUnharmed } from "../../checks/reply.js";
+import { bodyOf, judgeBody, judgeUnharmed, type Weight } from "../../checks/reply.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { entriesIn, idsIn, newEntries } from "../../reading/account-reading.js";
 import { historyCall, historyRead } from "../../requests/account-reads.js";
@@ -19,12 +19,16 @@ const hasMore = ({ reply }: Exchange) => valueAt(bodyOf(reply), "/has_more");
 /** True for a history that says of older entries; another one may be told whole. */
 const isPaged = (page: Exchange | undefined) => page !== undefined && typeof hasMore(page) === "boolean";
 
+/** No rule and no client needs the origin of an entry. */
+export const weightOfEntry: Weight = ({ keyword, pointer }) =>
+  keyword === "required" && pointer.endsWith("/usage_type") ? "inferred" : undefined;
+
 export const pageOne: ExchangePlan = historyRead("account/page-one", [whole.balance], {
   says: "a request for the first entry of the history",
   call: { query: { limit: "1" } },
 });
 
-const pageTwo: ExchangePlan = historyRead("account/page-two", [pageOne], {
+export const pageTwo: ExchangePlan = historyRead("account/page-two", [pageOne], {
   says: "a request for the two entries after it",
   write: (facts) => {
     const [id] = idsIn(facts.replyTo(pageOne.id));
@@ -107,7 +111,7 @@ export const pageRules: Rule[] = [
     requirements: ["R4.4", "R2.8"],
     reads: { page: pageTwo, first: pageOne },
     after: [pages, "account/history-times"],
-    judge: ({ page }) => (page.reply?.status === 200 ? judgeBody(page) : pass),
+    judge: ({ page }) => (page.reply?.status === 200 ? judgeBody(page, weightOfEntry) : pass),
   }),
   rule(pageOdd, "", {
     sentence: "a request for a page that can't exist does not make the server fail",

@@ -9,6 +9,7 @@ import { balanceAt, balanceIn, entriesIn } from "../../reading/account-reading.j
 import { callOf } from "../../reading/describe.js";
 import { balancePair, balanceRead, historyPair, readOffered } from "../../requests/account-reads.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
+import { weightOfEntry } from "./pages.js";
 import { first } from "./readings.js";
 
 const pathOf = (name: string, operationId: string, says: string): ExchangePlan => ({
@@ -42,7 +43,7 @@ const wrongKeys: [ExchangePlan, key: KeyName, says: string][] = [
   [currentBalance, "longer", "a key that is one character too long"],
   [pointsHistory, "other-case", "the key in the other letter case"],
   [otherBalance, "wrong", "a key that does not exist"],
-  [usageHistory, "other-case", "the key in the other letter case"],
+  [usageHistory, "headless", "the key without its first three characters"],
 ];
 
 const wrongKeyCalls = wrongKeys.map(([plan, key, says]) => {
@@ -79,6 +80,7 @@ const bareKey = refusal(
   {
     operationId: historyPair[0],
     says: "a request for the history with the key alone, without a scheme",
+    priority: 6.6,
     write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
   },
   // RFC 9110 has a scheme before all credentials; the specification shows one, and does not say that it is needed.
@@ -126,6 +128,7 @@ export const pathRules: Rule[] = [
       provenance: "stated",
       mediaType: "observed",
       shape: "observed",
+      weight: weightOfEntry,
     }),
   ),
   ...refusals.flatMap(({ rules }) => rules),

@@ -1,26 +1,39 @@
 import { valueAt } from "@model-access/contract";
+import { planned } from "../../checks/define-rule.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn, costOf, newEntries } from "../../reading/account-reading.js";
 import { accountRead } from "../../requests/account-reads.js";
 import { noSuchModel, question, shortAnswer } from "../../requests/short-question.js";
 import type { WireReply } from "../../wire/wire.js";
 import { limitedCall } from "../chat/max-tokens.js";
+import { refusalsTopic } from "../chat/refusals.js";
 import { replyCall } from "../chat/reply.js";
 import { streamCall } from "../chat/stream.js";
 
+/** Calls of a round that are refused for their model: a plain one and one for a stream. */
+const refused = ["unknown-model", "streamed"].map((name) => planned(refusalsTopic.exchanges)(`chat/refused/${name}`));
+
 /** Counts of refused calls in two rounds, which show whether a refusal costs anything. */
-export const refusedTimes = [3, 1] as const;
+export const refusedTimes = [refused.length, 1] as const;
 
 /** History and balance are read again until a cost has arrived, so often at most. */
 const settling = { atMost: 6, waitMs: 400 };
 
 export const first = accountRead("account", "first", { after: [] });
-const refused = refusedCall("account/refused-call", first.balance, refusedTimes[0]);
-export const models: ExchangePlan = modelList("account/models", refused);
-export const unbilled = accountRead("account", "unbilled", { after: [models] });
-const refusedAgain = refusedCall("account/refused-again", unbilled.balance, refusedTimes[1]);
+export const models: ExchangePlan = modelList("account/models", [first.balance]);
+export const unbilled = accountRead("account", "unbilled", { after: [...refused, models] });
+const refusedAgain: ExchangePlan = {
+  id: "account/refused-again",
+  operationId: "createChatCompletion",
+  says: "a chat completion that is refused",
+  isValid: false,
+  needs: [unbilled.balance.id],
+  write: () => ({
+    json: { model: noSuchModel, messages: [{ role: "user", content: question }], max_tokens: shortAnswer },
+  }),
+};
 export const modelsAgain: ExchangePlan = {
-  ...modelList("account/models-again", refusedAgain),
+  ...modelList("account/models-again", [refusedAgain]),
   // The Accept of curl, and of clients that say nothing of their own.
   write: () => ({ headers: { accept: "*/*" } }),
 };
@@ -56,30 +69,16 @@ export const whole = accountRead("account", "whole", {
  */
 export const readings: ExchangePlan[] = [
   ...[first.history, first.balance],
-  ...[refused, models],
+  models,
   ...[unbilled.history, unbilled.balance],
   ...[refusedAgain, modelsAgain],
   ...[before, settled, whole].flatMap(({ history, balance }) => [history, balance]),
 ];
 
-function refusedCall(id: string, after: ExchangePlan, atMost: number): ExchangePlan {
-  return {
-    id,
-    operationId: "createChatCompletion",
-    says: "chat completions that are refused",
-    isValid: false,
-    needs: [after.id],
-    repeat: { atMost, until: () => false },
-    write: () => ({
-      json: { model: noSuchModel, messages: [{ role: "user", content: question }], max_tokens: shortAnswer },
-    }),
-  };
-}
-
 /** Another reading of the model list: it is free, too, and gives the same list. */
-function modelList(id: string, after: ExchangePlan): ExchangePlan {
+function modelList(id: string, after: ExchangePlan[]): ExchangePlan {
   const says = "another request for the model list";
-  return { id, operationId: "listModels", says, isValid: true, needs: [after.id], write: () => ({}) };
+  return { id, operationId: "listModels", says, isValid: true, needs: after.map((plan) => plan.id), write: () => ({}) };
 }
 
 /** A cost of 0 is not final yet; where everything costs 0 the tries run out. */

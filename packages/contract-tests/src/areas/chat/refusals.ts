@@ -42,8 +42,10 @@ const chatCases: RefusedCase[] = [
     missingRole,
     numberContent,
     wrongType("max_tokens", "many"),
+    missingContent,
+    { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
   ]),
-  missingContent,
+  emptyMessages,
   {
     ...outOfRange("temperature-under-0", "temperature", -0.01),
     says: "with temperature -0.01 that asks for a stream",
@@ -51,8 +53,8 @@ const chatCases: RefusedCase[] = [
   },
   streamedOddModel,
   jsonWithTail,
-  { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
-  ...wrongKeys,
+  ...wrongKeys.filter(({ name }) => name !== "wrong-scheme"),
+  ...afterKeys(wrongKeys.filter(({ name }) => name === "wrong-scheme")),
   ...late([
     { name: "empty-body", says: "without a body", kind: "broken", text: "" },
     wrongType("temperature", "hot"),
@@ -62,7 +64,6 @@ const chatCases: RefusedCase[] = [
     wrongType("stream", "perhaps"),
     ...brokenBodies.filter(({ name }) => name === "array-body"),
     wrongType("max_tokens", -1, lenient("negative-max-tokens")),
-    emptyMessages,
   ]),
 ];
 

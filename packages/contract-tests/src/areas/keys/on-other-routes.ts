@@ -31,26 +31,22 @@ const kinds = {
 /** A kind of key on some routes, and the statuses that are right there. */
 type Row = [key: keyof typeof kinds, statuses: number[], ...routes: RouteName[]];
 
-/** Each kind of key in each area where no other call of a run has it. */
+/** Each kind of key in each area where no other call of a run has it, and on every path of the account. */
 const firstRows: Row[] = [
-  ["revoked", [401], "stream", "messages", "responses", "bots", "files", "videos"],
+  ["revoked", [401], "stream", "messages", "messages-own-header", "responses", "bots"],
+  ["revoked", [401], "history", "other-balance", "other-history"],
+  ["none", [401], "history", "other-balance", "other-history", "bots", "files"],
   ["noPermission", [403], "stream", "messages", "responses", "bots"],
-  ["noPoints", [402], "messages", "responses", "bots"],
-  ["none", [401], "bots", "files", "videos"],
-  ["noPermission", [200, 403], "models"],
-  ["noPoints", [200], "models"],
+  ["noPermission", [200, 403], "models", "balance"],
+  ["noPoints", [200], "history"],
+  ["noPoints", [402], "messages", "responses", "bots", "reply"],
+  ["noPoints", [200], "history-again", "balance-again", "models"],
 ];
 
-/** Other paths of an area that has met the key: they are called as long as a run has calls left. */
+/** Other areas that take keys as those do: they are called as long as a run has calls left. */
 const lateRows: Row[] = [
-  ["none", [401], "history"],
-  ["revoked", [401], "history"],
-  ["noPoints", [200], "history"],
-  ["noPoints", [402], "reply"],
-  ["noPoints", [200], "history-again", "balance-again"],
-  ["noPermission", [200, 403], "balance"],
-  ["none", [401], "other-balance", "other-history"],
-  ["revoked", [401], "other-balance", "other-history"],
+  ["revoked", [401], "files", "videos"],
+  ["none", [401], "videos"],
 ];
 
 const cases = [...firstRows.flatMap((row) => casesOf(row, 6)), ...lateRows.flatMap((row) => casesOf(row, 6.5))];
@@ -58,9 +54,10 @@ const cases = [...firstRows.flatMap((row) => casesOf(row, 6)), ...lateRows.flatM
 /** Calls with other keys that are made when all else is judged. */
 export const keyRouteCalls: ExchangePlan[] = cases.map(({ plan }) => plan);
 
-const [history, historyAgain, balanceAgain] = (["history", "history-again", "balance-again"] as const).map((name) =>
-  planOf("noPoints", name),
-) as [ExchangePlan, ExchangePlan, ExchangePlan]; // as many as names
+/** The history of an account without points, before calls are refused for that. */
+export const noPointsHistory: ExchangePlan = planOf("noPoints", "history");
+
+const [historyAgain, balanceAgain] = [planOf("noPoints", "history-again"), planOf("noPoints", "balance-again")];
 
 export const noPermissionBalance: ExchangePlan = planOf("noPermission", "balance");
 
@@ -71,7 +68,13 @@ export const keyRouteRules: Rule[] = [
     sentence: "calls refused for lack of points have no entry in the history of the account, and cost nothing",
     requirements: ["R7.7", "R8.3"],
     provenance: "observed",
-    reads: { left: balanceAgain, later: historyAgain, told: noPointsBalance, earlier: history, own: whole.history },
+    reads: {
+      left: balanceAgain,
+      later: historyAgain,
+      told: noPointsBalance,
+      earlier: noPointsHistory,
+      own: whole.history,
+    },
     after: ["keys/no-points-reply", balanceAgain.id, historyAgain.id, "account/history-ids"],
     judge: judgeUnchanged,
   }),
@@ -80,12 +83,12 @@ export const keyRouteRules: Rule[] = [
 function casesOf([key, statuses, ...names]: Row, priority: number) {
   const { name, says, requirements, after } = kinds[key];
   return names.map((routeName) => {
-    const { operationId, what, probe, write }: Route = routes[routeName];
+    const { operationId, what, where = "", probe, write }: Route = routes[routeName];
     const needs = routeName.endsWith("-again") ? [`keys/${name}-history`, `keys/${name}-reply`] : [probe ?? []].flat();
     const plan: ExchangePlan = {
       id: `keys/${name}-${routeName}`,
       operationId,
-      says: `${what} ${says}`,
+      says: `${what} ${says}${where}`,
       isValid: statuses.includes(200),
       priority,
       ...(needs.length > 0 && { needs }),
@@ -106,7 +109,7 @@ function casesOf([key, statuses, ...names]: Row, priority: number) {
       requirements,
       provenance: "stated",
       after: [plan.id, `${after}/members`, `${after}/media-type`],
-      judge: (exchange) => judgeErrorForm(exchange, routeName === "messages" ? "messages" : "service"),
+      judge: (exchange) => judgeErrorForm(exchange, operationId === "createMessage" ? "messages" : "service"),
     });
     const hasForm = (key === "revoked" || key === "noPoints") && !plan.isValid;
     return { key, routeName, plan, rules: hasForm ? [status, error] : [status] };

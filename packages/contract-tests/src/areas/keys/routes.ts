@@ -1,4 +1,4 @@
-import type { Call, CannotCall, ExchangePlan, Facts, ModelUse } from "../../exchange.js";
+import type { Call, CannotCall, ExchangePlan, Facts, KeyPlace, ModelUse } from "../../exchange.js";
 import { balanceCall, historyCall } from "../../requests/account-reads.js";
 import { botQuery } from "../../requests/bot-query.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
@@ -10,6 +10,8 @@ import { currentBalance, otherBalance, pointsHistory, usageHistory } from "../ac
 export interface Route {
   operationId: string;
   what: string;
+  /** Where the key is, to follow what is said of it. */
+  where?: string;
   /** The call that shows whether its area is there, where that may be absent. */
   probe?: string;
   write(facts: Facts): Call | CannotCall;
@@ -56,6 +58,13 @@ export const routes = {
     probe: "messages/reply",
     write: asking(messagesSubject, "messages"),
   },
+  "messages-own-header": {
+    operationId: "createMessage",
+    what: "a streamed message",
+    where: " in x-api-key",
+    probe: "messages/reply",
+    write: asking(messagesSubject, "messages", { stream: true }, "own-header"),
+  },
   responses: {
     operationId: "createResponse",
     what: "a response",
@@ -84,12 +93,18 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-function asking({ ask, headers }: CaseSubject, use: ModelUse, more: Record<string, unknown> = {}): Route["write"] {
-  return (facts) => withModel(facts, use, () => ({ json: { ...ask(facts), ...more }, ...(headers && { headers }) }));
+function asking(
+  { ask, headers }: CaseSubject,
+  use: ModelUse,
+  more: Record<string, unknown> = {},
+  keyPlace?: KeyPlace,
+): Route["write"] {
+  const about = { ...(headers && { headers }), ...(keyPlace && { keyPlace }) };
+  return (facts) => withModel(facts, use, () => ({ json: { ...ask(facts), ...more }, ...about }));
 }
 
 /** The other of two paths, where the account is told under both: else all other calls go there. */
-function whereBoth(one: ExchangePlan, other: ExchangePlan): Route["write"] {
+export function whereBoth(one: ExchangePlan, other: ExchangePlan): Route["write"] {
   const isMissing: CannotCall = { because: "the account is not told under both paths", isNeedless: true };
   return ({ replyTo }) => ([one, other].every(({ id }) => replyTo(id)?.status === 200) ? {} : isMissing);
 }

@@ -2,7 +2,7 @@ import type { Call, CannotCall, ExchangePlan, Facts, ModelUse } from "../../exch
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
 import { accountRead, balanceCall, balanceRead, historyCall, historyRead } from "../../requests/account-reads.js";
 import type { CaseSubject } from "../../requests/invalid-request.js";
-import { withModel } from "../../requests/short-question.js";
+import { anyModel, withModel } from "../../requests/short-question.js";
 import { chatSubject, messagesSubject, responsesSubject } from "../../requests/subjects.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
 import { whole } from "../account/readings.js";
@@ -14,6 +14,9 @@ export const lowLimitCalls = 40;
 
 /** A run has no more than 150; what comes after these needs the rest, and so do calls that may still be billed. */
 const mostCalls = 138;
+
+/** Calls that are kept for requests of another kind, where none that reads is refused. */
+const keptForPosts = 12;
 
 const shortWaitSeconds = 5;
 
@@ -37,8 +40,9 @@ const aroundRefusals = "with the own key, around refusals";
 
 export const before = accountRead("limit", "before", {
   after: [ownHistory],
-  history: { says: `a request for the history ${aroundRefusals}` },
+  history: { says: `a request for the history ${aroundRefusals}`, write: unlessApart(historyCall) },
   balance: {
+    write: unlessApart(balanceCall),
     says: "a request for the balance with the own key, until it is that of the key of a low limit",
     repeat: {
       atMost: 2,
@@ -51,16 +55,51 @@ export const before = accountRead("limit", "before", {
 export const refused: ExchangePlan = lowBalance("limit/refused", [before.balance], {
   says: "a request over the limit",
   isValid: false,
-  repeat: { atMost: lowLimitCalls, atMostInRun: mostCalls, until: ({ status }) => status !== 200 },
+  repeat: { atMost: lowLimitCalls, atMostInRun: mostCalls - keptForPosts, until: ({ status }) => status !== 200 },
 });
 
-export const soon: ExchangePlan = lowBalance("limit/soon", [refused], {
-  says: "a request over the limit a second later",
+/** Where all that reads is answered, requests of another kind may be what counts; these are refused for what they lack. */
+export const posts: ExchangePlan = {
+  id: "limit/posts",
+  operationId: "createChatCompletion",
+  says: "chat completions without messages, with the key of a low limit",
   isValid: false,
-  write: (facts) => balanceCall(facts, { key, afterMs: 1_100 }),
+  takesRefusal: true,
+  needs: [refused.id],
+  repeat: { atMost: lowLimitCalls, atMostInRun: mostCalls, until: ({ status }) => status === 429 },
+  write: (facts) =>
+    facts.replyTo(refused.id)?.status === 200
+      ? { json: { model: anyModel(facts, "chat") }, key }
+      : { because: "a request that reads was refused", isNeedless: true },
+};
+
+export const readAfterPosts: ExchangePlan = lowBalance("limit/reads", [posts], {
+  says: "a request for the balance right after it",
+  isValid: false,
+  write: (facts) =>
+    facts.replyTo(posts.id)?.status === 429
+      ? balanceCall(facts, { key })
+      : { because: "no chat completion was refused for its rate", isNeedless: true },
+});
+
+export const soon: ExchangePlan = lowHistory("limit/soon", refused, {
+  says: "a request for the history over the limit a second later",
+  isValid: false,
+  write: (facts) => historyCall(facts, { key, afterMs: 1_100 }),
+});
+
+/** Shows whether a history that is answered is let in, or the minute of the limit is over. */
+export const still: ExchangePlan = lowBalance("limit/still", [soon], {
+  says: "another request for the balance",
+  isValid: false,
+  write: (facts) =>
+    facts.replyTo(soon.id)?.status === 200
+      ? balanceCall(facts, { key })
+      : { because: "the history was refused, too", isNeedless: true },
 });
 
 export const chat: ExchangePlan = overLimit("chat", soon, {
+  needs: [still.id],
   says: "a streamed chat completion over the limit",
   write: (facts) => ask(chatSubject, "chat", facts, { stream: true }),
 });
@@ -77,9 +116,7 @@ export const message: ExchangePlan = overLimit("messages", chat, {
   write: (facts) => ask(messagesSubject, "messages", facts),
 });
 
-/** After the keys' own checks, as long as the limit holds. */
 export const response: ExchangePlan = overLimit("responses", chat, {
-  priority: 8,
   says: "a response over the limit",
   operationId: "createResponse",
   needs: [chat.id, responseCall.id],
@@ -108,15 +145,18 @@ export const limitCalls: ExchangePlan[] = [
   before.history,
   before.balance,
   refused,
+  posts,
+  readAfterPosts,
   soon,
+  still,
   chat,
   models,
   message,
+  response,
   afterwards.history,
   afterwards.balance,
   after,
   ownHistoryAfter,
-  response,
 ];
 
 function lowBalance(id: string, needed: ExchangePlan[], about: Partial<ExchangePlan>): ExchangePlan {
@@ -146,7 +186,10 @@ function overLimit(
     takesRefusal: true,
     needs: [earlier.id],
     ...about,
-    write: (facts) => (facts.replyTo(earlier.id)?.status === 200 ? isOver : write(facts)),
+    write: (facts) => {
+      const wasAnswered = facts.replyTo(earlier.id)?.status === 200;
+      return wasAnswered && facts.replyTo(still.id)?.status !== 429 ? isOver : write(facts);
+    },
   };
 }
 
@@ -160,6 +203,15 @@ function unlessOther(write: (facts: Facts) => Call): ExchangePlan["write"] {
   return (facts) => {
     const [low, own] = [first, before.balance].map(({ id }) => balanceIn(facts.replyTo(id)));
     return seesOthers(facts) && low !== own ? isOther : write(facts);
+  };
+}
+
+/** Leaves a call out where it is clear by then that the other key has another account. */
+function unlessApart(write: (facts: Facts) => Call): ExchangePlan["write"] {
+  const isApart: CannotCall = { because: "the key of a low limit has another account", isNeedless: true };
+  return (facts) => {
+    const [low = Number.NaN, own = Number.NaN] = [first, whole.balance].map(({ id }) => balanceIn(facts.replyTo(id)));
+    return seesOthers(facts) && (low > own || 2 * low < own) ? isApart : write(facts);
   };
 }
 

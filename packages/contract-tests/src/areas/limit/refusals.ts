@@ -2,9 +2,24 @@ import { conditions, messagesConditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import type { Exchange } from "../../exchange.js";
+import { rateLimitIn } from "../../reading/rate-limit.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 import { headerOf, type WireReply } from "../../wire/wire.js";
-import { after, chat, lowLimitCalls, message, models, refused, response, secondsIn, soon } from "./calls.js";
+import { statedLimit } from "./burst.js";
+import {
+  after,
+  chat,
+  lowLimitCalls,
+  message,
+  models,
+  posts,
+  readAfterPosts,
+  refused,
+  response,
+  secondsIn,
+  soon,
+  still,
+} from "./calls.js";
 
 /** The limit is one of requests a minute: after two, no wait can be left. */
 const longestSeconds = 120;
@@ -37,6 +52,29 @@ export const limitRefusalRules: Rule[] = [
       judge: judgeOther,
     }),
   ),
+  rule(refused, "low", {
+    sentence: "a key that is given for its low limit has one",
+    requirements: ["R8.1", "R7.6"],
+    // The caller may have given another key than was meant.
+    provenance: "inferred",
+    judge: judgeLow,
+  }),
+  rule(readAfterPosts, "", {
+    sentence: "a limit that chat completions reach also applies to requests that read",
+    requirements: ["R8.1", "R7.6"],
+    provenance: "stated",
+    reads: { call: readAfterPosts, chat: posts },
+    judge: judgeOther,
+  }),
+  rule(soon, "", {
+    sentence: "a reached limit also applies to the history",
+    requirements: ["R8.1", "R7.6"],
+    provenance: "stated",
+    reads: { soon, refused, still },
+    takesMissing: true,
+    after: ["account/alive", retryAfter],
+    judge: judgeHistory,
+  }),
   rule(models, "retry-after", {
     sentence: "the refusal of the model list over the limit says in Retry-After how many seconds to wait",
     requirements: ["R7.9", "R7.6"],
@@ -89,6 +127,16 @@ function judgeRefused(exchange: Exchange | undefined): Verdict {
   return broken({ message, expected: 429, actual: 200 });
 }
 
+/** A key with the limit of every key has none of its own, or the service does not know of it. */
+function judgeLow({ reply, earlier }: Exchange): Verdict {
+  const limit = rateLimitIn(reply)?.limit ?? 0;
+  if (reply?.status !== 200 || limit <= lowLimitCalls) return pass;
+  const message = `The limit of the key is ${limit} by its headers, and ${earlier.length + 1} requests in a row were answered.`;
+  if (limit < statedLimit) return { outcome: "inconclusive", reason: `${message} A run makes no more of them.` };
+  const expected = `at most ${lowLimitCalls} requests a minute, as the caller says of this key`;
+  return broken({ message, expected, actual: limit });
+}
+
 /** Whole seconds, and no more than this. */
 function judgeRetryAfter(reply: WireReply | undefined, mostSeconds = Number.POSITIVE_INFINITY): Verdict {
   const actual = (reply && headerOf(reply, "retry-after")) ?? "absent";
@@ -109,6 +157,15 @@ function judgeOther({ call, chat }: Record<"call" | "chat", Exchange>): Verdict 
   if (status === 200 && !holdsFor(chat, call)) return limitMayBeOver;
   const message = `A chat completion is refused for ${secondsIn(chat.reply)} s, and ${call.plan.says} right after it is answered with ${status}.`;
   return broken({ message, expected: 429, actual: status });
+}
+
+/** The minute may end between two calls: then the balance is answered again, too. */
+function judgeHistory({ soon, refused, still }: Record<"soon" | "refused" | "still", Exchange | undefined>): Verdict {
+  if (refused === undefined || soon === undefined) return { outcome: "blocked", reason: "The limit was not reached." };
+  if (soon.reply?.status !== 200 || refused.reply?.status !== 429) return pass;
+  if (still?.reply?.status !== 429) return limitMayBeOver;
+  const message = "The balance is refused over the limit, and the history is answered between two such refusals.";
+  return broken({ message, expected: 429, actual: 200 });
 }
 
 function judgeFalls({ refused, soon }: Record<"refused" | "soon", Exchange>): Verdict {

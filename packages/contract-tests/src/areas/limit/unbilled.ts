@@ -11,7 +11,7 @@ import {
   newEntries,
 } from "../../reading/account-reading.js";
 import { pass, type Rule, type Verdict } from "../../rule.js";
-import { settled, first as start } from "../account/readings.js";
+import { settled, first as start, whole } from "../account/readings.js";
 import {
   after,
   afterwards,
@@ -62,7 +62,7 @@ export const unbilledRules: Rule[] = [
   rule(ownHistory, "", {
     ...about,
     sentence: "calls refused over the limit do not appear in the history of the key",
-    reads: { later: ownHistoryAfter, earlier: ownHistory, callers: before.history },
+    reads: { later: ownHistoryAfter, earlier: ownHistory, callers: whole.history },
     after: "limit/after",
     judge: judgeOwnHistory,
   }),

@@ -6,6 +6,7 @@ import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeBody, judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import {
+  afterKeys,
   inMessages,
   jsonWithTail,
   late,
@@ -28,14 +29,16 @@ const messagesCases: RefusedCase[] = [
   missing("model"),
   missing("messages"),
   inMessages("role", "with the role system among its messages", "type", { role: "system", content: "Hello" }),
-  outOfRange("temperature-under-0", "temperature", -0.01),
-  wrongType("max_tokens", "many"),
-  wrongType("top_k", "few"),
-  wrongType("stop_sequences", "end"),
-  wrongType("tools", { name: "tool" }),
+  ...afterKeys([
+    outOfRange("temperature-under-0", "temperature", -0.01),
+    wrongType("max_tokens", "many"),
+    wrongType("top_k", "few"),
+    wrongType("stop_sequences", "end"),
+    wrongType("tools", { name: "tool" }),
+    jsonWithTail,
+  ]),
   { name: "no-version", says: "without the version header", kind: "missing", withoutHeaders: true },
   streamedUnknownModel,
-  jsonWithTail,
   ...wrongKeys.filter(({ name }) => name === "no-key"),
   ...late(wrongKeys.filter(({ name }) => name === "empty-key")),
   ...late([

@@ -37,8 +37,8 @@ const wrongKey = refusal(
   "models/refused/wrong-key",
   {
     operationId,
-    says: "a request for the model list with a key that is one character too long",
-    call: { key: "longer" },
+    says: "a request for the model list with a key that does not exist",
+    call: { key: "wrong" },
   },
   { condition: conditions.wrongKey },
 );

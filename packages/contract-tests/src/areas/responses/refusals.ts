@@ -4,6 +4,7 @@ import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { chooseReasoner } from "../../reading/choose-model.js";
 import {
+  afterKeys,
   brokenBodies,
   late,
   missing,
@@ -17,8 +18,7 @@ import { responsesSubject } from "../../requests/subjects.js";
 import { provenance } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
-  missing("model"),
-  wrongType("input", 7),
+  ...afterKeys([missing("model"), wrongType("input", 7)]),
   ...late([wrongType("model", 7)]),
   streamedOddModel,
   ...late(brokenBodies.slice(0, 1)),

@@ -2,6 +2,7 @@ import type { Provenance } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
+import { callOf } from "../../reading/describe.js";
 import { broken, type Fault, pass, type Rule, type Verdict } from "../../rule.js";
 import { listCall } from "../models/list.js";
 
@@ -58,4 +59,9 @@ export function answeredBefore({ beganAt }: Exchange, all: Exchange[]): Exchange
       [...call.earlier, call.reply].flatMap((reply) => (reply?.status === 200 ? [{ ...call, reply }] : [])),
     )
     .toSorted((one, other) => one.beganAt - other.beganAt);
+}
+
+/** The kinds that a call is one of: its operation, and that streamed or plain. */
+export function kindsOf({ plan }: Exchange): string[] {
+  return [callOf({ plan }), `${plan.isStreamed ? "streamed" : "plain"} ${callOf({ plan })}`];
 }

@@ -6,7 +6,7 @@ import { rulesOnAllCalls } from "./all-calls.js";
 
 const mostNamed = 5;
 
-/** So many refusals of the same request are no chance. */
+/** So many refusals of requests to the same operation are no chance. */
 const leastTimes = 3;
 
 const isEventStream = ({ reply }: Exchange) => reply !== undefined && mediaTypeOf(reply) === "text/event-stream";
@@ -61,13 +61,16 @@ export const answerRules: Rule[] = rulesOnAllCalls(about, {
     judge: (all) => {
       const is503 = (reply: { status: number } | undefined) => reply?.status === 503;
       const isBusy = all.some(({ plan, reply, earlier }) => plan.isValid && [...earlier, reply].some(is503));
-      const refused = all.find(
-        ({ plan, reply, earlier }) =>
-          !plan.isValid && 1 + earlier.length >= leastTimes && [...earlier, reply].every(is503),
+      const refused = all.filter(
+        ({ plan, attempts = [], reply, earlier }) => !plan.isValid && [...attempts, ...earlier, reply].every(is503),
       );
-      if (refused === undefined || isBusy) return pass;
-      const message = `${refused.plan.says} were answered with 503 ${1 + refused.earlier.length} times, and no valid call was.`;
-      return broken({ message, expected: 400, actual: 503, exchange: refused });
+      const alike = ({ plan }: Exchange) => refused.filter((each) => each.plan.operationId === plan.operationId);
+      const countOf = (exchange: Exchange) =>
+        alike(exchange).reduce((sum, { attempts, earlier }) => sum + (attempts?.length ?? 1 + earlier.length), 0);
+      const first = refused.find((each) => alike(each).length > 1 && countOf(each) >= leastTimes);
+      if (first === undefined || isBusy) return pass;
+      const message = `${first.plan.says} and all like it were answered with 503, ${countOf(first)} times, and no valid call was.`;
+      return broken({ message, expected: 400, actual: 503, exchange: first });
     },
   },
 });

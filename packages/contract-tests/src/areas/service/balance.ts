@@ -1,12 +1,16 @@
+import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
+import { bodyOf } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { balanceAt, balanceIn, costBetween, entriesSince, fallBetween } from "../../reading/account-reading.js";
 import { callOf } from "../../reading/describe.js";
 import { balanceRead, historyRead, otherHistoryCall } from "../../requests/account-reads.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
+import { currentBalance, otherBalance } from "../account/paths.js";
 import { before, first, settled, unbilled, whole } from "../account/readings.js";
-import { answeredBefore } from "./all-calls.js";
+import { whereBoth } from "../keys/routes.js";
+import { answeredBefore, rulesOnAllCalls } from "./all-calls.js";
 
 /** A balance may rise so often within a run: by a grant, a refund, a recharge. */
 const mostRises = 2;
@@ -21,8 +25,18 @@ export const historyLast: ExchangePlan = historyRead("service/history-last", [ba
   write: (facts) => otherHistoryCall(facts, { query: { limit: "100" } }),
 });
 
+/** The balance under the other path at the same time, where both are there. */
+export const otherBalanceLast: ExchangePlan = balanceRead("service/other-balance-last", [balanceLast], {
+  says: "a request for the balance under /v1 right after it",
+  operationId: "getBalance",
+  write: whereBoth(currentBalance, otherBalance),
+});
+
+/** The balance, and the parts that it is told in. */
+const balanceParts = [balanceAt, "/plan_points_balance", "/addon_point_balance"];
+
 /** The account after all other calls. */
-export const serviceBalanceCalls: ExchangePlan[] = [balanceLast, historyLast];
+export const serviceBalanceCalls: ExchangePlan[] = [balanceLast, otherBalanceLast, historyLast];
 
 /** Balances in the order in which they were read. */
 const balances = [...[first, unbilled, before, settled, whole].map(({ balance }) => balance), balanceLast];
@@ -39,6 +53,33 @@ export const serviceBalanceRules: Rule[] = [
     readsAll: true,
     judge: judgeWholeRun,
   }),
+  rule("service", "balances-equal", {
+    sentence: "both paths for the balance return the same balance after the run, if both exist",
+    requirements: ["R4.5", "R4.3"],
+    provenance: "inferred",
+    level: "should",
+    reads: { last: balanceLast, other: otherBalanceLast },
+    readsAll: true,
+    after: ["account/balances-equal", "account/balance-falls"],
+    judge: judgeBothPaths,
+  }),
+  // Each of the members is known from deployments.
+  ...rulesOnAllCalls(
+    { requirements: ["R2.8", "R4.3"], provenance: "inferred" },
+    {
+      "balance-parts": {
+        sentence: "if a balance is told in parts, points of the plan and of purchases add up to it",
+        after: ["account/money-readable"],
+        find: ({ reply }) => {
+          const [actual, plan, bought] = balanceParts.map((member) => valueAt(bodyOf(reply), member));
+          if (reply?.status !== 200 || typeof plan !== "number" || typeof bought !== "number") return undefined;
+          const expected = plan + bought;
+          const message = `The balance is ${actual} points, of which ${plan} are the plan's and ${bought} were bought.`;
+          return actual !== expected && { message, expected, actual, pointer: balanceAt };
+        },
+      },
+    },
+  ),
   // Somebody else's calls lower a balance; nobody's raise it again and again.
   rule("service", "balance-steady", {
     sentence: "the balance does not rise again and again within a run",
@@ -86,4 +127,19 @@ function judgeWholeRun(
   const finding = { message, expected: `at most ${cost}`, actual: fall, pointer: balanceAt };
   // A history that leaves out what other keys of the account cost is no fault, and neither is one that is read in part.
   return broken(entered === answered ? finding : { ...finding, provenance: "inferred" });
+}
+
+/**
+ * Nothing is charged between two readings, so that a higher one is stale: surely where it is the balance of an earlier time.
+ * A lower one may be a late cost, or somebody else's.
+ */
+function judgeBothPaths({ last, other }: Record<"last" | "other", Exchange>, all: Exchange[]): Verdict {
+  const [expected, actual] = [last, other].map(({ reply }) => balanceIn(reply));
+  if (expected === undefined || actual === undefined || actual <= expected) return pass;
+  const isEarlier = all
+    .filter(({ beganAt }) => beganAt < last.beganAt)
+    .some((each) => [...each.earlier, each.reply].some((reply) => balanceIn(reply) === actual));
+  const message = `One path says ${expected} points at the end of the run, and right after it the other says ${actual}.`;
+  const finding = { message, expected, actual, pointer: balanceAt, exchange: other };
+  return broken(isEarlier ? finding : { ...finding, provenance: "inferred" });
 }

@@ -5,7 +5,6 @@ import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { balanceAt, costBetween, costOf, fallBetween } from "../../reading/account-reading.js";
 import { recordNamed } from "../../reading/choose-model.js";
-import { callOf } from "../../reading/describe.js";
 import { isCostOf, type Price, priceInPoints } from "../../reading/price.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
@@ -14,7 +13,7 @@ import { judgeCost } from "../account/billing.js";
 import { first } from "../account/readings.js";
 import { otherModelCall } from "../chat/other-models.js";
 import { listCall } from "../models/list.js";
-import { answeredBefore } from "./all-calls.js";
+import { answeredBefore, kindsOf } from "./all-calls.js";
 import { balanceLast } from "./balance.js";
 import { calledLater, freshIn, isWhole, sinceFirst, type Told, unpaired } from "./history.js";
 
@@ -74,7 +73,7 @@ export const serviceCostRules: Rule[] = [
 ];
 
 /** The price of a call by its usage; undefined where that is not known, or a search or a cache changes it. */
-function priceOf(call: Exchange, list: unknown): Price | undefined {
+export function priceOf(call: Exchange, list: unknown): Price | undefined {
   const dialect = dialectOf(call.plan.operationId);
   const isOrdinary = !/"[a-z_]*cache[a-z_]*":\s*[1-9]/.test(call.reply === undefined ? "" : textOf(call.reply));
   if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search")) return undefined;
@@ -84,7 +83,7 @@ function priceOf(call: Exchange, list: unknown): Price | undefined {
 }
 
 /** Entries come in the order of their calls: as long as there is one for each, they are paired. */
-function paired(read: Told, all: Exchange[]): { call: Exchange; entry: unknown }[] | undefined {
+export function paired(read: Told, all: Exchange[]): { call: Exchange; entry: unknown }[] | undefined {
   const calls = answeredBefore(read.last, all);
   const entries = freshIn(read).toReversed();
   if (!isWhole(read) || calls.length !== entries.length) return undefined;
@@ -121,10 +120,6 @@ function judgeCharged(read: Charged, all: Exchange[]): Verdict {
   if (pairs === undefined) return unpaired;
   const [fall, cost] = [fallBetween(read.before, read.balance), costBetween(read.first.reply, read.last.reply)];
   if (!(fall < cost)) return pass;
-  const kindsOf = ({ plan }: Exchange) => {
-    const call = callOf({ plan });
-    return [call, `${plan.isStreamed ? "streamed" : "plain"} ${call}`];
-  };
   const ofKind = (kind: string) => pairs.filter(({ call }) => kindsOf(call).includes(kind)).map(({ entry }) => entry);
   const kind = pairs
     .flatMap(({ call }) => kindsOf(call))

@@ -4,6 +4,7 @@ import { serviceBalanceCalls, serviceBalanceRules } from "./balance.js";
 import { serviceCostRules } from "./costs.js";
 import { serviceErrorRules } from "./errors.js";
 import { serviceHistoryRules } from "./history.js";
+import { kindRules } from "./kinds-of-calls.js";
 import { ownAccountRule } from "./own-account.js";
 import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
@@ -20,6 +21,7 @@ export const serviceArea: Area = {
     ...serviceBalanceRules,
     ...serviceHistoryRules,
     ...serviceCostRules,
+    ...kindRules,
     ownAccountRule,
     ...answerRules,
     ...serviceErrorRules,

@@ -2,8 +2,8 @@ import { rule } from "../../checks/define-rule.js";
 import { balanceIn, idsIn } from "../../reading/account-reading.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { first, whole } from "../account/readings.js";
-import { noPermissionHistory } from "../keys/kinds.js";
-import { noPermissionBalance } from "../keys/on-other-routes.js";
+import { noPermissionHistory, noPointsBalance } from "../keys/kinds.js";
+import { noPermissionBalance, noPointsHistory } from "../keys/on-other-routes.js";
 import { before, first as lowBalance, ownHistory as lowHistory } from "../limit/calls.js";
 import { balanceLast } from "./balance.js";
 
@@ -18,6 +18,7 @@ export const ownAccountRule: Rule = rule("service", "own-history", {
   provenance: "inferred",
   reads: {
     ...{ balanceLast, whole, first, before: before.balance },
+    ...{ noPointsBalance, noPointsHistory },
     ...{ noPermissionHistory, noPermissionBalance, lowHistory, lowBalance },
   },
   takesMissing: true,
@@ -32,6 +33,7 @@ export const ownAccountRule: Rule = rule("service", "own-history", {
     const own = idsIn(read.whole.history?.reply).filter((id) => !known.includes(id));
     for (const [balance, history, says] of [
       [read.noPermissionBalance, read.noPermissionHistory, "a key without permission"],
+      [read.noPointsBalance, read.noPointsHistory, "a key without points"],
       [read.lowBalance, read.lowHistory, "the key of a low limit"],
     ] as const) {
       const other = balanceIn(balance?.reply);
