@@ -344,7 +344,6 @@ export const consequences: Record<string, string[]> = {
     "keys/",
     "service/unasked",
   ],
-  "small/longer-key": ["account/refused/wrong-key-current-balance"],
   "small/loses-entries": ["service/entry-models"],
   "small/max-tokens-in-streams": ["chat/refused/streamed-zero-max-tokens", "chat/refused/streamed-quoted-max-tokens"],
   "small/no-turns": ["chat/streams-short"],

@@ -196,7 +196,7 @@ export const keyFaults: Fault[] = [
     },
   },
   {
-    ...named("small/longer-key", "takes a key that only begins as one", "models/refused/wrong-key"),
+    ...named("small/longer-key", "takes a key that only begins as one", "account/refused/wrong-key-current-balance"),
     ask: ({ headers }) => {
       if (headers.authorization?.endsWith("x")) headers.authorization = headers.authorization.slice(0, -1);
       return undefined;

@@ -33,6 +33,15 @@ export const legalAreaVariants: Fault[] = [
         body.attachment_url = body.attachment_url.replaceAll(/(%[0-9A-F]{2})+/g, "_");
       });
   }),
+  inReply(
+    about("shuffled-each-time", "lists models in another order each time, and says in seconds when they were made"),
+    paths.models,
+    (body, _asked, memory) => {
+      memory.turn = (memory.turn ?? 0) + 1;
+      body.data = [...body.data.slice(memory.turn), ...body.data.slice(0, memory.turn)];
+      for (const model of body.data) model.created = Math.floor(model.created / 1000);
+    },
+  ),
   inReply(about("paged-list", "says where its model list goes on"), paths.models, (body) => {
     Object.assign(body, { has_more: true, last_id: body.data.at(-1).id });
   }),

@@ -118,14 +118,6 @@ export const modelFaults: Fault[] = [
     },
   ),
   inReply(
-    named("models/shuffled-each-time", "puts the models in another order each time", "models/list/same"),
-    paths.models,
-    (body, _asked, memory) => {
-      memory.turn = (memory.turn ?? 0) + 1;
-      body.data = [...body.data.slice(memory.turn), ...body.data.slice(0, memory.turn)];
-    },
-  ),
-  inReply(
     named("models/points-per-thousand", "says prices of a thousand tokens, and is paid by the token", "service/costs"),
     paths.models,
     (body) => {
@@ -163,6 +155,13 @@ export const modelFaults: Fault[] = [
           for (const name of ["prompt", "completion", "request"]) if (prices?.[name]) prices[name] = "0";
     },
   ),
+  {
+    ...named("models/open", "lists its models for anybody", "models/refused/no-key"),
+    ask: ({ path, headers }) => {
+      if (path === paths.models && headers.authorization === undefined) headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+  },
   {
     ...named("models/accept-406", "answers no request that accepts any media type", "models/list/any-accept"),
     ask: ({ path, headers }) =>
