@@ -7,6 +7,7 @@ import {
   inStream,
   isStream,
   named,
+  refusal,
   textOf,
   without,
 } from "./fault.ts";
@@ -119,4 +120,9 @@ export const botFaults: Fault[] = [
   inAnswer(named("bots/any-key", "lets any key query a bot", "bots/refused/wrong-key"), (answer, asked) => {
     if (bot(asked.path) && answer.status === 401) answer.status = 200;
   }),
+  {
+    ...named("bots/made-by-users-missing", "finds no bot that a user made", "bots/refused/missing-query"),
+    ask: ({ path }) =>
+      /^\/bot\/trip-planner$/i.test(path) ? refusal(404, "invalid_request_error", "not_found") : undefined,
+  },
 ];

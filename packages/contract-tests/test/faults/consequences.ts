@@ -111,6 +111,13 @@ export const consequences: Record<string, string[]> = {
   ],
   "account/same-time": ["service/history-stays"],
   "charging/plain-twice": ["account/history-pages"],
+  "bots/made-by-users-missing": [
+    "bots/refused/wrong-key",
+    "keys/revoked-bots",
+    "keys/no-permission-bots",
+    "keys/no-points-bots",
+    "keys/no-key-bots",
+  ],
   "bots/any-key": ["keys/revoked-bots", "keys/no-key-bots"],
   "chat-stream/cumulative": ["chat/stream", "chat/stream-usage"],
   "chat-stream/lines": ["service/stream-fields"],

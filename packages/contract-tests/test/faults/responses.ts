@@ -9,6 +9,7 @@ import {
   inStream,
   named,
   paths,
+  refusal,
   textOf,
   without,
 } from "./fault.ts";
@@ -210,4 +211,8 @@ export const responsesFaults: Fault[] = [
       return data;
     }),
   ),
+  {
+    ...named("responses/absent", "lists models of responses and has none", "responses/reply/status"),
+    ask: ({ path }) => (path === paths.responses ? refusal(404, "invalid_request_error", "not_found") : undefined),
+  },
 ];

@@ -1,8 +1,10 @@
+import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { isUndecided } from "../../checks/reply.js";
-import type { Call, ExchangePlan } from "../../exchange.js";
+import type { Call, ExchangePlan, Facts } from "../../exchange.js";
+import { recordNamed } from "../../reading/choose-model.js";
 import { botQuery } from "../../requests/bot-query.js";
 import { type CaseSubject, refusedCall } from "../../requests/invalid-request.js";
 import { anyModel, noSuchModel, question } from "../../requests/short-question.js";
@@ -21,8 +23,25 @@ const refused = (name: string, says: string, call: Call, priority?: number): Exc
     write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, ...call }),
   });
 
-/** It is refused by all that have bots, whichever the bot is, so that it shows whether there are any. */
-export const missingQueryCall = refused("missing-query", "without messages", { json: { ...query, query: undefined } });
+const withoutMessages: Call = { json: { ...query, query: undefined } };
+
+/** It is refused by all that have bots, whichever the bot is, so that it shows whether there are any: of two kinds, if one is not found. */
+export const missingQueryCall: ExchangePlan = {
+  ...refused("missing-query", "without messages", withoutMessages),
+  confirmAbsent: (facts) => {
+    const other = botOfChat(facts);
+    return other === undefined
+      ? { because: "the model list has one kind of bots", isNeedless: true }
+      : { path: { bot_name: other }, ...withoutMessages };
+  },
+};
+
+/** The model of chat under its name for people, if that is another than the bot that is asked. */
+function botOfChat({ modelList, modelFor }: Facts): string | undefined {
+  const id = modelFor("chat");
+  const name = valueAt(recordNamed(modelList, id), "/metadata/display_name") ?? id;
+  return typeof name === "string" && name !== modelFor("bots") ? name : undefined;
+}
 
 const wrongKeyCall = refused("wrong-key", "with a key that lacks its last character", { json: query, key: "shorter" });
 
