@@ -21,7 +21,7 @@ const patterns: [Topic, RegExp][] = [
   ["security", /^keys\/|^service\/(https|key-not-echoed|no-internals|no-secrets|own-history)$/],
   [
     "security",
-    /\/refused\/(.*key.*|wrong-scheme|private-bot|app-bot)$|\/own$|^account\/(lower-case-bearer|not-cached)$/,
+    /\/refused\/(.*key.*|wrong-scheme|(streamed-)?(private|app)-bot)$|\/own$|^account\/(lower-case-bearer|not-cached)$/,
   ],
   [
     "money",

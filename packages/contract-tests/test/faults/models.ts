@@ -176,4 +176,48 @@ export const modelFaults: Fault[] = [
       body.data = body.data.filter((model: Body) => !model.supported_endpoints?.includes(paths.messages));
     },
   ),
+  inReply(
+    named("models/retired-listed", "lists a model that it has no longer", "models/list/known"),
+    paths.models,
+    ({ data }) => {
+      data.splice(1, 0, { ...data[0], id: "claude-instant", metadata: { display_name: "Claude-Instant" } });
+    },
+  ),
+  inReply(
+    named("models/endpoint-too-many", "says that messages reach a model which they don't", "models/list/known"),
+    paths.models,
+    ({ data }) => {
+      for (const { owned_by, supported_endpoints } of data)
+        if (owned_by === "xAI") supported_endpoints.push(paths.messages);
+    },
+  ),
+  {
+    ...named("models/user-bots-unknown", "knows no bot of users in chat completions", "models/list/known"),
+    ask: ({ path, json }) =>
+      path === paths.chat && json?.model === "trip-planner"
+        ? refusal(400, "invalid_request_error", "model_not_found")
+        : undefined,
+  },
+  inReply(named("models/private", "lists a private bot", "models/list/no-private-bot"), paths.models, ({ data }) => {
+    data.push({ ...data.at(-1), id: "Somebody-Elses-Bot", metadata: { display_name: "Somebody-Elses-Bot" } });
+  }),
+  ...(["private", "app"] as const).flatMap((kind) =>
+    (["chat", "messages", "responses"] as const).map((name): Fault => {
+      const streamed = name === "chat" ? "streamed-" : "";
+      const bot = kind === "private" ? "somebody-elses-bot" : "app-creator";
+      return {
+        ...named(
+          `models/${kind}-in-${name}`,
+          `takes the ${kind} bot in ${streamed}${name}`,
+          `${name}/refused/${streamed}${kind}-bot`,
+        ),
+        only: ["models", name],
+        ask: ({ path, json }) => {
+          if (path === paths[name] && json?.model === bot && json.stream === (name === "chat" || undefined))
+            json.model = "claude-haiku-4.5";
+          return undefined;
+        },
+      };
+    }),
+  ),
 ];

@@ -76,9 +76,12 @@ export const videoFaults: Fault[] = [
       if (asked.path.endsWith("/content") && answer.status === 404) answer.status = 500;
     },
   },
-  inAnswer(named("videos/any-key", "shows videos to any key", "videos/refused/wrong-key"), (answer, asked) => {
-    if (asked.path.startsWith("/v1/videos") && answer.status === 401) answer.status = 404;
-  }),
+  {
+    ...inAnswer(named("videos/any-key", "shows videos to any key", "videos/refused/wrong-key"), (answer, asked) => {
+      if (asked.path.startsWith("/v1/videos") && answer.status === 401) answer.status = 404;
+    }),
+    only: ["models", "videos"],
+  },
   inError(
     named("videos/code", "names another code for an unknown video", "videos/refused/unknown-video"),
     { status: 404, path: "/v1/videos/video_contract_tests_no_such_video" },

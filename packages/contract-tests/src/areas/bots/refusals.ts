@@ -6,7 +6,8 @@ import { isUndecided } from "../../checks/reply.js";
 import type { Call, ExchangePlan, Facts } from "../../exchange.js";
 import { recordNamed } from "../../reading/choose-model.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { type CaseSubject, refusedCall } from "../../requests/invalid-request.js";
+import { withPrivateBot } from "../../requests/given-bots.js";
+import { type CaseSubject, madeUpKeys, refusedCall } from "../../requests/invalid-request.js";
 import { anyModel, noSuchModel, question } from "../../requests/short-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { about, operationId } from "./stream.js";
@@ -43,17 +44,23 @@ function botOfChat({ modelList, modelFor }: Facts): string | undefined {
   return typeof name === "string" && name !== modelFor("bots") ? name : undefined;
 }
 
-const wrongKeyCall = refused("wrong-key", "with a key that lacks its last character", { json: query, key: "shorter" });
+const wrongKeyCall = refused(
+  "wrong-key",
+  "with a key that lacks its last character",
+  { json: query, key: "shorter" },
+  madeUpKeys,
+);
 
 /** After the keys' own checks. */
 const late = 7;
 
-const unknownBotCall = refused(
-  "unknown-bot",
-  "that does not exist",
-  { path: { bot_name: noSuchModel }, json: query },
-  late,
-);
+const unknownBotCall = refused("unknown-bot", "that does not exist", { path: { bot_name: noSuchModel }, json: query });
+
+const privateBotCall = refusedCall(subject, {
+  name: "private-bot",
+  says: "that is private",
+  write: (facts) => withPrivateBot(facts, (bot) => ({ path: { bot_name: bot }, json: query })),
+});
 
 const withMessages = (...messages: object[]): Call => ({ json: { ...query, query: messages } });
 
@@ -63,7 +70,6 @@ const messageCalls = [
     "missing-earlier-content",
     "whose first message of two has no content",
     withMessages({ role: "user" }, { ...message }),
-    late,
   ),
   refused(
     "wrong-type-parameters",
@@ -80,15 +86,17 @@ const messageCalls = [
 ];
 
 /** Queries of bots that are refused, each for one thing. */
-export const botsRefusalCalls: ExchangePlan[] = [wrongKeyCall, unknownBotCall, ...messageCalls];
+export const botsRefusalCalls: ExchangePlan[] = [wrongKeyCall, unknownBotCall, privateBotCall, ...messageCalls];
 
 /** Rules on the refusals of bots. */
 export const botsRefusalRules: Rule[] = [
   ...refusalRules(missingQueryCall, { condition: conditions.missingField, ...about }),
   ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...about }),
-  ...[unknownBotCall, ...messageCalls].map((plan) =>
+  ...[unknownBotCall, privateBotCall, ...messageCalls].map((plan) =>
     rule(plan, "", {
       ...about,
+      // The specification says of chat completions only that they reach no private bots, and of bots that all public ones are.
+      ...(plan === privateBotCall && { provenance: "inferred", level: "should" }),
       requirements: [...about.requirements, "R7.1"],
       sentence: `${plan.says} is refused before a stream begins`,
       judge: ({ reply }) => {

@@ -1,8 +1,11 @@
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
+import { givenBotRules } from "../../checks/given-bot-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeStatus } from "../../checks/reply.js";
-import { chooseReasoner } from "../../reading/choose-model.js";
+import type { ExchangePlan } from "../../exchange.js";
+import { chooseReasoner, chooseUnasked } from "../../reading/choose-model.js";
+import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   brokenBodies,
   late,
@@ -18,10 +21,7 @@ import { provenance } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
   missing("model"),
-  wrongType("input", 7),
-  ...late([wrongType("model", 7)]),
-  streamedOddModel,
-  ...late(brokenBodies.slice(0, 1)),
+  ...late([wrongType("input", 7), wrongType("model", 7), streamedOddModel, ...brokenBodies.slice(0, 1)]),
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
 
@@ -40,14 +40,18 @@ const unknownEffortCall = refusedCall(responsesSubject, {
   },
 });
 
-const unknownPreviousCall = refusedCall(responsesSubject, {
-  priority,
+/** Another model than that of the other calls, so that the list is right about it, too. */
+export const unknownPreviousCall: ExchangePlan = refusedCall(responsesSubject, {
   name: "unknown-previous",
   says: "that goes on from one that does not exist",
-  write: (facts) => ({
-    json: { ...responsesSubject.ask(facts), previous_response_id: "resp_000000000000000000000000000000ff" },
-  }),
+  write: (facts) => {
+    const model = chooseUnasked(facts, "responses");
+    const previous = { previous_response_id: "resp_000000000000000000000000000000ff" };
+    return { json: { ...responsesSubject.ask(facts), ...(model !== undefined && { model }), ...previous } };
+  },
 });
+
+const givenBots = givenBotCalls(responsesSubject, { priority: 85 });
 
 const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
   rule(plan, "", {
@@ -71,6 +75,11 @@ const cases = refusedRequests(responsesSubject, {
 
 /** Responses that are refused, each for one thing. */
 export const refusalsTopic: Topic = {
-  exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall],
-  rules: [...cases.rules, ...valueRules],
+  exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall, ...Object.values(givenBots)],
+  rules: [
+    ...cases.rules,
+    ...valueRules,
+    // The specification says so of chat completions.
+    ...givenBotRules(givenBots, { status: 400, provenance: "inferred", level: "should", requirements: ["R1.5"] }),
+  ],
 };
