@@ -129,7 +129,7 @@ export const botFaults: Fault[] = [
       /^\/bot\/trip-planner$/i.test(path) ? refusal(404, "invalid_request_error", "not_found") : undefined,
   },
   {
-    ...named("bots/unknown-as-text", "answers for a bot that does not exist", "bots/refused/unknown-bot"),
+    ...named("bots/unknown-as-text", "answers for a bot that does not exist", "bots/refused/"),
     answer: (answer, asked) => {
       if (!isBot(asked) || !textOf(answer).includes("model_not_found")) return;
       Object.assign(answer, {

@@ -317,6 +317,7 @@ export const consequences: Record<string, string[]> = {
   ],
   "requests/unknown-path-500": ["account/balance", "account/usage-history"],
   "requests/unknown-refused": ["chat/streams-short"],
+  "responses/summary-dropped": ["responses/tools-stream/summary"],
   "responses-stream/cut-completed": ["responses/stream/as-asked"],
   "responses-stream/id-changes": ["responses/structured/status", "responses/ids-unique"],
   "responses-stream/ends-empty": ["responses/structured", "responses/tools-stream/last-has-items"],

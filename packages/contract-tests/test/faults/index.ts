@@ -31,6 +31,7 @@ import { requestInStreamFaults } from "./requests-in-streams.ts";
 import { otherDialectRequestFaults } from "./requests-other-dialects.ts";
 import { responsesFaults } from "./responses.ts";
 import { responsesItemFaults } from "./responses-items.ts";
+import { responsesPlainFaults } from "./responses-plain.ts";
 import { secretFaults } from "./secrets.ts";
 import { serviceFaults } from "./service.ts";
 import { videoFaults } from "./videos.ts";
@@ -76,6 +77,7 @@ export const faults: Fault[] = [
   ...fileFaults,
   ...serviceFaults,
   ...responsesItemFaults,
+  ...responsesPlainFaults,
   ...videoFaults,
   ...botFaults,
   ...modelFaults,

@@ -21,6 +21,14 @@ export const legalAreaVariants: Fault[] = [
         })(textOf(answer));
     },
   },
+  {
+    ...about("uncalled-tools-dropped", "leaves tools out that a response may not call"),
+    ask: ({ path, json }) => {
+      if (path === paths.responses && json?.tool_choice === "none")
+        for (const name of ["tools", "tool_choice"]) delete json[name];
+      return undefined;
+    },
+  },
   inAnswer(about("opaque-files", "gives files addresses without their names"), (answer, { path }) => {
     if (isPath(path, "/v1/files") && answer.status === 200)
       editJson(answer, (body) => {
