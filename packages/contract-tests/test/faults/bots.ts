@@ -146,4 +146,11 @@ export const botFaults: Fault[] = [
       return undefined;
     },
   },
+  {
+    ...named("bots/turns-refused", "takes no turn of a bot", "bots/stream/status"),
+    ask: (asked) =>
+      isBot(asked) && asked.json?.query?.some(({ role }: Body) => role === "bot")
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined,
+  },
 ];

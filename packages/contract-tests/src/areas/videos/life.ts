@@ -2,6 +2,7 @@ import { valueAt } from "@model-access/contract";
 import { comparisonsAlike, rule, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
+import { judgeTime } from "../../checks/time.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn } from "../../reading/account-reading.js";
 import { chooseVideoModel, recordsOf } from "../../reading/choose-model.js";
@@ -111,6 +112,12 @@ export const videoLifeRules: Rule[] = [
       return pass;
     },
   }),
+  rule(created, "created", {
+    ...about,
+    sentence: "a video has its time in seconds, and about now",
+    after: "schema",
+    judge: ({ reply }) => judgeTime(valueAt(bodyOf(reply), "/created_at"), { pointer: "/created_at", reply }),
+  }),
   rule(ofAnother, "", {
     sentence: "no other account sees a video",
     requirements: [...requirements, "R5.1"],
@@ -136,6 +143,22 @@ export const videoLifeRules: Rule[] = [
       states: {
         sentence: `a video has the status ${states.slice(0, -1).join(", ")} or ${states.at(-1)} whenever it is read`,
         judge: judgeStates,
+      },
+      kept: {
+        sentence: "a video stays what it was ordered as: its model, prompt, length, size and time",
+        judge: judgeKept,
+      },
+      times: {
+        sentence: "a video is completed after it was created, by times in seconds",
+        after: ["schema", "completed", "videos/created/created"],
+        judge: ({ finished, created }) => {
+          const pointer = "/completed_at";
+          const [from, at] = [valueAt(bodyOf(created.reply), "/created_at"), valueAt(bodyOf(finished.reply), pointer)];
+          const message = `The video was created at ${from}, and completed at ${at}.`;
+          if (typeof from === "number" && typeof at === "number" && at < from)
+            return broken({ message, actual: at, pointer });
+          return judgeTime(at, { pointer, reply: finished.reply });
+        },
       },
       completed: {
         sentence: "a video completes under the id that it was created with, and its progress does not go back",
@@ -167,7 +190,7 @@ export function withVideoModel(list: unknown, write: (model: string) => unknown)
   return { because: "the model list has no video model", needs: "a video model" };
 }
 
-/** A length and a size that a model takes and does not make unasked, where the model list says both. */
+/** A length and a size that a model takes and does not make unasked, where the model list says both: the last, for lists err about the first. */
 function orderOf(list: unknown, model: string): { seconds?: string; size?: string } {
   const parameters = listAt(
     recordsOf(list).find((record) => valueAt(record, "/id") === model),
@@ -176,7 +199,7 @@ function orderOf(list: unknown, model: string): { seconds?: string; size?: strin
   const otherOf = (names: string[]) => {
     const parameter = parameters.find((each) => names.includes(String(valueAt(each, "/name"))));
     const usual = valueAt(parameter, "/default_value");
-    return usual === undefined ? undefined : listAt(parameter, "/schema/enum").find((each) => each !== usual);
+    return usual === undefined ? undefined : listAt(parameter, "/schema/enum").findLast((each) => each !== usual);
   };
   const [seconds, size] = [otherOf(["seconds", "duration"]), otherOf(["size"])];
   return {
@@ -197,6 +220,22 @@ export function ofFinished(facts: Facts, write: (id: string) => Call): Call | Ca
 }
 
 type Read = Record<"finished" | "created", Exchange>;
+
+/** Members of a video that its life changes nothing about. */
+const lasting = ["model", "prompt", "seconds", "size", "created_at"];
+
+function judgeKept({ finished, created }: Read): Verdict {
+  const first = bodyOf(created.reply);
+  for (const reply of [...finished.earlier, finished.reply]) {
+    for (const name of lasting) {
+      const [was, is] = [first, bodyOf(reply)].map((body) => valueAt(body, `/${name}`));
+      if (was === undefined || is === undefined || is === null || was === null || was === is) continue;
+      const message = `The ${name} of the video was ${JSON.stringify(was)} when it was created, and is ${JSON.stringify(is)}.`;
+      return broken({ message, expected: was, actual: is, pointer: `/${name}` });
+    }
+  }
+  return pass;
+}
 
 function judgeStates({ finished, created }: Read): Verdict {
   const seen = [created.reply, ...finished.earlier, finished.reply].map(statusOf);

@@ -1,5 +1,5 @@
 import { valueAt } from "@model-access/contract";
-import { comparisonsAlike } from "../../checks/define-rule.js";
+import { comparisonsAlike, rule } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
@@ -56,6 +56,27 @@ export const remadeRules: Rule[] = [
     },
   ),
   ...replyRules(extended, shape).map(unlessRefused),
+  unlessRefused(
+    rule(extended, "longer", {
+      ...about,
+      sentence: "an extension is longer than its source",
+      // Upstream may tell the length of what was added.
+      provenance: "inferred",
+      reads: { extended, created },
+      after: "schema",
+      judge: ({ extended, created }) => {
+        const pointer = "/seconds";
+        const [length, source] = [extended, created].map(({ reply }) => Number(valueAt(bodyOf(reply), pointer)));
+        const message = `The video has ${source} seconds, and its extension ${length}.`;
+        return passIf(!(Number(length) <= Number(source)), {
+          message,
+          expected: `more than ${source}`,
+          actual: length,
+          pointer,
+        });
+      },
+    }),
+  ),
 ];
 
 /** Not every model can go on with a video; the others refuse it with 400. */
