@@ -32,10 +32,9 @@ const known = (
     needs: [`${dialect}/reply`],
     write: (facts) => {
       const model = of(facts);
-      if (model === undefined) return { because: `the model list has not ${what}`, isNeedless: true };
-      const function_ = { name: noTool };
-      const toolChoice =
-        dialect === "messages" ? { type: "tool", ...function_ } : { type: "function", function: function_ };
+      if (model === undefined) return { because: `the model list doesn't have ${what}`, isNeedless: true };
+      const tool = { name: noTool };
+      const toolChoice = dialect === "messages" ? { type: "tool", ...tool } : { type: "function", function: tool };
       return {
         ...(headers && { headers }),
         json: {
@@ -51,8 +50,13 @@ const known = (
 
 const chatCall = known("chat", {
   dialect: "chat",
-  what: "another model of chat completions",
-  of: (facts) => chooseUnasked(facts, "chat"),
+  what: "another model of chat completions that responses don't reach",
+  of: (facts) => {
+    const model = chooseUnasked(facts, "chat");
+    return facts.replyTo(unknownPreviousCall.id) !== undefined && model === chooseUnasked(facts, "responses")
+      ? undefined
+      : model;
+  },
 });
 
 const messagesCall = known("messages", {
