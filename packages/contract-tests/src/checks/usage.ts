@@ -1,9 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { broken, pass, type Verdict } from "../rule.js";
 
-/** The names of the two counts of tokens in chat completions. */
-export const chatUsage: [string, string] = ["prompt_tokens", "completion_tokens"];
-
 /**
  * Judges that the counted tokens add up, where all three counts are there. An interface whose answers count what was thought
  * has one way to add it, which `isThoughtIn` says.

@@ -165,7 +165,8 @@ export function openSession(options: SessionOptions): Session {
     const { reply, failure } = result;
     if (failure?.kind === "time-out") timeOuts.missed(plan, performance.now() - beganAt);
     const isAbsent = plan.mayBeAbsent === true && isMissing(reply) && (await isMissingToo(plan));
-    if (isAbsent && !isWanted(plan)) return { outcome: "skip", reason: `Not offered: ${whyAbsent({ plan, reply })}.` };
+    if (isAbsent && !isWanted(plan))
+      return { outcome: "skip", reason: `Not offered: ${whyAbsent({ plan, reply })}.`, isAbsent: true };
     const stream = streamOf(plan.operationId, reply?.body);
     const earlier = replies.slice(0, -1);
     const tookMs = performance.now() - beganAt;

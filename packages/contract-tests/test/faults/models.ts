@@ -177,7 +177,7 @@ export const modelFaults: Fault[] = [
     },
   ),
   inReply(
-    named("models/retired-listed", "lists a model that it has no longer", "models/list/known"),
+    named("models/retired-listed", "lists a model that it has no longer", "responses/refused/unknown-previous/known"),
     paths.models,
     ({ data }) => {
       data.splice(1, 0, { ...data[0], id: "claude-instant", metadata: { display_name: "Claude-Instant" } });

@@ -1,13 +1,15 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
+import { judgeKnown } from "../../checks/known-model.js";
 import { bodyOf } from "../../checks/reply.js";
 import { type DialectName, dialects } from "../../dialects.js";
-import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import type { ExchangePlan, Facts } from "../../exchange.js";
 import { chooseUnasked, chooseUserBot, recordNamed } from "../../reading/choose-model.js";
+import { sentIn } from "../../reading/said.js";
 import { fewTokens } from "../../requests/long-question.js";
 import { question } from "../../requests/short-question.js";
-import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
+import { pass, passIf, type Rule } from "../../rule.js";
 import { givenBots } from "../chat/refusals.js";
 import { unknownPreviousCall } from "../responses/refusals.js";
 import { listCall } from "./list.js";
@@ -29,7 +31,7 @@ const known = (
     says: `a request of ${what} with the choice of a tool that it doesn't offer`,
     isValid: false,
     priority,
-    needs: [`${dialect}/reply`],
+    mayBeAbsent: true,
     write: (facts) => {
       const model = of(facts);
       if (model === undefined) return { because: `the model list doesn't have ${what}`, isNeedless: true };
@@ -72,7 +74,7 @@ const botCall = known("bot", {
 });
 
 /** Each asks another model of the list for what it has to refuse. */
-const calls = [chatCall, messagesCall, botCall, unknownPreviousCall];
+const calls = [chatCall, messagesCall, botCall];
 
 const knownRule: Rule = rule(listCall, "known", {
   sentence:
@@ -100,7 +102,7 @@ const privateRule: Rule = rule(listCall, "no-private-bot", {
   reads: { list: listCall, asked: givenBots.privateBot },
   after: "usable",
   judge: ({ list, asked }) => {
-    const name = valueAt(JSON.parse(asked.request.body ?? "null"), "/model");
+    const name = valueAt(sentIn(asked), "/model");
     const message = `The model list has the private bot ${JSON.stringify(name)}.`;
     return passIf(recordNamed(bodyOf(list.reply), name) === undefined, { message, actual: name, pointer: "/data" });
   },
@@ -108,19 +110,3 @@ const privateRule: Rule = rule(listCall, "no-private-bot", {
 
 /** Whether listed models are known, and those that are not to be are not listed. */
 export const knownTopic: Topic = { exchanges: [chatCall, messagesCall, botCall], rules: [knownRule, privateRule] };
-
-function judgeKnown(exchange: Exchange): Verdict {
-  const body = bodyOf(exchange.reply);
-  const [code, type] = ["/error/code", "/error/type"].map((pointer) => valueAt(body, pointer));
-  const isUnknown = code === "model_not_found" || (exchange.reply?.status === 404 && type === "not_found_error");
-  if (!isUnknown) return pass;
-  const model = valueAt(JSON.parse(exchange.request.body ?? "null"), "/model");
-  const { pathname } = new URL(exchange.request.url);
-  return broken({
-    message: `The model list has ${JSON.stringify(model)}, and ${pathname} doesn't know it.`,
-    expected: "a refusal for the rest of the request",
-    actual: String(code ?? type),
-    pointer: "/error",
-    exchange,
-  });
-}

@@ -1,10 +1,13 @@
+import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { givenBotRules } from "../../checks/given-bot-rules.js";
+import { judgeKnown } from "../../checks/known-model.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import { judgeStatus } from "../../checks/reply.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { chooseReasoner, chooseUnasked } from "../../reading/choose-model.js";
+import { chooseReasoner, chooseUnasked, recordNamed } from "../../reading/choose-model.js";
+import { sentIn } from "../../reading/said.js";
 import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   brokenBodies,
@@ -17,6 +20,8 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/subjects.js";
+import { pass } from "../../rule.js";
+import { listCall } from "../models/list.js";
 import { provenance } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
@@ -79,6 +84,15 @@ export const refusalsTopic: Topic = {
   rules: [
     ...cases.rules,
     ...valueRules,
+    rule(unknownPreviousCall, "known", {
+      sentence: "a model of the list is known to responses, where the list says that they reach it",
+      requirements: ["R4.2", "R4.9"],
+      provenance,
+      reads: { asked: unknownPreviousCall, list: listCall },
+      after: "models/list/usable",
+      judge: ({ asked, list }) =>
+        recordNamed(bodyOf(list.reply), valueAt(sentIn(asked), "/model")) === undefined ? pass : judgeKnown(asked),
+    }),
     // The specification says so of chat completions.
     ...givenBotRules(givenBots, { status: 400, provenance: "inferred", level: "should", requirements: ["R1.5"] }),
   ],
