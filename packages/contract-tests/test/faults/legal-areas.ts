@@ -22,6 +22,13 @@ export const legalAreaVariants: Fault[] = [
     },
   },
   {
+    ...about("models-not-allowed", "lists models that the key may not call in responses"),
+    ask: ({ path, json }) =>
+      path === paths.responses && /^resp_0+ff$/.test(json?.previous_response_id)
+        ? refusal(403, "permission_error", "permission_denied")
+        : undefined,
+  },
+  {
     ...about("uncalled-tools-dropped", "leaves tools out that a response may not call"),
     ask: ({ path, json }) => {
       if (path === paths.responses && json?.tool_choice === "none")

@@ -63,7 +63,10 @@ const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
     sentence: `${plan.says} is refused with status 400 or 404`,
     requirements: ["R4.9", "R7.1"],
     provenance,
-    judge: (exchange) => judgeStatus(exchange, exchange.reply?.status === 404 ? 404 : 400),
+    judge: (exchange) =>
+      exchange.reply?.status === 403
+        ? { outcome: "skip", reason: "The key may not call this model." }
+        : judgeStatus(exchange, exchange.reply?.status === 404 ? 404 : 400),
   }),
 );
 
