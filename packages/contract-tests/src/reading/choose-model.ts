@@ -61,20 +61,21 @@ function userBotsOf(list: unknown): unknown[] {
 /** The cheapest bot of a list that a user made, by its id. */
 export const chooseUserBot = (list: unknown): string | undefined => cheapest(userBotsOf(list).filter(writesText));
 
-/**
- * The first model of a list that an interface reaches and that is asked by no valid call. For messages, which one provider's
- * models answer, it is rather one whose owner has no other.
- */
+/** The first model of a list that an interface reaches and that no valid call asks. */
 export function chooseUnasked({ modelList, modelFor }: Facts, use: ModelUse): string | undefined {
   const names: unknown[] = [modelFor("chat"), modelFor("messages"), modelFor("responses"), chooseReasoner(modelList)];
-  const records = recordsOf(modelList).filter((model) => isReachedBy(model, use) && writesText(model));
-  const owners = records.map((model) => valueAt(model, "/owned_by"));
-  const isRare = (model: unknown) => owners.filter((owner) => owner === valueAt(model, "/owned_by")).length === 1;
-  const others = records.filter((model) => !names.includes(valueAt(model, "/id")));
-  const chosen =
-    (use === "messages" ? records.find((model) => isRare(model) && nameOf(model, use) !== modelFor(use)) : undefined) ??
-    others[0];
+  const others = recordsOf(modelList).filter((model) => isReachedBy(model, use) && writesText(model));
+  const chosen = others.find((model) => !names.includes(valueAt(model, "/id")));
   return chosen === undefined ? undefined : nameOf(chosen, use);
+}
+
+/** A model that a list has for messages, and whose owner has no other of these: one provider's models answer them (R1.4). */
+export function chooseStranger({ modelList, modelFor }: Facts): string | undefined {
+  const records = recordsOf(modelList).filter((model) => isReachedBy(model, "messages"));
+  const owners = records.map((model) => valueAt(model, "/owned_by"));
+  const isAlone = (model: unknown) => owners.filter((owner) => owner === valueAt(model, "/owned_by")).length === 1;
+  const chosen = records.find((model) => isAlone(model) && nameOf(model, "messages") !== modelFor("messages"));
+  return chosen === undefined ? undefined : nameOf(chosen, "messages");
 }
 
 /** The cheapest model of a list that the responses interface reaches and that takes a reasoning effort. */

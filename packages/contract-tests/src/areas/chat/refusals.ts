@@ -138,7 +138,7 @@ const others = [
 /** Bots that only the caller can name; the plain calls are the first. */
 export const givenBots = givenBotCalls(chatSubject);
 
-const { privateBot: streamedPrivateBot } = givenBotCalls(streamedSubject, { prefix: "streamed-", priority: 5.5 });
+const { privateBot: streamedPrivateBot } = givenBotCalls(streamedSubject, { prefix: "streamed-", priority: 6.4 });
 
 const { appBot: streamedAppBot } = givenBotCalls(streamedSubject, { prefix: "streamed-", priority: 85 });
 

@@ -5,7 +5,7 @@ import { judgeKnown } from "../../checks/known-model.js";
 import { bodyOf } from "../../checks/reply.js";
 import { type DialectName, dialects } from "../../dialects.js";
 import type { ExchangePlan, Facts } from "../../exchange.js";
-import { chooseUnasked, chooseUserBot, recordNamed } from "../../reading/choose-model.js";
+import { chooseStranger, chooseUnasked, chooseUserBot, recordNamed } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { fewTokens } from "../../requests/long-question.js";
 import { question } from "../../requests/short-question.js";
@@ -63,8 +63,8 @@ const chatCall = known("chat", {
 
 const messagesCall = known("messages", {
   dialect: "messages",
-  what: "another model of messages",
-  of: (facts) => chooseUnasked(facts, "messages"),
+  what: "a model of messages whose owner has no other there",
+  of: chooseStranger,
 });
 
 const botCall = known("bot", {
