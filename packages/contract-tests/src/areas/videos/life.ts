@@ -150,7 +150,7 @@ export const videoLifeRules: Rule[] = [
       },
       times: {
         sentence: "a video is completed after it was created, by times in seconds",
-        after: ["schema", "completed", "videos/created/created"],
+        after: ["schema", "videos/created/created"],
         judge: ({ finished, created }) => {
           const pointer = "/completed_at";
           const [from, at] = [valueAt(bodyOf(created.reply), "/created_at"), valueAt(bodyOf(finished.reply), pointer)];
