@@ -22,7 +22,12 @@ const priority = 5.5;
 
 const known = (
   name: string,
-  { dialect, what, of }: { dialect: DialectName; what: string; of(facts: Facts): string | undefined },
+  {
+    dialect,
+    what,
+    of,
+    more,
+  }: { dialect: DialectName; what: string; of(facts: Facts): string | undefined; more?: object },
 ): ExchangePlan => {
   const { operationId, headers, prompt, maxTokens } = dialects[dialect];
   return {
@@ -44,6 +49,7 @@ const known = (
           [prompt]: [{ role: "user", content: question }],
           [maxTokens]: fewTokens,
           tool_choice: toolChoice,
+          ...more,
         },
       };
     },
@@ -70,6 +76,8 @@ const messagesCall = known("messages", {
 const botCall = known("bot", {
   dialect: "chat",
   what: "a bot that a user made",
+  // Bots may leave choices of tools alone, and answer.
+  more: { temperature: 3 },
   of: ({ modelList }) => chooseUserBot(modelList),
 });
 

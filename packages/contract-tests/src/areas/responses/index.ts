@@ -17,6 +17,9 @@ const idsUnique = ownIdsRule(replyCall, {
   after: "responses/reply/schema",
 });
 
+/** Items of which it is known what their ids are for. */
+const itemTypes = ["message", "reasoning", "function_call", "web_search_call"];
+
 const itemIdsUnique = rule("responses", "item-ids-unique", {
   sentence: "each item of a response has an id of its own",
   requirements: ["R4.9"],
@@ -26,7 +29,9 @@ const itemIdsUnique = rule("responses", "item-ids-unique", {
   after: "responses/reply/schema",
   judge: (exchanges) => {
     const ids = exchanges.flatMap((exchange) =>
-      listAt(bodyOf(exchange.reply), "/output").map((item) => ({ id: valueAt(item, "/id"), exchange })),
+      listAt(bodyOf(exchange.reply), "/output")
+        .filter((item) => itemTypes.includes(String(valueAt(item, "/type"))))
+        .map((item) => ({ id: valueAt(item, "/id"), exchange })),
     );
     const twice = ids.find(({ id }, index) => id !== undefined && ids.findIndex((each) => each.id === id) < index);
     if (twice === undefined) return pass;

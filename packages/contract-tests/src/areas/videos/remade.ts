@@ -4,7 +4,8 @@ import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
 import { passIf, type Rule } from "../../rule.js";
-import { about, content, created, idOf, ofFinished, shape } from "./life.js";
+import { about, content, created, ofFinished, shape } from "./life.js";
+import { idOf } from "./progress.js";
 
 const remaking = (name: string, operationId: string, says: string, write: (id: string) => Call): ExchangePlan => ({
   id: `videos/${name}`,
