@@ -61,10 +61,12 @@ function userBotsOf(list: unknown): unknown[] {
 /** The cheapest bot of a list that a user made, by its id. */
 export const chooseUserBot = (list: unknown): string | undefined => cheapest(userBotsOf(list).filter(writesText));
 
-/** The first model of a list that an interface reaches and that no valid call asks. */
+/** The first model of a list that says to be reached by an interface, and that no valid call asks. */
 export function chooseUnasked({ modelList, modelFor }: Facts, use: ModelUse): string | undefined {
   const names: unknown[] = [modelFor("chat"), modelFor("messages"), modelFor("responses"), chooseReasoner(modelList)];
-  const others = recordsOf(modelList).filter((model) => isReachedBy(model, use) && writesText(model));
+  const others = recordsOf(modelList).filter(
+    (model) => endpointsOf(model).length > 0 && isReachedBy(model, use) && writesText(model),
+  );
   const chosen = others.find((model) => !names.includes(valueAt(model, "/id")));
   return chosen === undefined ? undefined : nameOf(chosen, use);
 }

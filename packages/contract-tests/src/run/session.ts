@@ -1,5 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { areaNamed } from "../area.js";
+import { isUndecided } from "../checks/reply.js";
 import type { Call, Exchange, ExchangePlan, Missing } from "../exchange.js";
 import { isAdvertised } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
@@ -250,7 +251,7 @@ export function openSession(options: SessionOptions): Session {
     const call = plan.confirmAbsent?.(facts);
     if (call === undefined || "because" in call || (await whyStopped(plan)) !== undefined) return true;
     const { reply } = await sender.sendOnce(plan, writeRequest(plan, call, { root, keys, headers }), call);
-    return isMissing(reply);
+    return reply === undefined || isUndecided(reply.status) || isMissing(reply);
   }
 
   /** True where the caller or the model list says that an area is there. */

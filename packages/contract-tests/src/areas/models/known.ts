@@ -36,7 +36,6 @@ const known = (
     says: `a request of ${what} with the choice of a tool that it doesn't offer`,
     isValid: false,
     priority,
-    mayBeAbsent: true,
     write: (facts) => {
       const model = of(facts);
       if (model === undefined) return { because: `the model list doesn't have ${what}`, isNeedless: true };
