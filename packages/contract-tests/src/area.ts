@@ -1,3 +1,4 @@
+import { dialectOf } from "./dialects.js";
 import type { ExchangePlan } from "./exchange.js";
 import type { Rule } from "./rule.js";
 
@@ -29,7 +30,13 @@ export function optionalArea(area: Omit<Area, "isRequired">): Area {
   const [probe, ...others] = area.exchanges;
   if (probe === undefined) throw new Error(`The area ${area.name} has no exchange that shows whether it is there.`);
   const following = others.map((plan) => ({ ...plan, needs: [probe.id, ...(plan.needs ?? [])] }));
-  return { ...area, isRequired: false, exchanges: [{ ...probe, mayBeAbsent: true }, ...following] };
+  return { ...area, isRequired: false, exchanges: [{ ...confirmed(probe), mayBeAbsent: true }, ...following] };
+}
+
+/** Where a model is asked first, the same without any members shows that it is not the model that is missing. */
+function confirmed(probe: ExchangePlan): ExchangePlan {
+  const { headers = {}, name } = dialectOf(probe.operationId) ?? {};
+  return { ...(name && { confirmAbsent: () => ({ json: {}, headers }) }), ...probe };
 }
 
 /** The area of this name. */

@@ -132,6 +132,8 @@ export interface ExchangePlan {
   plainer?(body: unknown): unknown;
   /** True where 404, 405 and 501 mean that the deployment does not offer it, which is no fault. */
   mayBeAbsent?: true;
+  /** A free call of no model, or of another, that has to be answered so too: a 404 may be about the model that was asked. */
+  confirmAbsent?(facts: Facts): Call | CannotCall;
   write(facts: Facts): Call | CannotCall;
 }
 
@@ -144,6 +146,8 @@ export interface Exchange {
   /** The last answer; the others, where it was sent more than once, are in `earlier`. */
   reply?: WireReply;
   failure?: WireFailure;
+  /** True where a second request was answered like this one, as what the deployment does not have; though it should. */
+  isAbsent?: true;
   /** The same call as it was first made and refused, where this is the answer to a plainer one. */
   refused?: Exchange;
   earlier: WireReply[];

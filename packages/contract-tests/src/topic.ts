@@ -14,12 +14,14 @@ const patterns: [Topic, RegExp][] = [
     "docs",
     /\/headers$|^service\/(unknown-path|wrong-method|head|options|rate-headers|remaining-falls|request-ids|limit-not-early)/,
   ],
+  // A list of models is no secret.
+  ["errors", /^models\/refused\/no-key$/],
   ["errors", /\/(media-type|members|type|code|schema|error)$(?<=\/refused\/.*)/],
   ["errors", /^(keys|limit)\/.*\/(media-type|members|type|code|schema|error|retry-after)$/],
   ["security", /^keys\/|^service\/(https|key-not-echoed|no-internals|no-secrets|own-history)$/],
   [
     "security",
-    /\/refused\/(.*key.*|wrong-scheme|private-bot|app-bot)$|\/own$|^account\/(lower-case-bearer|not-cached)$/,
+    /\/refused\/(.*key.*|wrong-scheme|(streamed-)?(private|app)-bot)$|\/own$|^account\/(lower-case-bearer|not-cached)$/,
   ],
   [
     "money",

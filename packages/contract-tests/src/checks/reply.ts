@@ -29,7 +29,10 @@ export function judgeStatus(exchange: Exchange, expected: number, { isWanted = f
   if (isUndecided(reply.status) && !isWanted)
     return { outcome: "inconclusive", reason: `${call} answered ${saidBy(reply)}.` };
   if (reply.status !== expected) {
-    const message = `${call} answered ${saidBy(reply)}; expected ${expected}.`;
+    const why = exchange.isAbsent
+      ? ". It is not offered, though the model list advertises it or the run requires it; another request is answered so, too"
+      : "";
+    const message = `${call} answered ${saidBy(reply)}; expected ${expected}${why}.`;
     return broken({ message, expected: String(expected), actual: String(reply.status) });
   }
   if (failure === undefined || isStream) return pass;

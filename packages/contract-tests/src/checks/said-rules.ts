@@ -4,7 +4,7 @@ import type { Exchange, ExchangePlan } from "../exchange.js";
 import { recordsOf } from "../reading/choose-model.js";
 import { textPieces } from "../reading/joined-text.js";
 import { type Said, saidIn, sentIn, textsAskedFor, wordsSent } from "../reading/said.js";
-import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { broken, pass, passIf, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
 import { bodyOf } from "./reply.js";
 import { judgeTextAsAsked } from "./text-as-asked.js";
@@ -56,7 +56,20 @@ const checks = {
     says: "counts tokens that add up",
     requirements: ["R8.3"],
     judge: ({ said, dialect }) =>
-      judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], said.at.usage),
+      judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], {
+        pointer: said.at.usage,
+        isThoughtIn: dialect.name === "responses",
+      }),
+  },
+  "usage-there": {
+    says: "has its usage",
+    requirements: ["R8.3"],
+    judge: ({ said }) =>
+      passIf(said.usage !== undefined, {
+        message: "The reply is finished, and counts no tokens.",
+        expected: "counts of tokens",
+        pointer: said.at.usage,
+      }),
   },
   "usage-counted": {
     says: "counts tokens for its prompt and its text",
@@ -160,7 +173,8 @@ function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | 
 }
 
 function judgePromptCounted({ said, sent }: Seen): Verdict {
-  const words = wordsSent(sent);
+  // A tool that may not be called need not reach the model.
+  const words = wordsSent(valueAt(sent, "/tool_choice") === "none" ? { ...Object(sent), tools: undefined } : sent);
   const least = Math.ceil(leastTokensPerWord * words);
   if (said.prompt === undefined || said.prompt >= least) return pass;
   return broken({

@@ -1,5 +1,5 @@
 import { operationOf, valueAt } from "@model-access/contract";
-import type { ModelUse } from "../exchange.js";
+import type { Facts, ModelUse } from "../exchange.js";
 
 /** The use of a short call by which prices are compared. */
 const shortCall = { prompt: 20, completion: 60, request: 1 };
@@ -22,9 +22,9 @@ export const versionHeader =
  */
 export function chooseModel(list: unknown, use: ModelUse): string | undefined {
   const records = recordsOf(list);
-  // What no other interface lists is a bot of its users, which this one has to reach, too (R1.2).
-  const own = use === "bots" ? records.filter((model) => endpointsOf(model).length === 0) : [];
-  const candidates = (own.some(writesText) && own.length < records.length ? own : records)
+  // This interface has to reach the bots of users, too (R1.2).
+  const own = use === "bots" ? userBotsOf(list) : [];
+  const candidates = (own.some(writesText) ? own : records)
     .filter((model) => nameOf(model, use) !== undefined && writesText(model) && isReachedBy(model, use))
     .map((model) => ({ model, rank: rankOf(model) }))
     .sort((one, other) => compare(one.rank, other.rank));
@@ -49,6 +49,35 @@ export function chooseOtherModel(
   return (
     (isPaidByCall ? chooseModel({ data: paidByToken }, "chat") : undefined) ?? chooseModel({ data: others }, "chat")
   );
+}
+
+/** The bots of users in a list: what no interface lists, where some models have their interfaces. */
+function userBotsOf(list: unknown): unknown[] {
+  const records = recordsOf(list);
+  const own = records.filter((model) => endpointsOf(model).length === 0);
+  return own.length < records.length ? own : [];
+}
+
+/** The cheapest bot of a list that a user made, by its id. */
+export const chooseUserBot = (list: unknown): string | undefined => cheapest(userBotsOf(list).filter(writesText));
+
+/** The first model of a list that says to be reached by an interface, and that no valid call asks. */
+export function chooseUnasked({ modelList, modelFor }: Facts, use: ModelUse): string | undefined {
+  const names: unknown[] = [modelFor("chat"), modelFor("messages"), modelFor("responses"), chooseReasoner(modelList)];
+  const others = recordsOf(modelList).filter(
+    (model) => endpointsOf(model).length > 0 && isReachedBy(model, use) && writesText(model),
+  );
+  const chosen = others.find((model) => !names.includes(valueAt(model, "/id")));
+  return chosen === undefined ? undefined : nameOf(chosen, use);
+}
+
+/** A model that a list has for messages, and whose owner has no other of these: one provider's models answer them (R1.4). */
+export function chooseStranger({ modelList, modelFor }: Facts): string | undefined {
+  const records = recordsOf(modelList).filter((model) => isReachedBy(model, "messages"));
+  const owners = records.map((model) => valueAt(model, "/owned_by"));
+  const isAlone = (model: unknown) => owners.filter((owner) => owner === valueAt(model, "/owned_by")).length === 1;
+  const chosen = records.find((model) => isAlone(model) && nameOf(model, "messages") !== modelFor("messages"));
+  return chosen === undefined ? undefined : nameOf(chosen, "messages");
 }
 
 /** The cheapest model of a list that the responses interface reaches and that takes a reasoning effort. */

@@ -194,6 +194,9 @@ export const wrongKeys: RefusedCase[] = [
   { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query", isNameStated: false },
 ];
 
+/** The priority of made-up keys where nothing else is refused for its key: after those that the caller may give. */
+export const madeUpKeys = 6.6;
+
 /** Cases that are made when the keys have been tried. */
 export const afterKeys = (cases: RefusedCase[]): RefusedCase[] => cases.map((each) => ({ ...each, priority: 9 }));
 

@@ -1,5 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { areaNamed } from "../area.js";
+import { isUndecided } from "../checks/reply.js";
 import type { Call, Exchange, ExchangePlan, Missing } from "../exchange.js";
 import { isAdvertised } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
@@ -113,7 +114,8 @@ export function openSession(options: SessionOptions): Session {
     if (plan.id !== "models/list") await exchange("models/list");
     for (const id of plan.needs ?? []) {
       const needed = await exchange(id);
-      if ("outcome" in needed && !needed.isNeedless) return needed;
+      if ("outcome" in needed ? !needed.isNeedless : needed.isAbsent)
+        return "outcome" in needed ? needed : { outcome: "blocked", reason: `Not called: ${whyAbsent(needed)}.` };
     }
     const missed = timeOuts.whyNot(plan);
     if (missed !== undefined) return { outcome: "inconclusive", reason: `Not called: ${missed}.` };
@@ -168,9 +170,9 @@ export function openSession(options: SessionOptions): Session {
     }
     const { reply, failure } = result;
     if (failure?.kind === "time-out") timeOuts.missed(plan, performance.now() - beganAt);
-    if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan) && !knowsModels(reply)) {
-      return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.`, isAbsent: true };
-    }
+    const isAbsent = plan.mayBeAbsent === true && isMissing(reply) && (await isMissingToo(plan));
+    if (isAbsent && !isWanted(plan))
+      return { outcome: "skip", reason: `Not offered: ${whyAbsent({ plan, reply })}.`, isAbsent: true };
     const stream = streamOf(plan.operationId, reply?.body);
     const earlier = replies.slice(0, -1);
     const tookMs = performance.now() - beganAt;
@@ -180,6 +182,7 @@ export function openSession(options: SessionOptions): Session {
       request,
       ...(reply && { reply }),
       ...(failure && { failure }),
+      ...(isAbsent && { isAbsent }),
       earlier,
       attempts,
       timeOuts: result.timeOuts,
@@ -248,11 +251,19 @@ export function openSession(options: SessionOptions): Session {
     await sender.sendOnce(plan, writeRequest(plan, call, { root, keys, headers }), call);
   }
 
-  function mayBeAbsent(plan: ExchangePlan): boolean {
+  /** True where a call that may be answered as what is not there is answered so a second time. */
+  async function isMissingToo(plan: ExchangePlan): Promise<boolean> {
+    const call = plan.confirmAbsent?.(facts);
+    if (call === undefined || "because" in call || (await whyStopped(plan)) !== undefined) return true;
+    const { reply } = await sender.sendOnce(plan, writeRequest(plan, call, { root, keys, headers }), call);
+    return reply === undefined || isUndecided(reply.status) || isMissing(reply);
+  }
+
+  /** True where the caller or the model list says that an area is there. */
+  function isWanted(plan: ExchangePlan): boolean {
     const area = areaNamed(areas, areaOf(plan.id));
-    const isWanted = options.require?.includes(area?.name ?? "") === true;
     const isSpokenOf = area?.path !== undefined && isAdvertised(facts.modelList, area.path);
-    return plan.mayBeAbsent === true && !isWanted && !isSpokenOf;
+    return isSpokenOf || options.require?.includes(area?.name ?? "") === true;
   }
 
   function isOptional(plan: ExchangePlan): boolean {
@@ -270,6 +281,10 @@ export function openSession(options: SessionOptions): Session {
 const isForItsBody = (status: number) => status >= 400 && ![401, 402, 403, ...notOffered, 429, 503].includes(status);
 
 /** A 404 of what looks for a model and finds none is the answer of a path that is there. */
-function knowsModels(reply: WireReply): boolean {
-  return valueAt(jsonOf(reply)?.value, "/error/code") === "model_not_found";
+function isMissing(reply: WireReply | undefined): boolean {
+  if (reply === undefined || !notOffered.includes(reply.status)) return false;
+  return valueAt(jsonOf(reply)?.value, "/error/code") !== "model_not_found";
 }
+
+const whyAbsent = ({ plan, reply }: { plan: ExchangePlan; reply?: WireReply | undefined }) =>
+  `${callOf({ plan })} answered ${reply?.status}`;

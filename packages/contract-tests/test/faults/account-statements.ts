@@ -49,7 +49,7 @@ export const accountStatementFaults: Fault[] = [
     ),
     // Whichever bot is asked, its entries are to be told from those of other interfaces.
     ask: (asked: Asked) => {
-      asked.path = asked.path.replace(/^\/bot\/(?!contract-tests).*/, "/bot/Trip-Planner");
+      asked.path = asked.path.replace(/^\/bot\/(?!contract-tests|somebody-elses).*/, "/bot/Trip-Planner");
       return undefined;
     },
   })),

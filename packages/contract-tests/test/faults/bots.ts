@@ -7,6 +7,7 @@ import {
   inStream,
   isStream,
   named,
+  refusal,
   textOf,
   without,
 } from "./fault.ts";
@@ -116,7 +117,40 @@ export const botFaults: Fault[] = [
     if (bot(asked.path) && answer.status === 200)
       inStream(named("", "", []), asked.path, without("text")).answer?.(answer, asked, {});
   }),
-  inAnswer(named("bots/any-key", "lets any key query a bot", "bots/refused/wrong-key"), (answer, asked) => {
-    if (bot(asked.path) && answer.status === 401) answer.status = 200;
-  }),
+  {
+    ...inAnswer(named("bots/any-key", "lets any key query a bot", "bots/refused/wrong-key"), (answer, asked) => {
+      if (bot(asked.path) && answer.status === 401) answer.status = 200;
+    }),
+    only: ["models", "bots"],
+  },
+  {
+    ...named("bots/made-by-users-missing", "finds no bot that a user made", "bots/refused/missing-query"),
+    ask: ({ path }) =>
+      /^\/bot\/trip-planner$/i.test(path) ? refusal(404, "invalid_request_error", "not_found") : undefined,
+  },
+  {
+    ...named("bots/unknown-as-text", "answers for a bot that does not exist", "bots/refused/"),
+    answer: (answer, asked) => {
+      if (!isBot(asked) || !textOf(answer).includes("model_not_found")) return;
+      Object.assign(answer, {
+        status: 200,
+        body: 'event: text\ndata: {"text":"Which bot?"}\n\nevent: done\ndata: {}\n\n',
+      });
+      answer.headers["content-type"] = "text/event-stream";
+    },
+  },
+  {
+    ...named("bots/private", "lets private bots be queried", "bots/refused/private-bot"),
+    ask: (asked) => {
+      if (asked.path === "/bot/somebody-elses-bot") asked.path = "/bot/trip-planner";
+      return undefined;
+    },
+  },
+  {
+    ...named("bots/turns-refused", "takes no turn of a bot", "bots/stream/status"),
+    ask: (asked) =>
+      isBot(asked) && asked.json?.query?.some(({ role }: Body) => role === "bot")
+        ? refusal(400, "invalid_request_error", "invalid_parameter")
+        : undefined,
+  },
 ];

@@ -67,6 +67,7 @@ const changes: Record<string, Change[]> = {
   events: [(seen) => Object.assign(seen, { text: seen.text.replace("data: {", "data: {{") })],
   created: [inBody((body) => setAll(body, ["created", "created_at"], 7))],
   "usage-sum": [inBody((body) => change(body, "total_tokens", (count) => count + 3))],
+  "usage-there": [inBody((body) => setAll(body, ["usage"], null))],
   "usage-counted": [inBody((body, { counts }) => change(body, counts.completion, () => 0))],
   "prompt-counted": [inBody((body, { counts }) => change(body, counts.prompt, () => 1))],
   "max-tokens": [inBody((body, { counts }) => change(body, counts.completion, () => 100_000))],

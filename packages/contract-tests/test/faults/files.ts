@@ -49,7 +49,10 @@ export const fileFaults: Fault[] = [
       if (asked.path === "/v1/files" && answer.status === 400) answer.status = 200;
     },
   ),
-  inAnswer(named("files/any-key", "takes uploads of any key", "files/refused/wrong-key"), (answer, asked) => {
-    if (asked.path === "/v1/files" && answer.status === 401) answer.status = 400;
-  }),
+  {
+    ...inAnswer(named("files/any-key", "takes uploads of any key", "files/refused/wrong-key"), (answer, asked) => {
+      if (asked.path === "/v1/files" && answer.status === 401) answer.status = 400;
+    }),
+    only: ["models", "files"],
+  },
 ];

@@ -32,6 +32,7 @@ import { requestInStreamFaults } from "./requests-in-streams.ts";
 import { otherDialectRequestFaults } from "./requests-other-dialects.ts";
 import { responsesFaults } from "./responses.ts";
 import { responsesItemFaults } from "./responses-items.ts";
+import { responsesPlainFaults } from "./responses-plain.ts";
 import { secretFaults } from "./secrets.ts";
 import { serviceFaults } from "./service.ts";
 import { videoFaults } from "./videos.ts";
@@ -78,6 +79,7 @@ export const faults: Fault[] = [
   ...fileFaults,
   ...serviceFaults,
   ...responsesItemFaults,
+  ...responsesPlainFaults,
   ...videoFaults,
   ...botFaults,
   ...modelFaults,

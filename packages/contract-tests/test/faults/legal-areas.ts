@@ -21,6 +21,21 @@ export const legalAreaVariants: Fault[] = [
         })(textOf(answer));
     },
   },
+  {
+    ...about("models-not-allowed", "lists models that the key may not call in responses"),
+    ask: ({ path, json }) =>
+      path === paths.responses && /^resp_0+ff$/.test(json?.previous_response_id)
+        ? refusal(403, "permission_error", "permission_denied")
+        : undefined,
+  },
+  {
+    ...about("uncalled-tools-dropped", "leaves tools out that a response may not call"),
+    ask: ({ path, json }) => {
+      if (path === paths.responses && json?.tool_choice === "none")
+        for (const name of ["tools", "tool_choice"]) delete json[name];
+      return undefined;
+    },
+  },
   inAnswer(about("opaque-files", "gives files addresses without their names"), (answer, { path }) => {
     if (isPath(path, "/v1/files") && answer.status === 200)
       editJson(answer, (body) => {
@@ -33,6 +48,15 @@ export const legalAreaVariants: Fault[] = [
         body.attachment_url = body.attachment_url.replaceAll(/(%[0-9A-F]{2})+/g, "_");
       });
   }),
+  inReply(
+    about("shuffled-each-time", "lists models in another order each time, and says in seconds when they were made"),
+    paths.models,
+    (body, _asked, memory) => {
+      memory.turn = (memory.turn ?? 0) + 1;
+      body.data = [...body.data.slice(memory.turn), ...body.data.slice(0, memory.turn)];
+      for (const model of body.data) model.created = Math.floor(model.created / 1000);
+    },
+  ),
   inReply(about("paged-list", "says where its model list goes on"), paths.models, (body) => {
     Object.assign(body, { has_more: true, last_id: body.data.at(-1).id });
   }),

@@ -81,6 +81,11 @@ export const legalChoiceVariants: Fault[] = [
     ...about("one-allowed", "lists models that the key may not call"),
     ask: ({ path, json }) => (path === paths.chat && json?.model === "loom-large" ? forbidden() : undefined),
   },
+  {
+    ...about("tool-choice-refused", "refuses the choice of a tool that is not offered"),
+    ask: ({ path, json }) =>
+      path === paths.chat && json?.tool_choice?.function?.name === "no_such_tool" ? invalid() : undefined,
+  },
   inReply(about("router", "passes all calls on to one model, and says which"), paths.chat, (body) => {
     body.model = "loom-inner";
   }),

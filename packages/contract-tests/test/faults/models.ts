@@ -118,14 +118,6 @@ export const modelFaults: Fault[] = [
     },
   ),
   inReply(
-    named("models/shuffled-each-time", "puts the models in another order each time", "models/list/same"),
-    paths.models,
-    (body, _asked, memory) => {
-      memory.turn = (memory.turn ?? 0) + 1;
-      body.data = [...body.data.slice(memory.turn), ...body.data.slice(0, memory.turn)];
-    },
-  ),
-  inReply(
     named("models/points-per-thousand", "says prices of a thousand tokens, and is paid by the token", "service/costs"),
     paths.models,
     (body) => {
@@ -164,6 +156,13 @@ export const modelFaults: Fault[] = [
     },
   ),
   {
+    ...named("models/open", "lists its models for anybody", "models/refused/no-key"),
+    ask: ({ path, headers }) => {
+      if (path === paths.models && headers.authorization === undefined) headers.authorization = "Bearer sk-mock-full";
+      return undefined;
+    },
+  },
+  {
     ...named("models/accept-406", "answers no request that accepts any media type", "models/list/any-accept"),
     ask: ({ path, headers }) =>
       path === paths.models && headers.accept === "*/*"
@@ -176,5 +175,49 @@ export const modelFaults: Fault[] = [
     (body) => {
       body.data = body.data.filter((model: Body) => !model.supported_endpoints?.includes(paths.messages));
     },
+  ),
+  inReply(
+    named("models/retired-listed", "lists a model that it has no longer", "responses/refused/unknown-previous/known"),
+    paths.models,
+    ({ data }) => {
+      data.splice(1, 0, { ...data[0], id: "claude-instant", metadata: { display_name: "Claude-Instant" } });
+    },
+  ),
+  inReply(
+    named("models/endpoint-too-many", "says that messages reach a model which they don't", "models/list/known"),
+    paths.models,
+    ({ data }) => {
+      for (const { owned_by, supported_endpoints } of data)
+        if (owned_by === "xAI") supported_endpoints.push(paths.messages);
+    },
+  ),
+  {
+    ...named("models/user-bots-unknown", "knows no bot of users in chat completions", "models/list/known"),
+    ask: ({ path, json }) =>
+      path === paths.chat && json?.model === "trip-planner"
+        ? refusal(400, "invalid_request_error", "model_not_found")
+        : undefined,
+  },
+  inReply(named("models/private", "lists a private bot", "models/list/no-private-bot"), paths.models, ({ data }) => {
+    data.push({ ...data.at(-1), id: "Somebody-Elses-Bot", metadata: { display_name: "Somebody-Elses-Bot" } });
+  }),
+  ...(["private", "app"] as const).flatMap((kind) =>
+    (["chat", "messages", "responses"] as const).map((name): Fault => {
+      const streamed = name === "chat" ? "streamed-" : "";
+      const bot = kind === "private" ? "somebody-elses-bot" : "app-creator";
+      return {
+        ...named(
+          `models/${kind}-in-${name}`,
+          `takes the ${kind} bot in ${streamed}${name}`,
+          `${name}/refused/${streamed}${kind}-bot`,
+        ),
+        only: ["models", name],
+        ask: ({ path, json }) => {
+          if (path === paths[name] && json?.model === bot && json.stream === (name === "chat" || undefined))
+            json.model = "claude-haiku-4.5";
+          return undefined;
+        },
+      };
+    }),
   ),
 ];

@@ -9,6 +9,7 @@ import {
   inStream,
   named,
   paths,
+  refusal,
   textOf,
   without,
 } from "./fault.ts";
@@ -181,11 +182,18 @@ export const responsesFaults: Fault[] = [
   inAnswer(named("responses/same-id", "gives all responses the same id", "responses/ids-unique"), (answer, asked) => {
     if (asked.path === path) answer.body = textOf(answer).replaceAll(/"id":"resp_[^"]+"/g, '"id":"resp_1"');
   }),
-  inStream(
+  inReply(
     named("responses/no-effort", "says nothing of the effort that was asked for", "responses/structured/effort"),
     path,
+    (body) => {
+      body.reasoning = { effort: null, summary: null };
+    },
+  ),
+  inStream(
+    named("responses-stream/no-effort", "streams another effort than was asked for", "responses/tools-stream/effort"),
+    path,
     inData((data) => {
-      if (data.response) data.response.reasoning = { effort: null, summary: null };
+      if (data.response) data.response.reasoning = { ...data.response.reasoning, effort: "medium" };
       return data;
     }),
   ),
@@ -201,13 +209,11 @@ export const responsesFaults: Fault[] = [
       return data;
     }),
   ),
-  inStream(
-    named("responses/no-search", "does not search the web", "responses/structured/search"),
-    paths.responses,
-    inData((data) => {
-      if (data.response?.output)
-        data.response.output = data.response.output.filter(({ type }: Body) => type !== "web_search_call");
-      return data;
-    }),
-  ),
+  inReply(named("responses/no-search", "does not search the web", "responses/structured/search"), path, (body) => {
+    body.output = body.output?.filter(({ type }: Body) => type !== "web_search_call");
+  }),
+  {
+    ...named("responses/absent", "lists models of responses and has none", "responses/reply/status"),
+    ask: ({ path }) => (path === paths.responses ? refusal(404, "invalid_request_error", "not_found") : undefined),
+  },
 ];

@@ -76,9 +76,12 @@ export const videoFaults: Fault[] = [
       if (asked.path.endsWith("/content") && answer.status === 404) answer.status = 500;
     },
   },
-  inAnswer(named("videos/any-key", "shows videos to any key", "videos/refused/wrong-key"), (answer, asked) => {
-    if (asked.path.startsWith("/v1/videos") && answer.status === 401) answer.status = 404;
-  }),
+  {
+    ...inAnswer(named("videos/any-key", "shows videos to any key", "videos/refused/wrong-key"), (answer, asked) => {
+      if (asked.path.startsWith("/v1/videos") && answer.status === 401) answer.status = 404;
+    }),
+    only: ["models", "videos"],
+  },
   inError(
     named("videos/code", "names another code for an unknown video", "videos/refused/unknown-video"),
     { status: 404, path: "/v1/videos/video_contract_tests_no_such_video" },
@@ -86,4 +89,19 @@ export const videoFaults: Fault[] = [
       body.error.code = "no_such_video";
     },
   ),
+  inVideo("created-ms", "says a video's times in milliseconds", "videos/created/created", (video) => {
+    video.created_at *= 1000;
+  }),
+  inVideo("completed-ms", "says when a video was completed in milliseconds", "videos/finished/times", (video) => {
+    if (video.completed_at) video.completed_at *= 1000;
+  }),
+  inVideo("completed-before", "completes a video before it was created", "videos/finished/times", (video) => {
+    if (video.completed_at) video.completed_at = video.created_at - 60;
+  }),
+  inVideo("forgets-prompt", "says another prompt of a finished video", "videos/finished/kept", (video) => {
+    if (video.status === "completed") video.prompt = "A video.";
+  }),
+  inVideo("extension-as-long", "makes no video longer than 12 seconds", "videos/extended/longer", (video) => {
+    video.seconds = Math.min(12, video.seconds);
+  }),
 ];

@@ -1,10 +1,13 @@
+import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { isUndecided } from "../../checks/reply.js";
-import type { Call, ExchangePlan } from "../../exchange.js";
+import type { Call, ExchangePlan, Facts } from "../../exchange.js";
+import { recordNamed } from "../../reading/choose-model.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { type CaseSubject, refusedCall } from "../../requests/invalid-request.js";
+import { withPrivateBot } from "../../requests/given-bots.js";
+import { type CaseSubject, madeUpKeys, refusedCall } from "../../requests/invalid-request.js";
 import { anyModel, noSuchModel, question } from "../../requests/short-question.js";
 import { broken, pass, type Rule } from "../../rule.js";
 import { about, operationId } from "./stream.js";
@@ -21,20 +24,43 @@ const refused = (name: string, says: string, call: Call, priority?: number): Exc
     write: (facts) => ({ path: { bot_name: anyModel(facts, "bots") }, ...call }),
   });
 
-/** It is refused by all that have bots, whichever the bot is, so that it shows whether there are any. */
-export const missingQueryCall = refused("missing-query", "without messages", { json: { ...query, query: undefined } });
+const withoutMessages: Call = { json: { ...query, query: undefined } };
 
-const wrongKeyCall = refused("wrong-key", "with a key that lacks its last character", { json: query, key: "shorter" });
+/** It is refused by all that have bots, whichever the bot is, so that it shows whether there are any: of two kinds, if one is not found. */
+export const missingQueryCall: ExchangePlan = {
+  ...refused("missing-query", "without messages", withoutMessages),
+  confirmAbsent: (facts) => {
+    const other = botOfChat(facts);
+    return other === undefined
+      ? { because: "the model list has one kind of bots", isNeedless: true }
+      : { path: { bot_name: other }, ...withoutMessages };
+  },
+};
+
+/** The model of chat under its name for people, if that is another than the bot that is asked. */
+function botOfChat({ modelList, modelFor }: Facts): string | undefined {
+  const id = modelFor("chat");
+  const name = valueAt(recordNamed(modelList, id), "/metadata/display_name") ?? id;
+  return typeof name === "string" && name !== modelFor("bots") ? name : undefined;
+}
+
+const wrongKeyCall = refused(
+  "wrong-key",
+  "with a key that lacks its last character",
+  { json: query, key: "shorter" },
+  madeUpKeys,
+);
 
 /** After the keys' own checks. */
 const late = 7;
 
-const unknownBotCall = refused(
-  "unknown-bot",
-  "that does not exist",
-  { path: { bot_name: noSuchModel }, json: query },
-  late,
-);
+const unknownBotCall = refused("unknown-bot", "that does not exist", { path: { bot_name: noSuchModel }, json: query });
+
+const privateBotCall = refusedCall(subject, {
+  name: "private-bot",
+  says: "that is private",
+  write: (facts) => withPrivateBot(facts, (bot) => ({ path: { bot_name: bot }, json: query })),
+});
 
 const withMessages = (...messages: object[]): Call => ({ json: { ...query, query: messages } });
 
@@ -44,7 +70,6 @@ const messageCalls = [
     "missing-earlier-content",
     "whose first message of two has no content",
     withMessages({ role: "user" }, { ...message }),
-    late,
   ),
   refused(
     "wrong-type-parameters",
@@ -61,15 +86,17 @@ const messageCalls = [
 ];
 
 /** Queries of bots that are refused, each for one thing. */
-export const botsRefusalCalls: ExchangePlan[] = [wrongKeyCall, unknownBotCall, ...messageCalls];
+export const botsRefusalCalls: ExchangePlan[] = [wrongKeyCall, unknownBotCall, privateBotCall, ...messageCalls];
 
 /** Rules on the refusals of bots. */
 export const botsRefusalRules: Rule[] = [
   ...refusalRules(missingQueryCall, { condition: conditions.missingField, ...about }),
   ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...about }),
-  ...[unknownBotCall, ...messageCalls].map((plan) =>
+  ...[unknownBotCall, privateBotCall, ...messageCalls].map((plan) =>
     rule(plan, "", {
       ...about,
+      // The specification says of chat completions only that they reach no private bots, and of bots that all public ones are.
+      ...(plan === privateBotCall && { provenance: "inferred", level: "should" }),
       requirements: [...about.requirements, "R7.1"],
       sentence: `${plan.says} is refused before a stream begins`,
       judge: ({ reply }) => {

@@ -9,7 +9,7 @@ import { chooseModel, recordsOf } from "../../reading/choose-model.js";
 import { listAt, payloadOf } from "../../reading/joined-text.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { botQuery } from "../../requests/bot-query.js";
-import { saying } from "../../requests/short-question.js";
+import { question, saying } from "../../requests/short-question.js";
 import { letters } from "../../requests/unicode.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf } from "../../wire/wire.js";
@@ -25,6 +25,12 @@ const stopText = " early";
 /** The answer where nothing is lost of it. */
 const expected = `ready, ${letters}, every engine ends`;
 
+/** Turns that are over, under the names that the native library has for their roles. */
+const answered = [
+  { role: "user", content: saying("first things first") },
+  { role: "bot", content: "first things first" },
+];
+
 const query = botQuery(saying(`${expected}${stopText}`));
 
 /** With all that a message may have: a custom parameter of the bot or of none, and a file where one was uploaded. */
@@ -37,6 +43,7 @@ const fullQuery = ({ replyTo, modelList }: Facts, bot: string) => {
   return {
     ...query,
     query: [
+      ...answered,
       {
         ...message,
         parameters: parameters.length > 0 ? Object.fromEntries(parameters) : { style: "plain" },
@@ -69,10 +76,11 @@ export const about = { provenance: "observed", requirements: ["R1.2"] } satisfie
 export const streamCall: ExchangePlan = {
   id: "bots/stream",
   operationId,
-  says: "a streamed query of a bot with stop sequences, a custom parameter and an uploaded file",
+  says: "a streamed query of a bot with earlier turns, stop sequences, a custom parameter and an uploaded file",
   isValid: true,
   isStreamed: true,
   isBilled: true,
+  plainer: () => botQuery(question),
   write: (facts) => {
     const bot = chooseBot(facts);
     return bot === undefined

@@ -1,9 +1,10 @@
 import type { Topic } from "../../area.js";
 import { conditions } from "../../checks/conditions.js";
+import { givenBotRules } from "../../checks/given-bot-rules.js";
 import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import type { GivenNames } from "../../exchange.js";
+import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   brokenBodies,
@@ -17,14 +18,12 @@ import {
   numberContent,
   outOfRange,
   type RefusedCase,
-  refusedCall,
   refusedCaseExchanges,
   streamedOddModel,
   wrongKeys,
   wrongType,
 } from "../../requests/invalid-request.js";
 import { chatSubject } from "../../requests/subjects.js";
-import { askForLines } from "./reply.js";
 
 const hello = { role: "user", content: "Hello" };
 
@@ -137,30 +136,31 @@ const others = [
   further(chatSubject, { cases: lastCases, priority: 90 }),
 ];
 
-/** A call of a bot that only the caller can name. */
-const givenBotCall = (name: string, what: string, of: (given: GivenNames) => string | undefined) =>
-  refusedCall(chatSubject, {
-    name,
-    says: `of ${what}`,
-    write: ({ given }) => {
-      const bot = of(given);
-      return bot === undefined
-        ? { because: `no name of ${what} was given`, needs: `--${name} NAME` }
-        : { json: askForLines(bot) };
-    },
-  });
+/** Bots that only the caller can name; the plain calls are the first. */
+export const givenBots = givenBotCalls(chatSubject);
 
-const privateBotCall = givenBotCall("private-bot", "a private bot", ({ privateBot }) => privateBot);
+const { privateBot: streamedPrivateBot } = givenBotCalls(streamedSubject, { prefix: "streamed-", priority: 6.4 });
 
-const appBotCall = givenBotCall("app-bot", "the app-creation bot", ({ appBot }) => appBot);
+const { appBot: streamedAppBot } = givenBotCalls(streamedSubject, { prefix: "streamed-", priority: 85 });
+
+const streamedGivenBots = { privateBot: streamedPrivateBot, appBot: streamedAppBot };
 
 /** Rules on refused chat completions. */
 export const refusalsTopic: Topic = {
-  exchanges: [...requests.calls, privateBotCall, appBotCall, ...others.flatMap(({ calls }) => calls)],
+  exchanges: [
+    ...requests.calls,
+    ...Object.values(givenBots),
+    ...Object.values(streamedGivenBots),
+    ...others.flatMap(({ calls }) => calls),
+  ],
   rules: [
     ...requests.rules,
-    ...refusalRules(privateBotCall, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
-    ...refusalRules(appBotCall, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
+    ...refusalRules(givenBots.privateBot, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
+    ...refusalRules(givenBots.appBot, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
+    ...givenBotRules(streamedGivenBots, {
+      ...{ status: 400, provenance: "stated", requirements: ["R6.3"] },
+      after: ["chat/refused/private-bot", "chat/refused/app-bot"],
+    }),
     ...others.flatMap(({ rules }) => rules),
   ],
 };

@@ -5,6 +5,7 @@ import { refusal } from "../../checks/refusal.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { madeUpKeys } from "../../requests/invalid-request.js";
 import { letters } from "../../requests/unicode.js";
 import { broken, passIf, type Rule, type Verdict } from "../../rule.js";
 import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
@@ -40,7 +41,12 @@ const missingFile = refusal(
 // A key is needed everywhere (R5.1), whatever the path.
 const wrongKey = refusal(
   "files/refused/wrong-key",
-  { operationId, says: "an upload with the key in the other letter case", call: { form, key: "other-case" } },
+  {
+    operationId,
+    says: "an upload with the key in the other letter case",
+    priority: madeUpKeys,
+    call: { form, key: "other-case" },
+  },
   { condition: conditions.wrongKey, ...ofPath },
 );
 

@@ -1,10 +1,12 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
+import { givenBotRules } from "../../checks/given-bot-rules.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeBody, judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
+import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   inMessages,
@@ -108,9 +110,11 @@ const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
   },
 ]);
 
+const givenBots = givenBotCalls(messagesSubject, { priority: 85 });
+
 /** Rules on refused messages. */
 export const refusalsTopic: Topic = {
-  exchanges: [foreignModelCall, datedCall, ...ownHeaderCalls, ...requests.calls],
+  exchanges: [foreignModelCall, datedCall, ...ownHeaderCalls, ...requests.calls, ...Object.values(givenBots)],
   rules: [
     ...requests.rules,
     ...ownHeaderCalls.flatMap((plan) => [
@@ -131,6 +135,7 @@ export const refusalsTopic: Topic = {
         },
       }),
     ]),
+    ...givenBotRules(givenBots, { status: 404, provenance: "stated", requirements: ["R1.4", "R1.14"] }),
     rule(datedCall, "", {
       sentence: "a model is known by its dated name, as by its short one",
       requirements: ["R1.14", "R2.9"],

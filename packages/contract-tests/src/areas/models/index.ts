@@ -1,5 +1,6 @@
 import type { Area } from "../../area.js";
 import { forMessagesCall, forMessagesRule } from "./for-messages.js";
+import { knownTopic } from "./known.js";
 import { modelsCalls, modelsRules } from "./list.js";
 import { anyAcceptRule, sameModelsRule } from "./same-list.js";
 
@@ -7,6 +8,6 @@ import { anyAcceptRule, sameModelsRule } from "./same-list.js";
 export const modelsArea: Area = {
   name: "models",
   isRequired: true,
-  exchanges: [...modelsCalls, forMessagesCall],
-  rules: [...modelsRules, forMessagesRule, sameModelsRule, anyAcceptRule],
+  exchanges: [...modelsCalls, forMessagesCall, ...knownTopic.exchanges],
+  rules: [...modelsRules, forMessagesRule, sameModelsRule, anyAcceptRule, ...knownTopic.rules],
 };

@@ -2,13 +2,13 @@ import { valueAt } from "@model-access/contract";
 import { conditions } from "../../checks/conditions.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { judgeOwnIds, judgeRecords } from "../../checks/records.js";
-import { refusal, refusedWith } from "../../checks/refusal.js";
-import { bodyOf, onJson } from "../../checks/reply.js";
+import { refusal } from "../../checks/refusal.js";
+import { bodyOf, judgeStatus, onJson } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
-import { type Fault, pass, passIf, type Rule, type Verdict } from "../../rule.js";
+import { broken, type Fault, pass, passIf, type Rule, type Verdict } from "../../rule.js";
 
 const operationId = "listModels";
 
@@ -43,15 +43,16 @@ const wrongKey = refusal(
   { condition: conditions.wrongKey },
 );
 
-const noKey = refusedWith(
-  401,
-  "models/refused/no-key",
-  { operationId, says: "a request for the model list without a key", call: { key: "none" } },
-  { requirements: ["R5.1", "R5.3"] },
-);
+const noKey: ExchangePlan = {
+  id: "models/refused/no-key",
+  operationId,
+  says: "a request for the model list without a key",
+  isValid: false,
+  write: () => ({ key: "none" }),
+};
 
 /** The model list, with keys that fit and that do not. */
-export const modelsCalls: ExchangePlan[] = [listCall, wrongKey.plan, noKey.plan];
+export const modelsCalls: ExchangePlan[] = [listCall, wrongKey.plan, noKey];
 
 const usable = rule(listCall, "usable", {
   sentence: "the model list has at least one model with an id to call it by",
@@ -91,7 +92,19 @@ export const modelsRules: Rule[] = [
     stated: () => [usable, pricing],
   }),
   ...wrongKey.rules,
-  ...noKey.rules,
+  rule(noKey, "", {
+    sentence: `${noKey.says} is refused with status 401`,
+    requirements: ["R5.1", "R5.3"],
+    provenance: "stated",
+    // Known deployments have an open list, which gives nothing away.
+    level: "should",
+    judge: (exchange) => {
+      if (exchange.reply?.status !== 200) return judgeStatus(exchange, 401);
+      const message =
+        "The model list is answered without a key. Some deployments do so; the specification asks for a key in every request.";
+      return broken({ message, expected: 401, actual: 200 });
+    },
+  }),
   ...rulesAlike(
     listCall,
     { requirements: ["R8.3", "R2.7"], provenance: "observed", after: usable },

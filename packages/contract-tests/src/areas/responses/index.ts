@@ -1,15 +1,42 @@
+import { valueAt } from "@model-access/contract";
 import { type Area, joined, optionalArea } from "../../area.js";
 import { ownIdsRule } from "../../checks/compare-replies.js";
+import { rule } from "../../checks/define-rule.js";
+import { bodyOf } from "../../checks/reply.js";
+import { listAt } from "../../reading/joined-text.js";
+import { broken, pass } from "../../rule.js";
 import { refusalsTopic } from "./refusals.js";
 import { replyCall, replyTopic } from "./reply.js";
 import { searchedCall, searchedTopic } from "./searched.js";
 import { streamCall, streamTopic } from "./stream.js";
 import { structuredCall, structuredTopic } from "./structured.js";
-import { toolsStreamCall, toolsTopic } from "./tools.js";
+import { toolsCall, toolsStreamCall, toolsTopic } from "./tools.js";
 
 const idsUnique = ownIdsRule(replyCall, {
-  others: [streamCall, toolsStreamCall, structuredCall, searchedCall],
+  others: [streamCall, toolsStreamCall, structuredCall, toolsCall, searchedCall],
   after: "responses/reply/schema",
+});
+
+/** Items of which it is known what their ids are for. */
+const itemTypes = ["message", "reasoning", "function_call", "web_search_call"];
+
+const itemIdsUnique = rule("responses", "item-ids-unique", {
+  sentence: "each item of a response has an id of its own",
+  requirements: ["R4.9"],
+  provenance: "upstream",
+  reads: [replyCall, structuredCall, toolsCall, searchedCall],
+  takesMissing: true,
+  after: "responses/reply/schema",
+  judge: (exchanges) => {
+    const ids = exchanges.flatMap((exchange) =>
+      listAt(bodyOf(exchange.reply), "/output")
+        .filter((item) => itemTypes.includes(String(valueAt(item, "/type"))))
+        .map((item) => ({ id: valueAt(item, "/id"), exchange })),
+    );
+    const twice = ids.find(({ id }, index) => id !== undefined && ids.findIndex((each) => each.id === id) < index);
+    if (twice === undefined) return pass;
+    return broken({ message: `Two items have the id ${twice.id}.`, pointer: "/output", exchange: twice.exchange });
+  },
 });
 
 /** The responses interface. */
@@ -18,6 +45,6 @@ export const responsesArea: Area = optionalArea({
   path: "/v1/responses",
   ...joined(replyTopic, streamTopic, refusalsTopic, toolsTopic, structuredTopic, searchedTopic, {
     exchanges: [],
-    rules: [idsUnique],
+    rules: [idsUnique, itemIdsUnique],
   }),
 });

@@ -1,8 +1,14 @@
+import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
+import { givenBotRules } from "../../checks/given-bot-rules.js";
+import { judgeKnown } from "../../checks/known-model.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import { judgeStatus } from "../../checks/reply.js";
-import { chooseReasoner } from "../../reading/choose-model.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import type { ExchangePlan } from "../../exchange.js";
+import { chooseReasoner, chooseUnasked, recordNamed } from "../../reading/choose-model.js";
+import { sentIn } from "../../reading/said.js";
+import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
   brokenBodies,
@@ -15,13 +21,13 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/subjects.js";
+import { pass } from "../../rule.js";
+import { listCall } from "../models/list.js";
 import { provenance } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
   ...afterKeys([missing("model"), wrongType("input", 7)]),
-  ...late([wrongType("model", 7)]),
-  streamedOddModel,
-  ...late(brokenBodies.slice(0, 1)),
+  ...late([wrongType("model", 7), streamedOddModel, ...brokenBodies.slice(0, 1)]),
   ...wrongKeys.filter(({ name }) => name === "no-key"),
 ];
 
@@ -40,21 +46,28 @@ const unknownEffortCall = refusedCall(responsesSubject, {
   },
 });
 
-const unknownPreviousCall = refusedCall(responsesSubject, {
-  priority,
+/** Another model than that of the other calls, so that the list is right about it, too. */
+export const unknownPreviousCall: ExchangePlan = refusedCall(responsesSubject, {
   name: "unknown-previous",
   says: "that goes on from one that does not exist",
-  write: (facts) => ({
-    json: { ...responsesSubject.ask(facts), previous_response_id: "resp_000000000000000000000000000000ff" },
-  }),
+  write: (facts) => {
+    const model = chooseUnasked(facts, "responses");
+    const previous = { previous_response_id: "resp_000000000000000000000000000000ff" };
+    return { json: { ...responsesSubject.ask(facts), ...(model !== undefined && { model }), ...previous } };
+  },
 });
+
+const givenBots = givenBotCalls(responsesSubject, { priority: 85 });
 
 const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
   rule(plan, "", {
     sentence: `${plan.says} is refused with status 400 or 404`,
     requirements: ["R4.9", "R7.1"],
     provenance,
-    judge: (exchange) => judgeStatus(exchange, exchange.reply?.status === 404 ? 404 : 400),
+    judge: (exchange) =>
+      exchange.reply?.status === 403
+        ? { outcome: "skip", reason: "The key may not call this model." }
+        : judgeStatus(exchange, exchange.reply?.status === 404 ? 404 : 400),
   }),
 );
 
@@ -71,6 +84,20 @@ const cases = refusedRequests(responsesSubject, {
 
 /** Responses that are refused, each for one thing. */
 export const refusalsTopic: Topic = {
-  exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall],
-  rules: [...cases.rules, ...valueRules],
+  exchanges: [...cases.calls, unknownEffortCall, unknownPreviousCall, ...Object.values(givenBots)],
+  rules: [
+    ...cases.rules,
+    ...valueRules,
+    rule(unknownPreviousCall, "known", {
+      sentence: "a model of the list is known to responses, where the list says that they reach it",
+      requirements: ["R4.2", "R4.9"],
+      provenance,
+      reads: { asked: unknownPreviousCall, list: listCall },
+      after: "models/list/usable",
+      judge: ({ asked, list }) =>
+        recordNamed(bodyOf(list.reply), valueAt(sentIn(asked), "/model")) === undefined ? pass : judgeKnown(asked),
+    }),
+    // The specification says so of chat completions.
+    ...givenBotRules(givenBots, { status: 400, provenance: "inferred", level: "should", requirements: ["R1.5"] }),
+  ],
 };

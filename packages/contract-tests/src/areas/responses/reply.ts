@@ -6,11 +6,13 @@ import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
-import type { ExchangePlan } from "../../exchange.js";
+import { judgeNoTool } from "../../checks/tool-calls.js";
+import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { sentIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
+import { toolNames } from "../../requests/tool.js";
 import { broken, pass } from "../../rule.js";
 
 /** The specification offers the interface and shows its input; what it refuses and how it replies is known from outside. */
@@ -24,9 +26,10 @@ const picture =
 
 export const replyCall: ExchangePlan = denseCall("responses", {
   id: "responses/reply",
-  says: "a response with max_output_tokens 16, whose input comes in parts, with a picture where the model takes one",
+  says: "a response with max_output_tokens 16 and a tool that it may not call, whose input comes in parts, with a picture where the model takes one",
   json: (model, { modelList }) => ({
     model,
+    ...uncalledTool(modelList, model),
     instructions: systemMessage,
     input: turnsBefore(longQuestion).map(({ role, content }, index) =>
       role === "user"
@@ -36,6 +39,20 @@ export const replyCall: ExchangePlan = denseCall("responses", {
     max_output_tokens: fewTokens,
   }),
 });
+
+/** Short, so that its tokens don't make up for those of a prompt that is lost. */
+const shortTool = { type: "function", name: toolNames[1], parameters: { type: "object", properties: {} } };
+
+/** A tool that is offered and may not be called, where the model takes any. */
+export const uncalledTool = (list: unknown, model: string) =>
+  offers(list, model, "tools") ? { tools: [shortTool], tool_choice: "none" } : {};
+
+/** The rule, in short, that it is not called. */
+export const noToolCalled = {
+  sentence: "a response that may call no tool calls none",
+  requirements: ["R1.5", "R4.9"],
+  judge: (exchange: Exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
+};
 
 const partsOf = (text: unknown, hasPicture: boolean) => [
   { type: "input_text", text },
@@ -55,7 +72,11 @@ export const replyTopic: Topic = {
       shape: provenance,
     }),
     ...rulesAlike(replyCall, about, {
-      text: { sentence: "a response to a plain question has a text", judge: judgeTextThere },
+      text: {
+        sentence: "a response to a plain question has a text",
+        after: ["schema", "no-tool"],
+        judge: judgeTextThere,
+      },
       finished: {
         sentence: "a response that is not worked on in the background is finished",
         judge: memberIs("/status", {
@@ -63,6 +84,7 @@ export const replyTopic: Topic = {
           isRight: (status) => finished.includes(String(status)),
         }),
       },
+      "no-tool": noToolCalled,
       echo: {
         sentence: "what a response repeats of its request is what was sent",
         judge: (exchange) => {
@@ -81,6 +103,7 @@ export const replyTopic: Topic = {
       names: [
         "model",
         "created",
+        "usage-there",
         "usage-sum",
         "prompt-counted",
         "text-counted",

@@ -11,15 +11,16 @@ import { lastAt, saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
-import { replyCall } from "./reply.js";
+import { noToolCalled, replyCall, uncalledTool } from "./reply.js";
 
 /** The plain response's conversation in strings, with a limit that cuts its answer. */
 export const streamCall: ExchangePlan = denseCall("responses", {
   id: "responses/stream",
-  says: "a streamed response with instructions and max_output_tokens",
+  says: "a streamed response with instructions, max_output_tokens and a tool that it may not call",
   isStreamed: true,
-  json: (model) => ({
+  json: (model, { modelList }) => ({
     model,
+    ...uncalledTool(modelList, model),
     instructions: systemMessage,
     input: turnsBefore(longQuestion),
     max_output_tokens: 2 * fewTokens,
@@ -53,6 +54,7 @@ export const streamTopic: Topic = {
       names: [
         "model",
         "created",
+        "usage-there",
         "usage-sum",
         "prompt-counted",
         "text-counted",
@@ -85,7 +87,12 @@ export const streamTopic: Topic = {
       },
     }),
     ...rulesAlike(streamCall, about, {
-      "last-is-whole": { ...lastIsWhole(streamCall), after: ["complete", "adds-up"] },
+      "no-tool": noToolCalled,
+      "last-is-whole": {
+        sentence: `the response at the end of ${streamCall.says} has the output that was streamed`,
+        after: ["complete", "adds-up"],
+        judge: judgeLast,
+      },
       finished: {
         sentence: "the response at the end of a stream has the status that the event names",
         judge: memberIs("/response/status", {
@@ -97,16 +104,6 @@ export const streamTopic: Topic = {
     }),
   ],
 };
-
-/** The rule, in short, that what a stream ends with is what it was. */
-export function lastIsWhole({ says }: ExchangePlan) {
-  return {
-    sentence: `the response at the end of ${says} has the output that was streamed`,
-    requirements: ["R4.9", "R6.1"],
-    provenance: "upstream" as const,
-    judge: judgeLast,
-  };
-}
 
 function judgeLast(exchange: Exchange): Verdict {
   const streamed = saidIn(exchange).text;

@@ -1,22 +1,20 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { bodyOf, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
 import { judgeToolInput } from "../../checks/tool-calls.js";
-import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
+import { parseJson } from "../../reading/parse-json.js";
 import { saidIn, sentIn, wordsSent } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { toolSchema, tools } from "../../requests/tool.js";
-import { broken, pass, type Verdict } from "../../rule.js";
+import { broken, pass, passIf, type Verdict } from "../../rule.js";
+import { effortTold, summaryThere } from "./reasoning.js";
 import { webSearch } from "./searched.js";
-import { lastIsWhole, lastResponse, wholeStream } from "./stream.js";
 import { toolRound, toolsStreamCall } from "./tools.js";
-
-const { responses } = dialects;
 
 /** More tokens than the answer has; what ends it then may be the model's own limit. */
 const longAnswer = 2_000;
@@ -27,8 +25,7 @@ const effort = "high";
 /** It goes on from the tools of the streamed response, where the same model was asked there, and has no limit of tokens. */
 export const structuredCall: ExchangePlan = billedCall("responses", {
   id: "responses/structured",
-  isStreamed: true,
-  says: "a streamed response with reasoning, a JSON schema for its text and, where there are any, results of tools and a web search",
+  says: "a response with reasoning, a JSON schema for its text and, where there are any, results of tools and a web search",
   model: {
     of: ({ modelList }) => chooseReasoner(modelList),
     without: { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" },
@@ -54,12 +51,15 @@ export const structuredCall: ExchangePlan = billedCall("responses", {
           strict: true,
         },
       },
-      stream: true,
     };
   },
 });
 
-const about = { requirements: ["R1.5", "R4.9"], provenance: "observed", after: "events" } as const;
+const about = {
+  requirements: ["R1.5", "R4.9"],
+  provenance: "observed",
+  after: ["schema", "responses/reply/text"],
+} as const;
 
 /** Rules on a response with reasoning and a schema. */
 export const structuredTopic: Topic = {
@@ -73,10 +73,10 @@ export const structuredTopic: Topic = {
         provenance: "stated",
       },
       {
-        events: {
-          ...eventsOf("a streamed response with reasoning"),
+        schema: {
+          ...shapeOf("a response with reasoning"),
           provenance: "observed",
-          after: ["status", ...wholeStream],
+          after: ["status", "responses/reply/schema"],
         },
       },
     ),
@@ -101,37 +101,26 @@ export const structuredTopic: Topic = {
             : judgeToolInput(text, "/response/output");
         },
       },
-      effort: {
-        sentence: "a response names the requested reasoning effort",
+      "no-more": {
+        sentence: "the JSON of a response has no members that its schema forbids",
+        requirements: ["R1.5"],
+        after: "json",
         judge: (exchange) => {
-          const pointer = "/response/reasoning/effort";
-          const told = valueAt(lastResponse(exchange), "/reasoning/effort");
-          if (told === effort) return pass;
-          return broken({
-            message: `The effort ${effort} was asked for, and the response says ${JSON.stringify(told)}.`,
-            expected: effort,
-            actual: String(told),
-            pointer,
-          });
+          const { text, isCut } = saidIn(exchange);
+          const more = Object.keys(Object(parseJson(text))).filter((name) => !(name in toolSchema.properties));
+          const message = `The schema forbids other members, and the JSON has ${more.join(", ")}.`;
+          const expected = Object.keys(toolSchema.properties).join(", ");
+          return passIf(isCut || more.length === 0, { message, expected, actual: more.join(", "), pointer: "/output" });
         },
       },
-      summary: {
-        sentence: "a response that is asked for a summary of its reasoning has one, if it reasoned",
-        judge: (exchange) => {
-          const body = lastResponse(exchange);
-          const reasoned = Number(valueAt(body, responses.reasoningAt ?? "") ?? 0);
-          const hasSummary = listAt(body, "/output").some((item) => valueAt(item, "/summary/0") !== undefined);
-          if (hasSummary || reasoned === 0) return pass;
-          const message = `The model reasoned for ${reasoned} tokens, and no item of the output has a summary.`;
-          return broken({ message, expected: "a reasoning item with a summary", pointer: "/response/output" });
-        },
-      },
+      effort: effortTold(effort),
+      summary: summaryThere,
       search: {
         sentence: "a response that must search the web has searched it, where the model list says that its model does",
         judge: (exchange) => {
           const isOffered = String(exchange.request.body).includes('"web_search"');
           if (!isOffered) return { outcome: "skip", reason: "The model list names no web search with this model." };
-          const body = lastResponse(exchange);
+          const body = bodyOf(exchange.reply);
           if (itemsIn(body, "web_search_call").length > 0) return pass;
           const types = listAt(body, "/output").map((item) => valueAt(item, "/type"));
           const message = "No item of the output is a search, which the request asks for.";
@@ -143,15 +132,16 @@ export const structuredTopic: Topic = {
           });
         },
       },
-      "last-is-whole": lastIsWhole(structuredCall),
     }),
-    ...saidRules(structuredCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
+    ...saidRules(structuredCall, { names: ["prompt-counted"], after: "schema" }),
+    ...saidRules(structuredCall, { names: ["usage-there"], after: ["schema", "responses/reply/usage-there"] }),
+    ...saidRules(structuredCall, { names: ["usage-sum"], after: ["schema", "responses/reply/usage-sum"] }),
     rule(structuredCall, "earlier-counted", {
       sentence: "a response that goes on from an earlier one counts its conversation, and the results of tools",
       requirements: ["R1.5", "R4.9", "R8.3"],
       provenance: "upstream",
       reads: { structured: structuredCall, earlier: toolsStreamCall },
-      after: ["events", "responses/tools-stream/usage-sum"],
+      after: ["schema", "responses/tools-stream/usage-sum"],
       judge: judgeEarlierCounted,
     }),
   ],

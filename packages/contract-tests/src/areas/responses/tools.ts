@@ -10,13 +10,14 @@ import { dialects } from "../../dialects.js";
 import type { Exchange, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt, payloadOf, payloadsOf } from "../../reading/joined-text.js";
-import { lastAt, saidIn } from "../../reading/said.js";
+import { lastAt, saidIn, sentIn } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { turnsBefore } from "../../requests/long-question.js";
 import { toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { readEventStream } from "../../wire/event-stream.js";
+import { effortTold, summaryThere } from "./reasoning.js";
 import { lastResponse, wholeStream } from "./stream.js";
 
 const { responses } = dialects;
@@ -25,6 +26,9 @@ const withTools = { tools: tools.responses, tool_choice: responses.tools.choice,
 
 /** Long, so that it shows in the counts of what goes on from it. */
 const asked = turnsBefore(toolQuestion);
+
+/** Another level than that of the other response with reasoning. */
+const effort = "low";
 
 /** A model that reasons has two items to stream: a summary and a call. */
 export const toolsStreamCall = billedCall("responses", {
@@ -38,14 +42,16 @@ export const toolsStreamCall = billedCall("responses", {
       model: reasoner ?? model,
       input: asked,
       ...withTools,
-      ...(reasoner !== undefined && { max_output_tokens: 600, reasoning: { effort: "low", summary: "auto" } }),
+      ...(reasoner !== undefined && { max_output_tokens: 600, reasoning: { effort, summary: "auto" } }),
       stream: true,
     };
   },
 });
 
-const toolsCall = billedCall("responses", {
-  priority: 25,
+/** The same, plain. */
+export const toolsCall = billedCall("responses", {
+  // The one plain call of a function: it is the first that is made where another area bills less.
+  priority: 9,
   id: "responses/tools",
   says: "a response that must call a tool",
   unless: unlessTools("responses"),
@@ -55,6 +61,16 @@ const toolsCall = billedCall("responses", {
 const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
 
 const ofToolsStream = { ...about, provenance: "upstream", after: "events" } as const;
+
+/** A rule, in short, that is about a reasoning model only. */
+const ifReasoner = ({ sentence, judge }: { sentence: string; judge(exchange: Exchange): Verdict }) => ({
+  sentence,
+  provenance: "observed" as const,
+  judge: (exchange: Exchange): Verdict =>
+    valueAt(sentIn(exchange), "/reasoning") === undefined
+      ? { outcome: "skip", reason: "The model list has no model with tools and a reasoning effort." }
+      : judge(exchange),
+});
 
 /** Rules on responses with function tools. */
 export const toolsTopic: Topic = {
@@ -72,6 +88,8 @@ export const toolsTopic: Topic = {
         judge: (exchange) =>
           saidIn(exchange).isCut ? { outcome: "skip", reason: "The response was cut off." } : judgeToolCalls(exchange),
       },
+      effort: ifReasoner(effortTold(effort)),
+      summary: { ...ifReasoner(summaryThere), after: ["events", "last-has-items"] },
       "output-index": {
         sentence: "each item of a streamed response is numbered by its place in the output",
         judge: judgeOutputIndexes,
@@ -84,6 +102,7 @@ export const toolsTopic: Topic = {
       "not-held-back": arrivesAsWritten("a streamed call of a tool"),
     }),
     ...saidRules(toolsStreamCall, { names: ["usage-sum", "prompt-counted"], after: "events" }),
+    ...saidRules(toolsStreamCall, { names: ["usage-there"], after: ["events", "responses/stream/usage-there"] }),
     ...rulesOn(toolsCall, about, {
       schema: shapeOf("a response that calls a tool"),
       call: {

@@ -2,13 +2,24 @@ import { valueAt } from "@model-access/contract";
 import { comparisonsAlike, rule, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import type { Call, CannotCall, Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { judgeTime } from "../../checks/time.js";
+import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn } from "../../reading/account-reading.js";
 import { chooseVideoModel, recordsOf } from "../../reading/choose-model.js";
 import { listAt, payloadOf } from "../../reading/joined-text.js";
-import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
-import { mediaTypeOf, type WireReply } from "../../wire/wire.js";
+import { broken, pass, passIf, type Rule } from "../../rule.js";
+import { mediaTypeOf } from "../../wire/wire.js";
 import { noPoints, noPointsBalance } from "../keys/kinds.js";
+import {
+  finalStates,
+  idOf,
+  judgeCompleted,
+  judgeKept,
+  judgeStates,
+  standsStillFor,
+  states,
+  statusOf,
+} from "./progress.js";
 
 /** Times the number of the reading, up to the longest: the first ones come soon, the later ones every ten seconds. */
 const pollMs = 2_000;
@@ -17,23 +28,12 @@ const longestPollMs = 10_000;
 /** More readings than any wait that a caller sets is likely to have room for. */
 const mostReadings = 1_000;
 
-/** So many readings of the same progress, three times as many as it moved for, are no pause. */
-const leastStill = 12;
-
-const finalStates = ["completed", "failed"];
-
-const states = ["queued", "in_progress", ...finalStates];
-
 const requirements = ["R1.6", "R4.10"];
 
 export const shape = { requirements, provenance: "observed", mediaType: "observed", shape: "observed" } as const;
 
 /** The specification shows no path of this interface (R4.10), so that no rule on it can be a must. */
 export const about = { requirements, provenance: "observed" } as const;
-
-const statusOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/status");
-
-export const idOf = (reply: WireReply | undefined) => valueAt(bodyOf(reply), "/id");
 
 export const created: ExchangePlan = {
   id: "videos/created",
@@ -111,6 +111,12 @@ export const videoLifeRules: Rule[] = [
       return pass;
     },
   }),
+  rule(created, "created", {
+    ...about,
+    sentence: "a video has its time in seconds, and about now",
+    after: "schema",
+    judge: ({ reply }) => judgeTime(valueAt(bodyOf(reply), "/created_at"), { pointer: "/created_at", reply }),
+  }),
   rule(ofAnother, "", {
     sentence: "no other account sees a video",
     requirements: [...requirements, "R5.1"],
@@ -136,6 +142,22 @@ export const videoLifeRules: Rule[] = [
       states: {
         sentence: `a video has the status ${states.slice(0, -1).join(", ")} or ${states.at(-1)} whenever it is read`,
         judge: judgeStates,
+      },
+      kept: {
+        sentence: "a video stays what it was ordered as: its prompt, length, size and time",
+        judge: judgeKept,
+      },
+      times: {
+        sentence: "a video is completed after it was created, by times in seconds",
+        after: ["schema", "videos/created/created"],
+        judge: ({ finished, created }) => {
+          const pointer = "/completed_at";
+          const [from, at] = [valueAt(bodyOf(created.reply), "/created_at"), valueAt(bodyOf(finished.reply), pointer)];
+          const message = `The video was created at ${from}, and completed at ${at}.`;
+          if (typeof from === "number" && typeof at === "number" && at < from)
+            return broken({ message, actual: at, pointer });
+          return judgeTime(at, { pointer, reply: finished.reply });
+        },
       },
       completed: {
         sentence: "a video completes under the id that it was created with, and its progress does not go back",
@@ -167,7 +189,7 @@ export function withVideoModel(list: unknown, write: (model: string) => unknown)
   return { because: "the model list has no video model", needs: "a video model" };
 }
 
-/** A length and a size that a model takes and does not make unasked, where the model list says both. */
+/** A length and a size that a model takes and does not make unasked, where the model list says both: the last, for lists err about the first. */
 function orderOf(list: unknown, model: string): { seconds?: string; size?: string } {
   const parameters = listAt(
     recordsOf(list).find((record) => valueAt(record, "/id") === model),
@@ -176,7 +198,7 @@ function orderOf(list: unknown, model: string): { seconds?: string; size?: strin
   const otherOf = (names: string[]) => {
     const parameter = parameters.find((each) => names.includes(String(valueAt(each, "/name"))));
     const usual = valueAt(parameter, "/default_value");
-    return usual === undefined ? undefined : listAt(parameter, "/schema/enum").find((each) => each !== usual);
+    return usual === undefined ? undefined : listAt(parameter, "/schema/enum").findLast((each) => each !== usual);
   };
   const [seconds, size] = [otherOf(["seconds", "duration"]), otherOf(["size"])];
   return {
@@ -194,54 +216,4 @@ function ofVideo({ replyTo }: Facts, write: (id: string) => Call): Call | Cannot
 export function ofFinished(facts: Facts, write: (id: string) => Call): Call | CannotCall {
   if (statusOf(facts.replyTo(finished.id)) === "completed") return ofVideo(facts, write);
   return { because: "no video was completed", isNeedless: true };
-}
-
-type Read = Record<"finished" | "created", Exchange>;
-
-function judgeStates({ finished, created }: Read): Verdict {
-  const seen = [created.reply, ...finished.earlier, finished.reply].map(statusOf);
-  const other = seen.find((status) => !states.includes(String(status)));
-  const expected = states.join(", ");
-  const message = `The video's status was ${JSON.stringify(other)}; a client that waits for its end knows none but ${expected}.`;
-  const areKnown = seen.every((status) => states.includes(String(status)));
-  return passIf(areKnown, { message, expected, actual: `${other}`, pointer: "/status" });
-}
-
-function judgeCompleted({ finished, created }: Read): Verdict {
-  const replies = [...finished.earlier, finished.reply];
-  const last = bodyOf(finished.reply);
-  const [status, end, completedAt] = ["/status", "/progress", "/completed_at"].map((pointer) => valueAt(last, pointer));
-  const progress = replies.map((reply) => Number(valueAt(bodyOf(reply), "/progress")));
-  const still = standsStillFor(replies);
-  if (still !== undefined) {
-    const message = `The video is not finished: its progress is ${progress.at(-1)} in ${still} readings in a row, and moved in ${replies.length - still} before them.`;
-    return broken({ message, expected: "completed", actual: status, pointer: "/progress" });
-  }
-  if (!finalStates.includes(String(status)) && states.includes(String(status))) {
-    const reason = `The video was not finished in ${replies.length} readings.`;
-    return { outcome: "inconclusive", reason, needs: "--video-wait SECONDS" };
-  }
-  const stated = `The video's status is ${JSON.stringify(status)}.`;
-  if (status !== "completed")
-    return broken({ message: stated, expected: "completed", actual: `${status}`, pointer: "/status" });
-  const ended = `The video is completed, and its progress is ${end}.`;
-  if (typeof end === "number" && end !== 100)
-    return broken({ message: ended, expected: 100, actual: end, pointer: "/progress" });
-  const [message, expected] = ["The video is completed, and says no time for it.", "seconds since 1970"];
-  if (typeof completedAt !== "number")
-    return broken({ message, expected, actual: JSON.stringify(completedAt) ?? "absent", pointer: "/completed_at" });
-  const id = idOf(created.reply);
-  if (replies.some((reply) => idOf(reply) !== id))
-    return broken({ message: "The video changed its id.", expected: `${id}`, pointer: "/id" });
-  const isForward = progress.every((value, index) => value >= (progress[index - 1] ?? 0));
-  return passIf(isForward, { message: `The progress went back: ${progress.join(", ")}.`, pointer: "/progress" });
-}
-
-/** In how many readings, up to the last one, a video that once moved has not; undefined where that is no sign of a fault. */
-function standsStillFor(replies: (WireReply | undefined)[]): number | undefined {
-  const told = replies.map((reply) => [statusOf(reply), valueAt(bodyOf(reply), "/progress")].join(" "));
-  const moved = told.findLastIndex((each) => each !== told.at(-1)) + 1;
-  const still = told.length - moved;
-  const isRunning = statusOf(replies.at(-1)) === "in_progress" && new Set(told).size > 2;
-  return isRunning && still >= leastStill && still >= 3 * moved ? still : undefined;
 }

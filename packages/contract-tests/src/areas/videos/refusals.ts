@@ -4,6 +4,7 @@ import { refusal, refusedWith } from "../../checks/refusal.js";
 import { bodyOf } from "../../checks/reply.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
 import { isAdvertised } from "../../reading/choose-model.js";
+import { madeUpKeys } from "../../requests/invalid-request.js";
 import { passIf, type Rule } from "../../rule.js";
 import { listCall } from "../models/list.js";
 import { about, withVideoModel } from "./life.js";
@@ -44,7 +45,12 @@ const unknownVideo = refusal(
 
 const wrongKey = refusal(
   id("wrong-key"),
-  { operationId: "retrieveVideo", says: `${request} with a key that does not exist`, call: { path, key: "wrong" } },
+  {
+    operationId: "retrieveVideo",
+    says: `${request} with a key that does not exist`,
+    priority: madeUpKeys,
+    call: { path, key: "wrong" },
+  },
   { condition: conditions.wrongKey, ...about },
 );
 

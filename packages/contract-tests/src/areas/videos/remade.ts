@@ -1,10 +1,11 @@
 import { valueAt } from "@model-access/contract";
-import { comparisonsAlike } from "../../checks/define-rule.js";
+import { comparisonsAlike, rule } from "../../checks/define-rule.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
 import { passIf, type Rule } from "../../rule.js";
-import { about, content, created, idOf, ofFinished, shape } from "./life.js";
+import { about, content, created, ofFinished, shape } from "./life.js";
+import { idOf } from "./progress.js";
 
 const remaking = (name: string, operationId: string, says: string, write: (id: string) => Call): ExchangePlan => ({
   id: `videos/${name}`,
@@ -56,6 +57,27 @@ export const remadeRules: Rule[] = [
     },
   ),
   ...replyRules(extended, shape).map(unlessRefused),
+  unlessRefused(
+    rule(extended, "longer", {
+      ...about,
+      sentence: "an extension is longer than its source",
+      // Upstream may tell the length of what was added.
+      provenance: "inferred",
+      reads: { extended, created },
+      after: "schema",
+      judge: ({ extended, created }) => {
+        const pointer = "/seconds";
+        const [length, source] = [extended, created].map(({ reply }) => Number(valueAt(bodyOf(reply), pointer)));
+        const message = `The video has ${source} seconds, and its extension ${length}.`;
+        return passIf(!(Number(length) <= Number(source)), {
+          message,
+          expected: `more than ${source}`,
+          actual: length,
+          pointer,
+        });
+      },
+    }),
+  ),
 ];
 
 /** Not every model can go on with a video; the others refuse it with 400. */

@@ -1,0 +1,22 @@
+import { valueAt } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
+import { sentIn } from "../reading/said.js";
+import { broken, pass, type Verdict } from "../rule.js";
+import { bodyOf } from "./reply.js";
+
+/** Judges that a listed model is known to the interface that was asked for it: what else it says is no matter here. */
+export function judgeKnown(exchange: Exchange): Verdict {
+  const body = bodyOf(exchange.reply);
+  const [code, type] = ["/error/code", "/error/type"].map((pointer) => valueAt(body, pointer));
+  const isUnknown = code === "model_not_found" || (exchange.reply?.status === 404 && type === "not_found_error");
+  if (!isUnknown) return pass;
+  const model = valueAt(sentIn(exchange), "/model");
+  const { pathname } = new URL(exchange.request.url);
+  return broken({
+    message: `The model list has ${JSON.stringify(model)}, and ${pathname} doesn't know it.`,
+    expected: "a refusal for the rest of the request",
+    actual: code ?? type,
+    pointer: "/error",
+    exchange,
+  });
+}
