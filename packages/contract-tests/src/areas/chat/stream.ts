@@ -1,3 +1,4 @@
+import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
@@ -5,7 +6,7 @@ import { memberIs } from "../../checks/member.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { plainly } from "../../reading/joined-text.js";
+import { payloadsOf, plainly } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
@@ -47,6 +48,18 @@ export const streamTopic: Topic = {
           expected: "assistant",
           isRight: (role) => typeof role !== "string" || role === "" || role === "assistant",
         }),
+      },
+      "role-there": {
+        sentence: "a chunk of a streamed chat completion names the role, which the official client wants to be told",
+        requirements: ["R4.1", "R6.1"],
+        client: "openai",
+        takesPlainer: true,
+        judge: (exchange) => {
+          const pointer = "/choices/0/delta/role";
+          const isThere = (payload: unknown) => (valueAt(payload, pointer) ?? "") !== "";
+          if (payloadsOf(exchange).some(isThere)) return pass;
+          return broken({ message: "No chunk of the stream names the role.", expected: "assistant", pointer });
+        },
       },
       index: {
         sentence: "the only choice of a streamed chat completion has the index 0",

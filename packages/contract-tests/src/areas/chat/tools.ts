@@ -1,30 +1,43 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rule, rulesOn } from "../../checks/define-rule.js";
+import { comparisonsAlike, rule, rulesOn } from "../../checks/define-rule.js";
+import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { bodyOf, shapeOf } from "../../checks/reply.js";
+import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
-import { judgeHeedsSchema } from "../../checks/structured.js";
-import { firstNotPassed } from "../../checks/text.js";
+import { judgeHeedsSchema, judgeMembers } from "../../checks/structured.js";
+import { firstNotPassed, judgeStopped } from "../../checks/text.js";
 import { asManyCallsRule, judgeNoTool, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, Facts } from "../../exchange.js";
+import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { offers } from "../../reading/choose-model.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { toolCallsIn, wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
+import { filler } from "../../requests/long-question.js";
 import { chatPicture } from "../../requests/picture.js";
-import { cityOnly } from "../../requests/text-format.js";
+import { placeMembers, placeOnly } from "../../requests/text-format.js";
 import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { limitedCall } from "./max-tokens.js";
 import { replyCall } from "./reply.js";
-import { stopCall, stopped } from "./stop.js";
+import { stopCall } from "./stop.js";
 import { wholeStream } from "./stream.js";
 
 const { choice } = dialects.chat.tools;
+
+/** All calls with tools are of one model of another provider. */
+const ofAnother = { provider: 1, feature: "tools" };
+
+/** It ends a JSON object before its last character. */
+const stopText = "}";
+
+/** Longer than what careless services keep of a message, so that what is cut shows in the counts. */
+const longText = filler(100);
+
+const lastQuestion = "Name the capital of Italy.";
 
 /** The question, with pictures where the model takes them. */
 const asked = ({ modelList }: Facts, model: string, pictures: number) => ({
@@ -50,7 +63,8 @@ const toolsCall = billedCall("chat", {
   id: "chat/tools",
   says: "a chat completion with a picture that must call tools",
   besides: "chat/stop",
-  unless: unlessTools("chat"),
+  ...ofAnother,
+  unless: unlessTools("chat", ofAnother),
   json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools, max_tokens: mostTokens }),
 });
 
@@ -59,14 +73,16 @@ const toolsStreamCall = billedCall("chat", {
   says: "a streamed chat completion with two pictures that must call tools",
   isStreamed: true,
   needs: ["chat/stream-usage"],
-  unless: unlessTools("chat"),
+  ...ofAnother,
+  unless: unlessTools("chat", ofAnother),
   json: (model, facts) => ({ model, messages: [asked(facts, model, 2)], ...withTools, ...streamed(facts) }),
 });
 
-const toolsResultCall = billedCall("chat", {
+const answeredCall = billedCall("chat", {
   id: "chat/tools-result",
-  says: "a streamed chat completion with the results of tools and a schema for its text that may call no tool",
+  says: "a streamed chat completion with a long prompt, the results of tools, a schema for its text and a stop text that may call no tool",
   isStreamed: true,
+  ...ofAnother,
   needs: ["chat/stop", "chat/stream-usage"],
   call: { headers: { "content-type": "application/json; charset=utf-8" } },
   unless: (facts) =>
@@ -75,27 +91,38 @@ const toolsResultCall = billedCall("chat", {
       : undefined,
   json: (model, facts) => {
     const calls = callsMade(facts);
-    const made = calls.map(({ id, name, input }) => ({ id, type: "function", function: { name, arguments: input } }));
-    const said = { role: "assistant", content: "", tool_calls: made };
+    // As it came: clients send it back unread.
+    const said = valueAt(bodyOf(facts.replyTo("chat/tools")), "/choices/0/message");
     const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: toolResult }));
     const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
     return {
       model,
-      messages: [...before, { role: "user", content: "Name the capital of Italy." }],
+      messages: [...before, { role: "user", content: `${longText}\n\n${lastQuestion}` }],
       ...(calls.length > 0 && { tools: tools.chat, tool_choice: "none" }),
-      ...(takesSchema(facts) && { response_format: cityOnly }),
+      ...(takesSchema(facts) && { response_format: placeOnly, stop: stopText }),
       max_tokens: 200,
-      temperature: 0.7,
+      // More than some providers allow, whose models this service lets callers ask for 0 to 2.
+      temperature: 1.2,
       ...streamed(facts),
     };
   },
 });
 
+/** Where a long prompt is refused, a short one shows the rest. */
+export const toolsResultCall: ExchangePlan = {
+  ...answeredCall,
+  plainer: (body) => ({
+    ...Object(body),
+    messages: [...listAt(body, "/messages").slice(0, -1), { role: "user", content: lastQuestion }],
+  }),
+};
+
 const toolsNamedCall = billedCall("chat", {
   priority: 30,
   id: "chat/tools-named",
   says: "a chat completion that must call the second of two tools",
-  unless: unlessTools("chat"),
+  ...ofAnother,
+  unless: unlessTools("chat", ofAnother),
   json: (model, facts) => ({
     model,
     messages: [asked(facts, model, 0)],
@@ -112,7 +139,13 @@ const ofTools = { ...about, requirements: ["R1.1"] } as const;
 
 const ofToolsStream = { ...about, after: ["chat/tools/call", ...wholeStream] } as const;
 
-const ofToolsResult = { ...about, after: wholeStream } as const;
+const ofToolsResult = {
+  ...about,
+  after: wholeStream,
+  takesPlainer: true,
+  // Whether a long prompt is taken is a rule of its own.
+  judge: (exchange: Exchange) => (exchange.refused === undefined ? judgeStatus(exchange, 200) : pass),
+} as const;
 
 const ofToolsNamed = { ...about, after: "chat/tools/call" } as const;
 
@@ -138,7 +171,7 @@ export const toolsTopic: Topic = {
         // No model can know what another call asks for.
         const isSwapped =
           toolCallsIn(read.stopCall).length > 0 ||
-          saidIn(read.toolsCall).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
+          /^\s*\{|^\W*every\W*$/.test(saidIn(read.toolsCall).text);
         if (!isSwapped) return pass;
         const message = "The reply has the answer that the call beside it asked for.";
         return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
@@ -163,6 +196,16 @@ export const toolsTopic: Topic = {
       after: ["chat/tools-stream/call", "chat/tools-result/prompt-counted"],
     }),
     ...rulesOn(toolsResultCall, ofToolsResult, {
+      long: {
+        sentence: "a prompt of 4500 characters is answered, or refused by an error of the documented form",
+        requirements: ["R4.1", "R7.1"],
+        judge: ({ refused }) => {
+          if (refused === undefined) return pass;
+          const form = judgeErrorForm(refused, "service");
+          if (form.outcome === "broken") return broken({ ...form.finding, exchange: refused });
+          return { outcome: "skip", reason: "The deployment takes no long prompt." };
+        },
+      },
       events: eventsOf("a stream after results of tools"),
       none: {
         sentence: "a chat completion with tool_choice none calls no tool",
@@ -171,13 +214,28 @@ export const toolsTopic: Topic = {
       },
     }),
     ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
-    rule(toolsResultCall, "json", {
-      ...about,
-      sentence: "if a plain chat completion follows a schema for its text, a streamed one does too",
-      reads: { toolsResultCall, stopCall },
-      after: "none",
-      judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
-    }),
+    ...comparisonsAlike(
+      toolsResultCall,
+      { ...about, reads: { toolsResultCall, stopCall }, takesPlainer: true },
+      {
+        json: {
+          sentence: "if a plain chat completion is JSON as asked for, a streamed one with a schema for its text is too",
+          after: "none",
+          judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
+        },
+        members: {
+          sentence: "the JSON of a chat completion has the members that its schema requires, and no others",
+          after: ["json", "chat/stop/json"],
+          judge: (read) => judgeMembers(read.toolsResultCall, { members: placeMembers, end: stopText }),
+        },
+        stop: {
+          sentence: "if a plain chat completion ends before a stop text of a list, a streamed one ends before a single one",
+          requirements: ["R2.5", "R6.1"],
+          after: ["json", "chat/stop/stop"],
+          judge: (read) => judgeStopped(read.toolsResultCall, stopText),
+        },
+      },
+    ),
     ...rulesOn(toolsNamedCall, ofToolsNamed, {
       call: {
         sentence: "a chat completion that must call one tool of several calls that one",

@@ -14,7 +14,7 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/subjects.js";
-import { provenance } from "./reply.js";
+import { provenance, replyCall } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
   missing("model"),
@@ -63,7 +63,11 @@ const cases = refusedRequests(responsesSubject, {
   provenance,
   requirements: ["R4.9"],
   field: "input",
-  key: { key: "other-case", says: "with the key in the other letter case" },
+  key: {
+    key: "other-case",
+    says: "with the key in the other letter case, and the body of an answered one",
+    sameAs: replyCall,
+  },
   temperature: ["temperature-over-2", 3],
   cases: responsesCases,
   formNames: ["media-type", "code"],
