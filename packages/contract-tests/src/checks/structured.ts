@@ -1,6 +1,6 @@
 import type { Exchange } from "../exchange.js";
-import { saidIn } from "../reading/said.js";
 import { parseJson } from "../reading/parse-json.js";
+import { saidIn } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 
 const heedsNoSchema: Verdict = { outcome: "skip", reason: "The deployment heeds no schema for a text." };

@@ -57,12 +57,7 @@ export function chooseOtherModel(
  */
 export function chooseOfOtherProviders(
   list: unknown,
-  {
-    use,
-    first,
-    points = 0,
-    feature,
-  }: { use: ModelUse; first: string; points: number | undefined; feature?: string },
+  { use, first, points = 0, feature }: { use: ModelUse; first: string; points: number | undefined; feature?: string },
 ): string[] {
   const records = recordsOf(list);
   const ownerOf = (record: unknown) => String(valueAt(record, "/owned_by") ?? "").toLowerCase();

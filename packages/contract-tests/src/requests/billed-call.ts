@@ -37,9 +37,7 @@ export function billedCall(
     ...about,
     write: (facts) => {
       const asked =
-        provider === undefined
-          ? other?.of(facts)
-          : facts.otherModel(use, { provider, ...(feature && { feature }) });
+        provider === undefined ? other?.of(facts) : facts.otherModel(use, { provider, ...(feature && { feature }) });
       if (other !== undefined && asked === undefined) return other.without;
       return (
         unless?.(facts) ??

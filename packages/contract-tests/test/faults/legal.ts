@@ -14,6 +14,7 @@ import {
 import { about } from "./legal-about.ts";
 import { legalAreaVariants } from "./legal-areas.ts";
 import { legalDenseVariants } from "./legal-dense.ts";
+import { legalProviderVariants } from "./legal-providers.ts";
 import { legalStreamVariants } from "./legal-streams.ts";
 import { secretVariants } from "./secrets.ts";
 
@@ -36,6 +37,7 @@ export const legalVariants: Fault[] = [
   ...legalStreamVariants,
   ...legalAreaVariants,
   ...legalDenseVariants,
+  ...legalProviderVariants,
   ...secretVariants,
   inAnswer(about("unknown-fields", "has more fields everywhere"), (answer) => {
     if (isJson(answer) && textOf(answer).startsWith("{"))

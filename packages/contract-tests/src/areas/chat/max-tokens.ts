@@ -46,7 +46,7 @@ export const maxTokensTopic: Topic = {
       },
     }),
     ...saidRules(limitedCall, { names: ["max-tokens"], after: "status" }),
-    ...saidRules(limitedCall, { names: ["prompt-counted", "text-counted"], after: ["max-tokens", "chat/usage-grows"] }),
+    ...saidRules(limitedCall, { names: ["prompt-counted", "text-counted"], after: "max-tokens" }),
     ...rulesAlike(
       limitedCall,
       { requirements: ["R8.3", "R2.5"], provenance: "upstream", after: "max-tokens" },

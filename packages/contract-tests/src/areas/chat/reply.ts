@@ -29,10 +29,12 @@ export const foreignReasons = [
 ];
 
 /** The messages of a call with a limit, without the limit: a cache that leaves options out would answer both alike. */
+export const askAtLength = (model: string) => ({ model, messages: converse(model).messages });
+
 export const replyCall: ExchangePlan = denseCall("chat", {
   id: "chat/reply",
   says: "a plain chat completion",
-  json: (model) => ({ model, messages: converse(model).messages }),
+  json: askAtLength,
 });
 
 const hasChoice = memberIs("/choices", {

@@ -21,7 +21,8 @@ const stopText = " e";
 /** The text that a call asks for; it has the stop text in it. */
 export const stopped = "every engine ends early";
 
-export const stops = ["no such text", stopText];
+/** The last is in every JSON object. */
+const stops = ["no such text", stopText, '":'];
 
 /** Parameters of bots, which this interface can't carry (R1.9). */
 const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };
@@ -34,7 +35,7 @@ const parts = [
 
 export const stopCall: ExchangePlan = billedCall("chat", {
   id: "chat/stop",
-  says: 'a chat completion in two parts with two stop texts, the second of them " e", JSON for its answer, custom parameters and a field that nobody knows',
+  says: 'a chat completion in two parts with several stop texts, " e" among them, JSON for its answer, custom parameters and a field that nobody knows',
   provider: 2,
   // Answers of two calls at the same time may be mixed up.
   besides: "chat/tools",
@@ -94,8 +95,7 @@ export const stopTopic: Topic = {
           [400, 422].includes(exchange.reply?.status ?? 0)
             ? {
                 outcome: "skip",
-                reason:
-                  "The deployment takes no list of stop texts, or none beside parts, JSON and custom parameters.",
+                reason: "The deployment takes no list of stop texts, or none beside parts, JSON and custom parameters.",
               }
             : judgeStatus(exchange, 200),
       },

@@ -11,13 +11,13 @@ import { saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass } from "../../rule.js";
-import { askForLines, replyCall } from "./reply.js";
+import { askAtLength, replyCall } from "./reply.js";
 
 export const streamCall: ExchangePlan = denseCall("chat", {
   id: "chat/stream",
   says: "a streamed chat completion with temperature 0",
   isStreamed: true,
-  json: (model) => ({ ...askForLines(model), temperature: 0, stream: true }),
+  json: (model) => ({ ...askAtLength(model), temperature: 0, stream: true }),
 });
 
 const againCall = repeatForComparison(

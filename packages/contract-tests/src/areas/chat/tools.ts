@@ -5,7 +5,7 @@ import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
 import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
+import { eventsOf, judgeEveryEvent } from "../../checks/stream.js";
 import { judgeHeedsSchema, judgeMembers } from "../../checks/structured.js";
 import { firstNotPassed, judgeStopped } from "../../checks/text.js";
 import { asManyCallsRule, judgeNoTool, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
@@ -35,7 +35,7 @@ const ofAnother = { provider: 1, feature: "tools" };
 const stopText = "}";
 
 /** Longer than what careless services keep of a message, so that what is cut shows in the counts. */
-const longText = filler(100);
+const longText = filler(120);
 
 const lastQuestion = "Name the capital of Italy.";
 
@@ -170,8 +170,7 @@ export const toolsTopic: Topic = {
       judge: (read) => {
         // No model can know what another call asks for.
         const isSwapped =
-          toolCallsIn(read.stopCall).length > 0 ||
-          /^\s*\{|^\W*every\W*$/.test(saidIn(read.toolsCall).text);
+          toolCallsIn(read.stopCall).length > 0 || /^\s*\{|^\W*every\W*$/.test(saidIn(read.toolsCall).text);
         if (!isSwapped) return pass;
         const message = "The reply has the answer that the call beside it asked for.";
         return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
@@ -197,8 +196,9 @@ export const toolsTopic: Topic = {
     }),
     ...rulesOn(toolsResultCall, ofToolsResult, {
       long: {
-        sentence: "a prompt of 4500 characters is answered, or refused by an error of the documented form",
+        sentence: "a prompt of 5400 characters is answered, or refused by an error of the documented form",
         requirements: ["R4.1", "R7.1"],
+        takesPlainer: true,
         judge: ({ refused }) => {
           if (refused === undefined) return pass;
           const form = judgeErrorForm(refused, "service");
@@ -206,8 +206,9 @@ export const toolsTopic: Topic = {
           return { outcome: "skip", reason: "The deployment takes no long prompt." };
         },
       },
-      events: eventsOf("a stream after results of tools"),
+      events: { ...eventsOf("a stream after results of tools"), takesPlainer: true, judge: judgePlainerEvents },
       none: {
+        takesPlainer: true,
         sentence: "a chat completion with tool_choice none calls no tool",
         after: "events",
         judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
@@ -229,7 +230,8 @@ export const toolsTopic: Topic = {
           judge: (read) => judgeMembers(read.toolsResultCall, { members: placeMembers, end: stopText }),
         },
         stop: {
-          sentence: "if a plain chat completion ends before a stop text of a list, a streamed one ends before a single one",
+          sentence:
+            "if a plain chat completion ends before a stop text of a list, a streamed one ends before a single one",
           requirements: ["R2.5", "R6.1"],
           after: ["json", "chat/stop/stop"],
           judge: (read) => judgeStopped(read.toolsResultCall, stopText),
@@ -252,6 +254,11 @@ export const toolsTopic: Topic = {
     }),
   ],
 };
+
+/** Of a long prompt that was refused, and a short one that is answered, the events of that one. */
+function judgePlainerEvents({ refused: _, ...exchange }: Exchange): Verdict {
+  return judgeEveryEvent(exchange);
+}
 
 /** Clients join the pieces of a call by their index, and some the pieces of its name. */
 function judgeStreamedCall(exchange: Exchange): Verdict {

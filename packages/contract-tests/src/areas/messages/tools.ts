@@ -21,7 +21,7 @@ const { choice } = dialects.messages.tools;
 const [, named = ""] = toolNames;
 
 /** Longer than what careless services keep of a text, and than all that the next call sends. */
-const longText = filler(100);
+const longText = filler(120);
 
 export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",

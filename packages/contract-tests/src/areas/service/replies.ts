@@ -1,7 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { judgeModel } from "../../checks/said-rules.js";
-import { judgeTextThere } from "../../checks/text.js";
-import { judgeUsageSum } from "../../checks/usage.js";
+import { chatUsage, judgeUsageSum } from "../../checks/usage.js";
 import { type Dialect, dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { type Said, saidIn, sentIn } from "../../reading/said.js";
@@ -25,12 +24,13 @@ export const serviceReplyRules: Rule[] = rulesOnAllCalls(
   { requirements: ["R2.5"], provenance: "upstream" },
   {
     "usage-sums": {
-      sentence: "each reply, plain or streamed, counts tokens that add up",
+      sentence: "each chat completion, plain or streamed, counts tokens that add up",
       requirements: ["R8.3"],
       after: ["chat/reply/usage-sum", "chat/stream-usage/usage"],
+      // Messages have no total, and each response is judged on its own.
       judge: (all) =>
-        judgeReplies(all, ({ said, dialect: { counts } }) =>
-          judgeUsageSum(said.usage, [counts.prompt[0] ?? "", counts.completion], said.at.usage),
+        judgeReplies(all, ({ said, dialect }) =>
+          dialect.name === "chat" ? judgeUsageSum(said.usage, chatUsage, said.at.usage) : pass,
         ),
     },
     "reply-models": {
@@ -45,17 +45,8 @@ export const serviceReplyRules: Rule[] = rulesOnAllCalls(
       sentence: "no chat completion, plain or streamed, says why it ended by a word of another interface",
       requirements: ["R4.1"],
       after: ["chat/reply/finish-word"],
-      find: (exchange) => isReply(exchange) && dialectOf(exchange.plan.operationId)?.name === "chat" && wrongWord(exchange),
-    },
-    "texts-there": {
-      sentence: "each reply that counts tokens for an answer, and was offered no tools, has a text",
-      requirements: ["R2.6", "R8.3"],
-      after: ["chat/reply/text-there", "chat/stream/text"],
-      judge: (all) =>
-        judgeReplies(all, ({ exchange, said, sent }) => {
-          const mayBeEmpty = ["tools", "stop", "stop_sequences"].some((name) => valueAt(sent, `/${name}`) !== undefined);
-          return mayBeEmpty || !(Number(said.completion) > 0) ? pass : judgeTextThere(exchange);
-        }),
+      find: (exchange) =>
+        isReply(exchange) && dialectOf(exchange.plan.operationId)?.name === "chat" && wrongWord(exchange),
     },
     "listed-models": {
       sentence: "a model of the list is not refused for a request that another one answers",
