@@ -20,7 +20,8 @@ export interface Facts {
   modelFor(use: ModelUse): string | undefined;
   /**
    * The model of another provider that has what a call takes, where the list has one and the caller has named none: the
-   * cheapest of each, by the number of the provider in the order of prices, from 1; the last one if there are fewer.
+   * cheapest of each, by the number of the provider in the order of prices, from 1; the last one if there are fewer. For
+   * messages, which reach one provider only, it is another model.
    */
   otherModel(use: ModelUse, about: { provider: number; feature?: string }): string | undefined;
   /** The body of the model list, where one came. */

@@ -60,7 +60,9 @@ export function chooseOfOtherProviders(
   { use, first, points = 0, feature }: { use: ModelUse; first: string; points: number | undefined; feature?: string },
 ): string[] {
   const records = recordsOf(list);
-  const ownerOf = (record: unknown) => String(valueAt(record, "/owned_by") ?? "").toLowerCase();
+  // Messages reach one provider's models only: there each model stands for one.
+  const place = use === "messages" ? "/id" : "/owned_by";
+  const ownerOf = (record: unknown) => String(valueAt(record, place) ?? "").toLowerCase();
   const own = ownerOf(records.find((record) => valueAt(record, "/id") === first));
   const isCheap = (record: unknown) =>
     isPaidByToken(record) && 100 * (priceIn(valueAt(record, "/pricing/points")) ?? points) < points;

@@ -24,6 +24,7 @@ import {
 import { messagesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
 import { askMessage, replyCall } from "./reply.js";
+import { streamCall } from "./stream.js";
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
@@ -108,7 +109,8 @@ const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
   {
     ...wrongKey,
     name: "own-header-wrong-key",
-    says: "with the last character of the key changed, in x-api-key",
+    says: "with the last character of the key changed, in x-api-key, and the body of an answered one",
+    sameAs: streamCall,
     key: "nearly-right",
     keyPlace: "own-header",
   },

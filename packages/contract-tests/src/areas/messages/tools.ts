@@ -25,7 +25,7 @@ const longText = filler(120);
 
 export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
-  says: "a message with a system prompt in blocks and temperature 1 that must call a tool",
+  says: "a message with a system prompt in blocks and temperature 1 that must call the second of two tools",
   needs: ["messages/reply"],
   json: (model, facts) => ({
     model: nameInReply(facts) ?? model,
@@ -37,13 +37,14 @@ export const toolsCall: ExchangePlan = billedCall("messages", {
     ],
     messages: [{ role: "user", content: [{ type: "text", text: toolQuestion }] }],
     tools: tools.messages,
-    tool_choice: choice,
+    // The question mentions both tools, so that a choice that is not heeded shows.
+    tool_choice: { type: "tool", name: named },
   }),
 });
 
 const toolsStreamCall = billedCall("messages", {
   id: "messages/tools-stream",
-  says: "a streamed message with the result of a tool that must call it again, and ?beta=true",
+  says: "a streamed message with the result of a tool that must call tools again, and ?beta=true",
   isStreamed: true,
   needs: ["messages/tools"],
   // As the official client's beta calls have it.
@@ -53,8 +54,8 @@ const toolsStreamCall = billedCall("messages", {
     max_tokens: 200,
     messages: turnsWithResults(facts),
     tools: tools.messages,
-    // The question mentions both tools, so that a choice that is not heeded shows.
-    tool_choice: { type: "tool", name: named },
+    // A call of each tool has a block of its own.
+    tool_choice: choice,
     stream: true,
   }),
 });
@@ -79,7 +80,7 @@ export const toolsTopic: Topic = {
           sentence: "a message that must call a tool calls it, with an id, its name and an input that it takes",
           requirements: ["R1.4", "R2.12", "R2.13"],
           provenance: "upstream",
-          judge: (exchange) => judgeToolCalls(exchange),
+          judge: (exchange) => judgeToolCalls(exchange, [named]),
         },
         schema: {
           ...shapeOf("a message that calls a tool"),
@@ -166,7 +167,7 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   const pointer = "/content_block/input";
   const inputs = payloadsOf(exchange).map((payload) => valueAt(payload, pointer));
   const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
-  if (at === -1) return judgeToolCalls(exchange, [named]);
+  if (at === -1) return judgeToolCalls(exchange);
   const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";
   return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
 }
