@@ -1,4 +1,4 @@
-// Where the browser tests find Chromium, and how to install it where there is none.
+// Where the browser tests find Chromium, and how to install it.
 import { existsSync } from "node:fs";
 
 const { CHROMIUM_PATH, LOCALAPPDATA, ProgramFiles = "C:\\Program Files" } = process.env;

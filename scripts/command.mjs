@@ -1,5 +1,5 @@
 // `pnpm mock`, `pnpm contract`, `pnpm bench`: installs and builds what the command needs, then runs it with your arguments.
-import { build, install, root, runNode } from "./workspace.mjs";
+import { build, install, root, runNode, say } from "./workspace.mjs";
 
 const commands = {
   mock: { project: "@model-access/mock", program: "apps/mock/dist/command.js" },
@@ -9,6 +9,9 @@ const commands = {
 
 const [name, ...args] = process.argv.slice(2);
 const { project, program } = commands[name];
+// A first run takes up to a minute. Later ones take a second, and say nothing.
+const notice = setTimeout(() => say(`Installing and building what \`pnpm ${name}\` needs …`), 2000);
 await install([project]);
 await build([project]);
+clearTimeout(notice);
 process.exitCode = await runNode([`${root}${program}`, ...args]);

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { chromiumInstallLine } from "./chromium.mjs";
 import { missingSystemPrograms, systemInstallLine } from "./system-programs.mjs";
+import { readReport } from "./test-reports.mjs";
 import { install, root, say, turbo } from "./workspace.mjs";
 
 const kind = process.argv.includes("--browser") ? "browser" : process.argv.includes("--system") ? "system" : undefined;
@@ -15,7 +16,9 @@ const projects = [
   ),
 ];
 const reports = () =>
-  projects.map((project) => `${root}${project}/reports/${counts}`).filter((report) => existsSync(report));
+  projects
+    .map((folder) => ({ folder, path: `${root}${folder}/reports/${counts}` }))
+    .filter(({ path }) => existsSync(path));
 
 if (kind === "system" && missingSystemPrograms().length > 0) {
   say(`These programs are missing: ${missingSystemPrograms().join(", ")}. Install them (${systemInstallLine()}).`);
@@ -23,18 +26,20 @@ if (kind === "system" && missingSystemPrograms().length > 0) {
 }
 say("Installing …");
 await install();
-for (const report of reports()) rmSync(report);
+for (const { path } of reports()) rmSync(path);
 const tasks = kind === undefined ? ["build", "lint", "typecheck", task] : [task];
 const exitCode = await turbo([...tasks, "--continue", "--output-logs=new-only"]);
 
 let passed = 0;
 let failed = 0;
 let skipped = 0;
-for (const report of reports()) {
-  const result = countsIn(JSON.parse(readFileSync(report, "utf8")));
+const failures = [];
+for (const { folder, path } of reports()) {
+  const result = readReport(JSON.parse(readFileSync(path, "utf8")), { root, folder });
   passed += result.passed;
   failed += result.failed;
   skipped += result.skipped;
+  failures.push(...result.failures);
 }
 // A failed build, lint or type check is a failure of the run, and so is a run that tested nothing.
 if (failed === 0 && (exitCode !== 0 || passed === 0)) failed = 1;
@@ -44,16 +49,6 @@ if (kind === undefined) {
 Left out: the browser tests (\`npx pnpm@12 test:browser\`), which need Chromium (${chromiumInstallLine()}),
 and the system tests (\`npx pnpm@12 test:system\`), which need servers (${systemInstallLine()}).`);
 }
+if (failures.length > 0) console.log(`\n${failures.map((failure) => `FAILED ${failure}`).join("\n")}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 ? 1 : 0;
-
-/** The counts of a report of Vitest or, for an app with tests of its own, of Playwright. */
-function countsIn({ stats, errors, ...vitest }) {
-  if (stats !== undefined) {
-    const failed = Math.max(stats.unexpected, errors.length > 0 ? 1 : 0);
-    return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
-  }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = vitest;
-  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0);
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
-}

@@ -78,9 +78,7 @@ function start(command, args, options) {
   const child = spawn(command, args, { cwd: root, env: environment, shell: process.platform === "win32", ...options });
   child.on("error", ({ code, message }) =>
     fail(
-      code === "ENOENT"
-        ? `There is no ${command} here. The root commands are run by it: \`npx pnpm@12 start\`.`
-        : message,
+      code === "ENOENT" ? `${command} was not found. Run the root commands with it: \`npx pnpm@12 start\`.` : message,
     ),
   );
   return child;

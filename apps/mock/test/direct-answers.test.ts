@@ -13,6 +13,25 @@ test.each([
   expect(await say(prompt)).toBe(answer);
 });
 
+test.each([
+  ["How many days are in a leap year?", "366"],
+  ["how many hours are there in a week", "168"],
+  ["How many continents are there?", "7"],
+])("a number that everybody knows is said: %s", async (prompt, number) => {
+  expect(await say(prompt)).toContain(`**${number}**`);
+});
+
+test("countries of a continent are on it", async () => {
+  const text = await say("List 10 countries in Europe");
+
+  expect(text.match(/^- /gm)).toHaveLength(10);
+  expect(text).not.toMatch(/Singapore|Japan|Korea|Kenya|Canada/);
+});
+
+test("things that are known are compared by what they are, under the names that they have", async () => {
+  expect(await say("Explain the difference between let and const")).toContain("**let** and **const** differ");
+});
+
 test.each(["I have 3 + 4 apples", "My number is 555-1234", "2026-05-04", "What is 1 / 0?"])(
   "what is no sum is not worked out: %s",
   async (prompt) => {

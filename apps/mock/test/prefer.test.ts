@@ -40,7 +40,15 @@ test.each([
   { prefer: "example=toString", says: "example=toString is no example" },
   {
     prefer: "code=401, example=modelCatalogue",
-    says: "example=modelCatalogue is no example of status 401 of listModels; it has invalidApiKey.",
+    says: "example=modelCatalogue is no example of status 401 of listModels; send Prefer: code=200, example=modelCatalogue.",
+  },
+  {
+    prefer: "example=invalidApiKey",
+    says: "example=invalidApiKey is no example of status 200 of listModels; send Prefer: code=401, example=invalidApiKey.",
+  },
+  {
+    prefer: "code=401, example=none",
+    says: "example=none is no example of status 401 of listModels; it has invalidApiKey.",
   },
 ])("refuses Prefer: $prefer and says what there is", async ({ prefer, says }) => {
   const { url, init } = exampleRequest("listModels");

@@ -11,31 +11,35 @@ import { marks } from "../src/native/marks.js";
 import { chaos } from "../src/world/chaos.js";
 import { bearer, exampleRequest } from "./requests.js";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), "utf8");
+const readme = read("../README.md");
+const page = (name: string) => read(`../../../docs/mock/${name}.md`);
 
 test("the README says of each key what it does", () => {
   for (const [key, { says }] of Object.entries(testKeys)) expect(readme).toContain(`| \`${key}\` | ${says} |`);
 });
 
-test("the README gives the figures of each latency", () => {
+test("the page on timing gives the figures of each latency", () => {
   for (const [name, { firstMs, gapMs }] of Object.entries(latencies)) {
-    expect(readme).toContain(`| \`${name}\` | ${firstMs} ms | ${gapMs} ms |`);
+    expect(page("faults")).toContain(`| \`${name}\` | ${firstMs} ms | ${gapMs} ms |`);
   }
 });
 
-test("the README lists each fault with its options and its outcome", () => {
+test("the page on faults lists each fault with its options and its outcome", () => {
   const where = { any: "any", plain: "plain replies", stream: "streams" };
   for (const { name, options, appliesTo, clientSees } of faults) {
     const set = Object.entries(options).map(([option, value]) => `;${option}=${value}`);
-    expect(readme).toContain(`| \`${name}${set.join("")}\` | ${where[appliesTo]} | ${clientSees} |`);
+    expect(page("faults")).toContain(`| \`${name}${set.join("")}\` | ${where[appliesTo]} | ${clientSees} |`);
   }
 });
 
 test.each(Object.entries(chaos))(
-  "the README writes out the rules of chaos %s",
+  "the page on faults writes out the rules of chaos %s",
   (name, { faults: rules, latencies: speeds }) => {
     const column = name === "light" ? 2 : 3;
-    const cells = readme.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+    const cells = page("faults")
+      .split("\n")
+      .map((line) => line.split("|").map((cell) => cell.trim()));
     const written = (flag: string) =>
       cells.filter(([, first]) => first === `\`${flag}\``).flatMap((row) => row[column]?.replaceAll("`", "") || []);
 
@@ -44,36 +48,36 @@ test.each(Object.entries(chaos))(
   },
 );
 
-test("the README names an example that there is", () => {
-  const name = /Prefer: example=(\w+)/.exec(readme)?.[1] ?? "";
+test("the page on answers names an existing example", () => {
+  const name = /Prefer: example=(\w+)/.exec(page("answers"))?.[1] ?? "";
 
   expect(operations.createChatCompletion?.responses["200"]?.mediaTypes["application/json"]?.examples).toHaveProperty(
     name,
   );
 });
 
-test("the README quotes an explanation as it is", async () => {
+test("the page on answers quotes an explanation as it is", async () => {
   const { fetch } = createMock();
   const { url, init } = exampleRequest("createChatCompletion");
   const body = JSON.stringify({ ...JSON.parse(String(init.body)), temperature: 3 });
 
   const response = await fetch(url, { ...init, body, headers: { ...init.headers, ...bearer("sk-mock-full") } });
 
-  expect(readme).toContain(JSON.parse(await response.text()).error.message);
+  expect(page("answers")).toContain(JSON.parse(await response.text()).error.message);
 });
 
-test("the README lists each mark with what the bot does", () => {
-  for (const { mark, botDoes } of marks) expect(readme).toContain(`| \`${mark}\` | ${botDoes} |`);
+test("the page on answers lists each mark with what the bot does", () => {
+  for (const { mark, botDoes } of marks) expect(page("answers")).toContain(`| \`${mark}\` | ${botDoes} |`);
 });
 
-test("the README names every kind of thing that the admin API has", () => {
+test("the page on the admin API names every kind of thing that the admin API has", () => {
   const kinds = new Set(Object.keys(adminDocument.paths).map((path) => path.split("/{session}/")[1]?.split("/")[0]));
 
-  for (const kind of kinds) if (kind !== undefined) expect(readme).toContain(kind);
+  for (const kind of kinds) if (kind !== undefined) expect(page("sessions")).toContain(kind);
 });
 
-test("the README's data file is one", () => {
-  const [, text = ""] = /```yaml\n(.*?)```/s.exec(readme) ?? [];
+test("the page on the data file has a valid one", () => {
+  const [, text = ""] = /```yaml\n(.*?)```/s.exec(page("data-file")) ?? [];
   const folder = mkdtempSync(join(tmpdir(), "model-access-mock-"));
   writeFileSync(join(folder, "team.yaml"), text);
 

@@ -77,7 +77,14 @@ const plain: Row[] = [
   { title: "a revoked key", headers: bearer("sk-mock-revoked"), status: 401, code: "invalid_api_key", says: "revoked" },
   { title: "too few points", headers: bearer("sk-mock-low"), status: 402, code: "insufficient_points" },
   { title: "a key without permission", headers: bearer("sk-mock-limited"), status: 403, code: "permission_denied" },
-  { title: "an unknown path", path: "/v1/chats", status: 404, code: "not_found" },
+  {
+    title: "an operation of other APIs",
+    path: "/v1/embeddings",
+    status: 404,
+    code: "not_found",
+    says: "The API has no POST /v1/embeddings; the reference is at /docs.",
+  },
+  { title: "a very long path", path: `/v1/${"x".repeat(500)}`, status: 404, code: "not_found", says: "xxx…; the" },
   {
     title: "a path without /v1",
     path: "/chat/completions",

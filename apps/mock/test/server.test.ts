@@ -59,6 +59,9 @@ test.each([
   { host: "127.0.0.2", status: 404 },
   { host: "[::1]:80", status: 404 },
   { host: "mock.test", status: 404 },
+  { host: "[::ffff:127.0.0.1]:4010", status: 404 },
+  { host: "[::ffff:7f00:1]:4010", status: 404 },
+  { host: "[::ffff:8080:1]:4010", status: 403 },
   { host: "evil.example", status: 403 },
   { host: "localhost.evil.example", status: 403 },
 ])("a call for the host $host gets $status from a mock that allows mock.test", async ({ host, status }) => {

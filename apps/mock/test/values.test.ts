@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillSchema } from "../src/conversation/fill-schema.js";
+import { jokes } from "../src/conversation/text/data/small-talk.js";
 import { createRandom } from "../src/random.js";
 import { Refusal } from "../src/refusal.js";
 
@@ -62,6 +63,60 @@ test.each<{ prompt: string; properties: Record<string, unknown>; made: Record<st
   },
   { prompt: "Where is order A-1042?", properties: { order_id: string }, made: { order_id: "A-1042" } },
   {
+    prompt: "Book a flight for Anna Schmidt from Berlin to Madrid on 3 May 2027",
+    properties: { departure_airport: string, arrival_airport: string, departure_date: string },
+    made: { departure_airport: "BER", arrival_airport: "MAD", departure_date: "2027-05-03" },
+  },
+  {
+    prompt: "Invoice INV-2026-0042 from Acme GmbH, dated 2026-03-04, 3 chairs, due 2026-04-03.",
+    properties: { invoice_number: string, vendor: string, date: string, due_date: string, quantity: integer },
+    made: {
+      invoice_number: "INV-2026-0042",
+      vendor: "Acme GmbH",
+      date: "2026-03-04",
+      due_date: "2026-04-03",
+      quantity: 3,
+    },
+  },
+  {
+    prompt: "3 chairs at 49.90 EUR each, total 149.70 EUR",
+    properties: { total: number },
+    made: { total: 149.7 },
+  },
+  {
+    prompt: "Find running shoes under 100 dollars",
+    properties: { limit: integer, min_price: number, max_price: number },
+    made: { limit: 10, min_price: 33, max_price: 100 },
+  },
+  {
+    prompt: "Jason Liu is 30 years old",
+    properties: { name: string, age: integer },
+    made: { name: "Jason Liu", age: 30 },
+  },
+  {
+    prompt: "Three cities in Italy",
+    properties: { city: string, country: string },
+    made: { city: "Rome", country: "Italy" },
+  },
+  {
+    prompt: "Any",
+    properties: {
+      tags: { type: "array", items: string, description: "Labels. min items: 3. max items: 3." },
+      score: { ...integer, description: "{minimum: 70, maximum: 70}" },
+      mail: { ...string, description: "format: email" },
+    },
+    made: {
+      tags: [expect.any(String), expect.any(String), expect.any(String)],
+      score: 70,
+      mail: expect.stringMatching("@"),
+    },
+  },
+  {
+    prompt: "Rename foo to bar in src/index.ts",
+    properties: { path: string, old_str: string, new_str: string },
+    made: { path: "src/index.ts", old_str: "foo", new_str: "bar" },
+  },
+  {
     prompt: "Any",
     properties: { size: { ...string, examples: ["XL"] }, limit: { ...integer, default: 25 } },
     made: { size: "XL", limit: 25 },
@@ -115,6 +170,80 @@ test("the values of one object belong together", async () => {
   expect(Object.values(made.address as object)).toEqual(
     expect.arrayContaining([expect.any(String), expect.any(Number)]),
   );
+});
+
+test.each<[string, Record<string, unknown>, RegExp]>([
+  ["flight_number", string, /^[A-Z]{2} \d{3,4}$/],
+  ["passport_number", string, /^[A-Z]\d{8}$/],
+  ["tax_rate", number, /^0\.\d{1,2}$/],
+  ["command", string, /^[a-z]+ /],
+])("a %s looks like one", async (name, schema, form) => {
+  for (let seed = 0; seed < 20; seed += 1)
+    expect(String((await values({ [name]: schema }, "", { seed }))[name])).toMatch(form);
+});
+
+test.each(["byte", "iso-time", "iso-date-time", "relative-json-pointer", "date", "uri-template"])(
+  "a text of the format %s is valid",
+  async (format) => {
+    expect(await values({ value: { ...string, format } })).toEqual({ value: expect.any(String) });
+  },
+);
+
+test.each([
+  { pattern: "^[a-z]+$", minLength: 40, maxLength: 40 },
+  { pattern: "^[A-Z]{2}[a-z]*-\\d{3}$", minLength: 30 },
+  { pattern: "^([a-z]+\\.)+com$", minLength: 60, maxLength: 80 },
+])("a text of a pattern is as long as it has to be: %j", async (rules) => {
+  for (let seed = 0; seed < 5; seed += 1)
+    expect(await values({ value: { ...string, ...rules } }, "", { seed })).toEqual({ value: expect.any(String) });
+});
+
+test("the most is not below the least, and the end not before the start", async () => {
+  const properties = { min_price: number, max_price: number, min_age: integer, max_age: integer };
+  const prompt = "A meeting tomorrow at 3pm for 45 minutes";
+
+  for (let seed = 0; seed < 20; seed += 1) {
+    const made = (await values(properties, "", { seed })) as Record<string, number>; // all are numbers
+    expect(Number(made.max_price)).toBeGreaterThanOrEqual(Number(made.min_price));
+    expect(Number(made.max_age)).toBeGreaterThanOrEqual(Number(made.min_age));
+  }
+  expect(await values({ start_time: string, end_time: string }, prompt)).toEqual({
+    start_time: "15:00",
+    end_time: "15:45",
+  });
+});
+
+test("the options of a question, the words of a text and the addresses of a list differ", async () => {
+  const list = { type: "array", items: string, minItems: 3, maxItems: 4 };
+  const questions = {
+    type: "array",
+    minItems: 2,
+    items: { type: "object", properties: { question: string, options: list } },
+  };
+  const made = await values({ questions, cc: list, keywords: list }, "Make a quiz about tea ceremonies in Kyoto");
+  const [first, second] = made.questions as { question: string; options: string[] }[];
+
+  expect(first?.question).toMatch(/\?$/);
+  expect(first?.question).not.toBe(second?.question);
+  for (const texts of [first?.options, made.cc, made.keywords] as string[][])
+    expect(new Set(texts).size).toBe(texts.length);
+  expect((made.keywords as string[]).every((word) => /^[\w-]{4,}$/.test(word))).toBe(true);
+});
+
+test("members with German, French and Spanish names are filled as well", async () => {
+  expect(await values({ stadt: string, personen: integer }, "Wie wird das Wetter in Berlin für 4 Personen?")).toEqual({
+    stadt: "Berlin",
+    personen: 4,
+  });
+  expect((await values({ correo: string })).correo).toMatch(/@/);
+  expect((await values({ prix: number })).prix).toBeGreaterThan(0);
+});
+
+test("a joke has its own punchline", async () => {
+  for (let seed = 0; seed < 10; seed += 1) {
+    const { setup, punchline } = await values({ setup: string, punchline: string }, "Tell me a joke", { seed });
+    expect(jokes).toContain(`${setup}\n\n${punchline}`);
+  }
 });
 
 test("elements of a list differ", async () => {

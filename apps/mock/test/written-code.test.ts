@@ -35,6 +35,22 @@ test.each(Object.keys(codeLanguages.find(({ tag }) => tag === "javascript")?.sam
   },
 );
 
+test.each<[prompt: string, tag: string, code: RegExp]>([
+  ["Write a Python function that checks if a string is a palindrome", "python", /def is_palindrome/],
+  ["Write a JavaScript function for the factorial of a number", "javascript", /function factorial/],
+  ["Sort an array in TypeScript with quicksort", "typescript", /pivot/],
+  ["Write a React component for a login form", "tsx", /<form onSubmit=\{submit\}>/],
+  ["Write a React todo list component", "tsx", /setTodos/],
+  [
+    "Write a unit test for a function add(a, b) using vitest",
+    "javascript",
+    /from "vitest"[\s\S]*expect\(add\(2, 3\)\)\.toBe\(5\);/,
+  ],
+  ["Give me a SQL query that returns the top 5 customers by revenue", "sql", /LIMIT 5;$/],
+])("code does what is asked for: %s", async (prompt, tag, code) => {
+  expect(fencesIn(await say(prompt))).toMatchObject([{ tag, code: expect.stringMatching(code) }]);
+});
+
 test("code in YAML is read by YAML", async () => {
   const [fence] = fencesIn(await say("Write a YAML file for a web app"));
 

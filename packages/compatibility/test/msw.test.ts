@@ -1,16 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 
-const readme = join(dirname(createRequire(import.meta.url).resolve("@model-access/mock")), "../README.md");
+const page = fileURLToPath(new URL("../../../docs/mock/tests.md", import.meta.url));
 // Inside the package, so that the snippet finds its packages.
 const folder = mkdtempSync(fileURLToPath(new URL("../reports-msw-", import.meta.url)));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the README's MSW handler answers a client that knows nothing of the mock, whole and streamed", async () => {
-  const [, snippet = ""] = /^```ts\n((?:(?!^```).)*"msw\/node".*?)^```$/ms.exec(readFileSync(readme, "utf8")) ?? [];
+test("the page's MSW handler answers a client that knows nothing of the mock, whole and streamed", async () => {
+  const [, snippet = ""] = /^```ts\n((?:(?!^```).)*"msw\/node".*?)^```$/ms.exec(readFileSync(page, "utf8")) ?? [];
   const file = join(folder, "snippet.ts");
   writeFileSync(file, `${snippet}\nexport { server };\n`);
   const { server } = (await import(file)) as { server: { close(): void } };

@@ -178,6 +178,8 @@ export interface Missing {
   needs?: string;
   /** True where the run was stopped before it. */
   notRun?: true;
+  /** True where the deployment does not offer it. */
+  isAbsent?: true;
   /** True where nothing called for it, which is in nobody's way. */
   isNeedless?: true;
 }

@@ -39,8 +39,8 @@ export interface Rule {
   client?: string;
   /** Ids of the exchanges it reads; a finding quotes the first. */
   exchanges: string[];
-  /** True where it judges that exchanges are missing: it is given those that there are. */
-  takesMissing?: true;
+  /** True where it judges that exchanges are missing: it is given those that there are. With "absent" only where they are not offered. */
+  takesMissing?: true | "absent";
   /** True where it judges all calls that the run has made by then; of those it names, it needs the first only. */
   readsAll?: true;
   /** True where it holds for every answer, and so for one to a plainer request than the rule's call. */

@@ -1,14 +1,17 @@
-import { startMock } from "@model-access/mock";
+import type { ExchangeRecord } from "@model-access/contract";
+import { type MockOptions, startMock } from "@model-access/mock";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Report, type RunOptions, runContractTests } from "../src/index.js";
+import { consoleReport, type Report, type RunOptions, runContractTests } from "../src/index.js";
+import { causesIn } from "../src/report/causes.js";
+import { trafficReport } from "../src/traffic/traffic-report.js";
 import { type Front, startCaddy, startHaproxy, startNginx } from "./servers.ts";
 
 const unbuffered = "proxy_buffering off; proxy_http_version 1.1; proxy_set_header Connection '';";
 const noWait = async () => {};
 
 /** A correct deployment with an account of its own; as slow as a model, so that what is held back can be told. */
-async function deployment(): Promise<string> {
-  const mock = await startMock({ latency: { firstMs: 150, gapMs: 40, spread: 0 } });
+async function deployment(options: MockOptions = {}): Promise<string> {
+  const mock = await startMock({ latency: { firstMs: 150, gapMs: 40, spread: 0 }, ...options });
   onTestFinished(() => mock.close());
   return mock.baseURL;
 }
@@ -38,6 +41,85 @@ describe("in front of a correct deployment", () => {
       "responses/stream/not-held-back",
     ]);
     expect(held.filter(({ message = "" }) => !message.includes("proxy_buffering off"))).toEqual([]);
+  });
+
+  test("what passed through nginx as it comes is found to have been held back, by its recording", async () => {
+    const records: ExchangeRecord[] = [];
+    const onExchange = (record: ExchangeRecord) => void records.push(record);
+    await runOn(await startNginx(await deployment()), { only: ["chat/stream-usage"], onExchange });
+
+    const { rules } = trafficReport(records, { source: "nginx" });
+
+    const held = rules.find(({ id }) => id === "service/streams-not-held-back");
+    expect(held).toMatchObject({ outcome: "fail", message: expect.stringContaining("proxy_buffering off") });
+  });
+
+  test("nginx without a service behind it is said to be unavailable", async () => {
+    const report = await runOn(await startNginx("http://127.0.0.1:9"), { sleep: noWait });
+
+    expect(report.exitCode).toBe(3);
+    expect(report.problem?.message).toContain('answered 502 (text/html, "502 Bad Gateway"). Try again later.');
+  });
+
+  test("nginx that redirects every path is told once, with what to do", async () => {
+    const front = await startNginx(await deployment(), { server: "rewrite ^(.*[^/])$ $1/ permanent;" });
+
+    const report = await runOn(front, {});
+
+    expect(causesIn(report).map(({ first }) => first.id)).toEqual(["models/list/status"]);
+    expect(consoleReport(report)).toContain("answer there without a redirect.");
+  });
+
+  test("nginx with pages of its own for errors is told once", async () => {
+    const pages = "location = /e.html { internal; default_type text/html; return 200 '<title>Oops</title>'; }";
+    const front = await startNginx(await deployment({ latency: "instant" }), {
+      server: pages,
+      location: `${unbuffered} proxy_intercept_errors on; error_page 400 401 402 403 404 405 =404 /e.html;`,
+    });
+
+    const report = await runOn(front, { sleep: noWait });
+
+    expect(causesIn(report).filter(({ message }) => message.includes('404 (text/html, "Oops")'))).toHaveLength(1);
+  });
+
+  test("nginx that takes short bodies only is found to refuse valid requests with a page", async () => {
+    const front = await startNginx(await deployment({ latency: "instant" }), {
+      server: "client_max_body_size 2k;",
+      location: unbuffered,
+    });
+
+    const report = await runOn(front, { only: ["chat", "service/unasked-json"], sleep: noWait });
+
+    expect(report.rules.find(({ id }) => id === "service/unasked-json")).toMatchObject({
+      outcome: "fail",
+      said: expect.stringContaining("413 Request Entity Too Large"),
+    });
+  });
+
+  test("nginx that keeps answers of the account is said to be a cache", async () => {
+    const front = await startNginx(await deployment({ latency: "instant" }), {
+      http: "proxy_cache_path cache keys_zone=c:1m;",
+      location: `proxy_http_version 1.1; proxy_cache c; proxy_cache_key $request_uri$http_authorization;
+        proxy_cache_valid 200 1m; proxy_ignore_headers Cache-Control Vary;`,
+    });
+
+    const report = await runOn(front, { only: ["account", "service"], sleep: noWait });
+
+    expect(report.exitCode).toBe(1);
+    expect(consoleReport(report)).toContain("a cache gives answers again");
+  });
+
+  test("haproxy before two services with an account each is found to tell two balances", async () => {
+    const [one, other] = [
+      await deployment({ latency: "instant" }),
+      await deployment({ latency: "instant", points: 5_000 }),
+    ];
+    const front = await startHaproxy(one, { backend: `balance roundrobin\n  server two ${new URL(other).host}` });
+
+    const report = await runOn(front, { only: ["account", "service"], sleep: noWait });
+
+    expect(report.exitCode).toBe(1);
+    expect(report.rules.find(({ id }) => id === "service/balance-steady")?.message).toContain("an account each");
   });
 
   test("nginx that limits requests is found to refuse them with a page", async () => {

@@ -114,7 +114,7 @@ test("finds a body over the cap", async () => {
   expect(findings(report)).toEqual({ "chat/reply/status": "fail" });
 });
 
-test("finds bytes that are no HTTP", async () => {
+test("says that what answers is no HTTP, and exits 3", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.end("\x16\x03\x01 garbage\r\n\r\n");
@@ -125,9 +125,9 @@ test("finds bytes that are no HTTP", async () => {
 
   const report = await runContractTests({ baseURL: `http://127.0.0.1:${port}`, apiKey: key });
 
-  expect(report.exitCode).toBe(1);
-  expect(report.rules.find(({ id }) => id === "models/list/status")?.message).toMatch(
-    /^GET \/v1\/models was not answered\. The server's answer is not HTTP/,
+  expect(report.exitCode).toBe(3);
+  expect(report.problem?.message).toMatch(
+    /^The service could not be reached: The server's answer is not HTTP: .*\. Check the base URL\.$/,
   );
 });
 

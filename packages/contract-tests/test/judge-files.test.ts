@@ -137,34 +137,75 @@ test.each([
 });
 
 test("finds what only several exchanges show: an id twice, and a balance that falls without an entry", () => {
-  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, seconds)).toISOString();
-  const balance = (id: string, seconds: number, points: number) =>
-    exchange({
-      id,
-      at: at(seconds),
-      target: "/usage/current_balance",
-      text: JSON.stringify({ current_point_balance: points }),
-    });
-  const history = JSON.stringify({
-    data: [{ query_id: "q1", creation_time: Date.UTC(2026, 10, 1, 11) * 1000, usage_type: "API", cost_points: 5 }],
-    has_more: false,
-    length: 1,
-  });
-
   const { rules } = trafficReport(
-    [
-      exchange({ id: "one" }),
-      exchange({ id: "two" }),
-      balance("b1", 1, 100),
-      balance("b2", 30, 60),
-      exchange({ id: "h", at: at(40), target: "/usage/points_history", text: history }),
-    ],
+    [exchange({ id: "one" }), exchange({ id: "two" }), ...fallOf40({ first: 1, second: 1 })],
     { source: "test" },
   );
 
   const outcomes = Object.fromEntries(rules.map(({ id, outcome }) => [id, outcome]));
   expect(outcomes).toMatchObject({ "chat/ids-unique": "warn", "account/history-explains-balance": "note" });
 });
+
+test.each([
+  ["two keys may be of two accounts", { first: 1, second: 2 }],
+  ["a recorder does not tell keys apart", { first: undefined, second: undefined }],
+  ["the history is read from its second page on", { first: 1, second: 1, query: "?limit=1&starting_after=q2" }],
+])("explains no fall of a balance where %s", (_what, options) => {
+  const { rules } = trafficReport(fallOf40(options), { source: "test" });
+
+  expect(rules.find(({ id }) => id === "account/history-explains-balance")?.outcome).toBe("skip");
+});
+
+test("finds a stream that came in pages, and a cache in front of an account", () => {
+  const events = Array.from(
+    { length: 60 },
+    (_, index) => `data: {"number":${index},"filler":"${"x".repeat(100)}"}\n\n`,
+  );
+  const whole = events.join("");
+  const chunks = [
+    { atMs: 700, text: whole.slice(0, 4096) },
+    { atMs: 1_200, text: whole.slice(4096) },
+  ];
+
+  const { rules } = trafficReport(
+    [
+      exchange({ id: "paged", type: "text/event-stream", chunks }),
+      exchange({ id: "cached", target: "/usage/current_balance", text: "{}", headers: [["age", "7"]] }),
+    ],
+    { source: "test" },
+  );
+
+  const held = rules.find(({ id }) => id === "service/streams-not-held-back");
+  expect(held).toMatchObject({ outcome: "fail", message: expect.stringContaining("proxy_buffering off") });
+  expect(rules.find(({ id }) => id === "account/not-cached")?.outcome).toBe("warn");
+});
+
+/** Two readings of a balance with 40 points between them, and a history that has a cost of 5. */
+function fallOf40({
+  first,
+  second,
+  query = "",
+}: {
+  first: number | undefined;
+  second: number | undefined;
+  query?: string;
+}) {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, seconds)).toISOString();
+  const balance = (id: string, seconds: number, points: number, account: number | undefined) => {
+    const text = JSON.stringify({ current_point_balance: points });
+    return exchange({ id, at: at(seconds), target: "/usage/current_balance", text, account });
+  };
+  const history = JSON.stringify({
+    data: [{ query_id: "q1", creation_time: Date.UTC(2026, 10, 1, 11) * 1000, usage_type: "API", cost_points: 5 }],
+    has_more: false,
+    length: 1,
+  });
+  return [
+    balance("b1", 1, 100, first),
+    balance("b2", 30, 60, second),
+    exchange({ id: "h", at: at(40), target: `/usage/points_history${query}`, text: history, account: first }),
+  ];
+}
 
 test("a monitor compares with its last report, and leaves a text where something has changed", async () => {
   const mock = await startMock({ latency: "instant" });
@@ -219,6 +260,10 @@ function runBeside(args: string[]): Promise<{ status: number | null; stdout: str
 
 interface Seen {
   id?: string;
+  /** The number of the key, by the recorder. */
+  account?: number | undefined;
+  chunks?: { atMs: number; text: string }[];
+  headers?: [string, string][];
   at?: string;
   target?: string;
   status?: number;
@@ -237,7 +282,8 @@ const completion = JSON.stringify({
 
 function exchange(seen: Seen): ExchangeRecord {
   const { status = 200, id = `x-${status}`, at = "2026-11-01T12:00:00.000Z", target = "/v1/chat/completions" } = seen;
-  const { type = "application/json", text = completion } = seen;
+  const { type = "application/json", text = completion, account, headers = [] } = seen;
+  const { chunks = [{ atMs: 6, text }] } = seen;
   return {
     format: exchangeFormat,
     id,
@@ -252,12 +298,13 @@ function exchange(seen: Seen): ExchangeRecord {
     },
     response: {
       status,
-      headers: [["content-type", type]],
+      headers: [["content-type", type], ...headers],
       headersMs: 5,
-      chunks: [{ atMs: 6, text }],
-      endMs: 6,
+      chunks,
+      endMs: chunks.at(-1)?.atMs ?? 6,
       ending: "complete",
     },
+    ...(account !== undefined && { notes: { key: account } }),
   };
 }
 

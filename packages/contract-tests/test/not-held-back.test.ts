@@ -40,6 +40,16 @@ test.each([
   if (verdict.outcome === "broken") expect(verdict.finding.message).toContain("nginx: proxy_buffering off");
 });
 
+test("names the first sizes of many pages", () => {
+  const pieces = Array.from({ length: 6 }, (_, index) => ({ atMs: 300 * (index + 1), end: 4_030 * (index + 1) }));
+
+  const verdict = judgeNotHeldBack(streamOf(pieces, 242));
+
+  expect(verdict.outcome === "broken" && verdict.finding.message).toContain(
+    "242 events came in 6 reads, cut in the middle of events after 4030, 4030, 4030 … bytes.",
+  );
+});
+
 function streamOf(pieces: { atMs: number; end: number }[], events: number): Exchange {
   const reply = { status: 200, rawHeaders: [], headAtMs: 1, body: new Uint8Array(), pieces };
   const list = Array.from({ length: events }, (_, at) => ({ start: at * eventBytes, end: (at + 1) * eventBytes }));

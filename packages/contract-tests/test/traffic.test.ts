@@ -15,7 +15,7 @@ const source = "exchanges.jsonl";
 test("finds nothing in the calls of a whole run on a correct deployment", async () => {
   const report = trafficReport(await recorded(), { source });
 
-  expect(found(report)).toEqual([]);
+  expect(found(report, "note")).toEqual([]);
   expect(report.exitCode).toBe(0);
   expect(report.rules.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(80);
 });
@@ -37,9 +37,9 @@ test.for(variants)("blames nobody where a deployment $says ($id)", async (varian
   expect(found(report)).toEqual([]);
 });
 
-function found({ rules }: ReturnType<typeof trafficReport>): string[] {
+function found({ rules }: ReturnType<typeof trafficReport>, ...lighter: "note"[]): string[] {
   return rules
-    .filter(({ outcome }) => ["fail", "warn"].includes(outcome))
+    .filter(({ outcome }) => ["fail", "warn", ...lighter].includes(outcome))
     .map(({ id, message }) => `${id}: ${message}`);
 }
 

@@ -1,5 +1,5 @@
 /**
- * One request and what came of it: one line of a JSON Lines file. The mock's journal, its recordings and fixtures, and
+ * One request and its answer: one line of a JSON Lines file. The mock's journal, its recordings and fixtures, and
  * what the contract tests write are all in this form. Times are milliseconds since the request.
  */
 export interface ExchangeRecord {

@@ -47,7 +47,7 @@ export interface Scope {
   accepts?: Record<string, string[]>;
 }
 
-/** Which event may follow which in one kind of event stream. `spec/README.md` has the vocabulary. */
+/** The order of events in one kind of event stream. `spec/README.md` has the vocabulary. */
 export interface Grammar {
   dialect: string;
   operation: string;

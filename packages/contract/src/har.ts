@@ -14,13 +14,14 @@ export class HarFormatError extends Error {
 /**
  * Reads the HTTP archive (HAR 1.2) that a browser or a proxy saves, as exchanges in its order; their ids are `har-1` and on.
  * Keys and cookies are masked. A HAR file has no times of chunks: the events of a stream are spread evenly over the time in
- * which it was received. A body that the file leaves out is told by `omittedBytes`. Throws a `HarFormatError` on what is
- * none.
+ * which it was received. For a body that the file leaves out, `omittedBytes` has the size. Throws a `HarFormatError` for
+ * anything else.
  */
 export function readHar(text: string): ExchangeRecord[] {
   const entries = memberOf(memberOf(readJson(text), "log"), "entries");
   if (!Array.isArray(entries)) throw new HarFormatError("This is not a HAR file: it has no 'log.entries'.");
-  return entries.map((entry: unknown, index) => readEntry(entry as HarEntry, index + 1)); // each member is checked when it is read
+  const keys: string[] = [];
+  return entries.map((entry: unknown, index) => readEntry(entry as HarEntry, index + 1, keys)); // each member is checked when it is read
 }
 
 interface HarEntry {
@@ -49,7 +50,8 @@ function readJson(text: string): unknown {
   }
 }
 
-function readEntry(entry: HarEntry, number: number): ExchangeRecord {
+/** `keys` are those that were seen so far: an exchange has the number of its own, as it can't be told once it is masked. */
+function readEntry(entry: HarEntry, number: number, keys: string[]): ExchangeRecord {
   const { startedDateTime, request, response } = entry ?? {};
   const url = URL.parse(String(request?.url));
   const atMs = Date.parse(String(startedDateTime));
@@ -61,6 +63,8 @@ function readEntry(entry: HarEntry, number: number): ExchangeRecord {
   const sent = headersOf(request?.headers, request?.postData?.mimeType);
   const secrets = sentKeys({ target: url.pathname + url.search, headers: sent });
   const clean = (value: string) => masked(value, secrets);
+  const [key] = secrets;
+  if (key !== undefined && !keys.includes(key)) keys.push(key);
   const body = requestBody(request, clean);
   return {
     format: exchangeFormat,
@@ -73,6 +77,7 @@ function readEntry(entry: HarEntry, number: number): ExchangeRecord {
       ...(body !== undefined && { body }),
     },
     ...responseOf(entry, response, clean),
+    ...(key !== undefined && { notes: { key: keys.indexOf(key) + 1 } }),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The most errors of one value that are kept and read: a mistake in each of thousands of elements is told by the first
- * ones.
+ * The most errors of one value that are kept and read: if thousands of elements have the same mistake, the first ones
+ * show it.
  */
 export const mostErrors = 2000;

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { exchangeFormat, recordedBytes } from "../src/index.js";
-import { recordCapture, sendCaptured, withoutTexts } from "../src/proxy.js";
+import { createKeyNumbers, recordCapture, sendCaptured, withoutTexts } from "../src/proxy.js";
 import { call, key, proxyTo, readAll, upstreamOf } from "./proxied-server.js";
 
 test("captures a whole request and its answer while that is read, also where the upstream breaks off", async () => {
@@ -53,6 +53,17 @@ test("masks the key of a request wherever it stands, also across two pieces and 
   expect(record).not.toContain(basic);
   expect(record).toContain("wrong key [key]");
   expect(capture && recordCapture(capture).notes).toEqual({ echoesKey: true });
+});
+
+test("numbers keys in the order in which they are first seen, so that accounts can be told apart", async () => {
+  const { baseURL, captures } = await proxyTo((_, response) => response.end("{}"));
+  for (const token of ["sk-first-0001", "sk-second-0002", undefined, "sk-first-0001"])
+    await call(`${baseURL}/v1/models`, { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
+  const numberOf = createKeyNumbers();
+
+  const notes = captures.map((capture) => recordCapture(capture, { keyNumber: numberOf(capture) }).notes?.key);
+
+  expect(notes).toEqual([1, 2, undefined, 1]);
 });
 
 test("passes a compressed body on as it is and records it decoded", async () => {

@@ -60,6 +60,7 @@ test("an entry becomes an exchange, decoded, with keys and cookies masked", () =
         endMs: 250,
         ending: "complete",
       },
+      notes: { key: 1 },
     },
   ]);
 });

@@ -8,7 +8,7 @@ export interface Page {
   title: string;
   /** Kind of page, as the search shows it. */
   kind: string;
-  /** Which entry of the menu is the current one. */
+  /** The current entry of the menu. */
   section: string;
   description: string;
   /** Words that lead here before all others. */

@@ -38,7 +38,7 @@ export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "log
 
 /** The facts a client learns about its deployment. */
 export interface Learned {
-  /** Which of the two pairs of account paths answers (R4.5). */
+  /** The pair of account paths that answers (R4.5). */
   accountPaths?: "/usage" | "/v1";
   /** The output of models that don't write text, by id and by display name in lower case. */
   mediaModels: Map<string, string>;

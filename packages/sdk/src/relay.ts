@@ -33,8 +33,8 @@ const endEvents = ["message_stop", "response.completed", "response.incomplete", 
 const errorEvents = ["error", "response.failed"];
 
 /**
- * Passes an answer on, byte for byte and no faster than it is read: to a web page, for instance, that is not to have
- * the key. When the reader leaves, the request to the service is cancelled.
+ * Passes an answer on, byte for byte and no faster than it is read, such as to a web page that must not have the key.
+ * When the reader leaves, the request to the service is cancelled.
  *
  * @example
  * export async function POST(request: Request): Promise<Response> {

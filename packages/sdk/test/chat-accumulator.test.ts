@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
 import { createChatAccumulator } from "../src/chat/chat-accumulator.js";
 import type { ChatCompletionChunk } from "../src/index.js";
-import { chunkOf } from "./stub-streams.js";
+import { chunkOf, resultOf } from "./stub-streams.js";
 
-function sumOf(...chunks: object[]) {
-  const accumulator = createChatAccumulator();
-  // Tests also add what the type does not allow.
-  for (const chunk of chunks) accumulator.add(chunk as ChatCompletionChunk);
-  return accumulator.result();
-}
+const sumOf = (...chunks: object[]) => resultOf(createChatAccumulator(), chunks);
 
 const messageOf = (...deltas: object[]) => sumOf(...deltas.map((delta) => chunkOf(delta)))?.choices[0]?.message;
 const call = (index: number | undefined, id: string | undefined, name: string | undefined, args: string) => ({

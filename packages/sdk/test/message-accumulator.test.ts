@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
-import type { MessageStreamEvent } from "../src/index.js";
 import { createMessageAccumulator } from "../src/messages/message-accumulator.js";
+import { resultOf } from "./stub-streams.js";
 
-function sumOf(...events: object[]) {
-  const accumulator = createMessageAccumulator();
-  // Tests also add what the type does not allow.
-  for (const event of events) accumulator.add(event as MessageStreamEvent);
-  return accumulator.result();
-}
+const sumOf = (...events: object[]) => resultOf(createMessageAccumulator(), events);
 
 const start = (message: object) => ({ type: "message_start", message });
 const change = (delta: object, usage?: object) => ({ type: "message_delta", delta, usage });

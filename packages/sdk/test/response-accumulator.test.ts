@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
-import type { ResponseStreamEvent } from "../src/index.js";
 import { createResponseAccumulator } from "../src/responses/response-accumulator.js";
+import { resultOf } from "./stub-streams.js";
 
-function sumOf(...events: object[]) {
-  const accumulator = createResponseAccumulator();
-  // Tests also add what the type does not allow.
-  for (const event of events) accumulator.add(event as ResponseStreamEvent);
-  return accumulator.result();
-}
+const sumOf = (...events: object[]) => resultOf(createResponseAccumulator(), events);
 
 const delta = (content_index: number, text: string) => ({
   type: "response.output_text.delta",

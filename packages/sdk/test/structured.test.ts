@@ -157,9 +157,7 @@ test("uses a given JSON Schema in place of the library's", () => {
 test("asks for a JSON Schema where the library has none", () => {
   const make = () => messageOutputFormat(v.string());
 
-  expect(make).toThrow(
-    "jsonSchema is missing: schemas of valibot come without a JSON Schema of their own; pass it as { jsonSchema: … }.",
-  );
+  expect(make).toThrow("jsonSchema is missing: schemas of valibot have no JSON Schema; pass it as { jsonSchema: … }.");
   expect(make).toThrow(expect.objectContaining({ name: "OptionError", option: "jsonSchema" }));
 });
 

@@ -90,3 +90,13 @@ export async function collectUntilFailure<Item>(
   }
   throw new Error("It did not fail.");
 }
+
+/** The result of an accumulator after these events. */
+export function resultOf<Event, Result>(
+  accumulator: { add(event: Event): void; result(): Result },
+  events: object[],
+): Result {
+  // Tests also add what the type does not allow.
+  for (const event of events) accumulator.add(event as Event);
+  return accumulator.result();
+}

@@ -34,6 +34,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   { text: "Packages", items: pagesOf("/packages/") },
   { text: "SDK", collapsed: false, items: pagesOf("/sdk/") },
   { text: "Mock", collapsed: false, items: pagesOf("/mock/") },
+  { text: "Contract tests", collapsed: false, items: pagesOf("/contract-tests/") },
   { text: "Guides", collapsed: false, items: pagesOf("/guides/") },
   { text: "Examples", collapsed: true, items: pagesOf("/examples/") },
   { text: "Figures", link: "/figures" },
@@ -53,8 +54,8 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: "SDK", link: "/sdk/" },
-      { text: "Mock", link: "/packages/mock" },
-      { text: "Contract tests", link: "/packages/contract-tests" },
+      { text: "Mock", link: "/mock/" },
+      { text: "Contract tests", link: "/contract-tests/" },
       { text: "Contract", link: "/packages/contract" },
       { text: "Reference", link: "/reference/index.html", target: "_self" },
     ],

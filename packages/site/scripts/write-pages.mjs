@@ -22,6 +22,7 @@ cpSync(reference, `${pages}public/reference`, { recursive: true });
 /** Turns the relative links of a document into addresses of the site. What is no page is linked in the repository, if its address is known. */
 function withSiteLinks(text, file) {
   const markdownLink = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
+  const namedPage = /(?<!\[)`(docs\/[\w/-]+\.md)`/g;
   const image = /(src|srcset)="([^":]+)"/g;
   return text
     .split(/(^```[\s\S]*?^```$)/m)
@@ -30,6 +31,7 @@ function withSiteLinks(text, file) {
         ? part
         : part
             .replaceAll(image, (_, name, path) => `${name}="/${resolve(file, path).replace(/^docs\//, "")}"`)
+            .replaceAll(namedPage, (whole, page) => pageLink(page) ?? whole)
             .replaceAll(markdownLink, (whole, words, target) => siteLink({ whole, words, target, file })),
     )
     .join("");
@@ -56,6 +58,12 @@ function siteLink({ whole, words, target, file }) {
     return `[${words}](/${page.replace(/(^|\/)index$/, "$1")}${heading && `#${heading}`})`;
   }
   return repository ? `[${words}](${repository}/blob/main/${linked})` : words;
+}
+
+/** Links a page that a published README names by its path (`docs/sdk/streaming.md`), as packing does. */
+function pageLink(page) {
+  const title = files.includes(page) && /^# (.+)$/m.exec(readFileSync(`${root}${page}`, "utf8"))?.[1];
+  return title ? `[${title}](/${addressOf(page).replace(/(^|\/)index$/, "$1")})` : undefined;
 }
 
 function resolve(file, path) {

@@ -13,7 +13,7 @@ export function packPackages(destination, { folders = published, project = readP
   mkdirSync(destination, { recursive: true });
   return folders.map((folder) => {
     const work = mkdtempSync(join(tmpdir(), "model-access-pack-"));
-    // pnpm, not npm: it writes versions in the place of `workspace:*`.
+    // pnpm, not npm: it replaces `workspace:*` by versions.
     pnpm(["pack", "--pack-destination", work], join(root, folder));
     const [tarball = ""] = readdirSync(work);
     execFileSync("tar", ["-xzf", tarball], { cwd: work }); // some take the colon of a Windows path for a host

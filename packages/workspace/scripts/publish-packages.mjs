@@ -1,6 +1,6 @@
-// `pnpm --filter @model-access/workspace publish-packages`: packs what has no tag yet, publishes it, then tags it. The
-// workflow `release` does the same in jobs of its own; this is for the first release, which is made by hand.
-import { execFileSync } from "node:child_process";
+// `pnpm --filter @model-access/workspace publish-packages`: packs every package, publishes the versions that the registry
+// doesn't have yet, so that it can be run again after a failure, and then tags them. The workflow `release` does the same in its jobs; this is for the first release, which is made by hand.
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,12 +15,19 @@ if (missing !== undefined) {
 }
 
 const destination = mkdtempSync(join(tmpdir(), "model-access-release-"));
-for (const { tarball } of packPackages(destination)) {
-  execFileSync("pnpm", ["publish", join(destination, tarball), "--access", "public", "--no-git-checks"], {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+for (const { name, version, tarball } of packPackages(destination)) {
+  const isPublished = pnpm(["view", `${name}@${version}`, "version"], "pipe") === 0;
+  if (isPublished) {
+    console.log(`${name}@${version} is published already.`);
+  } else if (pnpm(["publish", join(destination, tarball), "--access", "public", "--no-git-checks"], "inherit") !== 0) {
+    console.error(`${name}@${version} could not be published. Run this again: it continues with this package.`);
+    process.exit(1);
+  }
 }
 rmSync(destination, { recursive: true });
 for (const tag of tagPackages()) console.log(`New tag: ${tag}`);
+
+/** Runs pnpm; returns its exit status. */
+function pnpm(args, stdio) {
+  return spawnSync("pnpm", args, { cwd: root, stdio, shell: process.platform === "win32" }).status;
+}

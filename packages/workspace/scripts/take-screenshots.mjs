@@ -1,6 +1,6 @@
 // Takes the README's pictures: docs/screenshots/console-{light,dark}.png of the mock's console and contract-report.png of
-// a report of the contract tests. They are tracked, so that only who changes one of the two has to run this:
-// `node scripts/take-screenshots.mjs`. It needs both built, and Chromium.
+// a report of the contract tests. They are tracked, so only a change of one of the two requires a run:
+// `node scripts/take-screenshots.mjs`. It needs both built, Chromium, and fonts with emoji and CJK (fonts-noto-color-emoji, fonts-droid-fallback).
 import { mkdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { htmlReport, runContractTests } from "@model-access/contract-tests";
@@ -99,7 +99,7 @@ async function takeReport(browser) {
   const report = await runContractTests({ baseURL: deployment.baseURL, apiKey: "sk-mock-full" });
   await deployment.close();
   const page = await browser.newPage({ viewport: { width: 1000, height: 760 } });
-  await page.setContent(htmlReport({ ...report, baseURL: "https://api.example.com" }));
+  await page.setContent(htmlReport(report).replaceAll(deployment.baseURL, "https://api.example.com"));
   // The areas fill the first screen; the picture is about a finding with its curl line.
   await page
     .locator("details")

@@ -43,14 +43,18 @@ test("the README of a published package links to nothing above its folder, and t
   ).toEqual([]);
 });
 
-test("the README of the SDK names every page of docs/sdk, and their index links to it", () => {
+test.each([
+  ["packages/sdk", "docs/sdk"],
+  ["apps/mock", "docs/mock"],
+  ["packages/contract-tests", "docs/contract-tests"],
+])("the README of %s names every page of %s, and their index links to it", (project, folder) => {
   const pages = documents
-    .filter((file) => file.startsWith("docs/sdk/") && file !== "docs/sdk/README.md")
+    .filter((file) => file.startsWith(`${folder}/`) && !file.endsWith("/README.md"))
     .map((file) => basename(file));
 
-  expect(pages.length).toBeGreaterThan(10);
-  expect(pages.filter((page) => !read("packages/sdk/README.md").includes(`\`docs/sdk/${page}\``))).toEqual([]);
-  expect(pages.filter((page) => !read("docs/sdk/README.md").includes(`](${page})`))).toEqual([]);
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.filter((page) => !read(`${project}/README.md`).includes(`\`${folder}/${page}\``))).toEqual([]);
+  expect(pages.filter((page) => !read(`${folder}/README.md`).includes(`](${page})`))).toEqual([]);
 });
 
 test.each(["packages/sdk/README.md", "docs/sdk/options.md"])(

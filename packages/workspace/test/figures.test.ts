@@ -18,11 +18,11 @@ test("every row of the README's figures stands in one table of the bench's resul
   ).toEqual([]);
 });
 
-test("the README of the contract tests quotes what their script printed for the bench", () => {
+test("the page on what the contract tests cover quotes what their script printed for the bench", () => {
   const [table = ""] = /^\| measure \| value \|\n(?:\|.*\n)+/m.exec(results) ?? [];
 
   expect(table).toContain("faults found");
-  expect(read("packages/contract-tests/README.md")).toContain(table.trim());
+  expect(read("docs/contract-tests/coverage.md")).toContain(table.trim());
 });
 
 interface Claim {

@@ -15,6 +15,7 @@ test("every published package says what it is, what it runs on and what it conta
       type: "module",
       engines: { node: ">=22" },
       description: expect.stringMatching(/\w+ \w+/),
+      keywords: expect.arrayContaining(["model-access"]),
     });
     expect(manifest(project).files, project).toContain("dist");
     expect(existsSync(`${root}${project}/README.md`), project).toBe(true);

@@ -27,7 +27,7 @@ the JSON Schema of the file for --state.
   --latency NAME    speed of replies: ${Object.keys(latencies).join(", ")} (default fast),
                     or values such as first=200,gap=20,spread=0.3; for some requests,
                     "reasoning model=gpt-5.2", "overloaded chance=0.05" (repeatable)
-  --seed N          seed of the ids (default 1)
+  --seed N          changes replies and ids (default 1)
   --requests-per-minute N
                     rate limit of each key but sk-mock-tiny (default 500)
   --points N        opening balance of keys, or unlimited (default 1000000)
@@ -56,7 +56,7 @@ the JSON Schema of the file for --state.
                     because others can see a command line
   --session-ttl T   how long the store keeps an unused session: 30m, 24h (default), 7d
   --workers N       processes on this port; one that dies is restarted; needs a store
-  --drain T         time that open answers may go on after SIGTERM, such as 25s (default 0s)
+  --drain T         time that open answers may take after SIGTERM, such as 25s (default 0s)
   --log FORMAT      text (default) or json: one line on stderr for each request
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well

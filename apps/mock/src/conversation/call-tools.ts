@@ -2,8 +2,11 @@ import type { Random } from "../random.js";
 import type { Conversation, Tool } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import type { ReplyToolCall } from "./reply.js";
+import { readPrompt } from "./text/prompt-reading.js";
 import { tokensOf } from "./tokens.js";
 import type { Purpose } from "./values/fill-by-meaning.js";
+import { enumeratedPlaces } from "./values/hints.js";
+import { placeName, wordsOfMember } from "./values/member.js";
 
 /**
  * The calls that the model makes: those it is forced to, or those whose name or description the user's words mention.
@@ -15,10 +18,28 @@ export async function callTools(
 ): Promise<ReplyToolCall[]> {
   const calls: ReplyToolCall[] = [];
   for (const tool of chosenTools(conversation)) {
-    const value = await fillSchema(tool.parameters, random, purpose);
-    calls.push({ name: tool.name, arguments: tokensOf(JSON.stringify(value)) });
+    const places = conversation.mayCallInParallel && isOfOnePlace(tool) ? enumeratedPlaces(purpose.prompt) : [];
+    for (const prompt of places.length > 1 ? places.map((place) => onlyOf(place, places, purpose)) : [purpose.prompt]) {
+      const value = await fillSchema(tool.parameters, random, { ...purpose, prompt });
+      calls.push({ name: tool.name, arguments: tokensOf(JSON.stringify(value)) });
+    }
   }
   return calls;
+}
+
+/** True for a tool that takes a single place: two places are two calls. */
+function isOfOnePlace({ parameters: { properties } }: Tool): boolean {
+  if (typeof properties !== "object" || properties === null) return false;
+  const places = Object.entries(properties).filter(([name]) => placeName.test(wordsOfMember(name)));
+  const schema: unknown = places[0]?.[1];
+  return places.length === 1 && typeof schema === "object" && schema !== null && Object(schema).type === "string";
+}
+
+/** The prompt with one place where it has a row of them. */
+function onlyOf(place: string, places: string[], { prompt }: Purpose): string {
+  const from = prompt.indexOf(places[0] ?? "");
+  const last = places.at(-1) ?? "";
+  return prompt.slice(0, from) + place + prompt.slice(prompt.indexOf(last, from) + last.length);
 }
 
 function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversation): Tool[] {
@@ -27,9 +48,17 @@ function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversati
   if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
   const words = wordsOf((last?.text ?? "").slice(0, lookedThrough));
   const said = (last?.text ?? "").slice(0, lookedThrough);
-  const meant = tools.filter((tool) => isMentioned(tool, words) || isMeant(tool, said));
+  const named = tools.filter((tool) => isMentioned(tool, words) || isMeant(tool, said));
+  const meant = named.length > 0 || !readPrompt(said).leansBack ? named : calledBefore(turns, tools);
   const chosen = toolChoice.kind === "required" && meant.length === 0 ? tools.slice(0, 1) : meant;
   return mayCallInParallel ? chosen : chosen.slice(0, 1);
+}
+
+/** The tools of the round before: “And in Madrid?” wants them again. */
+function calledBefore(turns: Conversation["turns"], tools: Tool[]): Tool[] {
+  const asked = turns.slice(0, -1).findLastIndex(({ role }) => role === "user");
+  const names = new Set(turns.slice(asked + 1).flatMap(({ toolCalls }) => toolCalls.map(({ name }) => name)));
+  return tools.filter(({ name }) => names.has(name));
 }
 
 /** Of a long text the beginning, as the words of all of it would keep others waiting. */

@@ -106,6 +106,7 @@ export function schemaPattern(text: string): LinearPattern {
 }
 
 const tries = 20;
+const longestAsked = 10_000;
 
 /**
  * A text that the pattern of a schema matches, of the length that it asks for where that is found. What is not found
@@ -124,7 +125,8 @@ export function writeExample(schema: Schema, random: Random, hopeless = new Set<
   const wanted = JSON.stringify([pattern, minLength, maxLength]);
   let text = "";
   for (let attempt = 0; attempt < (hopeless.has(wanted) ? 1 : tries); attempt += 1) {
-    text = writeMatch(made, random);
+    // Without a least length first, for texts as short as people write them.
+    text = writeMatch(made, random, attempt % 2 === 0 ? 0 : Math.min(least, longestAsked));
     const { length } = [...text];
     if (length >= least && length <= most && made.test(text)) return text;
   }

@@ -45,9 +45,14 @@ export function preferredResponse(operation: Operation, { code = 200, example }:
   }
   if (example !== undefined && mediaTypeOfExample(row, example) === undefined) {
     const names = Object.values(row.mediaTypes).flatMap(({ examples }) => Object.keys(examples));
+    const other = Object.keys(operation.responses).find((status) => {
+      const response = responseOf(operation.operationId, Number(status));
+      return response !== undefined && mediaTypeOfExample(response, example) !== undefined;
+    });
+    const hint = other === undefined ? `it has ${names.join(", ")}` : `send Prefer: code=${other}, example=${example}`;
     throw new Refusal(
       "invalid_parameter",
-      `Prefer: example=${example.slice(0, 80)} is no example of status ${code} of ${operation.operationId}; it has ${names.join(", ")}.`,
+      `Prefer: example=${example.slice(0, 80)} is no example of status ${code} of ${operation.operationId}; ${hint}.`,
     );
   }
   return row;

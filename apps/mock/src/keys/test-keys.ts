@@ -24,7 +24,7 @@ export const testKeys: Record<string, TestKey> = {
   "sk-mock-low": {
     ...working,
     name: "low",
-    says: "has too few points: 402 from what costs points",
+    says: "has no points: 402 for paid requests",
     points: 0,
   },
   "sk-mock-limited": { ...working, name: "limited", says: "has no permission: 403", hasPermission: false },

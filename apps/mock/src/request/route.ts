@@ -23,11 +23,17 @@ export function routeOf(method: string, path: string): Route {
   const found = router.find(method === "HEAD" ? "GET" : method, path);
   if (found !== undefined) return { operation: found.row, path: found.path };
   const methods = router.methodsOf(path);
-  if (methods === undefined) throw new Refusal("not_found", `There is nothing at this path; ${adviceOn(path)}`);
+  if (methods === undefined)
+    throw new Refusal("not_found", `The API has no ${method} ${shown(path)}; ${adviceOn(path)}`);
   throw new Refusal("method_not_allowed", `This path answers ${methods.join(" and ")} only.`, {
     allow: allowedMethods(path) ?? "",
   });
 }
+
+const longestShown = 80;
+
+/** The path as a message names it; ids in it may be long. */
+const shown = (path: string) => (path.length > longestShown ? `${path.slice(0, longestShown)}…` : path);
 
 /** Clients differ in whether their base URL ends in /v1 or a slash; with the wrong one they ask for it twice or not at all. */
 function adviceOn(path: string): string {

@@ -18,7 +18,7 @@ export async function botQueryOf(
   const { parameters, ...own } = ownOptions(callOptions);
   warnOf(callOptions, ["maxOutputTokens", "topP", "topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
   if (toolChoice !== undefined && toolChoice.type !== "auto") {
-    warnings.push({ type: "unsupported", feature: "toolChoice", details: "A bot decides by itself." });
+    warnings.push({ type: "unsupported", feature: "toolChoice", details: "A bot decides for itself." });
   }
   let { prompt } = callOptions;
   if (responseFormat?.type === "json") {

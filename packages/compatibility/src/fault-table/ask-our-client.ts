@@ -1,7 +1,7 @@
 import type { CallOptions, ModelAccess } from "@model-access/sdk";
 import { type Dialect, type Mode, models, question } from "./dialect.ts";
 
-/** Which of the calls is made, and who is told of the events of a stream. */
+/** The call to make, and the listener for the events of a stream. */
 export interface Ask {
   dialect: Dialect;
   mode: Mode;

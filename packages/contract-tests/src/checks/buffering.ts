@@ -13,7 +13,8 @@ export function judgeNotHeldBack(exchange: Exchange, shorter?: Exchange): Verdic
     return { outcome: "skip", reason: "The reply came too fast to tell whether it was held back." };
   const page = pageOf(exchange);
   if (page !== undefined) {
-    const message = `${pieces} events came in ${page.reads} reads, cut in the middle of events after ${page.bytes.join(" and ")} bytes.`;
+    const sizes = `${page.bytes.slice(0, mostSizes).join(", ")}${page.bytes.length > mostSizes ? " …" : ""}`;
+    const message = `${pieces} events came in ${page.reads} reads, cut in the middle of events after ${sizes} bytes.`;
     return broken({ message: `${message} ${remedy}`, expected: "events as they are written" });
   }
   if (last.atMs - first.atMs > atOnceMs) return pass;
@@ -54,6 +55,9 @@ const remedy =
   "Switch off buffering in what stands in front (nginx: proxy_buffering off, or answer with X-Accel-Buffering: no), and flush after each event.";
 
 const slowMs = 500;
+
+/** More sizes of pages say no more. */
+const mostSizes = 3;
 
 const fewPieces = 8;
 

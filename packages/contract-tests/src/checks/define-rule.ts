@@ -47,7 +47,7 @@ interface AboutCalls<R extends Reads> extends AboutRule {
 /** A rule that is judged though some of its calls are missing. */
 interface AboutSomeCalls<R extends Reads> extends AboutRule {
   reads: R;
-  takesMissing: true;
+  takesMissing: true | "absent";
   judge(read: Read<R, undefined>, all: Exchange[]): Verdict;
 }
 
@@ -63,7 +63,7 @@ export function rule(
   name: string,
   about: AboutRule & {
     reads?: Reads | undefined;
-    takesMissing?: true | undefined;
+    takesMissing?: true | "absent" | undefined;
     readsAll?: true;
     // What it takes follows from what is read, as the overloads say.
     judge(read: never, all: Exchange[]): Verdict;

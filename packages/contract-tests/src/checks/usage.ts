@@ -1,9 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { broken, pass, type Verdict } from "../rule.js";
 
-/** The names of the two counts of tokens in chat completions. */
-export const chatUsage: [string, string] = ["prompt_tokens", "completion_tokens"];
-
 /** Judges that the counted tokens add up, where all three counts are there. */
 export function judgeUsageSum(usage: unknown, names: [string, string], pointer = "/usage"): Verdict {
   const [one, two, total] = [...names, "total_tokens"].map((name) => valueAt(usage, `/${name}`));

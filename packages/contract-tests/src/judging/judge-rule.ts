@@ -3,7 +3,7 @@ import type { Keys } from "../keys/key-variables.js";
 import type { Cleaner } from "../report/clean.js";
 import { curlOf, longestCommand } from "../report/curl.js";
 import { type Finding, type Level, levelOf, type Rule, type Verdict } from "../rule.js";
-import { notOffered, textOf, type WireReply } from "../wire/wire.js";
+import { mediaTypeOf, notOffered, textOf, type WireReply } from "../wire/wire.js";
 
 /** The outcome of a rule. `fail`, `warn` and `note` are broken rules, by weight; of the others only `pass` judged anything. */
 export type Outcome = "pass" | "fail" | "warn" | "note" | "skip" | "blocked" | "inconclusive" | "error";
@@ -66,29 +66,41 @@ export function resultBefore(rule: Rule, before: RuleResult[]): RuleResult | und
 /** Judges a rule on what it reads. Nothing is sent and nothing is remembered: the same exchanges give the same result. */
 export function judgeRule(rule: Rule, read: (Exchange | Missing)[], { made, keys, clean }: JudgeContext): RuleResult {
   const isInTheWay = (each: Exchange | Missing): each is Missing =>
-    "outcome" in each && !(each.outcome === "skip" && !each.notRun && rule.takesMissing === true);
+    "outcome" in each && !(each.outcome === "skip" && !each.notRun && mayMiss(rule, each));
   const missing = read.find(isInTheWay);
   if (missing !== undefined) {
     const { outcome, reason, needs, notRun } = missing;
     return { rule, outcome, message: reason, ...(needs !== undefined && { needs }), ...(notRun && { notRun }) };
   }
-  const exchanges = rule.readsAll ? made : read.filter((each): each is Exchange => "plan" in each);
+  const called = read.filter((each): each is Exchange => "plan" in each);
+  const exchanges = rule.readsAll ? made : called;
   const [first] = exchanges;
-  const plainer = rule.takesPlainer ? undefined : exchanges.find(({ refused }) => refused !== undefined);
+  // What is judged on all calls holds for plainer ones too.
+  const plainer = rule.takesPlainer ? undefined : called.find(({ refused }) => refused !== undefined);
   if (plainer !== undefined) {
     const message = `Not judged, because ${plainer.plan.says} is refused, and a plainer request does not show it.`;
     return { rule, outcome: "blocked", message };
   }
   const verdict = verdictOn(rule, exchanges);
-  const like = first && isBroken(verdict) && isOnRefusal(rule, first) ? answeredAlike(first, made) : undefined;
+  const like = first && isBroken(verdict) && isOnStatus(rule, first) ? answeredAlike(first, made) : undefined;
   if (like !== undefined) {
     const message = `Not judged, because ${like.plan.says} is answered with ${like.reply?.status}.`;
     return { rule, outcome: "blocked", message };
   }
-  const result = resultOf(rule, verdict, { exchange: first, keys, clean });
+  const result = resultOf(rule, verdict, { exchange: quotedBy(rule, exchanges), keys, clean });
   const isOfRefused =
     !(verdict instanceof Error) && verdict.outcome === "broken" && verdict.finding.exchange !== undefined;
   return isOfRefused && verdict.finding.exchange === first?.refused ? { ...result, hasPlainer: true } : result;
+}
+
+const mayMiss = ({ takesMissing }: Rule, { isAbsent }: Missing) =>
+  takesMissing === true || (takesMissing === "absent" && isAbsent === true);
+
+/** The call that a finding quotes unless it names one: of a rule on all calls the one that it reads, which may be none in particular. */
+function quotedBy({ readsAll, exchanges: ids }: Rule, exchanges: Exchange[]): Exchange | undefined {
+  if (!readsAll) return exchanges[0];
+  const [id] = ids;
+  return id === "models/list" ? undefined : exchanges.find(({ plan }) => plan.id === id);
 }
 
 /** A verdict as a result, with everything in it from outside clean. */
@@ -124,24 +136,28 @@ function readable(text: string): string {
 }
 
 function saidIn(exchange: Exchange | undefined, clean: Cleaner): { said?: string } {
-  const text = exchange?.reply === undefined ? "" : textOf(exchange.reply).trim();
-  return text === "" ? {} : { said: clean(text, longestSaid) };
+  if (exchange?.reply === undefined) return {};
+  const text = textOf(exchange.reply).trim();
+  // Line breaks mean something in an event stream; in a page they only take up room.
+  const shown = mediaTypeOf(exchange.reply) === "text/event-stream" ? text : text.replaceAll(/\s*[\r\n]+\s*/g, " ");
+  return shown === "" ? {} : { said: clean(shown, longestSaid) };
 }
 
 const longestSaid = 200;
 
 export const isBroken = (verdict: Verdict | Error) => !(verdict instanceof Error) && verdict.outcome === "broken";
 
-/** True for the rule that a call is refused as it has to be; the others about it hang on that one. */
-const isOnRefusal = ({ id }: Rule, { plan }: Exchange) => id === plan.id && !plan.isValid;
+/** True for the rule that is named after its call, and says by which status it is answered; the others about it hang on that one. */
+const isOnStatus = ({ id }: Rule, { plan }: Exchange) => id === plan.id;
 
 /**
- * The valid call that shows a refusal to be none of its own: where all valid calls of the operation fail in the same way, or
+ * The valid call that shows an answer to be none of this call's own: where all valid calls of the operation fail in the same way, or
  * the model list where none could be made. What is wrong with them is found by rules of their own.
  */
 function answeredAlike({ plan, reply }: Exchange, made: Exchange[]): Exchange | undefined {
-  const valid = made.filter((each) => each.plan.isValid && each.plan.operationId === plan.operationId);
-  const compared = valid.length > 0 ? valid : made.filter((each) => each.plan.id === "models/list");
+  const others = made.filter((each) => each.plan.id !== plan.id);
+  const valid = others.filter((each) => each.plan.isValid && each.plan.operationId === plan.operationId);
+  const compared = valid.length > 0 ? valid : others.filter((each) => each.plan.id === "models/list");
   const isAlike = (each: Exchange) => (each.reply?.status ?? 0) >= 300 && wayOf(each.reply) === wayOf(reply);
   return compared.every(isAlike) ? compared[0] : undefined;
 }

@@ -46,12 +46,25 @@ const call = /\b(GET|POST|HEAD|DELETE|PUT|PATCH|OPTIONS) \/[^\s,;]*/g;
 /** The media type that is right differs from call to call; that it is another one is one thing to mend. */
 const expectedType = /^(The Content-Type is [^;]*; expected) .*/;
 
+/** A redirect leads somewhere else for each call. */
+const redirectTarget = /(?<=, a redirect to )\S+/g;
+
+/** A redirect, a page or a failure of the server is one thing to mend, whatever was expected in its place. */
+const inPlaceOfAnything =
+  /^(.* (?:answered|was answered with) (?:3\d\d, a redirect|5\d\d|\d{3} \(text\/(?:html|plain)).*); expected \d{3}\..*$/;
+
 /** Each stream that is held back shows it by numbers of its own. */
 const heldBack = /\/not-held-back$/;
 
 function wordsOf({ outcome, id, message, known }: Labelled): string {
   if (!isBroken(outcome)) return JSON.stringify([outcome, message?.replaceAll(call, "…") ?? id]);
-  const words = heldBack.test(id) ? "held back" : message?.replaceAll(call, "…").replace(expectedType, "$1");
+  const words = heldBack.test(id)
+    ? "held back"
+    : message
+        ?.replaceAll(call, "…")
+        .replaceAll(redirectTarget, "…")
+        .replace(inPlaceOfAnything, "$1")
+        .replace(expectedType, "$1");
   return JSON.stringify([words ?? id, known?.reason]);
 }
 

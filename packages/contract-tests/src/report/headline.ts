@@ -18,11 +18,7 @@ export function headline(report: Report): string {
     odd > 0 ? `To look at: ${rulesIn(odd)}.` : "",
   ].filter((sentence) => sentence !== "");
   const isPartial = stopped !== undefined || unanswered.length + (report.unjudged?.length ?? 0) > 0;
-  const doubt = isAddressDoubted(report)
-    ? [
-        "Nothing there answers as the API does: check that the base URL is what comes before /v1, and that the service is up.",
-      ]
-    : [];
+  const doubt = isAddressDoubted(report) ? [doubtOf(rules)] : [];
   const gate = gateSentence(report, failed);
   return [...doubt, verdictOn({ failed, known, passed: count("pass"), isPartial }), gate, ...rest]
     .filter(Boolean)
@@ -72,13 +68,25 @@ const signsOfLife = [
   "chat/refused/wrong-key",
 ];
 
+/** Says what to look at where nothing of the API answers: the address, or the one that it redirects to. */
+function doubtOf(rules: Report["rules"]): string {
+  const { message = "" } = rules.find(({ id }) => id === "models/list/status") ?? {};
+  const target = /, a redirect to (\S+)/.exec(message)?.[1];
+  if (target === undefined)
+    return "Nothing there answers as the API does: check that the base URL is what comes before /v1, and that the service is up.";
+  const base = /^(https?:\/\/.*)\/v1\/models$/.exec(target)?.[1];
+  const advice = base === undefined ? "answer there without a redirect" : `give ${base} as the base URL`;
+  return `The service redirects to ${target}, and clients may lose the key or the body on the way: ${advice}.`;
+}
+
 /** True where all of the API's first calls were answered as by something else, so that it is rather the address that is wrong. */
 function isAddressDoubted({ rules }: Report): boolean {
   const signs = rules.filter(({ id }) => signsOfLife.includes(id));
   return (
     signs.length === signsOfLife.length &&
     signs.every(
-      ({ id, outcome }) => ["blocked", "skip"].includes(outcome) || (id === signsOfLife.at(-1) && outcome === "fail"),
+      ({ id, outcome, notRun }) =>
+        (["blocked", "skip"].includes(outcome) && !notRun) || (id === signsOfLife.at(-1) && outcome === "fail"),
     )
   );
 }

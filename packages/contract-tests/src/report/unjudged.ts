@@ -22,7 +22,11 @@ export function unansweredIn(areas: Area[], results: RuleResult[]): string[] {
     .filter(({ isRequired }) => isRequired)
     .flatMap(({ exchanges }) => exchanges.filter(({ isValid }) => isValid).map(({ id }) => id));
   const unjudged = results.filter(isUnjudged).flatMap(({ rule }) => rule.exchanges);
-  return needed.filter((id) => unjudged.includes(id));
+  // A rule that compares several calls lacks one of them, and not those on which other rules passed.
+  const judged = results.flatMap(({ rule, outcome }) =>
+    outcome === "pass" && rule.exchanges.length === 1 ? rule.exchanges : [],
+  );
+  return needed.filter((id) => unjudged.includes(id) && !judged.includes(id));
 }
 
 function isUnjudged({ outcome, rule }: RuleResult): boolean {

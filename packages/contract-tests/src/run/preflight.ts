@@ -1,4 +1,5 @@
 import { valueAt } from "@model-access/contract";
+import type { Exchange } from "../exchange.js";
 import { recordsOf } from "../reading/choose-model.js";
 import { callOf, saidBy } from "../reading/describe.js";
 import { jsonOf } from "../wire/wire.js";
@@ -12,7 +13,7 @@ export interface Problem {
 }
 
 const keyRefused = [401, 403];
-const unavailable = [429, 503];
+const unavailable = [429, 502, 503, 504];
 const notFound = [400, 404];
 
 /**
@@ -26,18 +27,35 @@ export async function runPreflight(session: Session, model?: string): Promise<Pr
   if (failure?.kind === "unreachable" || failure?.kind === "time-out") {
     return { kind: "unreachable", message: `The service could not be reached: ${failure.message} Check the base URL.` };
   }
+  const isSilent = "plan" in list && list.reply === undefined;
   const isDown = "plan" in list && unavailable.includes(list.reply?.status ?? 0);
   const refusing = isDown ? unavailable : keyRefused;
-  let refusal: string | undefined;
+  let refused: Exchange | undefined;
   for (const id of ["account/current-balance", "account/balance", "chat/reply"]) {
     const exchange = await session.exchange(id);
     if ("outcome" in exchange) continue;
-    if (exchange.reply === undefined || !refusing.includes(exchange.reply.status)) return findModel(session, model);
-    refusal = `${callOf(exchange)} answered ${saidBy(exchange.reply)}.`;
+    const isAlike = isSilent ? exchange.reply === undefined : refusing.includes(exchange.reply?.status ?? 0);
+    if (!isAlike) return findModel(session, model);
+    refused = exchange;
   }
-  if (refusal === undefined) return undefined;
+  return refused && problemOf(refused, { isDown });
+}
+
+/** The one thing that came of all first calls. */
+function problemOf(call: Exchange, { isDown }: { isDown: boolean }): Problem {
+  const { reply, failure } = call;
+  if (reply === undefined) {
+    const message = `The service could not be reached: ${failure?.message ?? ""} Check the base URL.`;
+    return { kind: "unreachable", message };
+  }
+  const refusal = `${callOf(call)} answered ${saidBy(reply)}.`;
   if (isDown) return { kind: "unreachable", message: `The service is unavailable: ${refusal} Try again later.` };
-  return { kind: "sign-in", message: `The service refused the key: ${refusal} Check MODEL_ACCESS_API_KEY.` };
+  // A page is by what stands in front of the service, and may be about something else than the key.
+  const advice =
+    jsonOf(reply) === undefined && reply.body.length > 0
+      ? "Check MODEL_ACCESS_API_KEY, and whether a server in front of the service asks for something else (--header)."
+      : "Check MODEL_ACCESS_API_KEY.";
+  return { kind: "sign-in", message: `The service refused the key: ${refusal} ${advice}` };
 }
 
 /** A name that the model list has not may be one of another form; the service knows. */

@@ -1,11 +1,13 @@
 import { type ExchangeRecord, exchangeFormat, masked, recordBytes } from "@model-access/contract";
-import type { ExchangePlan } from "../exchange.js";
+import type { ExchangePlan, KeyName } from "../exchange.js";
 import type { WireRequest, WireResult } from "../wire/wire.js";
 
 /** The members of a record beside the request and its result. */
 export interface RecordContext {
   id: string;
   plan: ExchangePlan;
+  /** The kind of its key. */
+  key?: KeyName;
   at: Date;
   root: string;
   secrets: string[];
@@ -13,7 +15,7 @@ export interface RecordContext {
 
 /** A call as the contract's exchange format has it. No key is left in it. */
 export function recordExchange(request: WireRequest, result: WireResult, context: RecordContext): ExchangeRecord {
-  const { id, plan, at, root, secrets } = context;
+  const { id, plan, key = "own", at, root, secrets } = context;
   const { reply, failure, tookMs } = result;
   const clean = (text: string) => masked(text, secrets);
   const headers = (pairs: [string, string][]) => pairs.map(([name, value]): [string, string] => [name, clean(value)]);
@@ -38,7 +40,7 @@ export function recordExchange(request: WireRequest, result: WireResult, context
         ending: failure === undefined ? "complete" : failure.kind === "broken" ? "cut" : "left",
       },
     }),
-    notes: { says: plan.says, ...(failure && { failure: clean(failure.message) }) },
+    notes: { says: plan.says, key, ...(failure && { failure: clean(failure.message) }) },
   };
 }
 

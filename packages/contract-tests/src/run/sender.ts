@@ -89,7 +89,7 @@ export function createSender(
       spending.heard(plan, result.reply, { isOwn });
     }
     const secrets = secretsIn(keys, headers);
-    onExchange?.(recordExchange(request, result, { id, plan, at, root, secrets }));
+    onExchange?.(recordExchange(request, result, { id, plan, key: call.key ?? "own", at, root, secrets }));
     // The one that was waited for shows it; the others were read to their end, and no longer.
     const { failure: _, ...read } = result;
     return { ...(result.failure?.kind === "left-open" && afterEndMs === 0 ? read : result), id };

@@ -164,7 +164,7 @@ export function openSession(options: SessionOptions): Session {
     const { reply, failure } = result;
     if (failure?.kind === "time-out") timeOuts.missed(plan, performance.now() - beganAt);
     if (reply !== undefined && notOffered.includes(reply.status) && mayBeAbsent(plan) && !knowsModels(reply)) {
-      return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.` };
+      return { outcome: "skip", reason: `Not offered: ${callOf({ plan })} answered ${reply.status}.`, isAbsent: true };
     }
     const stream = streamOf(plan.operationId, reply?.body);
     const earlier = replies.slice(0, -1);

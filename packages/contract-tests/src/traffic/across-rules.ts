@@ -1,5 +1,8 @@
 import { valueAt } from "@model-access/contract";
+import { cachingRule } from "../areas/account/caching.js";
+import { first } from "../areas/account/readings.js";
 import { rules } from "../areas.js";
+import { judgeNotHeldBack, pageOf } from "../checks/buffering.js";
 import { judgeUsageSum } from "../checks/usage.js";
 import { balanceIn, costOf, entriesIn } from "../reading/account-reading.js";
 import { broken, pass, type Rule, type Verdict } from "../rule.js";
@@ -48,6 +51,15 @@ export const acrossTrafficRules: TrafficRule[] = [
     level: "should",
     on: judgeEcho,
   },
+  {
+    id: "service/streams-not-held-back",
+    sentence: "Streams arrive as they are written, and not in pages of a buffer.",
+    requirements: ["R6.1"],
+    provenance: "stated",
+    level: "must",
+    on: judgePages,
+  },
+  { ...cachingRule, on: judgeCached },
   ...["service/messages", "service/no-internals", "service/no-secrets", "service/rate-headers"].flatMap((id) =>
     rules.filter((rule) => rule.id === id).map(onEachAnswer),
   ),
@@ -73,6 +85,20 @@ export const acrossTrafficRules: TrafficRule[] = [
 function onEachAnswer(rule: Rule): TrafficRule {
   return { ...rule, on: ({ exchange, isPartial }) => (isPartial ? undefined : rule.judge([exchange])) };
 }
+
+/** Who cuts a stream in the middle of events holds it back; where it came all at once, the writer may have been quick. */
+function judgePages({ exchange, isPartial }: RecordedCall): Verdict | undefined {
+  const { reply, plan } = exchange;
+  if (!plan.isStreamed || reply?.status !== 200 || isPartial) return undefined;
+  return pageOf(exchange) === undefined ? pass : judgeNotHeldBack(exchange);
+}
+
+function judgeCached({ exchange, operation }: RecordedCall): Verdict | undefined {
+  if (exchange.reply?.status !== 200 || !accountReads.includes(operation.operationId)) return undefined;
+  return cachingRule.judge([{ ...exchange, plan: { ...exchange.plan, id: first.balance.id } }]);
+}
+
+const accountReads = ["getCurrentBalance", "getBalance", "listPointsHistory", "listUsageHistory"];
 
 function judgeId(call: RecordedCall, memory: TrafficMemory, places: string[]): Verdict | undefined {
   const { operationId } = call.operation;
@@ -120,24 +146,33 @@ function judgeRefusedShare({ exchange }: RecordedCall, memory: TrafficMemory): V
   });
 }
 
-/** A fall between two readings is explained by a page of the history that reaches back to the first of them. */
+/**
+ * A fall between two readings is explained by a page of the history of the same account that reaches back to the first of them.
+ * Keys may be of several accounts, and once they are masked the recorder has to tell them apart.
+ */
 function judgeFall(call: RecordedCall, memory: TrafficMemory): Verdict | undefined {
   const { operation, exchange, record } = call;
-  if (exchange.reply?.status !== 200) return undefined;
+  const key = record.notes?.key;
+  if (exchange.reply?.status !== 200 || (typeof key !== "number" && typeof key !== "string")) return undefined;
   const atMs = Date.parse(record.at);
   const points = balanceIn(exchange.reply);
   if (points !== undefined) {
-    const before = memory.balances.get(operation.operationId);
-    memory.balances.set(operation.operationId, { points, atMs });
-    if (before !== undefined && points < before.points)
-      memory.falls.push({ by: before.points - points, fromMs: before.atMs, toMs: atMs, exchange: record.id });
+    const reading = `${key} ${operation.operationId}`;
+    const before = memory.balances.get(reading);
+    memory.balances.set(reading, { points, atMs });
+    if (before !== undefined && points < before.points) {
+      const [by, fromMs] = [before.points - points, before.atMs];
+      memory.falls.push({ key: String(key), by, fromMs, toMs: atMs, exchange: record.id });
+    }
     memory.falls = memory.falls.slice(-20);
     return undefined;
   }
   if (!["listPointsHistory", "listUsageHistory"].includes(operation.operationId)) return undefined;
+  // The second page has not the newest entries.
+  if (/[?&]starting_after=/.test(record.request.target)) return undefined;
   const entries = entriesIn(exchange.reply);
   const times = entries.map((entry) => Number(valueAt(entry, "/creation_time")) / 1000);
-  const fall = memory.falls.find(({ fromMs }) => Math.min(...times) < fromMs);
+  const fall = memory.falls.find((each) => each.key === String(key) && Math.min(...times) < each.fromMs);
   if (fall === undefined) return undefined;
   memory.falls = memory.falls.filter((each) => each !== fall);
   // A call that was answered before the first reading may be charged after it.

@@ -7,10 +7,10 @@ export interface TrafficMemory {
   ids: Map<string, Map<string, string>>;
   /** The last model list that came. */
   modelList?: unknown;
-  /** The last balance of each way to ask for it, and when it was told. */
+  /** The last balance of each key and way to ask for it, and when it was told. */
   balances: Map<string, { points: number; atMs: number }>;
   /** Falls of a balance that no history has explained yet. */
-  falls: { by: number; fromMs: number; toMs: number; exchange: string }[];
+  falls: { key: string; by: number; fromMs: number; toMs: number; exchange: string }[];
   /** The number of calls, and of those that were refused for the moment. */
   calls: number;
   refused: number;

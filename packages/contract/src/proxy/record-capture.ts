@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as zlib from "node:zlib";
 import { carriesKey, isCredentialHeader, sentKeys } from "../credentials.js";
 import { recordBytes } from "../exchange-lines.js";
@@ -9,9 +10,12 @@ import type { Capture, CapturedResponse, HeaderPairs } from "./capture.js";
 /**
  * Returns an exchange as the exchange format has it, with every key in it masked: those that the request carries and those
  * in `secrets`. A body that came compressed is decoded, and `notes.encoding` says how it came;
- * `notes.echoesKey` says whether the answer carried the key that was sent.
+ * `notes.echoesKey` says whether the answer carried the key that was sent, and `notes.key` is the number in `keyNumber`.
  */
-export function recordCapture(capture: Capture, { secrets = [] }: { secrets?: string[] } = {}): ExchangeRecord {
+export function recordCapture(
+  capture: Capture,
+  { secrets = [], keyNumber }: { secrets?: string[]; keyNumber?: number | undefined } = {},
+): ExchangeRecord {
   const { id, startedAtMs, method, target, requestHeaders, requestBody, requestOmittedBytes, response, failure } =
     capture;
   const keys = [...secrets, ...sentKeys({ target, headers: requestHeaders })];
@@ -20,6 +24,7 @@ export function recordCapture(capture: Capture, { secrets = [] }: { secrets?: st
   const operationId = operationAt(method, target)?.operationId;
   const encoding = response === undefined ? undefined : encodingOf(response);
   const notes = {
+    ...(keyNumber !== undefined && { key: keyNumber }),
     ...(encoding !== undefined && { encoding }),
     ...(failure !== undefined && { failure }),
     ...(response && { echoesKey: echoes(response, { encoding, keys: sentKeys({ target, headers: requestHeaders }) }) }),
@@ -34,6 +39,25 @@ export function recordCapture(capture: Capture, { secrets = [] }: { secrets?: st
     notes,
   };
 }
+
+/**
+ * Returns a function that numbers the keys of requests, from 1, in the order in which they are first seen, so that accounts can
+ * be told apart once the keys are masked. Undefined for a request without one, and for new ones after the first thousand.
+ */
+export function createKeyNumbers(): (request: Pick<Capture, "target" | "requestHeaders">) => number | undefined {
+  const numbers = new Map<string, number>();
+  return ({ target, requestHeaders }) => {
+    const [key] = sentKeys({ target, headers: requestHeaders });
+    if (key === undefined) return undefined;
+    const digest = createHash("sha256").update(key).digest("base64");
+    const known = numbers.get(digest);
+    if (known !== undefined || numbers.size >= mostNumbered) return known;
+    numbers.set(digest, numbers.size + 1);
+    return numbers.size;
+  };
+}
+
+const mostNumbered = 1_000;
 
 /** Returns true where the answer carries the key that was sent, which can't be told once keys are masked. */
 function echoes(

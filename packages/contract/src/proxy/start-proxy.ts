@@ -15,13 +15,13 @@ export interface ProxyOptions {
   port?: number;
   /** Default 127.0.0.1, so that only this machine reaches it. */
   host?: string;
-  /** Decides on each request: the headers that are sent on in the place of its own, or why it gets a 403. */
+  /** Decides on each request: the headers to forward instead of its own, or why it gets a 403. */
   admit?: (request: IncomingMessage) => { headers: HeaderPairs } | { refusal: string };
   /** Given each exchange when it is over. It runs on the proxy's own thread, so it must be quick. */
   onExchange?: (capture: Capture) => void;
   /** Told of each request that is not kept, because of `sample`. */
   onUnkept?: () => void;
-  /** Which share of the exchanges is kept, from 0 to 1; default 1. */
+  /** The share of the exchanges to keep, from 0 to 1; default 1. */
   sample?: number;
   /** The most bytes of one body that are kept; default 16 MiB. All of them are passed on. */
   maxKeptBytes?: number;

@@ -9,7 +9,7 @@ import {
 } from "@model-access/contract";
 import type { RequestHandler } from "express";
 
-/** Refuses requests that break the contract, and replies of what stands behind that do. It comes after `express.json()`. */
+/** Refuses requests and upstream replies that break the contract. It comes after `express.json()`. */
 export const keepContract: RequestHandler = (req, res, next) => {
   const { operationId, parameters: path } = matchOperation(req.method, req.path);
   if (operationId === undefined) return void res.sendStatus(404);

@@ -10,7 +10,7 @@ import {
 } from "@model-access/contract";
 import type { MiddlewareHandler } from "hono";
 
-/** Refuses requests that break the contract, and replies of what stands behind that do. */
+/** Refuses requests and upstream replies that break the contract. */
 export const keepContract: MiddlewareHandler = async (c, next) => {
   const { operationId, parameters: path } = matchOperation(c.req.method, c.req.path);
   if (operationId === undefined) return c.notFound();

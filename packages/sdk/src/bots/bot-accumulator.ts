@@ -37,7 +37,7 @@ interface Draft extends Omit<BotAnswer, "tool_calls"> {
   toolCalls: ToolCallAccumulator;
 }
 
-/** A replacement takes the place of the text alone: files and suggested replies stay. */
+/** A replacement replaces only the text: files and suggested replies stay. */
 export function createBotAccumulator(): BotAccumulator {
   const drafts = new Map<number, Draft>();
   let contentType: string | undefined;

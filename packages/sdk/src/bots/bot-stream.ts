@@ -6,8 +6,8 @@ import { createBotEventReader, hasBotContent } from "./bot-events.js";
 
 /**
  * The answer of a bot, piece by piece; it ends at `done`. An error event throws a `BotError`. A piece with
- * `is_replace_response` takes the place of all text before it. An event that this version does not know comes as a
- * piece without text, with the event in `raw_response`.
+ * `is_replace_response` replaces all text before it. An event that this version does not know arrives as a piece
+ * without text, with the event in `raw_response`.
  *
  * @example
  * for await (const { text, is_replace_response } of stream) answer = is_replace_response ? text : answer + text;

@@ -126,7 +126,7 @@ export class Call {
       return this;
     } catch (error) {
       this.fail(error);
-      // What has no type of ours is the caller's own: a body that is no JSON, a key function or middleware that failed.
+      // Any other error is the caller's: a body that is not JSON, a key function or middleware that failed.
       throw error;
     }
   }

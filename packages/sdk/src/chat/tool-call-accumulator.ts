@@ -8,7 +8,7 @@ export interface ToolCallAccumulator {
   result(): Fields[];
 }
 
-/** Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece goes on with the last. */
+/** Pieces of one `index` make one call. Without an index a new `id` opens a call, and any other piece continues the last. */
 export function createToolCallAccumulator(): ToolCallAccumulator {
   const calls = new Map<number, Fields>();
   // The index of the first call with an id.

@@ -29,9 +29,8 @@ export function defaultValues({ sections }: ParameterControls): ControlValues {
 }
 
 /**
- * The sections as they are to be shown while the parameters have these values (R2.17); a parameter that is not given
- * has its default. A hidden control keeps its value, so a condition elsewhere still sees it. Conditions inside
- * conditions are evaluated too: a control is shown where all conditions around it hold.
+ * The sections to show while the parameters have these values (R2.17); a parameter without a value has its default. A hidden control keeps its value, so a condition elsewhere still sees it. Conditions inside
+ * conditions are evaluated too: a control is shown if all conditions around it hold.
  */
 export function visibleSections(document: ParameterControls, values: ControlValues = {}): VisibleSection[] {
   const present = { ...defaultValues(document), ...values };
@@ -43,7 +42,7 @@ export function visibleSections(document: ParameterControls, values: ControlValu
   }));
 }
 
-/** All controls that are to be shown, in the order of the document; see {@link visibleSections}. */
+/** All controls to show, in the order of the document; see {@link visibleSections}. */
 export function visibleControls(document: ParameterControls, values: ControlValues = {}): VisibleControl[] {
   return visible(document.sections.flatMap(controlsOf), { ...defaultValues(document), ...values });
 }

@@ -2,7 +2,7 @@ import type { Call } from "../call/call.js";
 import { timeoutError } from "../errors/timeout-error.js";
 import type { Due } from "./deadline-clock.js";
 
-/** Which of the deadlines of a call passed. */
+/** The deadline of a call that passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";
 
 /** The time limits of a call, in milliseconds. `Infinity` switches a deadline off. */
@@ -27,7 +27,7 @@ export interface Timeouts {
 export interface Deadlines {
   /** From now on the call waits for the end of this phase; one that is entered again starts over. */
   enter(phase: DeadlinePhase): void;
-  /** Stops the time of a phase while nobody waits for the service, so a reader may be slow. `total` goes on. */
+  /** Stops the time of a phase while nobody waits for the service, so a reader may be slow. `total` keeps running. */
   pause(): void;
   /** Somebody waits for the service again. */
   resume(): void;

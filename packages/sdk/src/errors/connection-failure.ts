@@ -25,7 +25,7 @@ export function connectionFailure(call: Call, { what, cause }: ConnectionFailure
   return callError(call, ConnectionError, sentence, { reason, cause: safeCause });
 }
 
-/** The error for a call that a signal ended. A deadline ends it by an error of its own, as the signal's reason. */
+/** The error for a call that a signal ended. A deadline passes its own error as the signal's reason. */
 export function abortError({
   operation,
   signal,

@@ -1,8 +1,8 @@
 import { isFields, withValues } from "../stream/json-fields.js";
 
 /**
- * Says if the service may have carried out the request and charged points for it: over all attempts, as far as can be
- * told from here.
+ * Says if the service may have carried out the request and charged points for it: in any attempt, as far as the
+ * client can know.
  */
 export type Processed = "no" | "maybe" | "yes";
 
@@ -86,7 +86,7 @@ export class ConnectionError extends ModelAccessError {
   }
 }
 
-/** A signal of yours ended the call. `cause` is the signal's reason. */
+/** Your signal ended the call. `cause` is the signal's reason. */
 export class AbortError extends ModelAccessError {
   /** The reply so far; absent if nothing had arrived. It is not printed with the error. */
   declare readonly partial?: unknown;

@@ -9,7 +9,7 @@ export interface StatusErrorDetails extends ErrorDetails {
 }
 
 /**
- * The service answered with a status that is not a success. Statuses of the specification have a class of their own.
+ * The service answered with a status that is not a success. Statuses of the specification have their own classes.
  */
 export class StatusError extends ModelAccessError {
   declare readonly status: number;

@@ -11,7 +11,7 @@ export interface TimeoutErrorDetails extends ErrorDetails {
   signal?: AbortSignal | undefined;
 }
 
-/** A deadline of the call passed, one of `timeouts` or one that the platform's `fetch` has of its own. */
+/** A deadline of the call passed, one of `timeouts` or one of the platform's `fetch`. */
 export class TimeoutError extends ModelAccessError {
   /** The deadline that passed, by its name in `timeouts`. */
   declare readonly phase: DeadlinePhase;

@@ -1,11 +1,11 @@
 import { OptionError } from "../errors/model-access-error.js";
 
-/** The file to upload: one of yours, or the address of one that the service fetches. */
+/** The file to upload: its content, or an address from which the service fetches it. */
 export type UploadInput =
   | {
       /** The file, or its bytes. */
       file: Blob | ArrayBuffer | Uint8Array;
-      /** The name of the file; a `File` has one of its own. */
+      /** The name of the file; a `File` already has one. */
       name?: string | undefined;
       url?: undefined;
     }
@@ -40,9 +40,9 @@ export function formOf(input: UploadInput): FormData {
   return form;
 }
 
-/** The name of a file, as far as the caller says it. */
+/** The name of a file, if the caller gives one. */
 export function fileNameOf({ file, name }: UploadInput): string | undefined {
-  // Not every runtime has a global File, so that its name is taken where there is one.
+  // Not every runtime has a global File, so the name is read without `instanceof File`.
   const own = file instanceof Blob && "name" in file && typeof file.name === "string" ? file.name : undefined;
   return name ?? (own || undefined);
 }

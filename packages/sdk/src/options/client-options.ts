@@ -23,8 +23,8 @@ import { checkHeaders, type HeaderOptions } from "./headers.js";
 /** The options of a client. */
 export interface ClientOptions {
   /**
-   * The API key (R5.1), or a function that gives it. Without it `MODEL_ACCESS_API_KEY` is read. With null no key is
-   * sent: for a client whose `baseURL` is a route of yours that adds it.
+   * The API key (R5.1), or a function that returns it. By default `MODEL_ACCESS_API_KEY` is read. With null no key is
+   * sent: for a client whose `baseURL` is your own route, which adds the key.
    */
   apiKey?: ApiKey | null | undefined;
   /** The header that the key goes in: `authorization` by default, `x-api-key` for a gateway that asks for it there. */

@@ -7,7 +7,7 @@ import { OptionError } from "../errors/model-access-error.js";
 export type NoParams = { [name: string]: never };
 
 /**
- * Throws an `OptionError` for a parameter that a method does not have, such as an option in the place of the parameters.
+ * Throws an `OptionError` for a parameter that a method does not have, such as an option where the parameters belong.
  * `call` is the method up to its parameters, such as `models.list(`.
  */
 export function checkParams(call: string, params: object | undefined, names: readonly string[] = []): void {

@@ -17,9 +17,8 @@ export interface TokenCounts {
 }
 
 /**
- * The points of a request with so many tokens, rounded up; `"unknown"`, never 0, where the price of anything in it is not
- * known. What has no price of its own is part of a price per request where there is one; cached tokens without a price
- * cost as much as others.
+ * The points of a request with so many tokens, rounded up; `"unknown"`, never 0, if a price is missing. A price per
+ * request covers everything without a separate price; cached tokens without a price cost as much as others.
  *
  * @example
  * estimatePoints(prices, { model: "Claude-Sonnet-4.5", inputTokens: 1200, outputTokens: 300 });

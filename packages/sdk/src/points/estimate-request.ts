@@ -19,7 +19,7 @@ export interface PricedRequest {
   max_completion_tokens?: number | null | undefined;
   /** The same in the responses interface. */
   max_output_tokens?: number | null | undefined;
-  /** An earlier response whose conversation goes on. */
+  /** An earlier response whose conversation this one continues. */
   previous_response_id?: string | null | undefined;
 }
 
@@ -31,8 +31,8 @@ const uncounted =
 
 /**
  * The most that a request is likely to cost before it is sent: its text at one token per three bytes of its JSON, and a
- * reply as long as `max_tokens`, or as the model allows, lets it be. The points are `"unknown"` where there is no price
- * in points, or where the request has what cannot be counted: pictures, files, web searches, an earlier response.
+ * reply as long as `max_tokens` or the model allows. The points are `"unknown"` if there is no price in points, or if the
+ * request has something that cannot be counted: pictures, files, web searches, an earlier response.
  *
  * @example
  * const { points, restsOn } = estimateRequest(prices, { model: "Claude-Sonnet-4.5", max_tokens: 300, messages });

@@ -44,10 +44,10 @@ interface Waiting {
 }
 
 /**
- * Makes a middleware that lets no more than so many attempts go in any minute; the rest wait their turn, retries first,
- * or until they are aborted. A 429 holds all of them up as long as it says. After that they go one by one, at a rate that
- * the service was seen to take and that adapts. It knows the attempts of the clients it was given to and those of the pacers
- * that it shares its count with, and nothing of others that use the key.
+ * Makes a middleware that limits the attempts in any minute; the rest wait their turn, retries first, or until they are
+ * aborted. A 429 holds all of them up for as long as it says. After that they are sent one by one, at a rate that the
+ * service has accepted and that adapts. A pacer counts the attempts of its clients and of the pacers that share its
+ * count, not those of other users of the key.
  *
  * @example
  * const client = new ModelAccess({ middleware: [createPacer({ concurrency: 50 })] });

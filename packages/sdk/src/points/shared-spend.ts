@@ -11,11 +11,11 @@ export interface SpendSums {
  * store. Each function is one atomic step for all who call it, and none may hang: one that can't reach its store rejects.
  */
 export interface SharedSpend {
-  /** Reserves points under an id, unless spent and reserved points would be above `maxPoints` with them. Gives the sums after that. */
+  /** Reserves points under an id, unless spent and reserved points would then be above `maxPoints`. Returns the sums after that. */
   reserve(reservation: { id: string; points: number; maxPoints: number }): Promise<SpendSums & { isReserved: boolean }>;
   /**
-   * Takes the reservation away and counts what was spent in its place. An id that is not reserved changes nothing, so that
-   * it does no harm to say it twice. Gives the sums after that.
+   * Removes the reservation and counts what was spent instead. An id that is not reserved changes nothing, so a second
+   * call does no harm. Returns the sums after that.
    */
   settle(settlement: { id: string; spentPoints: number }): Promise<SpendSums>;
 }

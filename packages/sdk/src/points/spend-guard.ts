@@ -26,14 +26,14 @@ export interface SpendGuard {
   readonly middleware: Middleware;
   /** The cost of ended calls: by the tokens they used, or by their estimate where the reply reports none. */
   readonly spentPoints: number;
-  /** The estimates of calls under way, and of attempts that may have been charged without anybody knowing how much. */
+  /** The estimates of calls under way, and of attempts that may have been charged an unknown amount. */
   readonly reservedPoints: number;
 }
 
 /**
  * Makes a guard. An attempt reserves all that it may cost before it is sent, so a guard refuses what would take spent and
- * reserved points above the limit. When the call has ended, what it used takes the place of the estimate. An attempt that
- * surely was not processed gives its estimate back: one that never was sent, or that was refused with a 4xx status (R8.4)
+ * reserved points above the limit. When the call has ended, its actual cost replaces the estimate. An attempt that
+ * was certainly not processed returns its estimate: one that was never sent, or was refused with a 4xx status (R8.4)
  * other than 408. One that may have been processed keeps it. A guard knows its own calls, and those of the guards that it
  * shares its sums with.
  *
@@ -49,7 +49,7 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     throw new OptionError("maxPoints", "maxPoints is not a number from 0 up; write it like maxPoints: 5000.");
   }
   const account = shared ? createSharedAccount(shared, maxPoints) : createOwnAccount(maxPoints);
-  // The calls with an earlier attempt that may have been charged. Each call has a signal of its own.
+  // The calls with an earlier attempt that may have been charged. Each call has its own signal.
   const doubtful = new WeakSet<object>();
 
   const middleware: Middleware = async (request, next) => {

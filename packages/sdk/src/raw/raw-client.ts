@@ -89,7 +89,7 @@ async function callRaw(
     call.begin();
     const result = await request({ pathSerializer: serializePath, ...given, signal: call.signal, call, fetch });
     const { data, response } = result;
-    // A middleware of openapi-fetch may have put another in its place.
+    // A middleware of openapi-fetch may have replaced it.
     if (isRead || response !== ours) {
       call.answer = response;
       call.end({ usage: () => usageOf(data) });

@@ -33,7 +33,7 @@ export type ReadEvent<Event> =
   | { kind: "end" }
   /** An end marker that comes before the dialect's own end. */
   | { kind: "cut" }
-  /** The service reports an error. `toError` makes it where the dialect has an error class of its own. */
+  /** The service reports an error. `toError` makes it if the dialect has its own error class. */
   | {
       kind: "error";
       error: ErrorObject;

@@ -22,8 +22,7 @@ export class ModelStream<Event extends object, Final> implements AsyncIterable<E
   }
 
   /**
-   * The whole reply, tool calls included. Reads what is left of the stream; a loop that goes on gets its events all the
-   * same. Throws what the loop throws.
+   * The whole reply, tool calls included. Reads the rest of the stream; a running loop still gets its events. Throws what the loop throws.
    */
   final(): Promise<Final> {
     return this.#reader.final();

@@ -10,7 +10,7 @@ export interface FormatOptions extends MessageFormatOptions {
   /** The purpose of the format, for the model. */
   description?: string | undefined;
   /**
-   * True if the text must follow the schema to the letter. Providers then want every property required and no others
+   * True if the text must follow the schema exactly. Providers then want every property required and no others
    * allowed, so use a strict object of your library. The schema is sent as it is.
    */
   strict?: boolean | undefined;
@@ -18,7 +18,7 @@ export interface FormatOptions extends MessageFormatOptions {
 
 /** Options for the format of a reply on the messages interface. */
 export interface MessageFormatOptions {
-  /** The JSON Schema to send, for libraries whose schemas have none of their own, or in place of it. */
+  /** The JSON Schema to send, for libraries whose schemas have none, or to replace theirs. */
   jsonSchema?: JSONSchema | undefined;
 }
 

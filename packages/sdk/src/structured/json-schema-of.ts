@@ -14,7 +14,7 @@ export function jsonSchemaOf(schema: StandardSchema, given: JSONSchema | undefin
   if (found === undefined) {
     throw new OptionError(
       "jsonSchema",
-      `jsonSchema is missing: schemas of ${vendor} come without a JSON Schema of their own; pass it as { jsonSchema: … }.`,
+      `jsonSchema is missing: schemas of ${vendor} have no JSON Schema; pass it as { jsonSchema: … }.`,
     );
   }
   return found;

@@ -2,8 +2,8 @@ import type { StandardSchema } from "./standard-schema.js";
 import { StructuredOutputError } from "./structured-output-error.js";
 
 /**
- * The value in a text that is JSON, as the schema makes it. Throws a `StructuredOutputError` where there is no text, it is
- * not JSON or the schema does not take it.
+ * The value in a JSON text, as the schema returns it. Throws a `StructuredOutputError` if the text is empty, is not JSON
+ * or does not match the schema.
  */
 export async function parseText<Output>(text: string, schema: StandardSchema<Output>): Promise<Output> {
   if (text.trim() === "") throw new StructuredOutputError("missing", text);

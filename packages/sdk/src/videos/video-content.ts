@@ -14,7 +14,7 @@ const mediaTypes: Record<VideoVariant, string> = {
   spritesheet: "image/jpeg",
 };
 
-/** Which part of a video to download. */
+/** The part of a video to download. */
 export interface ContentParams {
   /** The video itself by default. */
   variant?: VideoVariant | undefined;

@@ -32,9 +32,9 @@ export interface Videos {
   retrieve(id: string, params?: NoParams, options?: CallOptions): PendingCall<Video>;
   /** Downloads the file of a completed video, its thumbnail or its sprite sheet, as it comes. */
   content(id: string, params?: ContentParams, options?: CallOptions): Promise<Response>;
-  /** Begins a video that changes a completed one. */
+  /** Starts a video that changes a completed one. */
   remix(id: string, body: VideoRemixRequest, options?: CallOptions): PendingCall<Video>;
-  /** Begins a video that goes on with a completed one. */
+  /** Starts a video that continues a completed one. */
   extend(body: VideoExtendRequest, options?: CallOptions): PendingCall<Video>;
   /**
    * Looks at a video, less and less often, until it is completed. Goes on after every answer that may be another the

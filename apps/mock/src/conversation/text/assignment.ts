@@ -46,14 +46,21 @@ const longestAnswer = 20_000;
 /** Reads what is to be written, from the system prompt and the turns. */
 export function readAssignment({ turns, instructions }: Pick<Conversation, "turns" | "instructions">): Assignment {
   const asked = turns.slice(-mostTurns).filter(({ role }) => role === "user");
-  const last = asked.at(-1);
+  const [last, more] = lastRequest(asked);
   const prompt = readPrompt(last?.text ?? "");
   const rules = readPrompt(instructions);
-  const before = asked.slice(0, -1).map(({ text }) => readPrompt(text));
+  const before =
+    more === undefined
+      ? asked
+          .slice(0, -1)
+          .filter(({ text }) => !moreWords.test(text.trim()))
+          .map(({ text }) => readPrompt(text))
+      : [];
   const earlier = (before.findLast(({ isEmpty, leansBack }) => !isEmpty && !leansBack) ?? before[0])?.subject;
   const isFollowUp = before.length > 0 && prompt.leansBack;
   const isCarriedOn = isFollowUp && (prompt.forms.length > 0 || prompt.saysNothingNew);
   const lastAnswer = turns.findLast(({ role, text }) => role === "assistant" && text !== "")?.text ?? "";
+  const isOnCode = isFollowUp && changes.test(last?.text ?? "") && /^```\w/m.test(lastAnswer);
   const ruled = rules.forms.filter((form) => systemForms.has(form));
   return {
     question: (last?.text ?? "").slice(0, longestQuestion),
@@ -64,8 +71,8 @@ export function readAssignment({ turns, instructions }: Pick<Conversation, "turn
     language: wantsLorem.test(last?.text.slice(0, longestQuestion) ?? "")
       ? lorem
       : languageFor(prompt, { rules, before }),
-    forms: prompt.forms.length > 0 && !rules.wantsJson ? prompt.forms : ruled,
-    lengths: { ...rules.lengths, ...prompt.lengths },
+    forms: prompt.forms.length > 0 && !rules.wantsJson ? prompt.forms : isOnCode ? ["code"] : ruled,
+    lengths: { ...rules.lengths, ...(more !== undefined && more > 0 && { items: more }), ...prompt.lengths },
     isBrief: prompt.isBrief || (rules.isBrief && prompt.forms.length === 0),
     isBare: prompt.isBare || rules.isBare,
     isPlain: prompt.isPlain || rules.isPlain,
@@ -79,6 +86,32 @@ export function readAssignment({ turns, instructions }: Pick<Conversation, "turn
     attachments: last?.attachments ?? noAttachments,
   };
 }
+
+/** The last request; of “Another one” or “5 more” the one before it that says what, with that number in it. */
+function lastRequest(asked: Conversation["turns"]): [last: Conversation["turns"][number] | undefined, count?: number] {
+  const last = asked.at(-1);
+  if (asked.length < 2 || last === undefined || last.text.length > 60) return [last];
+  const found = moreWords.exec(last.text.trim());
+  const before = asked.slice(0, -1).findLast(({ text }) => !moreWords.test(text.trim()) && text.trim() !== "");
+  if (found === null || before === undefined) return [last];
+  const { count: written = "" } = found.groups ?? {};
+  const count = Number(written) || numberWords.indexOf(written.toLowerCase()) + 1;
+  if (count === 0) return [before, 0];
+  const again = before.text.replace(
+    new RegExp(`\\b(?:\\d{1,3}|${numberWords.join("|")})\\b(?! more)`, "i"),
+    `${count} more`,
+  );
+  return [{ ...before, text: again }, count];
+}
+
+const numberWords = "one two three four five six seven eight nine ten".split(" ");
+
+/** What is done to code that is there already. */
+const changes =
+  /^(?:now |please |can you |could you )*(?:add|fix|improve|refactor|rewrite|make|change|simplify|optimi[sz]e|convert|write|use|remove)\b/i;
+
+const moreWords =
+  /^(?:(?:please|and|now|ok|okay|great|nice|haha),? )?(?:can (?:i|you) (?:have|get|give me|tell me|do) |(?:give|tell|show|write|make|list)(?: me)? )?(?:another(?: one)?|(?<count>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|some|a few) more(?: of (?:them|those|these))?|more of (?:them|those|these)|again|noch (?:eine?[nrs]?|mal|(?:\d|zwei|drei|vier|fünf)(?: mehr)?)|encore une?|une? autre|otr[oa]s?|un altro|un'altra|mais uma?|ещё(?: один| одну| раз)?|もう(?:一つ|ひとつ|1つ|一度)|再来一个|再来一次|另一个|하나 더|एक और)(?: (?:please|bitte|por favor|s'il te plaît))?[\s.!?。！？]*$/iu;
 
 const introduced =
   /\b(?:[Mm]y name is|[Cc]all me|I am called|[Ii]ch heiße|[Jj]e m'appelle|[Mm]e llamo|I'm) (\p{Lu}\p{Ll}+)/u;

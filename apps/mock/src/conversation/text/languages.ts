@@ -12,6 +12,10 @@ export interface Language {
   points: string[];
   headers: [string, string, string];
   ratings: [string, string, string];
+  /** The words before a table, a list or code. */
+  lead: string;
+  /** The lines of a poem, in order. */
+  verses: string[];
   hello: string;
   /** Translations of common English phrases. */
   phrases: Record<string, string>;
@@ -33,8 +37,10 @@ const englishPhrases = [
 ];
 
 const entry = (text: string): Language => {
-  const [code = "", names = "", openings = "", sentences = "", points = "", headers = "", ratings = "", phrases = ""] =
-    text.trim().split("\n");
+  const [code = "", names = "", openings = "", sentences = "", points = "", headers = "", ratings = "", ...more] = text
+    .trim()
+    .split("\n");
+  const [phrases = "", lead = "", verses = ""] = more;
   const said = phrases.split("|");
   const [one = "", two = "", three = ""] = headers.split("|");
   const [low = "", middle = "", high = ""] = ratings.split("|");
@@ -46,6 +52,8 @@ const entry = (text: string): Language => {
     points: points.split("|"),
     headers: [one, two, three],
     ratings: [low, middle, high],
+    lead,
+    verses: verses.split("|"),
     hello: said[0] ?? "",
     phrases: Object.fromEntries(englishPhrases.map((phrase, index) => [phrase, said[index] ?? ""])),
     gap: code === "zh" || code === "ja" ? "" : " ",
@@ -61,7 +69,9 @@ Am Anfang steht die Frage, was man wirklich braucht.|Vieles wird einfacher, wenn
 Ziel festlegen|Überblick gewinnen|Kosten prüfen|Zeit einplanen|Ergebnis testen|Erfahrungen teilen
 Punkt|Beschreibung|Aufwand
 gering|mittel|hoch
-Hallo!|Guten Morgen!|Danke!|Wie geht es dir?|Auf Wiedersehen!|Das Wetter ist heute schön.|Wo ist der Bahnhof?|Ich liebe dich.|Gute Nacht!`,
+Hallo!|Guten Morgen!|Danke!|Wie geht es dir?|Auf Wiedersehen!|Das Wetter ist heute schön.|Wo ist der Bahnhof?|Ich liebe dich.|Gute Nacht!
+Gern, hier ist es:
+Der Morgen kommt auf leisen Schuhn,|das Fenster steht ein wenig offen,|der Wind hat heute nichts zu tun|und lässt den Abend auf uns hoffen.|Ein Vogel singt, der Tag wird weit,|und alles hat ein wenig Zeit.`,
   `fr
 french|français|francais
 En bref, « {s} » tient en trois idées.|Voici l'essentiel sur « {s} ».|Avec plaisir : parlons de « {s} ».|Le mieux est de répondre pas à pas à « {q} ».
@@ -69,7 +79,9 @@ Tout commence par une question simple et un objectif clair.|On avance mieux par 
 Fixer l'objectif|Faire le point|Vérifier le coût|Prévoir du temps|Tester le résultat|Partager l'expérience
 Point|Description|Effort
 faible|moyen|élevé
-Bonjour !|Bonjour !|Merci !|Comment vas-tu ?|Au revoir !|Il fait beau aujourd'hui.|Où est la gare ?|Je t'aime.|Bonne nuit !`,
+Bonjour !|Bonjour !|Merci !|Comment vas-tu ?|Au revoir !|Il fait beau aujourd'hui.|Où est la gare ?|Je t'aime.|Bonne nuit !
+Bien sûr, voici :
+Le matin vient à petits pas,|la fenêtre s'ouvre au vent,|la rivière ne se presse pas|et garde un secret d'enfant.|Le soir allume une lanterne,|et le silence nous gouverne.`,
   `es
 spanish|español|espanol|castellano
 En pocas palabras, «{s}» se resume en tres ideas.|Esto es lo más importante sobre «{s}».|Con gusto: hablemos de «{s}».|La pregunta «{q}» se responde mejor paso a paso.
@@ -77,7 +89,9 @@ Todo empieza con una pregunta sencilla y un objetivo claro.|Se avanza mejor con 
 Fijar el objetivo|Ver el conjunto|Revisar el coste|Reservar tiempo|Probar el resultado|Compartir lo aprendido
 Punto|Descripción|Esfuerzo
 bajo|medio|alto
-¡Hola!|¡Buenos días!|¡Gracias!|¿Cómo estás?|¡Adiós!|Hoy hace buen tiempo.|¿Dónde está la estación?|Te quiero.|¡Buenas noches!`,
+¡Hola!|¡Buenos días!|¡Gracias!|¿Cómo estás?|¡Adiós!|Hoy hace buen tiempo.|¿Dónde está la estación?|Te quiero.|¡Buenas noches!
+Claro, aquí está:
+La mañana llega despacio,|la ventana deja entrar el viento,|el río conoce su espacio|y guarda un viejo cuento.|La tarde enciende su farol,|y duerme lentamente el sol.`,
   `it
 italian|italiano
 In breve, «{s}» si riassume in tre idee.|Ecco l'essenziale su «{s}».|Alla domanda «{q}» si risponde meglio passo dopo passo.
@@ -85,7 +99,9 @@ Tutto comincia con una domanda semplice e un obiettivo chiaro.|Si procede meglio
 Fissare l'obiettivo|Vedere l'insieme|Controllare il costo|Prevedere il tempo|Provare il risultato|Condividere l'esperienza
 Punto|Descrizione|Impegno
 basso|medio|alto
-Ciao!|Buongiorno!|Grazie!|Come stai?|Arrivederci!|Oggi è una bella giornata.|Dov'è la stazione?|Ti amo.|Buona notte!`,
+Ciao!|Buongiorno!|Grazie!|Come stai?|Arrivederci!|Oggi è una bella giornata.|Dov'è la stazione?|Ti amo.|Buona notte!
+Certo, ecco qui:
+Il mattino arriva piano,|la finestra fa entrare il vento,|il fiume va lontano|e il tempo scorre lento.|La sera accende le sue stelle,|e le parole sono belle.`,
   `pt
 portuguese|português|portugues
 Em resumo, «{s}» cabe em três ideias.|Aqui está o essencial sobre «{s}».|À pergunta «{q}» responde-se melhor passo a passo.
@@ -93,7 +109,9 @@ Tudo começa com uma pergunta simples e um objetivo claro.|Avança-se melhor com
 Definir o objetivo|Ver o conjunto|Rever o custo|Reservar tempo|Testar o resultado|Partilhar a experiência
 Ponto|Descrição|Esforço
 baixo|médio|alto
-Olá!|Bom dia!|Obrigado!|Como estás?|Adeus!|Hoje está bom tempo.|Onde fica a estação?|Amo-te.|Boa noite!`,
+Olá!|Bom dia!|Obrigado!|Como estás?|Adeus!|Hoje está bom tempo.|Onde fica a estação?|Amo-te.|Boa noite!
+Claro, aqui está:
+A manhã chega devagar,|a janela deixa entrar o vento,|o rio caminha para o mar|e guarda um velho pensamento.|A noite acende o seu luar,|e tudo volta a descansar.`,
   `ru
 russian|русском|русский
 Если коротко, в теме «{s}» важны три вещи.|Вот главное о теме «{s}».|На вопрос «{q}» лучше отвечать по порядку.
@@ -101,7 +119,9 @@ russian|русском|русский
 Определить цель|Собрать сведения|Проверить расходы|Выделить время|Проверить результат|Поделиться опытом
 Пункт|Описание|Усилия
 низкие|средние|высокие
-Привет!|Доброе утро!|Спасибо!|Как дела?|До свидания!|Сегодня хорошая погода.|Где находится вокзал?|Я тебя люблю.|Спокойной ночи!`,
+Привет!|Доброе утро!|Спасибо!|Как дела?|До свидания!|Сегодня хорошая погода.|Где находится вокзал?|Я тебя люблю.|Спокойной ночи!
+Конечно, вот:
+Приходит утро не спеша,|в окно заглядывает ветер,|и тихо слушает душа,|как мир вокруг спокоен, светел.|Зажжёт фонарь вечерний час,|и звёзды посмотрят на нас.`,
   `ar
 arabic|العربية
 باختصار، يدور موضوع «{s}» حول ثلاث أفكار.|إليك أهم ما يقال عن «{s}».|من الأفضل أن نجيب عن السؤال «{q}» خطوة خطوة.
@@ -109,7 +129,9 @@ arabic|العربية
 تحديد الهدف|جمع المعلومات|مراجعة التكلفة|تخصيص الوقت|اختبار النتيجة|مشاركة الخبرة
 البند|الوصف|الجهد
 منخفض|متوسط|مرتفع
-مرحبًا!|صباح الخير!|شكرًا!|كيف حالك؟|مع السلامة!|الطقس جميل اليوم.|أين المحطة؟|أحبك.|تصبح على خير!`,
+مرحبًا!|صباح الخير!|شكرًا!|كيف حالك؟|مع السلامة!|الطقس جميل اليوم.|أين المحطة؟|أحبك.|تصبح على خير!
+بالتأكيد، إليك:
+يأتي الصباح على مهل،|والنافذة مفتوحة للريح،|والنهر يعرف طريقه|ويحفظ سرًا قديمًا.|وفي المساء يضيء قنديل،|وتنام النجوم على الماء.`,
   `he
 hebrew|עברית
 בקצרה, הנושא „{s}” עוסק בשלושה דברים.|הנה העיקר בנושא „{s}”.|על השאלה „{q}” כדאי לענות צעד אחר צעד.
@@ -117,7 +139,9 @@ hebrew|עברית
 להגדיר מטרה|לאסוף מידע|לבדוק עלות|להקצות זמן|לבחון את התוצאה|לשתף ניסיון
 נושא|תיאור|מאמץ
 נמוך|בינוני|גבוה
-שלום!|בוקר טוב!|תודה!|מה שלומך?|להתראות!|מזג האוויר נעים היום.|איפה התחנה?|אני אוהב אותך.|לילה טוב!`,
+שלום!|בוקר טוב!|תודה!|מה שלומך?|להתראות!|מזג האוויר נעים היום.|איפה התחנה?|אני אוהב אותך.|לילה טוב!
+בטח, הנה:
+הבוקר בא לאט לאט,|החלון פתוח אל הרוח,|הנהר יודע את דרכו|ושומר סוד ישן.|בערב נדלקת מנורה,|והכוכבים נחים על המים.`,
   `zh
 chinese|mandarin|中文|汉语
 简单来说，“{s}”可以从三个方面来看。|关于“{s}”，以下几点最重要。|“{q}”这个问题可以一步一步来回答。
@@ -125,7 +149,9 @@ chinese|mandarin|中文|汉语
 明确目标|收集信息|核对成本|安排时间|测试结果|分享经验
 项目|说明|难度
 低|中|高
-你好！|早上好！|谢谢！|你好吗？|再见！|今天天气很好。|车站在哪里？|我爱你。|晚安！`,
+你好！|早上好！|谢谢！|你好吗？|再见！|今天天气很好。|车站在哪里？|我爱你。|晚安！
+好的，内容如下：
+清晨的光轻轻到来，|窗外的风慢慢吹过，|河水记得自己的路，|带着一个旧日的梦。|夜里点亮一盏灯，|星星落在水面上。`,
   `ja
 japanese|日本語
 簡単に言うと、「{s}」には三つのポイントがあります。|「{s}」について、大切な点をまとめます。|「{q}」という質問には、順を追って答えます。
@@ -133,7 +159,9 @@ japanese|日本語
 目標を決める|情報を集める|費用を確かめる|時間を確保する|結果を試す|経験を共有する
 項目|説明|難易度
 低い|普通|高い
-こんにちは！|おはようございます！|ありがとうございます！|お元気ですか？|さようなら！|今日はいい天気です。|駅はどこですか？|愛しています。|おやすみなさい！`,
+こんにちは！|おはようございます！|ありがとうございます！|お元気ですか？|さようなら！|今日はいい天気です。|駅はどこですか？|愛しています。|おやすみなさい！
+はい、こちらです。
+朝の光がそっと来て|窓辺に風が寄り添う|川は静かに道を知り|古い歌を運んでいく|夜には小さな灯がともり|星が水面に眠る`,
   `ko
 korean|한국어
 간단히 말해 “{s}”에는 세 가지 핵심이 있습니다.|“{s}”에 대해 가장 중요한 내용을 정리했습니다.|“{q}”라는 질문에는 차근차근 답해 보겠습니다.
@@ -141,7 +169,9 @@ korean|한국어
 목표 정하기|정보 모으기|비용 확인하기|시간 계획하기|결과 시험하기|경험 나누기
 항목|설명|난이도
 낮음|보통|높음
-안녕하세요!|좋은 아침입니다!|감사합니다!|어떻게 지내세요?|안녕히 가세요!|오늘 날씨가 좋네요.|역이 어디에 있나요?|사랑해요.|안녕히 주무세요!`,
+안녕하세요!|좋은 아침입니다!|감사합니다!|어떻게 지내세요?|안녕히 가세요!|오늘 날씨가 좋네요.|역이 어디에 있나요?|사랑해요.|안녕히 주무세요!
+네, 여기 있습니다.
+아침 빛이 천천히 오고|창가에 바람이 머물면|강물은 제 길을 알아|오래된 노래를 나른다|저녁엔 작은 등불 켜지고|별들이 물 위에 잠든다`,
   `hi
 hindi|हिन्दी|हिंदी
 संक्षेप में, “{s}” के तीन मुख्य पहलू हैं।|“{s}” के बारे में सबसे ज़रूरी बातें ये हैं।|“{q}” इस प्रश्न का उत्तर एक-एक कदम में देना बेहतर है।
@@ -149,7 +179,9 @@ hindi|हिन्दी|हिंदी
 लक्ष्य तय करें|जानकारी जुटाएँ|लागत जाँचें|समय निकालें|परिणाम परखें|अनुभव बाँटें
 बिंदु|विवरण|मेहनत
 कम|मध्यम|अधिक
-नमस्ते!|सुप्रभात!|धन्यवाद!|आप कैसे हैं?|अलविदा!|आज मौसम अच्छा है।|स्टेशन कहाँ है?|मैं तुमसे प्यार करता हूँ।|शुभ रात्रि!`,
+नमस्ते!|सुप्रभात!|धन्यवाद!|आप कैसे हैं?|अलविदा!|आज मौसम अच्छा है।|स्टेशन कहाँ है?|मैं तुमसे प्यार करता हूँ।|शुभ रात्रि!
+ज़रूर, यह लीजिए:
+सुबह धीरे से आती है,|खिड़की पर हवा ठहरती है,|नदी अपनी राह जानती है,|एक पुराना गीत सुनाती है।|शाम को दीया जल उठता है,|पानी पर तारा सो जाता है।`,
 ].map(entry);
 
 /** The language of a text by its letters and its commonest words; undefined for English and what is not known. */
@@ -219,6 +251,6 @@ const commonWords = new Map(
     fr: "qui a écrit où quand combien le la les et est qu'est c'est qu'une qu'un ce moi nomme nommez cite citez liste deux trois cinq un une des que qui je tu moi avec pour dans sur du de écris explique pourquoi comment quel quelle au en",
     es: "cuántos cuántas cuánto tiene hay dónde cuándo quién explícame háblame cuéntame dime nombra dos tres cinco qué el la los las y es un una que con para por en de del al me cómo escribe explica sobre cuál favor dame",
     it: "elenca dimmi tre cinque cos'è il lo la gli e è un una che con per di del della mi cosa come scrivi spiega sulla perché sono su",
-    pt: "nomeie diga três cinco o a os as e é um uma que com para por em de do da me como escreva explique sobre qual você não",
+    pt: "dê dicas crie melhor mais nomeie diga três cinco o a os as e é um uma que com para por em de do da me como escreva explique sobre qual você não",
   }).map(([code, words]) => [code, new Set(words.split(" "))] as const),
 );

@@ -1,3 +1,4 @@
+import { readForeignRequest } from "./foreign-request.js";
 import { type Language, languageAskedFor, languageOf } from "./languages.js";
 import { type Length, readLengths } from "./length.js";
 import { subjectOf } from "./subject.js";
@@ -51,10 +52,12 @@ export function readPrompt(text: string): PromptReading {
 
 function read(text: string): PromptReading {
   const trimmed = text.trim();
+  const language = languageOf(text);
+  const foreign = language === undefined ? undefined : readForeignRequest(text, language.code);
   return {
     subject: subjectOf(text),
-    forms: formsIn(text),
-    lengths: readLengths(text),
+    forms: formsIn(text, foreign?.forms),
+    lengths: { ...foreign?.lengths, ...readLengths(text) },
     leansBack: followUp.test(trimmed),
     saysNothingNew: bareFollowUp.test(trimmed) || /\b(?:it|that|this|them|those|these|above)\b/i.test(text),
     isEmpty: trimmed === "",
@@ -64,15 +67,15 @@ function read(text: string): PromptReading {
     isPlain: plain.test(text),
     wantsJson: mustBeJson.test(text),
     askedLanguage: languageAskedFor(text),
-    language: languageOf(text),
+    language,
   };
 }
 
 const followUp =
-  /^(?:and|but|so|also|then|what about|how about|why\??$|why not|why so|how so|how come|more|tell me more|go on|continue|carry on|shorter|longer|simpler|again|another|one more|yes|no\b|ok|okay|sure|thanks|thank you|great|really|give me (?:an|another|one|some)? ?(?:more )?examples?|an example|for example|can you (?:make|turn|put|show|summari[sz]e|translate|explain|shorten|expand|rewrite|give) (?:it|that|this|them|me)|could you (?:make|turn|put|summari[sz]e|translate|explain|shorten|expand|rewrite) (?:it|that|this|them)|make (?:it|that|this|them)|put (?:it|that|this|them)|turn (?:it|that|this|them)|(?:now |and )?in (?:german|french|spanish|italian|portuguese|russian|arabic|hebrew|chinese|japanese|korean|hindi|english)(?: please)?[.!?]*$|(?:now )?(?:as|in) an? |now |translate (?:it|that|this|the above)|summari[sz]e(?: (?:it|that|this|the above))?[.!]?$|explain (?:it|that|this)|rewrite (?:it|that|this)|say (?:it|that)|expand|elaborate|what do you mean|who said|sum it up|shorten|go deeper)/i;
+  /^(?:and|but|so|also|then|what about|how about|why\??$|why not|why so|how so|how come|more|tell me more|go on|continue|carry on|shorter|longer|simpler|again|another|one more|yes|no\b|ok|okay|sure|thanks|thank you|great|really|give me (?:an|another|one|some)? ?(?:more )?examples?|an example|for example|can you (?:make|turn|put|show|summari[sz]e|translate|explain|shorten|expand|rewrite|give) (?:it|that|this|them|me)|could you (?:make|turn|put|summari[sz]e|translate|explain|shorten|expand|rewrite) (?:it|that|this|them)|make (?:it|that|this|them)|put (?:it|that|this|them)|turn (?:it|that|this|them)|(?:now |and )?in (?:german|french|spanish|italian|portuguese|russian|arabic|hebrew|chinese|japanese|korean|hindi|english)(?: please)?[.!?]*$|(?:now )?(?:as|in) an? |now |translate (?:it|that|this|the above)|summari[sz]e(?: (?:it|that|this|the above))?[.!]?$|explain (?:it|that|this)|rewrite (?:it|that|this)|say (?:it|that)|expand|elaborate|what do you mean|who said|sum it up|shorten|go deeper|(?:add|remove|include|rewrite|sort|fix|improve|format|simplify|refactor|test|reorder|rename|check|write|give|create|use|rank) (?:[\w-]+ ){0,5}(?:it|this|that|them|these|those)\b|add (?:an? |some |more |the )?(?:title|comments?|examples?|emojis?|headings?|details?|tests?|types?|error handling|columns?|rows?|links?|introduction|conclusion)\b[^.\n]{0,20}$|auf (?:deutsch|englisch|französisch|spanisch)|auf \S{4,20},? bitte|kürzer|weiter|warum\??$|mehr(?: davon)?[.!]?$|en (?:anglais|español|inglés|français|allemand)[ .!]|pourquoi ?\??$|¿?por qué\??$|plus court|más corto|continue[rz]?\b|continúa)/i;
 
 const bareFollowUp =
-  /^(?:why|why not|why so|how so|how come|(?:tell me |say |a little |some )?more|go on|continue|carry on|shorter|longer|simpler|again|another(?: one)?|one more|yes|no|ok|okay|sure|really|give me an example|an example|expand|elaborate|go deeper|sum it up|(?:please )?summari[sz]e|(?:now |and )?in (?:german|french|spanish|italian|portuguese|russian|arabic|hebrew|chinese|japanese|korean|hindi|english))\b.{0,20}$/i;
+  /^(?:why|why not|why so|how so|how come|(?:tell me |say |a little |some )?more|go on|continue|carry on|shorter|longer|simpler|again|another(?: one)?|one more|yes|no|ok|okay|sure|really|give me an example|an example|expand|elaborate|go deeper|sum it up|(?:please )?summari[sz]e|(?:now |and )?in (?:german|french|spanish|italian|portuguese|russian|arabic|hebrew|chinese|japanese|korean|hindi|english)|auf (?:deutsch|englisch|französisch|spanisch)|kürzer|weiter|warum|add (?:an? |some |more )?(?:title|comments?|examples?|emojis?|headings?|details?))\b.{0,20}$/i;
 
 /** A system prompt that wants every answer as JSON, whatever the user asks for. */
 const mustBeJson = /\b(?:only|always|must|valid|strictly|answer|respond|reply|output|return)\b[^.\n]{0,40}\bjson\b/i;
@@ -100,7 +103,7 @@ const patterns = {
     /\b(?:numbered|ordered|ranked)\b|\bstep[- ]by[- ]step\b|\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|the|some|all) steps\b|\btop (?:\d+|three|five|ten)\b|\binstructions for\b|\bschritt für schritt\b|步骤|手順|단계/iu,
   bullets:
     /\b(?:bullet(?:ed|s)?|bullet[- ]points?|unordered|points|lists?|aufzählung|liste|lista|stichpunkten?)\b|\b(?:nenne|nomme|cite|nombra|elenca)(?: mir|-moi)? (?:\p{L}+|\d+)\b|\bname (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|some|a few)\b|\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|some|a few) (?:[\p{L}-]+ ){0,2}(?:ideas|tips|reasons|examples|facts|names|questions|things|ways|benefits|suggestions|rivers|planets|cities|countries|mountains|animals|fruits|colou?rs|books|languages|sports|instruments|oceans|activities|dishes|capitals)\b|список|قائمة|רשימה|列表|清单|箇条書き|リスト|목록|सूची/iu,
-  code: /\b(?:git|npm|shell|terminal|linux|docker) commands?\b|\bhow (?:do|can|to)\b[^.\n]{0,60}\b(?:div|flexbox|array|string|regex|promise|async|git|npm|docker|sql|css|html|javascript|typescript|python|bash)\b|\b(?:code|snippet|fenced|fibonacci|fizz ?buzz|hello,? world|unit test|regex|regular expression|dockerfile|algorithm)\b|\b(?:write|create|give|show|implement|make|build|generate|need|define|refactor|fix|debug)\b[^.\n]{0,40}\b(?:functions?|scripts?|program|class|component|method|endpoint|query|stylesheet|web ?page|server|hook|loop)\b|\bin (?:python|javascript|typescript|java|rust|golang|Go|C|C\+\+|C#|php|ruby|kotlin|swift|sql|bash|haskell|html|css|react)\b(?! (?:is|are|was))|\b(?:python|javascript|typescript|java|rust|golang|c\+\+|c#|php|ruby|kotlin|swift|sql|bash|shell|html|css|react|yaml)\b (?:code|function|script|program|class|snippet|query|example|component|file|command|page|config)|\b(?:funktion|función|fonction|代码|コード|코드|код)\b|代码|函数|コード|関数|코드/iu,
+  code: /\b(?:git|npm|shell|terminal|linux|docker) commands?\b|\bhow (?:do|can|to)\b[^.\n]{0,60}\b(?:div|flexbox|array|string|regex|promise|async|git|npm|docker|sql|css|html|javascript|typescript|python|bash)\b|\b(?:code|snippet|fenced|fibonacci|fizz ?buzz|hello,? world|unit test|regex|regular expression|dockerfile|algorithm)\b|\b(?:write|create|give|show|implement|make|build|generate|need|define|refactor|fix|debug)\b[^.\n]{0,40}\b(?:functions?|scripts?|program|class|component|method|endpoint|query|stylesheet|web ?page|server|hook|loop)\b|\bin (?:python|javascript|typescript|java|rust|golang|Go|C|C\+\+|C#|php|ruby|kotlin|swift|sql|bash|haskell|html|css|react)\b(?! (?:is|are|was))|\b(?:python|javascript|typescript|java|rust|golang|c\+\+|c#|php|ruby|kotlin|swift|sql|bash|shell|html|css|react|yaml)\b (?:code|function|script|program|class|snippet|query|example|component|file|command|page|config)|代码|函数|コード|関数|코드/iu,
   json: /\bjson\b/i,
   headings:
     /\b(?:headings?|headers?|sections?|chapters?|outline|article|essay|blog post|report|documentation|readme|guide|tutorial|überschriften|kapitel)\b/i,
@@ -124,16 +127,19 @@ const patterns = {
   story: /\b(?:story|stories|tale|fairy ?tale|fable|geschichte|cuento|histoire)\b(?! points)/i,
 } satisfies Record<string, RegExp>;
 
-function formsIn(text: string): Form[] {
+function formsIn(text: string, others: { form: Form; at: number }[] = []): Form[] {
   if (text.trim() === "") return [];
   const found: { form: Form; at: number }[] = [];
   for (const form of Object.keys(patterns) as Form[]) {
     const match = patterns[form].exec(text);
     if (match !== null && !isRefused(text, match)) found.push({ form, at: match.index });
   }
+  for (const other of others) if (!found.some(({ form }) => form === other.form)) found.push(other);
+  const asksForTitle = others.some(({ form }) => form === "title");
   const has = (form: Form) => found.some((one) => one.form === form);
   const without = (...forms: Form[]) =>
     found.splice(0, found.length, ...found.filter(({ form }) => !forms.includes(form)));
+  if (asksForTitle) without("headings");
   if (has("showcase")) return ["showcase"];
   if (has("translation")) return ["translation"];
   if (has("diagram")) return ["diagram"];

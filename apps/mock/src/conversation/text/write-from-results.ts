@@ -1,7 +1,6 @@
 import { pick, type Random } from "../../random.js";
 import type { Assignment } from "./assignment.js";
 import { markdownTable } from "./forms/table.js";
-import { sentencesAbout } from "./prose.js";
 import { capitalised, noSubject } from "./subject.js";
 
 /** Rests an answer on what the caller's functions gave back: a table for rows, a list for members, else the text. */
@@ -11,29 +10,37 @@ export function writeFromResults(
   random: Random,
 ): string {
   const shown = results.slice(0, 20).map(({ name, text }) => shownResult(name, text));
-  const source = sentencesAbout(assignment.subject, assignment.language, random);
+  const { language, subject, isBrief } = assignment;
+  if (language !== undefined) return `${language.lead}\n\n${shown.join("\n\n")}`;
   const lead = pick(["Here is what I found", "This is what came back", "I have looked it up"], random);
-  const subject = assignment.subject === noSubject ? "" : ` for ${assignment.subject}`;
-  return `${lead}${subject}:\n\n${shown.join("\n\n")}\n\n${assignment.isBrief ? "" : source.next()}`.trimEnd();
+  const isNamed =
+    subject !== noSubject &&
+    subject.split(" ").length <= 8 &&
+    !/[“”?]|^(?:and|what about) /i.test(subject) &&
+    !/^\p{Lu}/u.test(subject);
+  const offer = pick(offers, random);
+  return `${lead}${isNamed ? ` for ${subject}` : ""}:\n\n${shown.join("\n\n")}${isBrief ? "" : `\n\n${offer}`}`;
 }
+
+const offers = [
+  "Let me know if you need anything else.",
+  "Would you like me to look up more?",
+  "Tell me if you want more detail on any of this.",
+];
 
 const longestShown = 2000;
 
 function shownResult(name: string, text: string): string {
   const value = parsed(text);
   const from = name === "" ? "" : ` (from \`${name}\`)`;
-  if (Array.isArray(value) && value.length > 0 && value.every(isObject)) {
-    const columns = [...new Set(value.slice(0, 10).flatMap((row) => Object.keys(row)))].slice(0, 8);
-    return markdownTable(
-      columns.map(labelled),
-      value.slice(0, 10).map((row) => columns.map((column) => cell(row[column]))),
-    );
-  }
+  if (isRows(value)) return tableOf(value);
   if (isObject(value) && Object.keys(value).length > 0) {
-    return Object.entries(value)
-      .slice(0, 12)
-      .map(([key, one]) => `- **${labelled(key)}:** ${cell(one)}`)
-      .join("\n");
+    const members = Object.entries(value).slice(0, 12);
+    const plain = members
+      .filter(([, one]) => !isRows(one))
+      .map(([key, one]) => `- **${labelled(key)}:**${isObject(one) ? nested(one) : ` ${cell(one)}`}`);
+    const tables = members.flatMap(([key, one]) => (isRows(one) ? [`**${labelled(key)}**\n\n${tableOf(one)}`] : []));
+    return [...(plain.length > 0 ? [plain.join("\n")] : []), ...tables].join("\n\n");
   }
   const plain = text
     .slice(0, 4 * longestShown)
@@ -42,6 +49,24 @@ function shownResult(name: string, text: string): string {
     .slice(0, longestShown);
   return plain === "" ? `The call came back empty${from}.` : `> ${plain}${from}`;
 }
+
+function tableOf(rows: Record<string, unknown>[]): string {
+  const columns = [...new Set(rows.slice(0, 10).flatMap((row) => Object.keys(row)))].slice(0, 8);
+  return markdownTable(
+    columns.map(labelled),
+    rows.slice(0, 10).map((row) => columns.map((column) => cell(row[column]))),
+  );
+}
+
+/** The members of an inner object as a list under its name. */
+const nested = (value: Record<string, unknown>) =>
+  Object.entries(value)
+    .slice(0, 12)
+    .map(([key, one]) => `\n  - **${labelled(key)}:** ${cell(one)}`)
+    .join("");
+
+const isRows = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text) || text.length > 200_000) return undefined;
@@ -63,4 +88,10 @@ const labelled = (name: string) =>
       .toLowerCase(),
   );
 
-const cell = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).slice(0, 200);
+/** A value in a line: lists with commas, `true` and `false` as people say them. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ").slice(0, 200);
+  return (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).slice(0, 200);
+}

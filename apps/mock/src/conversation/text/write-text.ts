@@ -26,7 +26,7 @@ import { titlesFor } from "./forms/titles.js";
 import { translationFor } from "./forms/translation.js";
 import type { Form } from "./prompt-reading.js";
 import { cycleOf, repeat, sentencesAbout } from "./prose.js";
-import { opening, writeProse } from "./prose-answer.js";
+import { writeProse } from "./prose-answer.js";
 import { noSubject } from "./subject.js";
 
 /**
@@ -105,7 +105,7 @@ function writeForms(assignment: Assignment, random: Random): string {
   const blocks = forms.slice(0, 8).map((form) => writers[form](assignment, random));
   const [first] = forms;
   if (first === undefined || isBare || (forms.length === 1 && whole.has(first))) return blocks.join("\n\n");
-  if (assignment.language !== undefined) return [opening(assignment, random), ...blocks].join("\n\n");
+  if (assignment.language !== undefined) return [assignment.language.lead, ...blocks].join("\n\n");
   if (whole.has(first)) return blocks.join("\n\n");
   const hasSubject = subject !== noSubject;
   const restated = restatedIn(assignment.question);

@@ -3,7 +3,15 @@ import { booleanOf } from "./boolean-values.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
 import { firstFitting, fromEnum, isOfType, otherForms } from "./given-values.js";
 import { type Hints, readHints } from "./hints.js";
-import { between, createRecord, type DataRecord, dateAfter, type Member, wordsOfName } from "./member.js";
+import {
+  between,
+  createRecord,
+  type DataRecord,
+  dateAfter,
+  type Member,
+  wordsOfMember,
+  wordsOfName,
+} from "./member.js";
 import { numberByName } from "./number-values.js";
 import { readSchema } from "./read-schema.js";
 import { sentencesOf, stringByName } from "./string-by-name.js";
@@ -55,6 +63,7 @@ interface Place {
   parent: string;
   index: number;
   start: number | undefined;
+  isElement?: boolean;
   record: DataRecord;
   random: Random;
   hints: Hints;
@@ -134,7 +143,7 @@ function fillObject(schema: Schema, place: Place): Schema {
   const optional = isWhole ? Object.keys(properties).filter((name) => properties[name] !== false) : [];
   const needed = [...required, ...strings(schema.dependentRequired)];
   const names = [...new Set([...optional, ...needed])];
-  const siblings = names.map(wordsOfName).join(" ");
+  const siblings = names.map(wordsOfMember).join(" ");
   const { random, hints, index } = place;
   // What is inside of a record belongs to it; each element of a list is a separate record.
   const record = createRecord(siblings, { index, random, hints });
@@ -142,7 +151,7 @@ function fillObject(schema: Schema, place: Place): Schema {
     place.depth === 0 || place.index > 0
       ? record
       : { ...record, place: place.record.place, person: place.record.person };
-  const inner = { ...place, record: own, depth: place.depth + 1 };
+  const inner = { ...place, record: own, depth: place.depth + 1, isElement: false };
   const result: Schema = {};
   const set = (name: string, value: unknown) =>
     Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
@@ -150,7 +159,7 @@ function fillObject(schema: Schema, place: Place): Schema {
     const sub = Object.hasOwn(properties, name)
       ? properties[name]
       : (patternFor(schema, name) ?? schema.additionalProperties ?? true);
-    set(name, fill(sub, { ...inner, name: wordsOfName(name), parent: place.name }));
+    set(name, fill(sub, { ...inner, name: wordsOfMember(name), parent: place.name }));
   }
   const least = Math.max(
     Number(schema.minProperties ?? 0),
@@ -180,7 +189,13 @@ function fillArray(schema: Schema, place: Place): unknown[] {
   const most = Math.min(Number(schema.maxItems ?? mostItems), schema.items === false ? heads.length : mostItems);
   const usual = place.depth > maxDepth || place.attempt >= 4 ? least : Math.max(least, wantedCount(place));
   const length = Math.max(least, Math.min(usual, most, place.depth > 2 ? Math.max(least, 2) : mostItems));
-  const inner = { ...place, depth: place.depth + 1, name: singular(place.name), start: between(0, 999, place.random) };
+  const inner = {
+    ...place,
+    depth: place.depth + 1,
+    name: singular(place.name),
+    start: between(0, 999, place.random),
+    isElement: true,
+  };
   const result: unknown[] = [];
   const taken = new Set<string>();
   for (let tries = 0; result.length < length && tries < length * 4 + 8; tries += 1) {

@@ -1,4 +1,4 @@
-import { languageCodes, type Place, places } from "./words.js";
+import { foreignWords, languageCodes, type Place, places } from "./words.js";
 
 /** The parts of a prompt that a value can be made of. */
 export interface Hints {
@@ -52,7 +52,10 @@ export function readHints(prompt: string, results: string[] = []): Hints {
     quoted: [...text.matchAll(/["“«]([^"“”«»\n]{1,300})["”»]|(?<=^|[\s:(])'([^'\n]{1,300})'(?=[\s.,!?)]|$)/g)].map(
       ([, double, single = ""]) => double ?? single,
     ),
-    ids: all(text, /#?\b[A-Z]{1,6}-?\d{2,12}\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g),
+    ids: all(
+      text.replaceAll(spokenDate, " ").replaceAll(/\b(?:in|of|by|since|until|for) (?:19|20)\d\d\b/g, " "),
+      /#?\b[A-Z]{1,6}-?\d{2,12}(?:-\d{1,12})*\b|#\w{2,20}|\b\d{4,12}\b(?!-\d)/g,
+    ),
     people: peopleIn(text, found),
     currencies: all(text, /\b(?:USD|EUR|GBP|JPY|CHF|SEK|NOK|CAD|AUD|CNY|INR|BRL|MXN|PLN)\b/g),
     language: Object.keys(languageCodes).find((name) => new RegExp(`\\b${name}\\b`, "i").test(text)),
@@ -82,8 +85,14 @@ function timesIn(text: string): string[] {
 
 function peopleIn(text: string, found: string[]): string[] {
   const isPerson = (name: string) => !found.includes(name) && !isCalendar(name);
-  const full = all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu).filter(isPerson);
-  if (full.length > 0) return full;
+  const [, first = ""] =
+    /^\W*(\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+)(?:,| (?:is|was|has|had|lives|works|and|from|will|wants|bought|called|,))/u.exec(
+      text,
+    ) ?? [];
+  const full = [first, ...all(text, /(?<=\S\s+)\p{Lu}[\p{Ll}'-]+ \p{Lu}[\p{Ll}'-]+/gu)].filter(
+    (name) => name !== "" && isPerson(name),
+  );
+  if (full.length > 0) return [...new Set(full)];
   const [, one = "", other = ""] =
     /\b(\p{Lu}\p{Ll}+) and (\p{Lu}\p{Ll}+) (?:are|will|have|go|meet|want|plan|were)\b/u.exec(text) ?? [];
   const both = [one, other].filter((name) => name !== "" && isPerson(name));
@@ -101,6 +110,17 @@ function peopleIn(text: string, found: string[]): string[] {
         placeNamed(name) === undefined &&
         !Object.hasOwn(languageCodes, name),
     );
+}
+
+/** `Rome, Oslo and Lisbon` as three places; empty where a text names no row of them. */
+export function enumeratedPlaces(text: string): string[] {
+  const [, row = ""] =
+    /\b(?:in|for|of|at) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?(?:, \p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?){0,6},? (?:and|or|und|et|y|e) (?:in |for )?\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)/u.exec(
+      text.slice(0, longestRead),
+    ) ?? [];
+  return row
+    .split(/,? (?:and|or|und|et|y|e) (?:in |for )?|, /)
+    .filter((name) => name !== "" && !isCalendar(name) && placeNamed(name)?.country !== name);
 }
 
 /** The place of a name that the prompt has; undefined where the table does not know it. */
@@ -142,7 +162,7 @@ function numbersIn(text: string): Hints["numbers"] {
     .replaceAll(/\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}\b|https?:\S+/g, " ")
     .replaceAll(spokenDate, " ")
     .replaceAll(
-      /\b[A-Z]{1,6}-\d+\b|\b\d{1,2}\s?[ap]\.?m\b|\b\d{1,5} (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive)\b/gu,
+      /\b[A-Z]{1,6}(?:-\d+)+\b|\b\d{1,2}\s?[ap]\.?m\b|\b\d{1,5} (?:\p{Lu}\p{L}+ ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive)\b/gu,
       " ",
     )
     .replaceAll(new RegExp(`\\b(?:${numberWords.join("|")})\\b`, "gi"), (word) =>
@@ -161,7 +181,8 @@ function numbersIn(text: string): Hints["numbers"] {
   });
 }
 
-const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const words = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => foreignWords.get(word) ?? word);
 
 function datesIn(text: string): string[] {
   const iso = all(text, /\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g);

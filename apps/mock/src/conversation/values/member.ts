@@ -1,6 +1,7 @@
 import { pick, type Random } from "../../random.js";
+import { jokes } from "../text/data/small-talk.js";
 import { type Hints, placeNamed } from "./hints.js";
-import { firstNames, lastNames, type Place, places } from "./words.js";
+import { firstNames, foreignWords, lastNames, type Place, places } from "./words.js";
 
 /** A member of an object, or an element of its list, that a value is made for. */
 export interface Member {
@@ -12,6 +13,8 @@ export interface Member {
   description: string;
   /** Which element of its list it is, or is in; 0 outside of lists. */
   index: number;
+  /** True for an element of a list that is no object. */
+  isElement?: boolean;
   /** The place in a list of words where its list began; undefined outside of lists. */
   start: number | undefined;
   record: DataRecord;
@@ -27,10 +30,13 @@ export interface DataRecord {
   siblings: string;
   place(): Place;
   person(): { first: string; last: string };
+  joke(): { setup: string; punchline: string };
   /** Days after the first day of made-up time; those asked for later come later. */
   nextDay(): number;
   /** Days asked for from now on come after this date. */
   startAt(date: string): void;
+  /** The numbers that others are to be no less than, by the words of their names. */
+  leasts: Map<string, number>;
 }
 
 export function createRecord(
@@ -40,8 +46,10 @@ export function createRecord(
   let place: Place | undefined;
   let person: { first: string; last: string } | undefined;
   let day: number | undefined;
+  let joke: ReturnType<DataRecord["joke"]> | undefined;
   return {
     siblings,
+    leasts: new Map(),
     place() {
       const named = hints.places[index];
       place ??= (named === undefined ? undefined : placeNamed(named)) ?? pick(places, random);
@@ -52,6 +60,10 @@ export function createRecord(
       person ??= { first: first ?? pick(firstNames, random), last: last ?? pick(lastNames, random) };
       return person;
     },
+    joke() {
+      joke ??= pick(jokesInTwo, random);
+      return joke;
+    },
     nextDay() {
       day = day === undefined ? Math.floor(random() * 300) : day + 1 + Math.floor(random() * 5);
       return day;
@@ -60,6 +72,26 @@ export function createRecord(
       day = Math.max(day ?? 0, Math.round((Date.parse(date) - firstDay) / 86_400_000));
     },
   };
+}
+
+/** The jokes that have a question and its answer. */
+const jokesInTwo = jokes.flatMap((text) => {
+  const [setup = "", punchline] = text.split("\n\n");
+  return punchline === undefined ? [] : [{ setup, punchline }];
+});
+
+/** The person of the member's object; an element of a list of names is nobody who is known already. */
+export function personOf({ record, isElement, index, random }: Member): { first: string; last: string } {
+  if (isElement !== true || index === 0) return record.person();
+  return { first: pick(firstNames, random), last: pick(lastNames, random) };
+}
+
+/** The words of a member's name, those of other languages in English where they are common. */
+export function wordsOfMember(name: string): string {
+  return wordsOfName(name)
+    .split(" ")
+    .map((word) => foreignWords.get(word) ?? word)
+    .join(" ");
 }
 
 /** A name taken apart: `checkInDate`, `check_in_date` and `check-in-date` are `check in date`. */

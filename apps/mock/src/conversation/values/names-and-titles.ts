@@ -1,5 +1,5 @@
 import { pick } from "../../random.js";
-import type { Member } from "./member.js";
+import { type Member, personOf } from "./member.js";
 import * as words from "./words.js";
 
 /** Whose name it is, by what it is in and what is beside it. */
@@ -41,13 +41,8 @@ export function titleOf(member: Member): string {
     : capital(subject);
 }
 
-export function fullName({ record, name, index, random }: Member): string {
-  // An element of a list of names is nobody who is known already.
-  const isMember = record.siblings.split(" ").includes(name.split(" ")[0] ?? "");
-  const { first, last } =
-    isMember || index === 0
-      ? record.person()
-      : { first: pick(words.firstNames, random), last: pick(words.lastNames, random) };
+export function fullName(member: Member): string {
+  const { first, last } = personOf(member);
   return `${first} ${last}`;
 }
 

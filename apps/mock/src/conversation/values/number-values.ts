@@ -12,12 +12,13 @@ export function numberFromPrompt(member: Member): number | undefined {
     return found.value;
   };
   const open = hints.numbers.filter(({ used }) => !used);
-  if (/\b(price|budget|cost|amount|total|fee|salary|money)\b/.test(name)) {
-    const money = open.find(({ isMoney }) => isMoney);
-    if (money !== undefined) return take(money);
-  }
   const wanted = name.split(" ").flatMap((word) => groups.find((group) => group.includes(stem(word))) ?? [stem(word)]);
-  const beside = open.find(({ nextTo }) => nextTo.some((word) => wanted.includes(stem(word))));
+  const isBeside = ({ nextTo }: (typeof open)[number]) => nextTo.some((word) => wanted.includes(stem(word)));
+  if (/\b(price|budget|cost|amount|total|fee|salary|money)\b/.test(name)) {
+    const money = open.filter((number) => number.isMoney && !isOtherBound(name, number.nextTo));
+    if (money.length > 0) return take(money.find(isBeside) ?? money[0]);
+  }
+  const beside = open.find(isBeside);
   if (beside !== undefined) return take(beside);
   const inSeconds = /\bseconds?\b/.test(`${name} ${member.description}`);
   const span = open.find(({ nextTo }) => /^(?:minutes?|mins?|hours?)$/.test(nextTo[0] ?? ""));
@@ -34,16 +35,49 @@ export function numberFromPrompt(member: Member): number | undefined {
     /^(a|b|c|x|y|n|count|num|number|limit|quantity|qty|amount|value|top|max results|num results|numbers|first|second|left|right|operands?)$/;
   const others = record.siblings.split(" ").map(stem);
   if (isFree.test(name))
-    return take(open.find(({ nextTo }) => !nextTo.slice(0, 1).some((word) => others.includes(stem(word)))));
+    return take(
+      open.find(
+        ({ nextTo, isMoney }) =>
+          !nextTo.slice(0, 1).some((word) => others.includes(stem(word))) &&
+          !(isMoney && /\b(limit|count|quantity|qty|top|results)\b/.test(name)),
+      ),
+    );
   return undefined;
 }
 
+/** True where the words beside a number make it the most, and the name wants the least, or the other way round. */
+const isOtherBound = (name: string, nextTo: string[]) =>
+  (/\bmin(imum)?\b/.test(name) && nextTo.some((word) => /^(?:under|below|most|maximum|max|than|within)$/.test(word))) ||
+  (/\bmax(imum)?\b/.test(name) && nextTo.some((word) => /^(?:over|above|least|minimum|min|from)$/.test(word)));
+
 /** True for the number after a name: `John Smith, 42, lives in Berlin`. */
 const isAgeIn = (text: string, value: number) =>
-  Number.isInteger(value) && value > 0 && value < 120 && new RegExp(`\\p{L}, ${value}(?:,|$)`, "u").test(text);
+  Number.isInteger(value) &&
+  value > 0 &&
+  value < 120 &&
+  new RegExp(
+    `\\p{L}, ${value}(?:,|$)|\\bage[d:]? (?:is )?${value}\\b|\\b${value}[- ]years?[- ]old|\\bis ${value}(?= and|[.,]|$)`,
+    "u",
+  ).test(text);
 
 /** A number that fits the member's name or description. */
 export function numberByName(member: Member): number {
+  const { name, record, hints } = member;
+  const bounded = name.replace(/\b(?:min|max)(?:imum)?\b/, "").trim();
+  const value = plainNumber(member);
+  if (/\bmin(imum)?\b/.test(name)) {
+    // The most may be in the prompt.
+    const most = Math.min(value, ...hints.numbers.filter(({ isMoney }) => isMoney).map((number) => number.value));
+    const least = Math.floor(most / 3);
+    record.leasts.set(bounded, least);
+    return least;
+  }
+  if (!/\bmax(imum)?\b/.test(name)) return value;
+  const least = record.leasts.get(bounded) ?? value;
+  return value < least ? least + value : value;
+}
+
+function plainNumber(member: Member): number {
   for (const heading of [member.name, member.description]) {
     for (const [pattern, make] of rules) if (pattern.test(heading)) return make(member);
   }
@@ -81,6 +115,8 @@ const rules: [RegExp, (member: Member) => number][] = [
   [/\b(lat|latitude)\b/, ({ record }) => record.place().latitude],
   [/\b(lon|lng|long|longitude)\b/, ({ record }) => record.place().longitude],
   [/\b(confidence|probability|likelihood|ratio|relevance|similarity)\b/, ({ random }) => share(random)],
+  [/\b(tax|vat|interest|discount) rate\b/, ({ random }) => pick([0.05, 0.07, 0.1, 0.19, 0.2], random)],
+  [/\bexchange rate\b/, ({ random }) => between(80, 140, random) / 100],
   [/\b(salary|income|revenue|turnover)\b/, ({ random }) => between(32, 120, random) * 1000],
   [
     /\b(price|cost|amount|fee|subtotal|budget|balance|charge|tax|spend)\b/,

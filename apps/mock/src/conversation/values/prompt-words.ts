@@ -14,6 +14,18 @@ const places: [name: RegExp, words: RegExp][] = [
     /^(title|summary)$/,
     /\b(?:ticket|issue|task|bug|story) (?:for|about|to) (?:the )?([^.!?\n]{3,100}?)(?= and\b| with\b|[.!?]|$)/i,
   ],
+  [
+    /\b(old|find)( str(ing)?| text| name| value)?$/,
+    /\b(?:rename|replace|change) ["“`']?([^\s"”`']{1,80})["”`']? (?:to|with|by|into)\b/i,
+  ],
+  [
+    /\b(new|replace)( str(ing)?| text| name| value)?$/,
+    /\b(?:rename|replace|change) \S{1,80} (?:to|with|by|into) ["“`']?([^\s"”`']{1,80}?)["”`']?(?=[\s.,!?]|$)/i,
+  ],
+  [
+    /\b(company|vendor|supplier|seller|issuer|merchant|employer|organi[sz]ation|customer|client)( name)?$/,
+    /((?:\p{Lu}[\p{L}&'’-]* ){1,3}(?:GmbH|AG|Inc|Ltd|LLC|Corp|SA|SAS|BV|Oy|AB|plc))\b/u,
+  ],
   [/\bchannel\b/, /(#[\w-]+)/],
   [/\b(ticker|symbol)\b/, /\b([A-Z]{2,5})\b(?!.*\b[A-Z]{2,5}\b)/],
   [/\bsize\b/, /\bsize (\w{1,5})\b/i],

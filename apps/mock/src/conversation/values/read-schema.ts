@@ -36,8 +36,27 @@ export function readSchema(given: unknown, options: ReadOptions, followed = 0): 
     ...list(allOf),
     ...(condition === undefined ? [] : attempt % 2 === 0 ? [condition, then] : [otherwise]),
   ].filter((part) => part !== undefined);
-  return parts.reduce<Schema>((sum, part) => joined(sum, readSchema(part, options, followed + 1)), own);
+  const schema = parts.reduce<Schema>((sum, part) => joined(sum, readSchema(part, options, followed + 1)), own);
+  return attempt < 4 && typeof schema.description === "string" ? withSaid(schema, schema.description) : schema;
 }
+
+const longestDescription = 1000;
+
+/** Client libraries move keywords that a service does not take into the description: `min items: 3`, `{minLength: 5}`. */
+function withSaid(schema: Schema, description: string): Schema {
+  const said = description.slice(0, longestDescription);
+  const bounds = [...said.matchAll(saidBound)].map(([, words = "", value]) => [
+    words.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+    Number(value),
+  ]);
+  const format = /\bformat: "?([a-z-]{3,20})\b/.exec(said)?.[1];
+  return bounds.length === 0 && format === undefined
+    ? schema
+    : { ...(format !== undefined && { format }), ...Object.fromEntries(bounds), ...schema };
+}
+
+const saidBound =
+  /\b(min(?:imum|(?: i|I)tems|(?: l|L)ength)|max(?:imum|(?: i|I)tems|(?: l|L)ength)|exclusive(?: m|M)(?:in|ax)imum|multiple(?: o|O)f): ?(-?\d{1,9}(?:\.\d+)?)/g;
 
 function alternative(value: unknown, { random, isDeep, attempt }: ReadOptions): unknown {
   const all = list(value);

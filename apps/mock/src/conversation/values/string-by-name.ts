@@ -1,4 +1,5 @@
 import { pick, type Random } from "../../random.js";
+import { topicOf } from "../text/data/topics.js";
 import { between, dateName, type Member, personName, queryName, timeOnly } from "./member.js";
 import { capital, fullName, idOf, nameOf, oneOf, tasks, titleOf } from "./names-and-titles.js";
 import { located } from "./string-from-prompt.js";
@@ -49,7 +50,24 @@ const rules: [RegExp, Maker][] = [
     /\b(lang|language|languages)\b/,
     ({ record }) => (words.languageCodes[record.place().language] === undefined ? "English" : record.place().language),
   ],
-  [/\b(airport|iata)\b/, ({ record }) => record.place().airport],
+  [
+    /\bflight( number| no)?$/,
+    ({ random }) => `${pick(["LH", "BA", "AF", "SK", "IB"], random)} ${between(100, 2999, random)}`,
+  ],
+  [
+    /\b(passport|id card|licen[sc]e)( number| no)?$/,
+    ({ random }) => `${pick(["C", "L", "X"], random)}${between(10_000_000, 99_999_999, random)}`,
+  ],
+  [
+    /\b(airport|iata)\b/,
+    ({ name, record, random }) =>
+      /\b(arrival|destination|to)\b/.test(name)
+        ? pick(
+            words.places.filter(({ airport }) => airport !== record.place().airport),
+            random,
+          ).airport
+        : record.place().airport,
+  ],
   [/\b(zip|post ?code|postal)\b/, ({ random }) => String(between(10_000, 99_999, random))],
   [
     /\b(street|address line( 1)?|address 1|line 1)\b/,
@@ -103,6 +121,16 @@ const rules: [RegExp, Maker][] = [
   ],
   [/\b(cwd|folder|directory|dir|working dir)\b/, () => "/workspace"],
   [/\bbranch\b/, () => "main"],
+  [/\b(command|cmd)\b/, ({ random }) => pick(["ls -la", "git status", "npm test"], random)],
+  [/^(old|new) (str|string|text|content|code)$/, ({ name }) => `const retries = ${name.startsWith("old") ? 3 : 5};`],
+  [/\b(options?|choices?|alternatives?)\b/, (member) => (member.start === undefined ? undefined : optionOf(member))],
+  [
+    /\bquestion$/,
+    (member) =>
+      member.start !== undefined || /\b(options?|choices?|answers?)\b/.test(member.record.siblings)
+        ? oneOf(quizQuestions, member).replace("{s}", () => member.subject || "the text")
+        : undefined,
+  ],
   [/\b(ticker)\b/, () => "ACME"],
   [/\btoppings?\b/, (member) => oneOf(["mushrooms", "olives", "basil", "peppers"], member)],
   [/\b(job|occupation|profession|position)\b|\bjob title\b/, ({ random }) => pick(words.jobs, random)],
@@ -139,6 +167,8 @@ const rules: [RegExp, Maker][] = [
   [/\bversion\b/, ({ random }) => `${between(1, 4, random)}.${between(0, 12, random)}.${between(0, 9, random)}`],
   [/\b(mime|media|content) type\b/, () => "application/pdf"],
   [/\bsize\b/, ({ random }) => pick(["S", "M", "L"], random)],
+  [/\bset ?up\b/, ({ record }) => (/\bpunch ?line\b/.test(record.siblings) ? record.joke().setup : undefined)],
+  [/\bpunch ?line\b/, ({ record }) => record.joke().punchline],
   [/\bemojis?\b/, ({ random }) => pick(["🌿", "🚀", "☕", "📘", "🎉"], random)],
   [/\b(expression|equation|formula|calculation)\b/, () => "12 * (3 + 4)"],
   [/\b(sql)\b/, ({ hints }) => queryFor(hints.text)],
@@ -154,7 +184,12 @@ const rules: [RegExp, Maker][] = [
     /^(amount|quantity)$/,
     ({ parent, record, random }) =>
       /ingredient/.test(`${parent} ${record.siblings}`)
-        ? pick(["200 g", "2 tbsp", "150 ml", "1 pinch", "3 pieces"], random)
+        ? pick(
+            /\bunit\b/.test(record.siblings)
+              ? ["200", "2", "150", "1", "3"]
+              : ["200 g", "2 tbsp", "150 ml", "1 pinch", "3 pieces"],
+            random,
+          )
         : undefined,
   ],
   [
@@ -180,6 +215,22 @@ const rules: [RegExp, Maker][] = [
     (member) => sentencesOf(member, /\b(summary|body|content|bio|overview|abstract)\b/.test(member.name) ? 70 : 1),
   ],
 ];
+
+const quizQuestions = [
+  "Which of these belongs to {s}?",
+  "What comes first when you look at {s}?",
+  "Which statement about {s} is true?",
+  "What is most often misunderstood about {s}?",
+  "What would you explain first about {s}?",
+];
+
+/** An answer to choose: a thing of the subject where there is a list of them. */
+function optionOf(member: Member): string {
+  const rows = topicOf(member.subject)?.rows;
+  return oneOf(rows === undefined ? plainOptions : rows.map(([name = ""]) => name), member);
+}
+
+const plainOptions = ["The first of them", "The second of them", "Both of them", "Neither of them", "It depends"];
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -13,17 +13,19 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
   }
   if (format === "email") return undefined;
   if (format === "uri" || has(/\b(url|uri|link|href|website)\b/)) return hints.urls[index];
-  if (format === "date" || (format === undefined && has(dateName) && !has(timeOnly))) {
-    const date = hints.dates[has(/\b(end|until|return|check ?out|last)\b/) ? 1 : index];
+  if (format === "date" || (format === undefined && has(dateName) && !has(timeOnly) && !has(placeOfTravel))) {
+    const isLater = has(/\b(end|until|return|check ?out|last)\b/) || (has(/\bdue\b/) && hints.dates.length > 1);
+    const date = hints.dates[isLater ? 1 : index];
     if (date !== undefined) record.startAt(date);
-    const time = /\bdate[- ]?time\b|time ?stamp|iso 8601/.test(member.description) ? hints.times[index] : undefined;
-    return time === undefined ? date : `${date ?? dateAfter(record.nextDay())}T${time}:00Z`;
+    const hour = /\bdate[- ]?time\b|time ?stamp|iso 8601/.test(member.description) ? timeFromPrompt(member) : undefined;
+    return hour === undefined ? date : `${date ?? dateAfter(record.nextDay())}T${hour}:00Z`;
   }
-  if (format === "date-time" && hints.times[index] !== undefined) {
+  const time = timeFromPrompt(member);
+  if (format === "date-time" && time !== undefined) {
     const day = hints.dates[0] ?? dateAfter(record.nextDay());
-    return `${day}T${hints.times[index]}:00Z`;
+    return `${day}T${time}:00Z`;
   }
-  if (format === "time" || (format === undefined && has(timeOnly))) return hints.times[index];
+  if (format === "time" || (format === undefined && has(timeOnly))) return time;
   if (format !== undefined) return undefined;
   if (has(/\bcurrency\b|^(from|to|source|target|base|quote)$/) && hints.currencies.length > 0)
     return hints.currencies[has(/\b(to|target|quote)\b/) && hints.currencies.length > 1 ? 1 : 0];
@@ -46,7 +48,9 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
   }
   if (has(placeName)) {
     const place = hints.places[has(/\b(destination|to|arrival)\b/) && hints.places.length > 1 ? 1 : index];
-    return place === undefined ? undefined : located(member, place);
+    const isCountry = words.places.some(({ city, country }) => country === place && city !== place);
+    // A city of that country is then the record's.
+    return place === undefined || (isCountry && has(/\bcit(y|ies)\b|\btown\b/)) ? undefined : located(member, place);
   }
   if (has(/\bcountry\b|\bcurrency\b|\btime ?zone\b/) && hints.places[index] !== undefined) return undefined; // of the record's place
   if (has(/\b(expression|equation|formula|calculation)\b/)) return hints.expression;
@@ -63,10 +67,31 @@ export function stringFromPrompt(member: Member, format: string | undefined): st
   }
   if (has(/\bstreet\b|\baddress line/)) return streetIn.exec(hints.text)?.[0];
   if (has(/^name$|\btitle$/)) return namedIn(member);
-  if (has(queryName) && !record.siblings.includes("answer")) return hints.quoted[index] ?? searchedFor(member.subject);
+  if (has(/\b(keywords?|topics?|terms?|hashtags?)\b/) && member.start !== undefined)
+    return keywordsIn(hints.text)[index];
+  if (has(queryName) && !/\b(answers?|options?|choices?)\b/.test(record.siblings))
+    return hints.quoted[index] ?? searchedFor(member.subject);
   if (has(personName)) return hints.people[index];
   return undefined;
 }
+
+/** The time that the prompt gives; for an end the second one, or so long after the first as it says, else an hour. */
+function timeFromPrompt({ name, hints, index }: Member): string | undefined {
+  const { times, numbers } = hints;
+  const [start] = times;
+  if (start === undefined || !/\b(end|ends|finish|until)\b/.test(name)) return times[index];
+  if (times[1] !== undefined) return times[1];
+  const span = numbers.find(({ nextTo }) => /^(?:minutes?|mins?|hours?)$/.test(nextTo[0] ?? ""));
+  const minutes = span === undefined ? 60 : span.value * (/^h/.test(span.nextTo[0] ?? "") ? 60 : 1);
+  const [hour = 0, minute = 0] = start.split(":").map(Number);
+  const end = Math.round(hour * 60 + minute + minutes) % (24 * 60);
+  return `${two(Math.floor(end / 60))}:${two(end % 60)}`;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** What `departure` and `arrival` stand before where they do not mean a day. */
+const placeOfTravel = /\b(airport|station|city|country|port|gate|terminal|location|place|code|name)\b/;
 
 /** The prompt's place as the member wants it: with the country where the description asks for it. */
 export function located({ description }: Member, name: string): string {
@@ -103,6 +128,18 @@ function namedIn({ parent, record, hints }: Member): string | undefined {
       : undefined;
   return found === undefined ? undefined : capital(found.trim());
 }
+
+/** The words of a text that say what it is about, each once. */
+function keywordsIn(text: string): string[] {
+  const found = text.match(/\p{L}[\p{L}\d-]{3,}/gu) ?? [];
+  return [...new Set(found.map((word) => word.toLowerCase()))].filter((word) => !emptyWords.has(word));
+}
+
+const emptyWords = new Set(
+  "this that with from have been were what when which about their they them there these those would could should after before into your very just only absolutely make give write extract classify find keywords keyword topics tags text following some more quiz please".split(
+    " ",
+  ),
+);
 
 /** The subject without the words that ask for a search. */
 const searchedFor = (subject: string) =>

@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../random.js";
-import { between, dateAfter, type Member } from "./member.js";
+import { between, dateAfter, type Member, personOf } from "./member.js";
 import * as words from "./words.js";
 
 /** A text of a format; undefined for a format that is not known. */
@@ -10,8 +10,10 @@ export function stringOfFormat(format: string, member: Member): string | undefin
     case "date":
       return /\b(birth|born|dob)\b|birthday/.test(name) ? birthDate(random) : dateAfter(record.nextDay());
     case "date-time":
+    case "iso-date-time":
       return `${dateAfter(record.nextDay())}T${clock(random)}:00Z`;
     case "time":
+    case "iso-time":
       return `${clock(random)}:00Z`;
     case "duration":
       return pick(["PT30M", "PT1H", "PT1H30M", "P1D", "P3D"], random);
@@ -34,6 +36,10 @@ export function stringOfFormat(format: string, member: Member): string | undefin
       return `/${slug(pick(words.products, random))}`;
     case "uuid":
       return uuid(random);
+    case "byte":
+      return btoa(pick(words.nouns, random));
+    case "relative-json-pointer":
+      return "1/0";
     case "json-pointer":
       return `/${pick(words.nouns, random)}/0`;
     case "regex":
@@ -48,8 +54,8 @@ export function uuid(random: Random): string {
   return `${hex(8, random)}-${hex(4, random)}-4${hex(3, random)}-a${hex(3, random)}-${hex(12, random)}`;
 }
 
-export function emailOf({ record }: Member): string {
-  const { first, last } = record.person();
+export function emailOf(member: Member): string {
+  const { first, last } = personOf(member);
   return `${asciiOf(first)}.${asciiOf(last)}@example.com`;
 }
 

@@ -105,6 +105,41 @@ export const books = list(
   "The Salt Road|A Map of Quiet Places|Nine Lanterns|The Clockmaker's Garden|Winter Harbour|The Paper Bridge",
 );
 export const units = list("kg|m|km|l|pieces|hours");
+/** Words of members' names in other languages, and what they are in English. */
+export const foreignWords = new Map(
+  [
+    "city stadt ort ville ciudad città cidade",
+    "country land pays país paese",
+    "people personen personnes personas persone pessoas gäste",
+    "date datum fecha data",
+    "name nom nombre nome",
+    "first_name vorname prénom",
+    "last_name nachname apellido cognome",
+    "price preis prix precio prezzo preço",
+    "email correo courriel",
+    "phone telefon teléfono téléphone telefono",
+    "address adresse anschrift dirección indirizzo endereço",
+    "street straße strasse rue calle via",
+    "description beschreibung descripción descrizione descrição",
+    "title titel titre título titolo",
+    "temperature temperatur température temperatura",
+    "weather wetter météo clima",
+    "days tage jours días giorni dias",
+    "age alter âge edad età idade",
+    "quantity anzahl menge quantité cantidad quantità quantidade",
+    "company firma unternehmen entreprise empresa azienda",
+    "start_date startdatum anreise début inicio",
+    "end_date enddatum abreise fin",
+    "summary zusammenfassung résumé resumen",
+    "category kategorie catégorie categoría",
+    "rating bewertung valoración",
+    "language sprache langue idioma lingua",
+  ].flatMap((line) => {
+    const [english = "", ...others] = line.split(" ");
+    return others.map((word) => [word, english.replace("_", " ")] as const);
+  }),
+);
+
 export const languageCodes: Record<string, string> = {
   English: "en",
   German: "de",

@@ -133,14 +133,14 @@ export const pathRules: Rule[] = [
     ...bothPaths,
     sentence: "both paths for the balance answer with the same fields, if both exist",
     reads: { one: currentBalance, other: otherBalance },
-    after: "account/balance/schema",
+    after: ["account/current-balance/schema", "account/balance/schema"],
     judge: judgeFields,
   }),
   rule("account", "histories-agree", {
     ...bothPaths,
     sentence: "both paths for the history answer with the same fields, if both exist",
     reads: { one: pointsHistory, other: usageHistory },
-    after: "account/usage-history/schema",
+    after: ["account/points-history/schema", "account/usage-history/schema"],
     judge: judgeFields,
   }),
   rule("account", "balances-equal", {

@@ -3,7 +3,7 @@ import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { balanceAt, balanceIn, costBetween, entriesSince, fallBetween } from "../../reading/account-reading.js";
 import { callOf } from "../../reading/describe.js";
 import { balanceRead, historyRead, otherHistoryCall } from "../../requests/account-reads.js";
-import { broken, pass, passIf, type Rule, type Verdict } from "../../rule.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import type { WireReply } from "../../wire/wire.js";
 import { before, first, settled, unbilled, whole } from "../account/readings.js";
 import { answeredBefore } from "./all-calls.js";
@@ -43,7 +43,7 @@ export const serviceBalanceRules: Rule[] = [
   rule("service", "balance-steady", {
     sentence: "the balance does not rise again and again within a run",
     requirements: ["R4.3", "R5.1"],
-    provenance: "inferred",
+    provenance: "observed",
     reads: { last: balanceLast },
     // What was not read before is not read for this.
     readsAll: true,
@@ -54,9 +54,13 @@ export const serviceBalanceRules: Rule[] = [
         .flatMap(({ earlier, reply }) => [...earlier, reply])
         .flatMap((reply) => balanceIn(reply) ?? []);
       const rises = told.filter((balance, at) => balance > (told[at - 1] ?? balance)).length;
+      const isOfSeveral = told.filter((balance, at) => balance > 2 * (told[at - 1] ?? balance)).length >= mostRises;
+      if (rises <= mostRises && !isOfSeveral) return pass;
       const actual = told.join(", ");
       const message = `In ${told.length} readings one after the other the balance rose ${rises} times: ${actual}.`;
-      return passIf(rises <= mostRises, { message, actual, pointer: balanceAt });
+      const finding = { message, actual, pointer: balanceAt };
+      if (!isOfSeveral) return broken({ ...finding, provenance: "inferred" });
+      return broken({ ...finding, message: `${message} Servers behind the address seem to keep an account each.` });
     },
   }),
 ];

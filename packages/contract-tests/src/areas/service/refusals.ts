@@ -10,6 +10,9 @@ const mostShare = 0.05;
 
 const forTheMoment = [429, 502, 503, 504];
 
+/** Statuses by which servers in front of a service refuse a request that is correct: it is too long, in one way or another. */
+const tooLong = [413, 414, 431];
+
 /** One answer to a call that had no reason to be refused for the moment: each attempt counts on its own. */
 interface Attempt {
   exchange: Exchange;
@@ -26,9 +29,9 @@ export const serviceRefusalRules: Rule[] = rulesOnAllCalls(about, {
     judge: (all) => judgeEach(all, judgeRetryAfter),
   },
   "unasked-json": {
-    sentence: "unexpected 429, 502, 503 and 504 answers are JSON",
+    sentence: "unexpected 413, 414, 429, 431, 502, 503 and 504 answers are JSON",
     requirements: ["R2.14", "R7.10"],
-    judge: (all) => judgeEach(all, judgePage),
+    judge: (all) => judgeEach(all, judgePage, (attempt) => isRefused(attempt) || isTooLong(attempt)),
   },
   "unasked-refusals": {
     sentence: `at most ${mostShare * 100} % of the requests are refused with an unexpected 429, 502, 503 or 504`,
@@ -55,9 +58,11 @@ function isRefusedForGood({ attempts, reply }: Exchange): boolean {
 
 const isRefused = ({ reply }: Attempt) => forTheMoment.includes(reply.status);
 
-function judgeEach(all: Exchange[], judge: (attempt: Attempt) => Verdict): Verdict {
+const isTooLong = ({ exchange, reply }: Attempt) => exchange.plan.isValid && tooLong.includes(reply.status);
+
+function judgeEach(all: Exchange[], judge: (attempt: Attempt) => Verdict, isMeant = isRefused): Verdict {
   const wrong = attemptsIn(all)
-    .filter(isRefused)
+    .filter(isMeant)
     .flatMap((attempt) => {
       const verdict = judge(attempt);
       return verdict.outcome === "broken" ? [{ attempt, verdict }] : [];
@@ -66,8 +71,11 @@ function judgeEach(all: Exchange[], judge: (attempt: Attempt) => Verdict): Verdi
   if (first === undefined) return pass;
   const { finding } = first.verdict;
   const more = wrong.length > 1 ? ` So it was ${wrong.length} times.` : "";
-  return broken({ ...finding, message: `${finding.message}${more}`, exchange: first.attempt.exchange });
+  return broken({ ...finding, message: `${finding.message}${more}`, exchange: asRefused(first.attempt) });
 }
+
+/** The call with the answer that is meant: the last one may be what was asked for. */
+const asRefused = ({ exchange, reply }: Attempt): Exchange => ({ ...exchange, reply });
 
 function judgeRetryAfter({ exchange, reply }: Attempt): Verdict {
   const value = headerOf(reply, "retry-after");
@@ -97,7 +105,7 @@ function judgeShare(all: Exchange[]): Verdict {
     message: `${refused.length} of ${attempts.length} requests were refused for the moment (${statuses}), the first of them ${first.exchange.plan.says}.`,
     expected: `at most ${mostShare * 100} %`,
     actual: `${Math.round((100 * refused.length) / attempts.length)} %`,
-    exchange: first.exchange,
+    exchange: asRefused(first),
     // The limit is for all that use the key.
     ...(refused.every(({ reply }) => reply.status === 429) && { provenance: "inferred" as const }),
   });

@@ -95,7 +95,7 @@ export const videoRefusalRules: Rule[] = [
     requirements: ["R1.6", "R4.10"],
     provenance: "inferred",
     reads: { list: listCall, probe: missingPrompt.plan },
-    takesMissing: true,
+    takesMissing: "absent",
     after: "models/list/usable",
     judge: ({ list, probe }) =>
       passIf(probe !== undefined || !isAdvertised(bodyOf(list?.reply), "/v1/videos"), {

@@ -24,7 +24,10 @@ type Answerer = (text: string, assignment: Assignment, random: Random) => string
 /** In this order: the first that has an answer gives it. */
 const beforeForms: Answerer[] = [
   (text, { attachments }) => (text === "" && attachments.length === 0 ? nothingAsked : undefined),
-  (text, { attachments }) => (attachments.length === 0 && /^[\p{P}\p{S}\s]+$/u.test(text) ? notUnderstood : undefined),
+  (text, { attachments }) =>
+    attachments.length === 0 && (/^[\p{P}\p{S}\s]+$/u.test(text) || (text.length < 30 && keysAtRandom.test(text)))
+      ? notUnderstood
+      : undefined,
   (text, { isBare }) => phraseIn(text, isBare),
   (text) => repeatedIn(text) ?? echoOf(text),
   (text) => solutionIn(text),
@@ -38,6 +41,7 @@ const beforeForms: Answerer[] = [
 
 const afterForms: Answerer[] = [
   (text, { lastAnswer }) => (wantsShorter.test(text) ? shorter(lastAnswer) : undefined),
+  (text, { lastAnswer }) => (wantsOrder.test(text) ? inOrder(lastAnswer) : undefined),
   (text) => (aboutAttachment.test(text) ? noAttachment : undefined),
   (text, { isBare }) => revised(text, isBare),
   (text) => conversionIn(text),
@@ -95,7 +99,21 @@ function shorter(answer: string): string | undefined {
     : undefined;
 }
 
+const wantsOrder =
+  /^(?:please |now |can you )*(?:sort|order|put) (?:them|it|these|those|that|this|the (?:list|items|names))\b/i;
+
+/** The list of the last answer from A to Z; undefined where it has none. */
+function inOrder(answer: string): string | undefined {
+  const items = answer.split("\n").filter((line) => /^- /.test(line));
+  if (items.length < 2) return undefined;
+  const key = (item: string) => item.replaceAll(/[*_`-]/g, "").trim();
+  return items.sort((a, b) => key(a).localeCompare(key(b), "en")).join("\n");
+}
+
 const nothingAsked = "What would you like to talk about? Ask me anything, and I will do my best to help.";
+/** What fingers write that only try a field. */
+const keysAtRandom =
+  /^[a-z ]*(?:asdf|sdfg|dfgh|fghj|ghjk|hjkl|qwer|zxcv|xcvb|(?=[b-df-hj-np-tv-xz]*[jkqxz])[b-df-hj-np-tv-xz]{5})[a-z ]*$/;
 const notUnderstood = "I'm not sure what you mean by that. Could you say it in a few words?";
 const aboutAttachment =
   /\bthis (?:picture|image|photo|screenshot|file|document|pdf|recording|video)\b|^transcribe (?:this|it)\b/i;

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
-import { abilities, funFacts, greetings, introductions, jokes } from "../data/small-talk.js";
+import { abilities, foreignJokes, funFacts, greetings, introductions, jokes } from "../data/small-talk.js";
 
 /** An answer to what asks for nothing in particular: a greeting, a name, a joke; undefined for all else. */
 export function smallTalkIn(text: string, assignment: Assignment, random: Random): string | undefined {
@@ -11,6 +11,7 @@ export function smallTalkIn(text: string, assignment: Assignment, random: Random
     if (persona !== undefined && language === undefined) return `I'm **${persona}**. How can I help you today?`;
     return introductions[language?.code ?? "en"];
   }
+  if (language !== undefined && foreignJoke.test(text)) return foreignJokes[language.code];
   if (language !== undefined) return howAreYou.test(text) ? `${language.hello} 🙂` : undefined;
   if (/^(?:[^.!?\n]{0,20}[,!. ]+)?(?:my name is|i am called|call me|i'm) \p{Lu}\p{L}+[.!]?$/u.test(text))
     return `Nice to meet you, ${userName}! What can I do for you today?`;
@@ -74,9 +75,12 @@ const livesIn = /\bI live in (\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*){0,3})/u;
 
 const greeting =
   /^(?:hi|hello|hey|hallo|hola|bonjour|ciao|olá|good (?:morning|evening|afternoon)|guten tag|привет|مرحبا|שלום|你好|こんにちは|안녕하세요|नमस्ते)(?: there| all| everyone)?[\s!.,?？！。]*$/iu;
+const foreignJoke =
+  /\bwitz\b|\bblague\b|\bchiste\b|\bbarzelletta\b|\bpiada\b|анекдот|шутк|نكتة|בדיחה|笑话|冗談|ジョーク|농담|चुटकुला/iu;
 const howAreYou =
   /^(?:wie geht|ça va|comment (?:vas|allez)|cómo estás|qué tal|come stai|como (?:estás|vai)|как дела|كيف حالك|מה שלומך|你好吗|お元気|잘 지내|आप कैसे)/iu;
-const thanks = /^(?:thanks|thank you|thx|great, thanks|perfect|great)(?: (?:a lot|so much|very much))?[\s!.]*$/i;
+const thanks =
+  /^(?:(?:ok|okay|great|perfect|awesome|cool|nice)[,!.]? ?)?(?:thanks|thank you|thx|cheers|perfect|great|awesome|that(?:'s| is| was)? (?:very |really |super )?(?:helps?|helpful|great|perfect))(?: (?:a lot|so much|very much|again))?(?:[,.!]? (?:that(?:'s| is| was)? .{1,30}|very helpful|you're the best))?[\s!.]*$/i;
 
 const welcomes = [
   "You're welcome! Let me know if there is anything else. 🙂",

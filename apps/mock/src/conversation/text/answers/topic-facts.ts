@@ -4,11 +4,39 @@ import { topicOf, topics } from "../data/topics.js";
 export function topicFactIn(text: string): string | undefined {
   if (text.length > 160 || !/\b(?:how|what|what's|which|who|where|when|tell me about|name)\b/i.test(text))
     return undefined;
-  return countIn(text) ?? factIn(text);
+  return countIn(text) ?? numberIn(text) ?? factIn(text);
+}
+
+/** Numbers that everybody knows: what is counted, in what, and how many there are. */
+const numbers: [counted: RegExp, whole: RegExp, answer: string][] = [
+  [/\bdays\b/, /\bleap year\b/, "A leap year has **366** days: February has 29 of them."],
+  [/\bdays\b/, /\byear\b/, "A year has **365** days, a leap year 366."],
+  [/\bdays\b/, /\bfebruary\b/, "February has **28** days, in leap years 29."],
+  [/\bdays\b/, /\bweek\b/, "A week has **7** days."],
+  [/\bweeks\b/, /\byear\b/, "A year has **52** weeks and a day or two."],
+  [/\bmonths\b/, /\byear\b/, "A year has **12** months."],
+  [/\bhours\b/, /\bweek\b/, "A week has **168** hours."],
+  [/\bhours\b/, /\bday\b/, "A day has **24** hours."],
+  [/\bminutes\b/, /\bday\b/, "A day has **1,440** minutes."],
+  [/\bminutes\b/, /\bhour\b/, "An hour has **60** minutes."],
+  [/\bseconds\b/, /\bday\b/, "A day has **86,400** seconds."],
+  [/\bseconds\b/, /\bhour\b/, "An hour has **3,600** seconds."],
+  [/\bseconds\b/, /\bminute\b/, "A minute has **60** seconds."],
+  [/\bletters\b/, /\balphabet\b/, "The English alphabet has **26** letters."],
+  [/\bbits\b/, /\bbyte\b/, "A byte has **8** bits."],
+  [/\bstates\b/, /\b(?:usa?|united states|america)\b/, "The United States has **50** states."],
+  [/\bsides\b/, /\bhexagon\b/, "A hexagon has **6** sides."],
+  [/\blegs\b/, /\bspider\b/, "A spider has **8** legs."],
+];
+
+function numberIn(text: string): string | undefined {
+  const asked = text.toLowerCase();
+  if (!/\bhow many\b/.test(asked)) return undefined;
+  return numbers.find(([counted, whole]) => counted.test(asked) && whole.test(asked))?.[2];
 }
 
 /** Kinds of which there are as many as the table has rows. */
-const complete = /\b(?:planets|oceans)\b/i;
+const complete = /\b(?:planets|oceans|continents)\b/i;
 
 function countIn(text: string): string | undefined {
   if (!/\bhow many\b/i.test(text) || !complete.test(text)) return undefined;

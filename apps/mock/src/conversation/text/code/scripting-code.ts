@@ -4,9 +4,28 @@ import type { CodeLanguage } from "./code-languages.js";
 export const python: CodeLanguage = {
   tag: "python",
   name: "Python",
-  pattern: /\bpython\b|\bpandas\b|\bdjango\b/i,
+  pattern: /python|パイソン|파이썬|بايثون|פייתון|पायथन|питон|\bpandas\b|\bdjango\b/i,
   style: "snake",
   samples: {
+    sum: `def add(a: float, b: float) -> float:
+    """Return the sum of two numbers."""
+    return a + b
+
+
+print(add(2, 3))  # 5`,
+    palindrome: `def is_palindrome(text: str) -> bool:
+    """Tell whether a text reads the same in both directions."""
+    letters = [letter.lower() for letter in text if letter.isalnum()]
+    return letters == letters[::-1]
+
+
+print(is_palindrome("Never odd or even"))  # True`,
+    factorial: `def factorial(n: int) -> int:
+    """Return the product of all whole numbers up to n."""
+    return 1 if n <= 1 else n * factorial(n - 1)
+
+
+print(factorial(5))  # 120`,
     regex: `import re
 
 EMAIL = re.compile(r"[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+")

@@ -1,4 +1,4 @@
-// Data: programs in the languages of web pages and their servers. `NAME` stands for a function's name, `SUBJECT` for what it is for.
+// Data: programs in the languages of browsers and servers. `NAME` stands for a function's name, `SUBJECT` for what it is for.
 import type { CodeLanguage } from "./code-languages.js";
 
 export const typescript: CodeLanguage = {
@@ -7,6 +7,45 @@ export const typescript: CodeLanguage = {
   pattern: /\btypescript\b|\bts\b/i,
   style: "camel",
   samples: {
+    sum: `export function add(a: number, b: number): number {
+  return a + b;
+}
+
+console.log(add(2, 3)); // 5`,
+    palindrome: `export function isPalindrome(text: string): boolean {
+  const letters = text.toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
+  return letters === [...letters].reverse().join("");
+}
+
+console.log(isPalindrome("Never odd or even")); // true`,
+    factorial: `export function factorial(n: number): number {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}
+
+console.log(factorial(5)); // 120`,
+    sort: `export function NAME(items: readonly number[]): number[] {
+  const [pivot, ...rest] = items;
+  if (pivot === undefined) return [];
+  const smaller = rest.filter((item) => item < pivot);
+  const larger = rest.filter((item) => item >= pivot);
+  return [...NAME(smaller), pivot, ...NAME(larger)];
+}
+
+console.log(NAME([5, 2, 9, 1])); // [1, 2, 5, 9]`,
+    reverse: `export function NAME(text: string): string {
+  return [...text].reverse().join("");
+}
+
+console.log(NAME("stressed")); // "desserts"`,
+    prime: `export function isPrime(number: number): boolean {
+  if (number < 2) return false;
+  for (let divisor = 2; divisor * divisor <= number; divisor += 1) {
+    if (number % divisor === 0) return false;
+  }
+  return true;
+}
+
+console.log([7, 9, 11].filter(isPrime)); // [7, 11]`,
     regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
 
 /** True where the whole text is an email address. */
@@ -70,36 +109,37 @@ console.log(await NAME("https://api.example.com/items"));`,
   },
 };
 
-export const react: CodeLanguage = {
-  tag: "tsx",
-  name: "React",
-  pattern: /\breact\b|\btsx\b|\bjsx\b/i,
-  style: "pascal",
-  samples: {
-    default: `import { useState } from "react";
-
-/** SUBJECT. */
-export function NAME() {
-  const [count, setCount] = useState(0);
-
-  return (
-    <section>
-      <h2>Clicked {count} times</h2>
-      <button type="button" onClick={() => setCount(count + 1)}>
-        Add one
-      </button>
-    </section>
-  );
-}`,
-  },
-};
-
 export const javascript: CodeLanguage = {
   tag: "javascript",
   name: "JavaScript",
   pattern: /\bjavascript\b|\bjs\b|\bnode(?:\.?js)?\b/i,
   style: "camel",
   samples: {
+    sum: `function add(a, b) {
+  return a + b;
+}
+
+console.log(add(2, 3)); // 5`,
+    palindrome: `function isPalindrome(text) {
+  const letters = text.toLowerCase().replace(/[^\\p{L}\\p{N}]/gu, "");
+  return letters === [...letters].reverse().join("");
+}
+
+console.log(isPalindrome("Never odd or even")); // true`,
+    factorial: `function factorial(n) {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}
+
+console.log(factorial(5)); // 120`,
+    sort: `function NAME(items) {
+  const [pivot, ...rest] = items;
+  if (pivot === undefined) return [];
+  const smaller = rest.filter((item) => item < pivot);
+  const larger = rest.filter((item) => item >= pivot);
+  return [...NAME(smaller), pivot, ...NAME(larger)];
+}
+
+console.log(NAME([5, 2, 9, 1])); // [1, 2, 5, 9]`,
     regex: `const EMAIL = /^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$/;
 
 /** True where the whole text is an email address. */
@@ -191,58 +231,5 @@ function NAME(array $items): array
 }
 
 print_r(NAME(['Oslo', 'Rome', 'oslo']));`,
-  },
-};
-
-export const html: CodeLanguage = {
-  tag: "html",
-  name: "HTML",
-  pattern: /\bhtml\b|\bweb ?page\b/i,
-  style: "camel",
-  samples: {
-    default: `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>SUBJECT</title>
-  </head>
-  <body>
-    <main>
-      <h1>SUBJECT</h1>
-      <p>A short introduction goes here.</p>
-      <button type="button">Read more</button>
-    </main>
-  </body>
-</html>`,
-  },
-};
-
-export const css: CodeLanguage = {
-  tag: "css",
-  name: "CSS",
-  pattern: /\bcss\b|\bstylesheet\b|\bdivs?\b|\bflexbox\b/i,
-  style: "camel",
-  samples: {
-    center: `.parent {
-  display: grid;
-  place-items: center;
-  min-height: 100vh;
-}`,
-    default: `/* SUBJECT */
-.card {
-  display: grid;
-  gap: 1rem;
-  padding: 1.5rem;
-  border-radius: 0.75rem;
-  background: Canvas;
-  box-shadow: 0 1px 4px rgb(0 0 0 / 20%);
-}
-
-@media (min-width: 40rem) {
-  .card {
-    grid-template-columns: 1fr 2fr;
-  }
-}`,
   },
 };

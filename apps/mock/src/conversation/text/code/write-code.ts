@@ -1,30 +1,37 @@
 import { pick, type Random } from "../../../random.js";
+import type { Assignment } from "../assignment.js";
 import { capitalised } from "../subject.js";
 import { type CodeLanguage, codeLanguages, codeTasks } from "./code-languages.js";
 
 /** A program as a model sends it: in a fence, with a word before and after unless nothing else is wanted. */
-export function writeCode(
-  { question, subject, isBare }: { question: string; subject: string; isBare: boolean },
-  random: Random,
-): string {
+export function writeCode(assignment: Assignment, random: Random): string {
+  const { question, subject, isBare, language: spoken, isFollowUp, lastAnswer, previous } = assignment;
   const language =
     codeLanguageOf(question) ??
+    codeLanguages.find(({ tag }) => tag === /^```(\w+)/m.exec(lastAnswer)?.[1]) ??
     pick(
       codeLanguages.filter(({ tag }) => tag === "python" || tag === "javascript"),
       random,
     );
   const [task = "default"] =
-    codeTasks.find(([name, pattern]) => pattern.test(question) && name in language.samples) ?? [];
-  const name = functionName(subject, language.style);
-  const sample = (language.samples[task] ?? language.samples.default).replaceAll("NAME", name).replaceAll(
-    "SUBJECT",
-    capitalised(subject)
-      .replaceAll(/[^\p{L}\p{N} ,'-]/gu, "")
-      .replaceAll(/--+|'/g, ""),
-  );
+    [question, ...(isFollowUp ? previous.toReversed() : [])]
+      .map((text) => codeTasks.find(([name, pattern]) => pattern.test(text) && name in language.samples))
+      .find((found) => found !== undefined) ?? [];
+  const name = functionName(spoken === undefined ? subject : "", language.style);
+  const runner = task === "test" ? /\b(vitest|jest)\b/i.exec(question)?.[1]?.toLowerCase() : undefined;
+  const sample = adapted(language.samples[task] ?? language.samples.default, { question, runner })
+    .replaceAll("NAME", name)
+    .replaceAll(
+      "SUBJECT",
+      capitalised(subject)
+        .replaceAll(/[^\p{L}\p{N} ,'-]/gu, "")
+        .replaceAll(/--+|'/g, ""),
+    );
   const fence = `\`\`\`${language.tag}\n${sample}\n\`\`\``;
   if (isBare) return fence;
-  const about = task === "hello" ? "a first program" : task === "fizzbuzz" ? "FizzBuzz" : subject;
+  if (spoken !== undefined) return `${spoken.lead}\n\n${fence}`;
+  const about =
+    task === "test" ? "the tests" : task === "hello" ? "a first program" : task === "fizzbuzz" ? "FizzBuzz" : subject;
   const opening = pick(
     [
       `Here is a version in ${language.name} for ${about}:`,
@@ -38,8 +45,23 @@ export function writeCode(
   return `${opening}\n\n${fence}\n\n${after}`;
 }
 
+/** The code with what the prompt names: the runner of tests, the number of rows. */
+function adapted(sample: string, { question, runner }: { question: string; runner: string | undefined }): string {
+  const rows = /\b(?:top|first|last|limit(?: to)?|highest|latest|best) (\d{1,4}|three|five|ten)\b/i.exec(question)?.[1];
+  const count = { three: "3", five: "5", ten: "10" }[rows?.toLowerCase() ?? ""] ?? rows;
+  const limited = count === undefined ? sample : sample.replace(/\bLIMIT \d+;$/, `LIMIT ${count};`);
+  if (runner === undefined) return limited;
+  return limited
+    .replace(/^(?:import assert|const assert).*\n/m, "")
+    .replace(
+      /^.*["']node:test["'].*$/m,
+      `import { expect, test } from "${runner === "jest" ? "@jest/globals" : runner}";`,
+    )
+    .replaceAll(/assert\.equal\((.+), (-?\d+)\);/g, "expect($1).toBe($2);");
+}
+
 /** Tasks whose code explains itself. */
-const withoutNotes = new Set(["test", "regex", "debounce", "git"]);
+const withoutNotes = new Set(["test", "regex", "debounce", "git", "palindrome", "factorial", "form", "todo"]);
 
 const isProgram = ({ tag }: CodeLanguage) => !["sql", "html", "css", "yaml", "dockerfile", "tsx", "bash"].includes(tag);
 
@@ -94,6 +116,7 @@ function functionName(subject: string, style: CodeLanguage["style"]): string {
 /** `sorting` as `sort`, `parsing` as `parse`. */
 function verbOf(word: string): string {
   const stem = word.slice(0, -3);
+  if (stem === "add") return stem;
   if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1);
   return /(?:[aeiour][csvz]|[^aeiou]at|[bdfgkp]l|[aiu]k|ut)$/.test(stem) ? `${stem}e` : stem;
 }

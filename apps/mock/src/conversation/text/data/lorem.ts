@@ -20,6 +20,13 @@ export const lorem: Language = {
   points: ["Dolor sit amet", "Tempor incididunt", "Magna aliqua", "Minim veniam", "Ullamco laboris", "Velit esse"],
   headers: ["Lorem", "Ipsum", "Dolor"],
   ratings: ["sit", "amet", "elit"],
+  lead: "Lorem ipsum:",
+  verses: [
+    "Lorem ipsum dolor sit amet,",
+    "consectetur adipiscing elit,",
+    "sed do eiusmod tempor",
+    "ut labore et dolore.",
+  ],
   hello: "Lorem ipsum.",
   phrases: {},
   gap: " ",

@@ -32,6 +32,21 @@ export const jokes: readonly string[] = [
   "How do trees get online?\n\nThey log in. 🌳",
 ];
 
+export const foreignJokes: Record<string, string> = {
+  de: "Warum können Programmierer so schlecht schlafen?\n\nWegen der vielen Bugs im Bett. 🐛",
+  fr: "Pourquoi les développeurs aiment-ils le mode sombre ?\n\nParce que la lumière attire les bugs. 🐛",
+  es: "¿Por qué los programadores prefieren el modo oscuro?\n\nPorque la luz atrae a los bichos. 🐛",
+  it: "Perché i programmatori preferiscono il tema scuro?\n\nPerché la luce attira i bug. 🐛",
+  pt: "Por que os programadores preferem o modo escuro?\n\nPorque a luz atrai os bugs. 🐛",
+  ru: "Почему программисты любят тёмную тему?\n\nПотому что на свет летят баги. 🐛",
+  ar: "لماذا يفضل المبرمجون الوضع الداكن؟\n\nلأن الضوء يجذب الحشرات. 🐛",
+  he: "למה מתכנתים אוהבים מצב כהה?\n\nכי האור מושך באגים. 🐛",
+  zh: "程序员为什么喜欢深色模式？\n\n因为光会招来虫子（bug）。🐛",
+  ja: "プログラマーはなぜダークモードが好きなのでしょう？\n\n光は虫（バグ）を呼ぶからです。🐛",
+  ko: "프로그래머는 왜 다크 모드를 좋아할까요?\n\n빛이 벌레(버그)를 부르기 때문입니다. 🐛",
+  hi: "प्रोग्रामर डार्क मोड क्यों पसंद करते हैं?\n\nक्योंकि रोशनी कीड़ों (बग) को बुलाती है। 🐛",
+};
+
 export const funFacts: readonly string[] = [
   "Honey keeps for thousands of years. Jars from ancient tombs were still good to eat. 🍯",
   "An octopus has **three hearts**, and two of them pause while it swims. 🐙",

@@ -120,7 +120,22 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-/** The topic that a subject is about; undefined where the table has none. */
+const continents: [RegExp, zones: RegExp][] = [
+  [/\beurope(?:an)?\b/i, /^(?:Europe|Atlantic)/],
+  [/\basian?\b/i, /^Asia/],
+  [/\bafrican?\b/i, /^Africa/],
+  [/\bsouth americ/i, /Argentina/],
+  [/\bamericas?\b/i, /^America/],
+];
+
+/** The topic that a subject is about, of one continent where it names that; undefined where the table has none. */
 export function topicOf(subject: string): Topic | undefined {
-  return topics.find(({ pattern }) => pattern.test(subject));
+  const topic = topics.find(({ pattern }) => pattern.test(subject));
+  const zones = continents.find(([named]) => named.test(subject))?.[1];
+  const [kind] = topic?.columns ?? [];
+  if (topic === undefined || zones === undefined || (kind !== "Country" && kind !== "City")) return topic;
+  const inside = new Set(
+    places.filter(({ timeZone }) => zones.test(timeZone)).flatMap((place) => [place.city, place.country]),
+  );
+  return { ...topic, rows: topic.rows.filter(([name = ""]) => inside.has(name)) };
 }

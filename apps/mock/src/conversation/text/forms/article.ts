@@ -2,12 +2,12 @@ import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
 import { aspects } from "../data/aspects.js";
 import { countWords, cycleOf, proseOfWords, repeat } from "../prose.js";
-import { titled } from "../subject.js";
+import { capitalised, titled } from "../subject.js";
 
 /** A text under headings, with a list in one section; in about as many words as are wanted. */
 export function article({ subject, lengths, language }: Assignment, random: Random): string {
   const sections = lengths.sections ?? Math.max(3, Math.min(12, Math.round((lengths.words ?? 240) / 120)));
-  const title = `# ${titled(subject)}`;
+  const title = `# ${language === undefined ? titled(subject) : capitalised(subject)}`;
   const headings = cycleOf(language?.points ?? aspects.map(({ name }) => name), random);
   const heads = repeat(sections, (index) => (index % 5 === 4 ? `### ${headings()}` : `## ${headings()}`));
   const headed = countWords([title, ...heads].join(" "));

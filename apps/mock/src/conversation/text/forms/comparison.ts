@@ -6,12 +6,17 @@ import { termOf } from "../questions/known.js";
 import { bulletList } from "./list.js";
 import { optionsIn, tableFor } from "./table.js";
 
+const boldIn = (text: string) => /\*\*(.+?)\*\*/.exec(text)?.[1];
+
 /** Two things side by side, or what speaks for and against one. */
 export function comparisonFor(assignment: Assignment, random: Random): string {
   const { question, subject } = assignment;
-  const options = optionsIn(question);
-  const terms = options.flatMap((option) => termOf(option) ?? []);
-  if (options.length > 1 && terms.length === options.length) {
+  const named = optionsIn(question);
+  const terms = named.flatMap((option) => termOf(option) ?? []);
+  const areKnown = terms.length === named.length;
+  // As the definition writes it: `let`, but `React`.
+  const options = areKnown ? terms.map(({ definition }, at) => boldIn(definition) ?? named[at] ?? "") : named;
+  if (options.length > 1 && areKnown) {
     return [
       `In short, ${options.map((option) => `**${option}**`).join(" and ")} differ in what they are for:`,
       bulletList(terms.map(({ definition, working }) => `${definition} ${working}`)),

@@ -14,7 +14,7 @@ export function writeJson(assignment: Assignment, random: Random): string {
   const { isBare, isPlain } = assignment;
   const text = JSON.stringify(jsonFor(assignment, random), null, 2);
   if (isBare || isPlain || !assignment.forms.includes("json")) return text;
-  return `Here is the JSON:\n\n\`\`\`json\n${text}\n\`\`\``;
+  return `${assignment.language?.lead ?? "Here is the JSON:"}\n\n\`\`\`json\n${text}\n\`\`\``;
 }
 
 /** A value for a prompt: the members that it names, rows of a thing that is known, or an answer about its subject. */
@@ -149,7 +149,7 @@ const numeric =
   /\b(?:age|price|cost|total|amount|count|quantity|stock|year|population|latitude|longitude|temperature|humidity|wind speed|score|rating|confidence|percent|percentage|servings|pages|minutes|days|hours|rank|weight|height|length|distance|calories)\b/;
 
 const plural =
-  /\b(?:tags|ingredients|steps|attendees|hobbies|skills|points|items|keywords|names|cities|colou?rs|languages|features|topics)\b/;
+  /\b(?:tags|roles|emails|interests|permissions|images|friends|categories|orders|genres|members|authors|ingredients|steps|attendees|hobbies|skills|points|items|keywords|names|cities|colou?rs|languages|features|topics)\b/;
 
 function memberValue(member: Member): unknown {
   const { name, random } = member;
@@ -157,7 +157,11 @@ function memberValue(member: Member): unknown {
   if (/^(?:is|has|in stock|active|available|enabled|can)\b/.test(name)) return random() < 0.7;
   if (numeric.test(name)) return numberFromPrompt(member) ?? numberByName(member);
   if (plural.test(name))
-    return repeat(3, (index) => stringByName({ ...member, name: name.replace(/ies$/, "y").replace(/s$/, ""), index }));
+    return [
+      ...new Set(
+        repeat(3, (index) => stringByName({ ...member, name: name.replace(/ies$/, "y").replace(/s$/, ""), index })),
+      ),
+    ];
   if (/\bhobby\b/.test(name)) return pick(["hiking", "chess", "pottery", "sailing"], random);
   return stringFromPrompt(member, undefined) ?? stringByName(member);
 }

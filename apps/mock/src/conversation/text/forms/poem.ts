@@ -1,14 +1,19 @@
 import { pick, type Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
-import { cycleOf, filled, repeat, sentencesAbout } from "../prose.js";
-import { noSubject, titled } from "../subject.js";
+import { cycleOf, filled, repeat } from "../prose.js";
+import { capitalised, noSubject, titled } from "../subject.js";
 
 /** A poem in couplets that rhyme, a haiku or a limerick; in another language, lines. */
 export function poemFor({ question, subject, lengths, language, isBare }: Assignment, random: Random): string {
-  const title = isBare || subject === noSubject ? "" : `**${titled(subject)}**\n\n`;
+  // Where no subject is found it is all of the request.
+  const isWhole = subject.length * 2 > question.length;
+  const heading = language === undefined ? titled(subject) : isWhole ? "" : capitalised(subject);
+  const title = isBare || subject === noSubject || heading === "" ? "" : `**${heading}**\n\n`;
   if (language !== undefined) {
-    const source = sentencesAbout(subject, language, random);
-    return `${title}${repeat(lengths.lines ?? 4, () => source.next().replace(/[.。।]$/u, "")).join("  \n")}`;
+    const { verses } = language;
+    const lines = lengths.lines ?? (/俳句|haiku/i.test(question) ? 3 : 4);
+    const from = lines > 3 ? 0 : pick([0, 2], random);
+    return `${title}${repeat(lines, (index) => verses[(from + index) % verses.length]).join("  \n")}`;
   }
   if (/\bhaiku/i.test(question)) return `${title}${pick(haikus, random).replaceAll("\n", "  \n")}`;
   if (/\blimerick/i.test(question)) return `${title}${pick(limericks, random).replaceAll("\n", "  \n")}`;

@@ -1,20 +1,19 @@
-import { pick, type Random } from "../../../random.js";
+import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
-import { cycleOf, filled, repeat } from "../prose.js";
-import { noSubject, subjectOf, titled } from "../subject.js";
+import { cycleOf, repeat } from "../prose.js";
+import { capitalised, noSubject, subjectOf, titled } from "../subject.js";
 import { numberedList } from "./list.js";
 
 /** One title, or as many as are wanted; for a chat the words that it begins with. */
 export function titlesFor(assignment: Assignment, random: Random): string {
-  const { question, subject, earlier, lengths, language } = assignment;
+  const { question, subject, earlier, lengths, language, forms } = assignment;
   const content = contentOf(question);
   const own = subject === noSubject && earlier !== undefined ? earlier : subject;
   const about = content === undefined ? own : subjectOf(content);
   const isMany = /\b(?:titles|headlines|slogans|taglines|ideas|options|suggestions)\b/i.test(question);
   const isOfChat = /\b(?:chat|conversation|thread|side ?bar)\b/i.test(question) || !/\btitles?\b|line/i.test(question);
+  if (language !== undefined && (forms[0] === "title" || !isOfChat)) return foreignTitles(about, assignment, random);
   if (isOfChat && !isMany) return shortTitle(about, lengths.words ?? 6);
-  if (language !== undefined)
-    return filled(pick(language.openings, random), { subject: about, random }).replace(/[.。।]$/u, "");
   const words = lengths.words ?? 8;
   const count = isMany ? (lengths.items ?? 5) : 1;
   const make = cycleOf(titles, random);
@@ -28,6 +27,14 @@ export function titlesFor(assignment: Assignment, random: Random): string {
     );
   if (count > 1) return numberedList(repeat(count, title));
   return words < 6 ? shortTitle(about, words) : title();
+}
+
+/** Titles in another language: the subject, and what is said of it. */
+function foreignTitles(about: string, { language, lengths }: Assignment, random: Random): string {
+  const points = cycleOf(language?.points ?? [], random);
+  const colon = language?.gap === "" ? "：" : language?.code === "fr" ? " : " : ": ";
+  const made = repeat(lengths.items ?? 1, () => `${capitalised(about)}${colon}${points()}`);
+  return made.length > 1 ? numberedList(made) : made.join("");
 }
 
 /** The text that the title is for, where the prompt brings it: its first line, or what the user says in it. */

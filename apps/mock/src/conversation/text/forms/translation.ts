@@ -1,7 +1,7 @@
 import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
 import { type Language, languageAskedFor, languages } from "../languages.js";
-import { repeat, sentencesAbout } from "../prose.js";
+import { cycleOf, repeat, sentencesAbout } from "../prose.js";
 import { capitalised } from "../subject.js";
 
 /** The phrase in the language that is asked for where it is a common one, else a text in that language. */
@@ -23,11 +23,46 @@ export function translationFor(
       : (englishOf(source) ?? repeat(sentences, made.next).join(" "));
   }
   const phrase = phrasesOf(source, target);
+  if (phrase === undefined && source.includes("\n")) return withMarksOf(source, { target, subject, random });
   const made = sentencesAbout(subject, target, random);
   const text = phrase ?? repeat(sentences, made.next).join(target.gap);
   if (isBare || phrase === undefined) return text;
   return `**${text}**\n\nThat is the usual way to say “${source.trim()}” in ${capitalised(target.names[0] ?? "")}.`;
 }
+
+/** A text of the language with the headings, lists, tables and code of another. */
+function withMarksOf(
+  source: string,
+  { target, subject, random }: { target: Language; subject: string; random: Random },
+): string {
+  const points = cycleOf(target.points, random);
+  const { next } = sentencesAbout(subject, target, random);
+  const colon = target.gap === "" ? "：" : ": ";
+  let isCode = false;
+  let isInTable = false;
+  return source
+    .split("\n")
+    .slice(0, mostLines)
+    .map((line) => {
+      if (line.startsWith("```")) isCode = !isCode;
+      if (isCode || line.startsWith("```") || line.trim() === "" || /^\|[\s:|-]+\|$/.test(line)) return line;
+      const isHead = line.startsWith("|") && !isInTable;
+      isInTable = line.startsWith("|");
+      if (isInTable) {
+        const cells = line.split("|").slice(1, -1);
+        const word = (cell: string, at: number) =>
+          /^\W*\d/.test(cell) ? cell.trim() : isHead ? (target.headers[at] ?? points()) : at === 1 ? next() : points();
+        return `| ${cells.map(word).join(" | ")} |`;
+      }
+      const [, mark = "", text = ""] = /^(\s*(?:#{1,6} |> |[-*] (?:\[[ x]\] )?|\d+\. )?)(.*)$/.exec(line) ?? [];
+      if (/#/.test(mark)) return mark + points();
+      if (/^\s*(?:[-*]|\d)/.test(mark)) return `${mark}**${points()}**${colon}${next()}`;
+      return mark + repeat(Math.max(1, text.match(/[.!?](?=\s|$)/g)?.length ?? 1), next).join(target.gap);
+    })
+    .join("\n");
+}
+
+const mostLines = 200;
 
 /** Returns the English of a text that is one of the common phrases. */
 function englishOf(text: string): string | undefined {

@@ -55,7 +55,7 @@ const year = /\b(?:1[0-9]|20)\d\d\b/;
 
 function topicOf(kind: QuestionKind, { words, verb }: { words: string; verb: string }): string {
   const text = words.trim().replaceAll(/["“”`*]/g, "");
-  if (kind === "steps") return toYou(text);
+  if (kind === "steps") return toYou(text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()));
   if (kind === "who") return verb === "" ? `who ${toYou(text)}` : `who ${toYou(text)} ${verb.toLowerCase()}`;
   return toYou(
     text.replace(
@@ -76,6 +76,10 @@ function toYou(text: string): string {
     .replaceAll(/\bI\b/g, "you")
     .replaceAll(/\bour\b/gi, "your");
 }
+
+/** What is to be done, without a question. */
+const task =
+  /^(?<topic>(?:add|arrange|automate|bake|book|build|calculate|change|check|clean|compute|configure|convert|cook|create|debug|decorate|deploy|derive|design|develop|do|draft|edit|estimate|evaluate|expand|file|find|finish|fix|format|implement|improve|increase|install|integrate|invent|learn|make|manage|measure|migrate|move|optimi[sz]e|organi[sz]e|paint|plan|prepare|program|prove|publish|reduce|refactor|remove|rename|repair|replace|research|reset|review|rewrite|run|save|schedule|set up|setup|simplify|solve|sort|start|study|test|train|translate|update|upgrade|use|verify|write) (?:\S.*))/i;
 
 /** In this order: the first that fits decides. */
 const patterns: [RegExp, QuestionKind][] = [
@@ -167,6 +171,7 @@ const patterns: [RegExp, QuestionKind][] = [
     "process",
   ],
   [/^(?:what|which|how)\b/i, "lookup"],
+  [task, "steps"],
 ];
 
 const courtesy =
