@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { judgeModel } from "../../checks/said-rules.js";
-import { chatUsage, judgeUsageSum } from "../../checks/usage.js";
+import { judgeUsageSum } from "../../checks/usage.js";
 import { type Dialect, dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { type Said, saidIn, sentIn } from "../../reading/said.js";
@@ -30,7 +30,9 @@ export const serviceReplyRules: Rule[] = rulesOnAllCalls(
       // Messages have no total, and each response is judged on its own.
       judge: (all) =>
         judgeReplies(all, ({ said, dialect }) =>
-          dialect.name === "chat" ? judgeUsageSum(said.usage, chatUsage, said.at.usage) : pass,
+          dialect.name === "chat"
+            ? judgeUsageSum(said.usage, ["prompt_tokens", "completion_tokens"], said.at.usage)
+            : pass,
         ),
     },
     "reply-models": {
