@@ -66,7 +66,6 @@ export function chooseOfOtherProviders(
   const own = ownerOf(records.find((record) => valueAt(record, "/id") === first));
   const isCheap = (record: unknown) =>
     isPaidByToken(record) && 100 * (priceIn(valueAt(record, "/pricing/points")) ?? points) < points;
-  // What no interface is listed for is a bot of its users.
   const others = records.filter(
     (record) =>
       ![own, ""].includes(ownerOf(record)) &&

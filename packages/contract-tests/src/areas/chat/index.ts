@@ -9,7 +9,8 @@ import { refusalsTopic } from "./refusals.js";
 import { replyCall, replyTopic } from "./reply.js";
 import { stopCall, stopTopic } from "./stop.js";
 import { streamCall, streamTopic } from "./stream.js";
-import { toolsResultCall, toolsTopic } from "./tools.js";
+import { toolsTopic } from "./tools.js";
+import { toolsResultCall } from "./tools-result.js";
 
 const idsUnique = ownIdsRule(limitedCall, {
   others: [replyCall, stopCall, streamCall, longStreamCall],
