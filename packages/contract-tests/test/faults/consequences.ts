@@ -304,7 +304,7 @@ export const consequences: Record<string, string[]> = {
   "models/prices-per-thousand": ["models/list/per-token"],
   "provider/cache-before-key-chat": ["chat/refused/no-key"],
   "provider/cache-before-key-messages": ["messages/refused/own-header-wrong-key"],
-  "provider/long-page": ["service/large-body"],
+  "provider/long-page": ["service/large-body", "service/unasked-json"],
   "provider/rerouted": ["service/costs"],
   "provider/prompt-constant": [
     "account/cost-is-price",
