@@ -53,7 +53,7 @@ export function costBetween(earlier: WireReply | undefined, later: WireReply | u
 /** Balance and history as they were read one after the other. */
 export type Account = Record<"balance" | "history", Exchange | undefined>;
 
-/** What came between two readings of the account. */
+/** The entries and the cost between two readings of the account. */
 export interface Change {
   entries: unknown[];
   cost: number;

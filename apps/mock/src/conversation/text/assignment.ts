@@ -106,7 +106,7 @@ function lastRequest(asked: Conversation["turns"]): [last: Conversation["turns"]
 
 const numberWords = "one two three four five six seven eight nine ten".split(" ");
 
-/** What is done to code that is there already. */
+/** Verbs for changes of existing code. */
 const changes =
   /^(?:now |please |can you |could you )*(?:add|fix|improve|refactor|rewrite|make|change|simplify|optimi[sz]e|convert|write|use|remove)\b/i;
 

@@ -90,7 +90,7 @@ function timeFromPrompt({ name, hints, index }: Member): string | undefined {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** What `departure` and `arrival` stand before where they do not mean a day. */
+/** Words after `departure` and `arrival` that show they do not mean a day. */
 const placeOfTravel = /\b(airport|station|city|country|port|gate|terminal|location|place|code|name)\b/;
 
 /** The prompt's place as the member wants it: with the country where the description asks for it. */

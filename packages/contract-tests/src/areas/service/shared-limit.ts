@@ -50,7 +50,7 @@ export function judgeSharedLimit(all: Exchange[]): Verdict {
   return pass;
 }
 
-/** What remains is told by calls during which no other is under way: of two at a time it is open which is counted first. */
+/** Reads only calls that no other call overlapped: of two at a time, either may be counted first. */
 function requestsOf(exchange: Exchange, _at: number, all: Exchange[]): Made[] {
   const { plan, beganAt, tookMs } = exchange;
   const isAlone = all.every(

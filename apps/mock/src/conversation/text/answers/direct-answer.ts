@@ -111,7 +111,7 @@ function inOrder(answer: string): string | undefined {
 }
 
 const nothingAsked = "What would you like to talk about? Ask me anything, and I will do my best to help.";
-/** What fingers write that only try a field. */
+/** Keystrokes of somebody who only tries the field. */
 const keysAtRandom =
   /^[a-z ]*(?:asdf|sdfg|dfgh|fghj|ghjk|hjkl|qwer|zxcv|xcvb|(?=[b-df-hj-np-tv-xz]*[jkqxz])[b-df-hj-np-tv-xz]{5})[a-z ]*$/;
 const notUnderstood = "I'm not sure what you mean by that. Could you say it in a few words?";

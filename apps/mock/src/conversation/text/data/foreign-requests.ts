@@ -1,6 +1,6 @@
 // Data: the words by which other languages ask for a form and say how many, one entry for each language.
 
-/** What is asked for in words of a language; each is the source of a regular expression. */
+/** Requests in the words of each language; each is the source of a regular expression. */
 export interface RequestWords {
   /** Two to ten, with a bar between them and a slash between forms of one; digits are read in any language. */
   numbers: string;

@@ -77,7 +77,7 @@ function toYou(text: string): string {
     .replaceAll(/\bour\b/gi, "your");
 }
 
-/** What is to be done, without a question. */
+/** Instructions that are no questions. */
 const task =
   /^(?<topic>(?:add|arrange|automate|bake|book|build|calculate|change|check|clean|compute|configure|convert|cook|create|debug|decorate|deploy|derive|design|develop|do|draft|edit|estimate|evaluate|expand|file|find|finish|fix|format|implement|improve|increase|install|integrate|invent|learn|make|manage|measure|migrate|move|optimi[sz]e|organi[sz]e|paint|plan|prepare|program|prove|publish|reduce|refactor|remove|rename|repair|replace|research|reset|review|rewrite|run|save|schedule|set up|setup|simplify|solve|sort|start|study|test|train|translate|update|upgrade|use|verify|write) (?:\S.*))/i;
 
