@@ -5,6 +5,7 @@ import { legalVariants } from "../test/faults/legal.ts";
 import { legalAccountVariants } from "../test/faults/legal-account.ts";
 import { legalChatVariants } from "../test/faults/legal-chat.ts";
 import { legalChoiceVariants } from "../test/faults/legal-choices.ts";
+import { legalModelVariants } from "../test/faults/legal-providers.ts";
 import { findingsOf, isFound, runOnFault } from "../test/faults/run-fault.ts";
 
 const clean = await runOnFault(undefined, runContractTests);
@@ -22,7 +23,13 @@ for (const fault of faults) {
   else missed.push(`- \`${fault.id}\`: a deployment that ${fault.says}`);
 }
 const alarms: string[] = [];
-const variants = [...legalVariants, ...legalChatVariants, ...legalAccountVariants, ...legalChoiceVariants];
+const variants = [
+  ...legalVariants,
+  ...legalChatVariants,
+  ...legalAccountVariants,
+  ...legalChoiceVariants,
+  ...legalModelVariants,
+];
 for (const variant of variants) {
   const report = await runOnFault(variant, runContractTests);
   const findings = report.rules.filter(({ outcome }) => outcome === "fail" || outcome === "warn").map(({ id }) => id);

@@ -18,6 +18,12 @@ export interface GivenNames {
 export interface Facts {
   /** The model to call, or undefined where the model list has none for this use. */
   modelFor(use: ModelUse): string | undefined;
+  /**
+   * The model of another provider that has what a call takes, where the list has one and the caller has named none: the
+   * cheapest of each, by the number of the provider in the order of prices, from 1; the last one if there are fewer. For
+   * messages, which reach one provider only, it is another model.
+   */
+  otherModel(use: ModelUse, about: { provider: number; feature?: string }): string | undefined;
   /** The body of the model list, where one came. */
   modelList: unknown;
   /** The answer to a call that this one needs; undefined where none came. */
@@ -130,6 +136,8 @@ export interface ExchangePlan {
   smaller?(body: unknown): unknown[];
   /** A plainer body to send where this one is refused, so that what every answer has to keep can be judged all the same. */
   plainer?(body: unknown): unknown;
+  /** The same body for the first model, where this one is for another and is refused: undefined where it is not. */
+  forFirstModel?(body: unknown, facts: Facts): unknown;
   /** True where 404, 405 and 501 mean that the deployment does not offer it, which is no fault. */
   mayBeAbsent?: true;
   /** A free call of no model, or of another, that has to be answered so too: a 404 may be about the model that was asked. */
@@ -150,6 +158,8 @@ export interface Exchange {
   isAbsent?: true;
   /** The same call as it was first made and refused, where this is the answer to a plainer one. */
   refused?: Exchange;
+  /** The same call of another model, which was refused, where this is the answer of the first model. */
+  refusedModel?: Exchange;
   earlier: WireReply[];
   /** Every answer of all its requests in their order, those included after which it was asked again. */
   attempts?: WireReply[];

@@ -6,6 +6,7 @@ import { legalAccountVariants } from "./faults/legal-account.ts";
 import { legalChatVariants } from "./faults/legal-chat.ts";
 import { legalChoiceVariants } from "./faults/legal-choices.ts";
 import { legalSmallDenseVariants } from "./faults/legal-dense.ts";
+import { legalModelVariants } from "./faults/legal-providers.ts";
 import { findingsOf, runOnFault } from "./faults/run-fault.ts";
 
 test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) => [variant.says, variant] as const)])(
@@ -19,10 +20,14 @@ test.each([["is the mock", undefined] as const, ...legalVariants.map((variant) =
 );
 
 test.each(
-  [...legalChatVariants, ...legalAccountVariants, ...legalChoiceVariants, ...legalSmallDenseVariants].map(
-    (variant) => [variant.says, variant] as const,
-  ),
-)("blames no deployment of chat, models and account that %s", async (_says, variant) => {
+  [
+    ...legalChatVariants,
+    ...legalAccountVariants,
+    ...legalChoiceVariants,
+    ...legalSmallDenseVariants,
+    ...legalModelVariants,
+  ].map((variant) => [variant.says, variant] as const),
+)("blames no deployment that %s", async (_says, variant) => {
   const report = await runOnFault(variant, runContractTests);
 
   const found = report.rules.filter(({ outcome }) => ["fail", "warn", "error"].includes(outcome));

@@ -8,6 +8,7 @@ import { broken } from "../src/rule.js";
 /** The facts of a run on a deployment with everything. */
 const facts: Facts = {
   modelFor: () => "some-model",
+  otherModel: () => "some-model",
   modelList: {
     data: [
       {

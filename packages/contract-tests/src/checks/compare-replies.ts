@@ -3,7 +3,7 @@ import { dialectOfCall } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { joinedText, plainly, plainText } from "../reading/joined-text.js";
 import { saidIn, sentIn } from "../reading/said.js";
-import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { broken, type Finding, pass, type Rule, type Verdict } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
 import { picturesSent } from "./pictures.js";
 import { bodyOf } from "./reply.js";
@@ -42,25 +42,28 @@ export function countsMoveRule({
     sentence: "prompts and answers of different lengths do not count the same tokens",
     requirements: [...requirements, "R8.3"],
     provenance: "upstream",
-    reads: { long, short },
+    reads: { short, long },
+    takesMissing: true,
     after,
     judge: (read) => {
+      if (read.long === undefined || read.short === undefined) return pass;
       const [longer, shorter] = [saidIn(read.long), saidIn(read.short)];
       if (shorter.prompt !== undefined && longer.prompt !== undefined && longer.prompt <= shorter.prompt)
-        return sameCount("prompt", longer.prompt, shorter.prompt, longer.at.usage);
+        return sameCount("prompt", longer.prompt, shorter.prompt, { exchange: read.long, pointer: longer.at.usage });
       if (longer.completion === undefined || longer.completion !== shorter.completion) return pass;
       if (longer.text.length <= 2 * shorter.text.length) return pass;
-      return sameCount("answer", longer.completion, shorter.completion, longer.at.usage);
+      const about = { exchange: read.long, pointer: longer.at.usage };
+      return sameCount("answer", longer.completion, shorter.completion, about);
     },
   });
 }
 
-function sameCount(what: string, long: number, short: number, pointer: string): Verdict {
+function sameCount(what: string, long: number, short: number, about: Pick<Finding, "exchange" | "pointer">): Verdict {
   return broken({
     message: `A long ${what} counts ${long} tokens, and a much shorter one ${short}.`,
     expected: `more than ${short}`,
     actual: String(long),
-    pointer,
+    ...about,
   });
 }
 

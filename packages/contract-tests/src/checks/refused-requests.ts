@@ -24,7 +24,7 @@ interface RefusedRequests extends Pick<CaseRuleOptions, "form" | "requirements">
   provenance: Rule["provenance"];
   cases: RefusedCase[];
   /** A wrong key of another kind than one that is made up: one that is taken shows how keys are compared. */
-  key?: Pick<RefusedCase, "key" | "says">;
+  key?: Pick<RefusedCase, "says"> & Partial<Pick<RefusedCase, "key" | "sameAs">>;
   /** The names of the rules on an error's form that have to hold before the errors of the cases are judged. */
   formNames: string[];
 }

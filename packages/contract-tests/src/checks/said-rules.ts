@@ -158,7 +158,7 @@ export function saidRules(
 const leastDefault = 512;
 
 /** A dated name and the short one of the same model begin alike. */
-function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | undefined): Verdict {
+export function judgeModel(asked: unknown, { model: said, at }: Said, list: Exchange | undefined): Verdict {
   const ids = recordsOf(bodyOf(list?.reply)).map((record) => valueAt(record, "/id"));
   if (typeof asked !== "string" || typeof said !== "string" || !ids.includes(said)) return pass;
   const record = recordsOf(bodyOf(list?.reply)).find((each) => valueAt(each, "/id") === said);

@@ -1,4 +1,5 @@
 import type { Exchange } from "../exchange.js";
+import { parseJson } from "../reading/parse-json.js";
 import { saidIn } from "../reading/said.js";
 import { broken, pass, type Verdict } from "../rule.js";
 
@@ -18,6 +19,25 @@ export function judgeHeedsSchema(streamed: Exchange, plain: Exchange): Verdict {
   if (!saidIn(plain).text.trimStart().startsWith("{")) return heedsNoSchema;
   const { text, at } = saidIn(streamed);
   if (/\{\s*"/.test(text)) return judgeNothingAround(streamed);
-  const message = "A plain reply heeds the schema for its text, and a streamed one does not.";
+  const message = "A plain reply is the JSON that was asked for, and a streamed one with a schema is none.";
   return broken({ message, expected: "JSON", actual: text.slice(0, 80), pointer: at.text });
 }
+
+/** Judges that a text is an object with these members, with values of these types, and no others; `end` is what a stop text took. */
+export function judgeMembers(
+  exchange: Exchange,
+  { members, end }: { members: Record<string, string>; end: string },
+): Verdict {
+  const { text, isCut, at } = saidIn(exchange);
+  if (isCut) return { outcome: "skip", reason: "The text was cut off." };
+  const value = parseJson(text) ?? parseJson(`${text}${end}`);
+  const isThere = ([name, type]: [string, string]) => isOfType(Object(value)[name], type);
+  const isWhole = Object.entries(members).every(isThere);
+  if (isWhole && Object.keys(Object(value)).length === Object.keys(members).length) return pass;
+  const expected = Object.keys(members).join(" and ");
+  const message = "The JSON has not the members that its schema requires, or has others.";
+  return broken({ message, expected, actual: text.slice(0, 80), pointer: at.text });
+}
+
+const isOfType = (value: unknown, type: string) =>
+  type === "integer" ? Number.isInteger(value) : typeof value === type;

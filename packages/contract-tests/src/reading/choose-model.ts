@@ -80,6 +80,38 @@ export function chooseStranger({ modelList, modelFor }: Facts): string | undefin
   return chosen === undefined ? undefined : nameOf(chosen, "messages");
 }
 
+/**
+ * The cheapest models of the other providers of a list, one for each, in the order of their prices. None costs more than a
+ * hundredth of the points for a short call, or has a price that is not known.
+ */
+export function chooseOfOtherProviders(
+  list: unknown,
+  { use, first, points = 0, feature }: { use: ModelUse; first: string; points: number | undefined; feature?: string },
+): string[] {
+  const records = recordsOf(list);
+  // Messages reach one provider's models only: there each model stands for one.
+  const place = use === "messages" ? "/id" : "/owned_by";
+  const ownerOf = (record: unknown) => String(valueAt(record, place) ?? "").toLowerCase();
+  const own = ownerOf(records.find((record) => valueAt(record, "/id") === first));
+  const isCheap = (record: unknown) =>
+    isPaidByToken(record) && 100 * (priceIn(valueAt(record, "/pricing/points")) ?? points) < points;
+  const others = records.filter(
+    (record) =>
+      ![own, ""].includes(ownerOf(record)) &&
+      isCheap(record) &&
+      (feature === undefined || offers(list, String(valueAt(record, "/id")), feature)),
+  );
+  const chosen: string[] = [];
+  for (let left = others; left.length > 0; ) {
+    const next = chooseModel({ data: left }, use);
+    if (next === undefined) break;
+    chosen.push(next);
+    const owner = ownerOf(left.find((record) => valueAt(record, "/id") === next));
+    left = left.filter((record) => ownerOf(record) !== owner);
+  }
+  return chosen;
+}
+
 /** The cheapest model of a list that the responses interface reaches and that takes a reasoning effort. */
 export function chooseReasoner(list: unknown): string | undefined {
   const data = recordsOf(list).filter((model) => valueAt(model, "/reasoning/supports_reasoning_effort") === true);

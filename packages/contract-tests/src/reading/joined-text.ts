@@ -33,6 +33,8 @@ export function plainly(text: string): string {
 
 function pieceIn(payload: unknown, dialect: DialectName): string {
   if (dialect === "chat") return textAt(payload, "/choices/0/delta/content");
+  // A client adds the pieces of a block to the text that it starts with.
+  if (valueAt(payload, "/type") === "content_block_start") return textAt(payload, "/content_block/text");
   if (dialect === "messages")
     return valueAt(payload, "/delta/type") === "text_delta" ? textAt(payload, "/delta/text") : "";
   return valueAt(payload, "/type") === "response.output_text.delta" ? textAt(payload, "/delta") : "";

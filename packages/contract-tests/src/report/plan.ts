@@ -1,7 +1,7 @@
 import { valueAt } from "@model-access/contract";
 import { rules as allRules, exchanges } from "../areas.js";
 import type { ExchangePlan, Facts, GivenNames, ModelUse } from "../exchange.js";
-import { chooseModel, recordsOf } from "../reading/choose-model.js";
+import { chooseModel, chooseOfOtherProviders, recordsOf } from "../reading/choose-model.js";
 import { callOf } from "../reading/describe.js";
 import { worstPrice } from "../reading/price.js";
 import type { Rule } from "../rule.js";
@@ -117,6 +117,9 @@ function priceOf(made: ExchangePlan[], options: PlanOptions): { points: string; 
   return { points: amounts.join(" and "), open };
 }
 
+/** The points of an account that no single call makes poorer. */
+const manyPoints = 1_000_000;
+
 function dearest(amounts: number[]): number {
   const first = amounts.toSorted((one, other) => other - one).slice(0, mostBilled);
   return first.reduce((sum, amount) => sum + amount, 0);
@@ -136,8 +139,17 @@ function bodyOf(plan: ExchangePlan, options: PlanOptions): unknown {
     messages: messagesModel,
     responses: responsesModel,
   };
+  const modelFor = (use: ModelUse) => named[use] ?? chooseModel(modelList, use);
   const facts: Facts = {
-    modelFor: (use) => named[use] ?? chooseModel(modelList, use),
+    modelFor,
+    otherModel: (use, { provider, feature }) => {
+      const first = named[use] === undefined ? modelFor(use) : undefined;
+      if (first === undefined) return undefined;
+      // An account with many points may call the dearest of those that a run chooses from.
+      const about = { use, first, points: manyPoints, ...(feature && { feature }) };
+      const others = chooseOfOtherProviders(modelList, about);
+      return others[Math.min(provider, others.length) - 1];
+    },
     modelList,
     replyTo: () => undefined,
     given,

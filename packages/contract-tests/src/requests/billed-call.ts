@@ -16,12 +16,16 @@ interface BilledCall extends Partial<Omit<ExchangePlan, "write">> {
   unless?(facts: Facts): CannotCall | undefined;
   /** Another model than most calls have, and the reason not to make the call where there is none. */
   model?: { of(facts: Facts): string | undefined; without: CannotCall };
+  /** The other provider whose model is called, where the list has one: see `Facts.otherModel`. */
+  provider?: number;
+  /** The feature that this model has to have. */
+  feature?: string;
 }
 
 /** Plans a call that a model has to answer, which is billed. */
 export function billedCall(
   name: DialectName,
-  { json, call, unless, model: other, ...about }: BilledCall,
+  { json, call, unless, model: other, provider, feature, ...about }: BilledCall,
 ): ExchangePlan {
   const { use, operationId, headers } = dialects[name];
   const withHeaders = headers !== undefined || call?.headers !== undefined;
@@ -29,9 +33,11 @@ export function billedCall(
     operationId,
     isValid: true,
     isBilled: true,
+    ...(provider !== undefined && { forFirstModel: ofFirst(name) }),
     ...about,
     write: (facts) => {
-      const asked = other?.of(facts);
+      const asked =
+        provider === undefined ? other?.of(facts) : facts.otherModel(use, { provider, ...(feature && { feature }) });
       if (other !== undefined && asked === undefined) return other.without;
       return (
         unless?.(facts) ??
@@ -44,6 +50,14 @@ export function billedCall(
     },
   };
 }
+
+/** Writes the body of a call for the first model. */
+const ofFirst =
+  (name: DialectName) =>
+  (body: unknown, facts: Facts): unknown => {
+    const first = facts.modelFor(dialects[name].use);
+    return first === undefined || first === valueAt(body, "/model") ? undefined : { ...Object(body), model: first };
+  };
 
 /** More tokens than the answer to a plain question has. */
 const mostForPlain = 256;

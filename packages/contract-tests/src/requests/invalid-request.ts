@@ -12,6 +12,10 @@ export interface RefusedCase {
   /** In a few words, to follow "a chat completion". */
   says: string;
   kind: CaseKind;
+  /** A call that is answered, and whose body this one has too: a cache must not answer it. */
+  sameAs?: ExchangePlan;
+  /** Another model than the valid body has, where one is known. */
+  model?(facts: Facts): string | undefined;
   /** The valid body, made wrong. */
   change?: (body: Body) => unknown;
   text?: string | ((body: Body) => string);
@@ -208,12 +212,14 @@ const named = (field: string) => field.replaceAll("_", "-");
 function callOfCase(subject: CaseSubject, each: RefusedCase, facts: Facts): Call | CannotCall {
   if (each.keyPlace === "query" && !facts.isLocal)
     return { because: "a key in an address ends up in logs, so it is tried on this machine only", isNeedless: true };
-  const { change, text, key, keyPlace, withoutHeaders } = each;
-  const body = subject.ask(facts);
+  const { change = (unchanged: Body) => unchanged, text, key, keyPlace, withoutHeaders } = each;
+  const model = each.model?.(facts);
+  const answered = each.sameAs?.write(facts);
+  const body = answered !== undefined && "json" in answered ? (answered.json as Body) : subject.ask(facts); // models are sent objects
   const call: Call = {
     ...(withoutHeaders ? { headers: {} } : subject.headers && { headers: subject.headers }),
     ...(text === undefined
-      ? { json: change === undefined ? body : change(body) }
+      ? { json: model === undefined ? change(body) : { ...Object(change(body)), model } }
       : { text: typeof text === "string" ? text : text(body) }),
     ...(key !== undefined && { key }),
     ...(keyPlace !== undefined && { keyPlace }),

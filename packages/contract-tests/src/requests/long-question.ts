@@ -7,6 +7,9 @@ export const fewTokens = 16;
 const longAnswer =
   "eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, dreizehn, vierzehn, fünfzehn, sechzehn, siebzehn, achtzehn, neunzehn, zwanzig, dreißig, vierzig, fünfzig, sechzig, siebzig, achtzig, neunzig, hundert, danach fünfhundert, und zum Schluß die Zahl tausend";
 
+/** Writes so many sentences that say nothing, to make a prompt long: each has nine words, and 45 characters. */
+export const filler = (times: number) => "The quick brown fox jumps over the lazy dog. ".repeat(times);
+
 /** A question whose answer is long. */
 export const longQuestion = saying(longAnswer);
 

@@ -1,15 +1,20 @@
-/** Writes a chat completion's format for a text that has to be an object with one member. */
-const objectWith = (name: string, schema: object) => ({
+/** Writes a chat completion's format for a text that has to be any JSON object. */
+export const anyObject = { type: "json_object" };
+
+/** The members of an answer, with the types of their values; no question suggests their names. */
+export const placeMembers = { place_sought: "string", letters_in_it: "integer" };
+
+/** Writes a chat completion's format for a text that has to be an object with these members and no others. */
+export const placeOnly = {
   type: "json_schema",
   json_schema: {
-    name,
+    name: "place",
     strict: true,
-    schema: { type: "object", properties: { [name]: schema }, required: [name], additionalProperties: false },
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(Object.entries(placeMembers).map(([name, type]) => [name, { type }])),
+      required: Object.keys(placeMembers),
+      additionalProperties: false,
+    },
   },
-});
-
-/** The format for a text that is to stand in an object, and can be no other one. */
-export const textOnly = (text: string) => objectWith("said", { type: "string", enum: [text] });
-
-/** The format for a city. */
-export const cityOnly = objectWith("city", { type: "string" });
+};

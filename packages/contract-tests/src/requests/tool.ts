@@ -19,7 +19,8 @@ const functions = [
     description:
       "Tells what the weather is like in a city at this moment: the temperature in degrees, whether it rains or snows, how strong the wind is and where it comes from, and what can be expected for the rest of the day and the night after it.",
   },
-  { name: "get_time", description: "Tells what time it is in a city." },
+  // A name in another style: it has to come back as it was sent.
+  { name: "getLocalTime2", description: "Tells what time it is in a city." },
 ];
 
 export const toolNames = functions.map(({ name }) => name);
@@ -37,8 +38,8 @@ export const tools: Record<DialectName, object[]> = {
 
 /** Gives the reason not to call with tools, where the model list offers none with the model. */
 export const unlessTools =
-  (name: DialectName) =>
-  ({ modelList, modelFor }: Facts): CannotCall | undefined =>
-    offers(modelList, modelFor(name), "tools")
+  (name: DialectName, about?: { provider: number; feature: string }) =>
+  ({ modelList, modelFor, otherModel }: Facts): CannotCall | undefined =>
+    offers(modelList, (about && otherModel(name, about)) ?? modelFor(name), "tools")
       ? undefined
       : { because: "the model list offers no tools with this model", needs: "a model that offers tools" };

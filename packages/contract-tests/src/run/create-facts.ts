@@ -1,6 +1,7 @@
 import { isLoopback } from "../base-url.js";
 import type { Exchange, Facts } from "../exchange.js";
-import { chooseModel, recordsOf } from "../reading/choose-model.js";
+import { balanceIn } from "../reading/account-reading.js";
+import { chooseModel, chooseOfOtherProviders, recordsOf } from "../reading/choose-model.js";
 import { jsonOf } from "../wire/wire.js";
 import type { SessionOptions } from "./session-options.js";
 
@@ -17,6 +18,13 @@ export function createFacts(options: SessionOptions, finished: ReadonlyMap<strin
     /** The model that the caller has named, the list's, or, where the list names none, the one that was named for chat. */
     modelFor: (use) =>
       named[use] ?? chooseModel(facts.modelList, use) ?? (recordsOf(facts.modelList).length === 0 ? model : undefined),
+    otherModel: (use, { provider, feature }) => {
+      const first = named[use] === undefined ? facts.modelFor(use) : undefined;
+      if (first === undefined) return undefined;
+      const points = balanceIn(facts.replyTo("account/balance-first"));
+      const others = chooseOfOtherProviders(facts.modelList, { use, first, points, ...(feature && { feature }) });
+      return others[Math.min(provider, others.length) - 1];
+    },
     get modelList() {
       const reply = facts.replyTo("models/list");
       if (known?.reply !== reply || known === undefined) known = { reply, value: reply && jsonOf(reply)?.value };

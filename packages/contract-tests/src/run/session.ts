@@ -191,9 +191,20 @@ export function openSession(options: SessionOptions): Session {
       requestMs: result.tookMs,
       stream,
     };
-    const answered = (await plainerThan(exchange)) ?? exchange;
+    const answered = (await ofFirstModel(exchange)) ?? (await plainerThan(exchange)) ?? exchange;
     finished.set(plan.id, answered);
     return answered;
+  }
+
+  /** The first model's answer where another model refuses a call; undefined where that one refuses it too. */
+  async function ofFirstModel(refused: Exchange): Promise<Exchange | undefined> {
+    const { plan, reply, request } = refused;
+    if (reply === undefined || reply.status < 400 || [401, 402, 429, 503].includes(reply.status)) return undefined;
+    const body = plan.forFirstModel?.(JSON.parse(request.body ?? "null"), facts);
+    if (body === undefined || (await whyStopped(plan)) !== undefined) return undefined;
+    const other = await sendOther(refused, body);
+    if (other.reply === undefined || other.reply.status >= 300) return undefined;
+    return { ...other, refusedModel: refused };
   }
 
   /** The answer to a plainer request where a call is refused for what it has in it; undefined where that is refused too. */

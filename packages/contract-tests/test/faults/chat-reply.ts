@@ -84,7 +84,7 @@ export const chatReplyFaults: Fault[] = [
       made.headers["content-type"] = "application/json; charset=iso-8859-1";
   }),
   {
-    ...named("small/forgets", "reads the last message of a conversation only", "chat/usage-grows"),
+    ...named("small/forgets", "reads the last message of a conversation only", "chat/reply/prompt-counted"),
     ask: ({ path, json }) => {
       if (path === paths.chat && Array.isArray(json?.messages)) json.messages = json.messages.slice(-1);
       return undefined;

@@ -103,7 +103,8 @@ export const chatValidRequestFaults: Fault[] = [
           "Reply with exactly this: ready, Zürich 🌊",
         ];
         if (last?.content === short) Object.assign(json, { messages: [{ role: "user", content: lines }] });
-        else if (first?.role === "system") Object.assign(json, { messages: [{ role: "user", content: short }] });
+        else if (first?.role === "system" && json.max_tokens !== undefined)
+          Object.assign(json, { messages: [{ role: "user", content: short }] });
       },
     ),
     { hasTools: false },

@@ -191,13 +191,9 @@ const toolFaults: Fault[] = [
     ),
     only: ["chat/tools-named"],
   },
-  inRequest(
-    at("choice-ignored", "takes a named tool for any", "messages/tools-stream/call"),
-    paths.messages,
-    (json) => {
-      if (json.tool_choice?.type === "tool") json.tool_choice = { type: "any" };
-    },
-  ),
+  inRequest(at("choice-ignored", "takes a named tool for any", "messages/tools/call"), paths.messages, (json) => {
+    if (json.tool_choice?.type === "tool") json.tool_choice = { type: "any" };
+  }),
 ];
 
 /** Faults of calls that carry much. */

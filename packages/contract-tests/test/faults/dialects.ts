@@ -94,13 +94,10 @@ function toolFaultsOf(each: Interface): Fault[] {
       path,
       inCalls((call) => delete call[toolId]),
     ),
-    inReply(
-      about("one-id", "gives all tool calls one id", "tools/call"),
-      path,
-      inCalls((call) => {
-        call[toolId] = "call_1";
-      }),
-    ),
+    inAnswer(about("one-id", "gives all tool calls one id", "tools"), (answer, asked) => {
+      if (asked.path === path && answer.status === 200)
+        answer.body = textOf(answer).replaceAll(each.toolIds, (whole, id) => whole.replace(id, "call_1"));
+    }),
     inReply(
       about("other-name", "calls another tool", "tools/call"),
       path,

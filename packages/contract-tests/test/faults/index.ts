@@ -24,6 +24,7 @@ import { keyByRouteFaults } from "./keys-by-route.ts";
 import { messagesFaults } from "./messages.ts";
 import { messagesStreamFaults } from "./messages-stream.ts";
 import { modelFaults } from "./models.ts";
+import { otherProviderFaults } from "./other-providers.ts";
 import { rateFaults } from "./rate.ts";
 import { rateHeaderFaults } from "./rate-headers.ts";
 import { refusalFaults } from "./refusals.ts";
@@ -83,4 +84,5 @@ export const faults: Fault[] = [
   ...videoFaults,
   ...botFaults,
   ...modelFaults,
+  ...otherProviderFaults,
 ];

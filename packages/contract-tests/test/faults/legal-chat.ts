@@ -85,14 +85,6 @@ export const legalChatVariants: Fault[] = [
     if (asked.json.max_tokens === undefined) body.choices[0].message.content = `${body.choices[0].message.content}.\n`;
   }),
   stream(
-    "no-role",
-    "names the role in no chunk",
-    inData((data) => {
-      if (data.choices[0]) delete data.choices[0].delta.role;
-      return data;
-    }),
-  ),
-  stream(
     "role-with-text",
     "names the role beside the first text",
     inBlocks((blocks) => {

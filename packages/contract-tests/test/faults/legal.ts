@@ -15,6 +15,7 @@ import { about } from "./legal-about.ts";
 import { legalAreaVariants } from "./legal-areas.ts";
 import { legalDenseVariants } from "./legal-dense.ts";
 import { legalMoneyVariants } from "./legal-money.ts";
+import { legalProviderVariants } from "./legal-providers.ts";
 import { legalStreamVariants } from "./legal-streams.ts";
 import { secretVariants } from "./secrets.ts";
 
@@ -38,6 +39,7 @@ export const legalVariants: Fault[] = [
   ...legalAreaVariants,
   ...legalDenseVariants,
   ...legalMoneyVariants,
+  ...legalProviderVariants,
   ...secretVariants,
   inAnswer(about("unknown-fields", "has more fields everywhere"), (answer) => {
     if (isJson(answer) && textOf(answer).startsWith("{"))

@@ -114,11 +114,10 @@ const all: Fault[] = [
     },
   },
   inRequest(
-    named(
-      "requests/messages-foreign-model",
-      "answers messages with another provider's model",
+    named("requests/messages-foreign-model", "answers messages with another provider's model", [
       "messages/refused/foreign-model",
-    ),
+      "messages/refused/streamed",
+    ]),
     paths.messages,
     (json) => {
       if (/gpt|gemini|grok/i.test(json.model)) json.model = "claude-haiku-4.5";

@@ -5,16 +5,14 @@ import { judgeLetters } from "../../checks/letters.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
+import { filler } from "../../requests/long-question.js";
 import { shortAnswer } from "../../requests/short-question.js";
 import { sayLetters } from "../../requests/unicode.js";
 import { broken, pass } from "../../rule.js";
 
-/** Words that say nothing, to make a prompt long. */
-const filler = "The quick brown fox jumps over the lazy dog. ";
-
+/** Sentences of nine words; none of them is less than a token. */
 const fillerTimes = 200;
 
-/** The least words of the long prompt; none of them is less than a token. */
 const largeWords = fillerTimes * 9;
 
 const largeCall = billedCall("chat", {
@@ -23,7 +21,7 @@ const largeCall = billedCall("chat", {
   says: "a chat completion of a prompt of 9000 characters",
   json: (model) => ({
     model,
-    messages: [{ role: "user", content: `${filler.repeat(fillerTimes)}\n\n${sayLetters}` }],
+    messages: [{ role: "user", content: `${filler(fillerTimes)}\n\n${sayLetters}` }],
     max_tokens: shortAnswer,
   }),
 });

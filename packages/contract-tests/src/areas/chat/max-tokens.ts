@@ -1,5 +1,4 @@
 import type { Topic } from "../../area.js";
-import { countsMoveRule } from "../../checks/compare-replies.js";
 import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
 import { shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
@@ -9,7 +8,6 @@ import { billedCall } from "../../requests/billed-call.js";
 import { askMuch, converse, fewTokens } from "../../requests/long-question.js";
 import { broken, pass } from "../../rule.js";
 import { mediaTypeOf } from "../../wire/wire.js";
-import { replyCall } from "./reply.js";
 
 export const limitedCall: ExchangePlan = billedCall("chat", {
   id: "chat/limited",
@@ -47,9 +45,8 @@ export const maxTokensTopic: Topic = {
         },
       },
     }),
-    countsMoveRule({ short: replyCall, long: limitedCall, after: ["chat/limited/status", "chat/reply/usage-counted"] }),
     ...saidRules(limitedCall, { names: ["max-tokens"], after: "status" }),
-    ...saidRules(limitedCall, { names: ["prompt-counted", "text-counted"], after: ["max-tokens", "chat/usage-grows"] }),
+    ...saidRules(limitedCall, { names: ["prompt-counted", "text-counted"], after: "max-tokens" }),
     ...rulesAlike(
       limitedCall,
       { requirements: ["R8.3", "R2.5"], provenance: "upstream", after: "max-tokens" },

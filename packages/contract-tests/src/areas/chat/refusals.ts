@@ -24,6 +24,8 @@ import {
   wrongType,
 } from "../../requests/invalid-request.js";
 import { chatSubject } from "../../requests/subjects.js";
+import { replyCall } from "./reply.js";
+import { streamCall } from "./stream.js";
 
 const hello = { role: "user", content: "Hello" };
 
@@ -52,7 +54,9 @@ const chatCases: RefusedCase[] = [
   },
   streamedOddModel,
   jsonWithTail,
-  ...wrongKeys.filter(({ name }) => name !== "wrong-scheme"),
+  ...wrongKeys
+    .filter(({ name }) => name !== "wrong-scheme")
+    .map((each) => (each.name === "no-key" ? { ...each, sameAs: streamCall } : each)),
   ...afterKeys(wrongKeys.filter(({ name }) => name === "wrong-scheme")),
   ...late([
     { name: "empty-body", says: "without a body", kind: "broken", text: "" },
@@ -113,6 +117,7 @@ const requests = refusedRequests(chatSubject, {
   provenance: "stated",
   requirements: ["R2.5"],
   field: "messages",
+  key: { says: "with a key that does not exist, and the body of an answered one", sameAs: replyCall },
   // A bound that is too high, or left out at its end, lets a temperature through that is a little over.
   temperature: ["temperature-over-2", 2.01],
   cases: chatCases,

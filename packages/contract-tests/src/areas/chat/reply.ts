@@ -7,6 +7,7 @@ import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { denseCall } from "../../requests/billed-call.js";
+import { converse } from "../../requests/long-question.js";
 import { questionOfLines } from "../../requests/short-question.js";
 
 /** More tokens than the answer has. */
@@ -16,7 +17,7 @@ export const mostForLines = 256;
 export const askForLines = (model: string) => ({ model, messages: [{ role: "user", content: questionOfLines }] });
 
 /** Words that other interfaces, and models behind them, have in its place. */
-const foreignReasons = [
+export const foreignReasons = [
   "end_turn",
   "max_tokens",
   "stop_sequence",
@@ -27,10 +28,13 @@ const foreignReasons = [
   "STOP",
 ];
 
+/** The messages of a call with a limit, without the limit: a cache that leaves options out would answer both alike. */
+export const askAtLength = (model: string) => ({ model, messages: converse(model).messages });
+
 export const replyCall: ExchangePlan = denseCall("chat", {
   id: "chat/reply",
   says: "a plain chat completion",
-  json: askForLines,
+  json: askAtLength,
 });
 
 const hasChoice = memberIs("/choices", {

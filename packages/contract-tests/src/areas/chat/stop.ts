@@ -10,7 +10,7 @@ import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { earlierTurns, systemMessage } from "../../requests/long-question.js";
 import { saying, shortAnswer } from "../../requests/short-question.js";
-import { textOnly } from "../../requests/text-format.js";
+import { anyObject } from "../../requests/text-format.js";
 import { toolResult } from "../../requests/tool.js";
 import { broken, pass } from "../../rule.js";
 import { wholeStream } from "./stream.js";
@@ -21,7 +21,8 @@ const stopText = " e";
 /** The text that a call asks for; it has the stop text in it. */
 export const stopped = "every engine ends early";
 
-const stops = ["no such text", stopText];
+/** The last is in every JSON object. */
+const stops = ["no such text", stopText, '":'];
 
 /** Parameters of bots, which this interface can't carry (R1.9). */
 const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };
@@ -29,12 +30,13 @@ const customParameters = { thinking_budget: 0, aspect_ratio: "16:9", style: "pla
 /** Both are long enough for their tokens to be missed. */
 const parts = [
   `${systemMessage} ${earlierTurns[0]?.content}`,
-  `${toolResult} ${earlierTurns[1]?.content} ${saying(stopped)}`,
+  `${toolResult} ${earlierTurns[1]?.content} As a JSON object: ${saying(stopped)}`,
 ].map((text) => ({ type: "text", text }));
 
 export const stopCall: ExchangePlan = billedCall("chat", {
   id: "chat/stop",
-  says: 'a chat completion in two parts with two stop texts, the second of them " e", a schema for its answer, custom parameters and a field that nobody knows',
+  says: 'a chat completion in two parts with several stop texts, " e" among them, JSON for its answer, custom parameters and a field that nobody knows',
+  provider: 2,
   // Answers of two calls at the same time may be mixed up.
   besides: "chat/tools",
   call: { headers: { accept: "*/*" } },
@@ -43,7 +45,7 @@ export const stopCall: ExchangePlan = billedCall("chat", {
     messages: [{ role: "user", content: parts }],
     max_tokens: shortAnswer,
     stop: stops,
-    response_format: textOnly(stopped),
+    response_format: anyObject,
     ...customParameters,
   }),
 });
@@ -67,7 +69,7 @@ const about = { requirements: ["R2.5"], provenance: "observed" } as const;
 
 const streamed = eventsOf("a stream with stop texts");
 
-/** Rules on stop texts, parts of a text, a schema for the answer and custom parameters. */
+/** Rules on stop texts, parts of a text, JSON for the answer and custom parameters. */
 export const stopTopic: Topic = {
   exchanges: [stopCall, stopStreamCall],
   rules: [
@@ -93,8 +95,7 @@ export const stopTopic: Topic = {
           [400, 422].includes(exchange.reply?.status ?? 0)
             ? {
                 outcome: "skip",
-                reason:
-                  "The deployment takes no list of stop texts, or none beside parts, a schema and custom parameters.",
+                reason: "The deployment takes no list of stop texts, or none beside parts, JSON and custom parameters.",
               }
             : judgeStatus(exchange, 200),
       },
@@ -108,7 +109,7 @@ export const stopTopic: Topic = {
           after: ["finish", "chat/reply/schema"],
         },
         json: {
-          sentence: "a text that a schema was sent for has nothing around its JSON",
+          sentence: "a text that has to be a JSON object has nothing around it",
           requirements: ["R1.1", "R2.6"],
           judge: judgeNothingAround,
         },

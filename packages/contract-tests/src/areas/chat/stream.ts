@@ -1,3 +1,4 @@
+import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { streamedTextRule } from "../../checks/compare-replies.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
@@ -5,18 +6,18 @@ import { memberIs } from "../../checks/member.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { plainly } from "../../reading/joined-text.js";
+import { payloadsOf, plainly } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
 import { broken, pass } from "../../rule.js";
-import { askForLines, replyCall } from "./reply.js";
+import { askAtLength, replyCall } from "./reply.js";
 
 export const streamCall: ExchangePlan = denseCall("chat", {
   id: "chat/stream",
   says: "a streamed chat completion with temperature 0",
   isStreamed: true,
-  json: (model) => ({ ...askForLines(model), temperature: 0, stream: true }),
+  json: (model) => ({ ...askAtLength(model), temperature: 0, stream: true }),
 });
 
 const againCall = repeatForComparison(
@@ -47,6 +48,18 @@ export const streamTopic: Topic = {
           expected: "assistant",
           isRight: (role) => typeof role !== "string" || role === "" || role === "assistant",
         }),
+      },
+      "role-there": {
+        sentence: "a chunk of a streamed chat completion names the role, which the official client wants to be told",
+        requirements: ["R4.1", "R6.1"],
+        client: "openai",
+        takesPlainer: true,
+        judge: (exchange) => {
+          const pointer = "/choices/0/delta/role";
+          const isThere = (payload: unknown) => (valueAt(payload, pointer) ?? "") !== "";
+          if (payloadsOf(exchange).some(isThere)) return pass;
+          return broken({ message: "No chunk of the stream names the role.", expected: "assistant", pointer });
+        },
       },
       index: {
         sentence: "the only choice of a streamed chat completion has the index 0",

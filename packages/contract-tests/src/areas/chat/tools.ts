@@ -2,44 +2,27 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule, rulesOn } from "../../checks/define-rule.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { bodyOf, shapeOf } from "../../checks/reply.js";
+import { shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
-import { judgeHeedsSchema } from "../../checks/structured.js";
 import { firstNotPassed } from "../../checks/text.js";
 import { asManyCallsRule, judgeNoTool, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
-import type { Exchange, Facts } from "../../exchange.js";
-import { offers } from "../../reading/choose-model.js";
+import type { Exchange } from "../../exchange.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
-import { toolCallsIn, wholeCallsIn } from "../../reading/tool-calls.js";
+import { toolCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { chatPicture } from "../../requests/picture.js";
-import { cityOnly } from "../../requests/text-format.js";
-import { toolNames, toolQuestion, toolResult, tools, unlessTools } from "../../requests/tool.js";
+import { toolNames, tools, unlessTools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
+import { asked, ofAnother, streamed } from "./ask-with-tools.js";
 import { limitedCall } from "./max-tokens.js";
 import { replyCall } from "./reply.js";
-import { stopCall, stopped } from "./stop.js";
+import { stopCall } from "./stop.js";
 import { wholeStream } from "./stream.js";
+import { toolsResultCall, toolsResultRules } from "./tools-result.js";
 
 const { choice } = dialects.chat.tools;
-
-/** The question, with pictures where the model takes them. */
-const asked = ({ modelList }: Facts, model: string, pictures: number) => ({
-  role: "user",
-  content:
-    pictures > 0 && offers(modelList, model, "image")
-      ? [{ type: "text", text: toolQuestion }, ...Array.from({ length: pictures }, () => chatPicture)]
-      : toolQuestion,
-});
-
-/** A stream, with the wish for its usage where another stream was answered with it. */
-const streamed = ({ replyTo }: Facts) => ({
-  stream: true,
-  ...(replyTo("chat/stream-usage")?.status === 200 && { stream_options: { include_usage: true } }),
-});
 
 const withTools = { tools: tools.chat, tool_choice: choice, max_tokens: 200, temperature: 0 };
 
@@ -50,7 +33,8 @@ const toolsCall = billedCall("chat", {
   id: "chat/tools",
   says: "a chat completion with a picture that must call tools",
   besides: "chat/stop",
-  unless: unlessTools("chat"),
+  ...ofAnother,
+  unless: unlessTools("chat", ofAnother),
   json: (model, facts) => ({ model, messages: [asked(facts, model, 1)], ...withTools, max_tokens: mostTokens }),
 });
 
@@ -59,43 +43,17 @@ const toolsStreamCall = billedCall("chat", {
   says: "a streamed chat completion with two pictures that must call tools",
   isStreamed: true,
   needs: ["chat/stream-usage"],
-  unless: unlessTools("chat"),
+  ...ofAnother,
+  unless: unlessTools("chat", ofAnother),
   json: (model, facts) => ({ model, messages: [asked(facts, model, 2)], ...withTools, ...streamed(facts) }),
-});
-
-const toolsResultCall = billedCall("chat", {
-  id: "chat/tools-result",
-  says: "a streamed chat completion with the results of tools and a schema for its text that may call no tool",
-  isStreamed: true,
-  needs: ["chat/stop", "chat/stream-usage"],
-  call: { headers: { "content-type": "application/json; charset=utf-8" } },
-  unless: (facts) =>
-    callsMade(facts).length === 0 && !takesSchema(facts)
-      ? { because: "there are neither results of tools to send nor a schema", isNeedless: true }
-      : undefined,
-  json: (model, facts) => {
-    const calls = callsMade(facts);
-    const made = calls.map(({ id, name, input }) => ({ id, type: "function", function: { name, arguments: input } }));
-    const said = { role: "assistant", content: "", tool_calls: made };
-    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: toolResult }));
-    const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
-    return {
-      model,
-      messages: [...before, { role: "user", content: "Name the capital of Italy." }],
-      ...(calls.length > 0 && { tools: tools.chat, tool_choice: "none" }),
-      ...(takesSchema(facts) && { response_format: cityOnly }),
-      max_tokens: 200,
-      temperature: 0.7,
-      ...streamed(facts),
-    };
-  },
 });
 
 const toolsNamedCall = billedCall("chat", {
   priority: 30,
   id: "chat/tools-named",
   says: "a chat completion that must call the second of two tools",
-  unless: unlessTools("chat"),
+  ...ofAnother,
+  unless: unlessTools("chat", ofAnother),
   json: (model, facts) => ({
     model,
     messages: [asked(facts, model, 0)],
@@ -111,8 +69,6 @@ const bothCalls = ["chat/tools-stream/call", "chat/tools/call"];
 const ofTools = { ...about, requirements: ["R1.1"] } as const;
 
 const ofToolsStream = { ...about, after: ["chat/tools/call", ...wholeStream] } as const;
-
-const ofToolsResult = { ...about, after: wholeStream } as const;
 
 const ofToolsNamed = { ...about, after: "chat/tools/call" } as const;
 
@@ -137,8 +93,7 @@ export const toolsTopic: Topic = {
       judge: (read) => {
         // No model can know what another call asks for.
         const isSwapped =
-          toolCallsIn(read.stopCall).length > 0 ||
-          saidIn(read.toolsCall).text.replaceAll(/\W|said/g, "") === stopped.split(" ")[0];
+          toolCallsIn(read.stopCall).length > 0 || /^\s*\{|^\W*every\W*$/.test(saidIn(read.toolsCall).text);
         if (!isSwapped) return pass;
         const message = "The reply has the answer that the call beside it asked for.";
         return broken({ message, expected: "a call of a tool", pointer: "/choices/0/message" });
@@ -162,22 +117,7 @@ export const toolsTopic: Topic = {
       none: toolsResultCall,
       after: ["chat/tools-stream/call", "chat/tools-result/prompt-counted"],
     }),
-    ...rulesOn(toolsResultCall, ofToolsResult, {
-      events: eventsOf("a stream after results of tools"),
-      none: {
-        sentence: "a chat completion with tool_choice none calls no tool",
-        after: "events",
-        judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
-      },
-    }),
-    ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
-    rule(toolsResultCall, "json", {
-      ...about,
-      sentence: "if a plain chat completion follows a schema for its text, a streamed one does too",
-      reads: { toolsResultCall, stopCall },
-      after: "none",
-      judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
-    }),
+    ...toolsResultRules,
     ...rulesOn(toolsNamedCall, ofToolsNamed, {
       call: {
         sentence: "a chat completion that must call one tool of several calls that one",
@@ -223,9 +163,3 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
     provenance: "upstream",
   });
 }
-
-/** The calls of tools that an earlier reply made. */
-const callsMade = ({ replyTo }: Facts) => wholeCallsIn(bodyOf(replyTo("chat/tools")), dialects.chat);
-
-/** Returns true where a plain reply was answered though a schema was sent. */
-const takesSchema = ({ replyTo }: Facts) => replyTo("chat/stop")?.status === 200;

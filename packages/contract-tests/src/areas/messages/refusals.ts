@@ -6,6 +6,7 @@ import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeBody, judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
+import { listAt } from "../../reading/joined-text.js";
 import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
@@ -25,7 +26,8 @@ import {
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
-import { askMessage } from "./reply.js";
+import { askMessage, replyCall } from "./reply.js";
+import { streamCall } from "./stream.js";
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
@@ -40,7 +42,11 @@ const messagesCases: RefusedCase[] = [
     jsonWithTail,
   ]),
   { name: "no-version", says: "without the version header", kind: "missing", withoutHeaders: true },
-  streamedUnknownModel,
+  {
+    ...streamedUnknownModel,
+    says: "that asks a model of another provider, or one that does not exist, for a stream",
+    model: ({ modelList }) => foreignModel(modelList),
+  },
   ...wrongKeys.filter(({ name }) => name === "no-key"),
   ...late(wrongKeys.filter(({ name }) => name === "empty-key")),
   ...late([
@@ -57,9 +63,9 @@ const messagesCases: RefusedCase[] = [
 
 const foreignModelCall = refusedCall(messagesSubject, {
   name: "foreign-model",
-  says: "of another provider's model",
-  write: (facts) => {
-    const model = facts.given.foreignModel ?? foreignModel(facts.modelList);
+  says: "of a bot or of another provider's model",
+  write: ({ given, modelList }) => {
+    const model = given.foreignModel ?? foreignModel(modelList, true) ?? foreignModel(modelList);
     return model === undefined
       ? { because: "no model of another provider is known", needs: "--foreign-model NAME" }
       : { json: askMessage(model) };
@@ -94,7 +100,11 @@ const requests = refusedRequests(messagesSubject, {
   provenance: "stated",
   requirements: ["R2.9", "R2.10"],
   field: "max_tokens",
-  key: { key: "longer", says: "with a key that is one character too long" },
+  key: {
+    key: "longer",
+    says: "with a key that is one character too long, and the body of an answered one",
+    sameAs: replyCall,
+  },
   temperature: ["temperature-over-1", 1.01],
   cases: messagesCases,
   formNames: ["media-type", "schema"],
@@ -104,7 +114,8 @@ const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
   {
     ...wrongKey,
     name: "own-header-wrong-key",
-    says: "with the last character of the key changed, in x-api-key",
+    says: "with the last character of the key changed, in x-api-key, and the body of an answered one",
+    sameAs: streamCall,
     key: "nearly-right",
     keyPlace: "own-header",
   },
@@ -144,7 +155,7 @@ export const refusalsTopic: Topic = {
       judge: (exchange) => (exchange.reply?.status === 404 ? judgeStatus(exchange, 400) : pass),
     }),
     rule(foreignModelCall, "", {
-      sentence: "a model of another provider is refused with status 404",
+      sentence: "a bot, or a model of another provider, is refused with status 404",
       requirements: ["R1.4", "R1.14", "R4.7"],
       provenance: "stated",
       judge: (exchange) => judgeStatus(exchange, 404),
@@ -152,11 +163,15 @@ export const refusalsTopic: Topic = {
   ],
 };
 
-/** A listed model whose list of endpoints leaves the messages interface out. */
-function foreignModel(list: unknown): string | undefined {
-  const foreign = recordsOf(list).find((record) => {
-    const endpoints = valueAt(record, "/supported_endpoints");
-    return Array.isArray(endpoints) && endpoints.length > 0 && !endpoints.includes("/v1/messages");
+/** A listed model whose list of endpoints leaves the messages interface out, or a bot of its users, which has none. */
+function foreignModel(list: unknown, isBot = false): string | undefined {
+  const records = recordsOf(list);
+  const endpointsOf = (record: unknown) => listAt(record, "/supported_endpoints");
+  const foreign = records.find((record) => {
+    const endpoints = endpointsOf(record);
+    // Where the list says of no model how it is reached, a bot can't be told from one.
+    if (isBot) return endpoints.length === 0 && records.some((each) => endpointsOf(each).includes("/v1/messages"));
+    return endpoints.length > 0 && !endpoints.includes("/v1/messages");
   });
   const id = valueAt(foreign, "/id");
   return typeof id === "string" ? id : undefined;

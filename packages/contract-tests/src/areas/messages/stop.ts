@@ -41,6 +41,7 @@ const askToStop = (model: string) => ({
 });
 
 export const shortCall: ExchangePlan = billedCall("messages", {
+  provider: 1,
   id: "messages/short",
   says: "a message with blocks of text, top_p, top_k and metadata that a stop sequence ends",
   needs: ["messages/reply"],
@@ -48,6 +49,7 @@ export const shortCall: ExchangePlan = billedCall("messages", {
 });
 
 const streamedCall = billedCall("messages", {
+  provider: 1,
   priority: 10,
   id: "messages/stop-stream",
   says: "a streamed message that a stop sequence ends",

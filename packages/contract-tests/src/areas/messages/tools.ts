@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
+import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
@@ -8,9 +8,10 @@ import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt, payloadsOf } from "../../reading/joined-text.js";
+import { saidIn, sentIn, wordsSent } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
-import { systemMessage } from "../../requests/long-question.js";
+import { filler, systemMessage } from "../../requests/long-question.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { blocksNumberedIn, wholeStream } from "./stream.js";
@@ -19,36 +20,42 @@ const { choice } = dialects.messages.tools;
 
 const [, named = ""] = toolNames;
 
+/** Longer than what careless services keep of a text, and than all that the next call sends. */
+const longText = filler(120);
+
 export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
-  says: "a message with a system prompt in blocks and temperature 1 that must call a tool",
+  says: "a message with a system prompt in blocks and temperature 1 that must call the second of two tools",
   needs: ["messages/reply"],
   json: (model, facts) => ({
     model: nameInReply(facts) ?? model,
     max_tokens: 200,
     temperature: 1,
     system: [
-      { type: "text", text: "You are brief." },
+      { type: "text", text: longText },
       { type: "text", text: systemMessage },
     ],
     messages: [{ role: "user", content: [{ type: "text", text: toolQuestion }] }],
     tools: tools.messages,
-    tool_choice: choice,
+    // The question mentions both tools, so that a choice that is not heeded shows.
+    tool_choice: { type: "tool", name: named },
   }),
 });
 
 const toolsStreamCall = billedCall("messages", {
   id: "messages/tools-stream",
-  says: "a streamed message with the result of a tool that must call it again",
+  says: "a streamed message with the result of a tool that must call tools again, and ?beta=true",
   isStreamed: true,
   needs: ["messages/tools"],
+  // As the official client's beta calls have it.
+  call: { query: { beta: "true" } },
   json: (model, facts) => ({
     model,
     max_tokens: 200,
     messages: turnsWithResults(facts),
     tools: tools.messages,
-    // The question mentions both tools, so that a choice that is not heeded shows.
-    tool_choice: { type: "tool", name: named },
+    // A call of each tool has a block of its own.
+    tool_choice: choice,
     stream: true,
   }),
 });
@@ -73,7 +80,7 @@ export const toolsTopic: Topic = {
           sentence: "a message that must call a tool calls it, with an id, its name and an input that it takes",
           requirements: ["R1.4", "R2.12", "R2.13"],
           provenance: "upstream",
-          judge: (exchange) => judgeToolCalls(exchange),
+          judge: (exchange) => judgeToolCalls(exchange, [named]),
         },
         schema: {
           ...shapeOf("a message that calls a tool"),
@@ -114,6 +121,24 @@ export const toolsTopic: Topic = {
       "block-index": blocksNumberedIn(toolsStreamCall),
     }),
     ...saidRules(toolsStreamCall, { names: ["prompt-counted"], after: "events" }),
+    rule(toolsStreamCall, "own-prompt", {
+      sentence: "a message without a system prompt counts fewer tokens than an earlier one with a long one",
+      requirements: ["R2.9", "R8.3"],
+      provenance: "upstream",
+      reads: { toolsStreamCall, toolsCall },
+      after: ["events", "prompt-counted", "messages/tools/prompt-counted"],
+      judge: (read) => {
+        const [own, before] = [saidIn(read.toolsStreamCall), saidIn(read.toolsCall)];
+        if (own.prompt === undefined || before.prompt === undefined || own.prompt < before.prompt) return pass;
+        const [words, more] = [read.toolsStreamCall, read.toolsCall].map((each) => wordsSent(sentIn(each)));
+        return broken({
+          message: `A prompt of ${words} words without a system prompt counts ${own.prompt} tokens, and one of ${more} words before it ${before.prompt}, as if its system prompt came along.`,
+          expected: `less than ${before.prompt}`,
+          actual: String(own.prompt),
+          pointer: own.at.usage,
+        });
+      },
+    }),
     ownCallIdsRule(toolsStreamCall, {
       requirements: ["R2.12"],
       earlier: toolsCall,
@@ -142,7 +167,7 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
   const pointer = "/content_block/input";
   const inputs = payloadsOf(exchange).map((payload) => valueAt(payload, pointer));
   const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
-  if (at === -1) return judgeToolCalls(exchange, [named]);
+  if (at === -1) return judgeToolCalls(exchange);
   const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";
   return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
 }

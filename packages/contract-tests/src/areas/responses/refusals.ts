@@ -23,7 +23,7 @@ import {
 import { responsesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
 import { listCall } from "../models/list.js";
-import { provenance } from "./reply.js";
+import { provenance, replyCall } from "./reply.js";
 
 const responsesCases: RefusedCase[] = [
   ...afterKeys([missing("model"), wrongType("input", 7)]),
@@ -76,7 +76,11 @@ const cases = refusedRequests(responsesSubject, {
   provenance,
   requirements: ["R4.9"],
   field: "input",
-  key: { key: "other-case", says: "with the key in the other letter case" },
+  key: {
+    key: "other-case",
+    says: "with the key in the other letter case, and the body of an answered one",
+    sameAs: replyCall,
+  },
   temperature: ["temperature-over-2", 3],
   cases: responsesCases,
   formNames: ["media-type", "code"],

@@ -1,5 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { comparisonsAlike, rule } from "../../checks/define-rule.js";
+import { picturesSent } from "../../checks/pictures.js";
 import { bodyOf } from "../../checks/reply.js";
 import { dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
@@ -72,11 +73,12 @@ export const serviceCostRules: Rule[] = [
   ),
 ];
 
-/** The price of a call by its usage; undefined where that is not known, or a search or a cache changes it. */
+/** The price of a call by its usage; undefined where that is not known, or a search, a cache or a picture changes it. */
 export function priceOf(call: Exchange, list: unknown): Price | undefined {
   const dialect = dialectOf(call.plan.operationId);
   const isOrdinary = !/"[a-z_]*cache[a-z_]*":\s*[1-9]/.test(call.reply === undefined ? "" : textOf(call.reply));
-  if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search")) return undefined;
+  if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search") || picturesSent(call) > 0)
+    return undefined;
   const { prompt, completion } = saidIn(call, dialect);
   const usage = { prompt_tokens: prompt, completion_tokens: completion };
   return priceInPoints(list, valueAt(recordNamed(list, valueAt(sentIn(call), "/model")), "/id"), usage);

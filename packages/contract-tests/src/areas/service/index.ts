@@ -9,6 +9,7 @@ import { ownAccountRule } from "./own-account.js";
 import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
 import { serviceRefusalRules } from "./refusals.js";
+import { serviceReplyRules } from "./replies.js";
 import { secretsRules } from "./secrets.js";
 
 /** Rules that belong to no operation, and those on all calls of a run. */
@@ -28,5 +29,6 @@ export const serviceArea: Area = {
     ...secretsRules,
     ...serviceRateRules,
     ...serviceRefusalRules,
+    ...serviceReplyRules,
   ],
 };

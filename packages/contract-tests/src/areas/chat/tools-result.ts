@@ -1,0 +1,137 @@
+import { valueAt } from "@model-access/contract";
+import { comparisonsAlike, rulesOn } from "../../checks/define-rule.js";
+import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { saidRules } from "../../checks/said-rules.js";
+import { eventsOf, judgeEveryEvent } from "../../checks/stream.js";
+import { judgeHeedsSchema, judgeMembers } from "../../checks/structured.js";
+import { judgeStopped } from "../../checks/text.js";
+import { judgeNoTool } from "../../checks/tool-calls.js";
+import { dialects } from "../../dialects.js";
+import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
+import { listAt } from "../../reading/joined-text.js";
+import { wholeCallsIn } from "../../reading/tool-calls.js";
+import { billedCall } from "../../requests/billed-call.js";
+import { filler } from "../../requests/long-question.js";
+import { placeMembers, placeOnly } from "../../requests/text-format.js";
+import { toolResult, tools } from "../../requests/tool.js";
+import { broken, pass, type Rule, type Verdict } from "../../rule.js";
+import { asked, ofAnother, streamed } from "./ask-with-tools.js";
+import { stopCall } from "./stop.js";
+import { wholeStream } from "./stream.js";
+
+/** It ends a JSON object before its last character. */
+const stopText = "}";
+
+/** Longer than what careless services keep of a message, so that what is cut shows in the counts. */
+const longText = filler(120);
+
+const lastQuestion = "Name the capital of Italy.";
+
+const answeredCall = billedCall("chat", {
+  id: "chat/tools-result",
+  says: "a streamed chat completion with a long prompt, the results of tools, a schema for its text and a stop text that may call no tool",
+  isStreamed: true,
+  ...ofAnother,
+  needs: ["chat/stop", "chat/stream-usage"],
+  call: { headers: { "content-type": "application/json; charset=utf-8" } },
+  unless: (facts) =>
+    callsMade(facts).length === 0 && !takesSchema(facts)
+      ? { because: "there are neither results of tools to send nor a schema", isNeedless: true }
+      : undefined,
+  json: (model, facts) => {
+    const calls = callsMade(facts);
+    // As it came: clients send it back unread.
+    const said = valueAt(bodyOf(facts.replyTo("chat/tools")), "/choices/0/message");
+    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: toolResult }));
+    const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
+    return {
+      model,
+      messages: [...before, { role: "user", content: `${longText}\n\n${lastQuestion}` }],
+      ...(calls.length > 0 && { tools: tools.chat, tool_choice: "none" }),
+      ...(takesSchema(facts) && { response_format: placeOnly, stop: stopText }),
+      max_tokens: 200,
+      // More than some providers allow, whose models this service lets callers ask for 0 to 2.
+      temperature: 1.2,
+      ...streamed(facts),
+    };
+  },
+});
+
+/** Where a long prompt is refused, a short one shows the rest. */
+export const toolsResultCall: ExchangePlan = {
+  ...answeredCall,
+  plainer: (body) => ({
+    ...Object(body),
+    messages: [...listAt(body, "/messages").slice(0, -1), { role: "user", content: lastQuestion }],
+  }),
+};
+
+const about = { requirements: ["R1.1", "R4.1"], provenance: "observed" } as const;
+
+const ofToolsResult = {
+  ...about,
+  after: wholeStream,
+  takesPlainer: true,
+  // Whether a long prompt is taken is a rule of its own.
+  judge: (exchange: Exchange) => (exchange.refused === undefined ? judgeStatus(exchange, 200) : pass),
+} as const;
+
+/** Rules on a reply to a long conversation with results of tools. */
+export const toolsResultRules: Rule[] = [
+  ...rulesOn(toolsResultCall, ofToolsResult, {
+    long: {
+      sentence: "a prompt of 5400 characters is answered, or refused by an error of the documented form",
+      requirements: ["R4.1", "R7.1"],
+      takesPlainer: true,
+      judge: ({ refused }) => {
+        if (refused === undefined) return pass;
+        const form = judgeErrorForm(refused, "service");
+        if (form.outcome === "broken") return broken({ ...form.finding, exchange: refused });
+        return { outcome: "skip", reason: "The deployment takes no long prompt." };
+      },
+    },
+    events: { ...eventsOf("a stream after results of tools"), takesPlainer: true, judge: judgePlainerEvents },
+    none: {
+      takesPlainer: true,
+      sentence: "a chat completion with tool_choice none calls no tool",
+      after: "events",
+      judge: (exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
+    },
+  }),
+  ...saidRules(toolsResultCall, { names: ["prompt-counted"], after: ["events", "chat/limited/prompt-counted"] }),
+  ...comparisonsAlike(
+    toolsResultCall,
+    { ...about, reads: { toolsResultCall, stopCall }, takesPlainer: true },
+    {
+      json: {
+        sentence: "if a plain chat completion is JSON as asked for, a streamed one with a schema for its text is too",
+        after: "none",
+        judge: (read) => judgeHeedsSchema(read.toolsResultCall, read.stopCall),
+      },
+      members: {
+        sentence: "the JSON of a chat completion has the members that its schema requires, and no others",
+        after: ["json", "chat/stop/json"],
+        judge: (read) => judgeMembers(read.toolsResultCall, { members: placeMembers, end: stopText }),
+      },
+      stop: {
+        sentence:
+          "if a plain chat completion ends before a stop text of a list, a streamed one ends before a single one",
+        requirements: ["R2.5", "R6.1"],
+        after: ["json", "chat/stop/stop"],
+        judge: (read) => judgeStopped(read.toolsResultCall, stopText),
+      },
+    },
+  ),
+];
+
+/** Of a long prompt that was refused, and a short one that is answered, the events of that one. */
+function judgePlainerEvents({ refused: _, ...exchange }: Exchange): Verdict {
+  return judgeEveryEvent(exchange);
+}
+
+/** The calls of tools that an earlier reply made. */
+const callsMade = ({ replyTo }: Facts) => wholeCallsIn(bodyOf(replyTo("chat/tools")), dialects.chat);
+
+/** Returns true where a plain reply was answered though a schema was sent. */
+const takesSchema = ({ replyTo }: Facts) => replyTo("chat/stop")?.status === 200;
