@@ -67,6 +67,13 @@ const modelFaults: Fault[] = [
     (text) => (text.includes('"model":"claude') ? text.replace("data: [DONE]\n\n", "") : text),
   ),
   inReply(
+    at("time-as-text", "says the time of one provider's replies as a text", "chat/stop/schema"),
+    paths.chat,
+    (body, asked) => {
+      if (isOf(/^gpt/i, asked)) body.created = String(body.created);
+    },
+  ),
+  inReply(
     at("sum-with-tools", "leaves the prompt out of the sum where tools are given", "service/usage-sums"),
     paths.chat,
     (body, { json }) => {
