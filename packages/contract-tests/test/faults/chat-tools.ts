@@ -1,11 +1,29 @@
 import { chatOnly } from "./chat-only.ts";
-import { type Asked, type Body, type Fault, inData, inRequest, inStream, named, paths, refusal } from "./fault.ts";
+import {
+  type Asked,
+  type Body,
+  type Fault,
+  inData,
+  inReply,
+  inRequest,
+  inStream,
+  named,
+  paths,
+  refusal,
+} from "./fault.ts";
 
 const messagesIn = (json: Body): Body[] => (Array.isArray(json?.messages) ? json.messages.filter(Boolean) : []);
 const hasRole = (json: Body, role: string) => messagesIn(json).some((message) => message.role === role);
 
 /** Tools of chat beyond one plain call. */
 export const chatToolFaults: Fault[] = [
+  inReply(
+    named("chat/stop-object", "names another object for a reply to a request with stop texts", "chat/stop/schema"),
+    paths.chat,
+    (body, { json }) => {
+      if (Array.isArray(json.stop)) body.object = 7;
+    },
+  ),
   chatOnly({
     ...named("last/tools-result", "refuses the result of a tool", "chat/tools-result/status"),
     ask: ({ path, json }: Asked) =>
