@@ -26,6 +26,9 @@ const stopText = "}";
 /** Longer than what careless services keep of a message, so that what is cut shows in the counts. */
 const longText = filler(120);
 
+/** Long enough to be missed beside the prompt where it is left out. */
+const longResult = `${toolResult} ${filler(40)}`;
+
 const lastQuestion = "Name the capital of Italy.";
 
 const answeredCall = billedCall("chat", {
@@ -43,7 +46,7 @@ const answeredCall = billedCall("chat", {
     const calls = callsMade(facts);
     // As it came: clients send it back unread.
     const said = valueAt(bodyOf(facts.replyTo("chat/tools")), "/choices/0/message");
-    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: toolResult }));
+    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: longResult }));
     const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
     return {
       model,
@@ -63,7 +66,7 @@ export const toolsResultCall: ExchangePlan = {
   ...answeredCall,
   plainer: (body) => ({
     ...Object(body),
-    messages: [...listAt(body, "/messages").slice(0, -1), { role: "user", content: lastQuestion }],
+    messages: [...listAt(body, "/messages").slice(0, -1).map(withShortResult), { role: "user", content: lastQuestion }],
   }),
 };
 
@@ -81,7 +84,7 @@ const ofToolsResult = {
 export const toolsResultRules: Rule[] = [
   ...rulesOn(toolsResultCall, ofToolsResult, {
     long: {
-      sentence: "a prompt of 5400 characters is answered, or refused by an error of the documented form",
+      sentence: "a prompt of more than 5400 characters is answered, or refused by an error of the documented form",
       requirements: ["R4.1", "R7.1"],
       takesPlainer: true,
       judge: ({ refused }) => {
@@ -124,6 +127,10 @@ export const toolsResultRules: Rule[] = [
     },
   ),
 ];
+
+function withShortResult(message: unknown): unknown {
+  return valueAt(message, "/role") === "tool" ? { ...Object(message), content: toolResult } : message;
+}
 
 /** Of a long prompt that was refused, and a short one that is answered, the events of that one. */
 function judgePlainerEvents({ refused: _, ...exchange }: Exchange): Verdict {

@@ -37,7 +37,7 @@ const firstRows: Row[] = [
   ["revoked", [401], "history", "other-balance", "other-history"],
   ["none", [401], "history", "other-balance", "other-history", "bots", "files"],
   ["noPermission", [403], "stream", "messages", "responses", "bots"],
-  ["noPermission", [200, 403], "models", "balance"],
+  ["noPermission", [200, 403], "models"],
   ["noPoints", [200], "history"],
   ["noPoints", [402], "messages", "responses", "bots", "reply"],
   ["noPoints", [200], "history-again", "balance-again", "models"],
@@ -46,6 +46,7 @@ const firstRows: Row[] = [
 /** Other areas that take keys as those do: they are called as long as a run has calls left. */
 const lateRows: Row[] = [
   ["revoked", [401], "files", "videos"],
+  ["noPermission", [200, 403], "balance"],
   ["none", [401], "videos"],
 ];
 
