@@ -78,6 +78,11 @@ export const chatToolFaults: Fault[] = [
       piece.function = { ...piece.function, name: "get_weather" };
     }),
   ),
+  chatOnly(
+    inToolPieces("tools-from-one", "counts streamed tool calls from 1", "chat/tools-stream/call", (piece) => {
+      piece.index += 1;
+    }),
+  ),
 ];
 
 function inToolPieces(id: string, says: string, by: string, change: (piece: Body) => void): Fault {

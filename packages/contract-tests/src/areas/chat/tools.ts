@@ -143,6 +143,11 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
     const message = "A piece of the tool call has no index.";
     return broken({ message, expected: "a number", pointer: `${pointer}/index` });
   }
+  const first = Math.min(...pieces.map((piece) => Number(valueAt(piece, "/index"))));
+  if (pieces.length > 0 && first !== 0) {
+    const message = `The first tool call has the index ${first}; a client that fills a list by it gets a hole.`;
+    return broken({ message, expected: 0, actual: first, pointer: `${pointer}/index`, provenance: "upstream" });
+  }
   const verdict = judgeToolCalls(exchange);
   if (verdict.outcome !== "pass") return verdict;
   const ids = new Map<unknown, unknown>();
