@@ -33,7 +33,7 @@ export function optionalArea(area: Omit<Area, "isRequired">): Area {
   return { ...area, isRequired: false, exchanges: [{ ...confirmed(probe), mayBeAbsent: true }, ...following] };
 }
 
-/** Where a model is asked first, the same without any members shows that it is not the model that is missing. */
+/** Confirms an absent area by the same request without members: a missing model can't be the reason for that answer. */
 function confirmed(probe: ExchangePlan): ExchangePlan {
   const { headers = {}, name } = dialectOf(probe.operationId) ?? {};
   return { ...(name && { confirmAbsent: () => ({ json: {}, headers }) }), ...probe };

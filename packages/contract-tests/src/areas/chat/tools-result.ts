@@ -61,7 +61,7 @@ const answeredCall = billedCall("chat", {
   },
 });
 
-/** Where a long prompt is refused, a short one shows the rest. */
+/** The same with a short prompt where a long one is refused, so that the other rules can be judged. */
 export const toolsResultCall: ExchangePlan = {
   ...answeredCall,
   plainer: (body) => ({

@@ -10,7 +10,7 @@ import { currentBalance, otherBalance, pointsHistory, usageHistory } from "../ac
 export interface Route {
   operationId: string;
   what: string;
-  /** Where the key is, to follow what is said of it. */
+  /** The place of the key in the request, to follow its description. */
   where?: string;
   /** The call that shows whether its area is there, where that may be absent. */
   probe?: string;

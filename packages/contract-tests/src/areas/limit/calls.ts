@@ -58,7 +58,7 @@ export const refused: ExchangePlan = lowBalance("limit/refused", [before.balance
   repeat: { atMost: lowLimitCalls, atMostInRun: mostCalls - keptForPosts, until: ({ status }) => status !== 200 },
 });
 
-/** Where all that reads is answered, requests of another kind may be what counts; these are refused for what they lack. */
+/** Requests that are refused for what they lack, made if no read is limited: perhaps only other requests count. */
 export const posts: ExchangePlan = {
   id: "limit/posts",
   operationId: "createChatCompletion",

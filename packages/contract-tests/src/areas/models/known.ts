@@ -115,5 +115,5 @@ const privateRule: Rule = rule(listCall, "no-private-bot", {
   },
 });
 
-/** Whether listed models are known, and those that are not to be are not listed. */
+/** Rules on listed models that must be known, and on bots that must not be listed. */
 export const knownTopic: Topic = { exchanges: [chatCall, messagesCall, botCall], rules: [knownRule, privateRule] };

@@ -81,7 +81,7 @@ function wrongWord(exchange: Exchange): Fault | undefined {
   return { message, expected: "stop, length, tool_calls or content_filter", actual: finish, pointer: at.finish };
 }
 
-/** What is listed may be more than what the key may call. */
+/** The list may have models that the key may not call. */
 const isNotForKey = ({ reply }: Exchange) => reply?.status !== 403;
 
 function unlike(refused: Exchange): Fault {
