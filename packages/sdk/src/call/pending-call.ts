@@ -53,7 +53,5 @@ export function pendingCall<Result>(
 }
 
 function takenAlready(): ModelAccessError {
-  return new ModelAccessError(
-    "The answer was already taken; await the call, or call asResponse() on it once",
-  );
+  return new ModelAccessError("The answer was already taken; await the call, or call asResponse() on it once");
 }
