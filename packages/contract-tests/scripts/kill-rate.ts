@@ -12,6 +12,8 @@ const clean = await runOnFault(undefined, runContractTests);
 const small = await runOnFault(undefined, runContractTests, "small");
 const missed: string[] = [];
 let found = 0;
+// By the area of the rules that have to find them; interfaces are areas.
+const byArea = new Map<string, { found: number; injected: number }>();
 let slowest = Math.max(clean.seconds, small.seconds);
 const most = { calls: 0, billedCalls: 0 };
 for (const fault of faults) {
@@ -19,8 +21,14 @@ for (const fault of faults) {
   slowest = Math.max(slowest, report.seconds);
   most.calls = Math.max(most.calls, report.calls);
   most.billedCalls = Math.max(most.billedCalls, report.billedCalls);
-  if (isFound(fault, report)) found += 1;
-  else missed.push(`- \`${fault.id}\`: a deployment that ${fault.says}`);
+  const [name = ""] = fault.by[0]?.split("/") ?? [];
+  const area = byArea.get(name) ?? { found: 0, injected: 0 };
+  byArea.set(name, area);
+  area.injected += 1;
+  if (isFound(fault, report)) {
+    found += 1;
+    area.found += 1;
+  } else missed.push(`- \`${fault.id}\`: a deployment that ${fault.says}`);
 }
 const alarms: string[] = [];
 const variants = [
@@ -46,6 +54,10 @@ process.stdout.write(`| measure | value |
 | most calls, on any fault | ${most.calls}, ${most.billedCalls} of them billed |
 | points | ${clean.points} |
 | longest run, on one machine with the deployment | ${slowest.toFixed(1)} s |
+
+| area | faults found |
+|---|---|
+${[...byArea].map(([name, area]) => `| ${name} | ${area.found} of ${area.injected} |`).join("\n")}
 ${section("Not found", missed)}${section("False alarms", alarms)}`);
 
 function section(title: string, lines: string[]): string {
