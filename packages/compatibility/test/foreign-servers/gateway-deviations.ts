@@ -35,6 +35,10 @@ export const translatingDeviations: Deviation[] = [
   { because: "It answers 500 for messages that are no array.", breaks: /^chat\/refused\/wrong-type-messages/ },
   {
     because: "It asks for messages where chat has no max_tokens, and of models that upstream has for chat only.",
-    breaks: /^chat\/(reply|stream|letters|other-model)\/status$/,
+    breaks: /^(chat\/(reply|stream|letters|other-model)\/status|models\/list\/known)$/,
+  },
+  {
+    because: "It passes a single stop text on as a text, where messages take a list.",
+    breaks: /^chat\/tools-result\/status$/,
   },
 ];
