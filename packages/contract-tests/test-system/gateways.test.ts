@@ -67,7 +67,7 @@ describe("in front of a correct deployment", () => {
     const report = await runOn(front, {});
 
     expect(causesIn(report).map(({ first }) => first.id)).toEqual(["models/list/status"]);
-    expect(consoleReport(report)).toContain("answer there without a redirect.");
+    expect(consoleReport(report)).toContain("Answer without a redirect.");
   });
 
   test("nginx with pages of its own for errors is told once", async () => {
