@@ -1,4 +1,6 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { sharedTestConfig } from "../../vitest.shared.ts";
+import { testConfig } from "../../vitest.shared.ts";
 
-export default defineConfig(mergeConfig(sharedTestConfig, { test: { globalSetup: "test/temporary-folder.ts" } }));
+export default defineConfig(({ mode }) =>
+  mergeConfig(testConfig(mode), { test: mode === "test" ? { globalSetup: "test/temporary-folder.ts" } : {} }),
+);

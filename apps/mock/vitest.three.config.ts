@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { sharedTestConfig } from "../../vitest.shared.ts";
+import { testConfig } from "../../vitest.shared.ts";
 
 // The tests of the mock once more, where three stores on one Redis take each request in turn, in the place of its memory.
 export default defineConfig({
@@ -13,11 +13,10 @@ export default defineConfig({
     ],
   },
   test: {
-    ...sharedTestConfig.test,
+    ...testConfig("test-three").test,
     include: [
       "test/**/{account,admin,chance,fault,files,journal,rate,refusals,responses,session,verdicts,videos,world}*.test.ts",
     ],
     globalSetup: "test-system/start-redis.ts",
-    outputFile: { json: "reports/test-three.json" },
   },
 });

@@ -12,6 +12,7 @@ export default defineConfig({
   maxFailures: 6,
   expect: { timeout: 30_000 },
   outputDir: "reports/playwright",
-  reporter: [["list"], ["json", { outputFile: "reports/test-browser.json" }]],
+  retries: process.env.CI ? 1 : 0,
+  reporter: [["list"], ["./test-browser/count-tests.ts"]],
   use: { launchOptions: chromiumOptions() },
 });

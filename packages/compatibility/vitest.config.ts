@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { sharedTestConfig } from "../../vitest.shared.ts";
+import { testConfig } from "../../vitest.shared.ts";
 
 // Other people's packages patch globals as they load.
-export default defineConfig(mergeConfig(sharedTestConfig, { test: { isolate: true } }));
+export default defineConfig(({ mode }) => mergeConfig(testConfig(mode), { test: { isolate: true } }));

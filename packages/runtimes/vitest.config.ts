@@ -1,7 +1,9 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { sharedTestConfig } from "../../vitest.shared.ts";
+import { testConfig } from "../../vitest.shared.ts";
 
 // Other runtimes and frameworks run in the workers, and some keep them from ending.
-export default defineConfig(
-  mergeConfig(sharedTestConfig, { test: { globalSetup: "test/registry.ts", isolate: true } }),
+export default defineConfig(({ mode }) =>
+  mergeConfig(testConfig(mode), {
+    test: { isolate: true, ...(mode === "test-packages" && { globalSetup: "test-packages/registry.ts" }) },
+  }),
 );

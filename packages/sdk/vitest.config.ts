@@ -1,4 +1,1 @@
-import { defineConfig } from "vitest/config";
-import { sharedTestConfig } from "../../vitest.shared.ts";
-
-export default defineConfig(sharedTestConfig);
+export { default } from "../../vitest.shared.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { sharedTestConfig } from "../../vitest.shared.ts";
+import { testConfig } from "../../vitest.shared.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -16,7 +16,7 @@ const packages = [
 /** Each package's code by its own tests. What runs in a process of its own, such as a command, is not seen. */
 export default defineConfig({
   test: {
-    ...sharedTestConfig.test,
+    ...testConfig("test").test,
     root,
     reporters: ["dot"],
     projects: packages.map((folder) => ({ extends: true, test: { name: folder, root: `${root}${folder}` } })),
