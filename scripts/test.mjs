@@ -1,54 +1,106 @@
-// `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts. `--browser` and
-// `--system` run the tests that need Chromium, or servers of Debian's packages, instead.
+// `npx pnpm@12 test`: installs everything, builds, lints, type-checks and tests it, and sums the counts.
+// `npx pnpm@12 test sdk packages/contract/test/proxy.test.ts` runs just the tests of these projects and files.
+// `test:packages`, `test:browser` and `test:system` run the tests that the first leaves out.
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromiumInstallLine } from "./chromium.mjs";
 import { missingSystemPrograms, systemInstallLine } from "./system-programs.mjs";
-import { readReport } from "./test-reports.mjs";
-import { install, root, say, turbo } from "./workspace.mjs";
 
-const kind = process.argv.includes("--browser") ? "browser" : process.argv.includes("--system") ? "system" : undefined;
-const task = kind === undefined ? "test" : `test:${kind}`;
-const counts = `${task.replace(":", "-")}.json`;
-const projects = [
-  "spec",
-  ...["packages", "apps", "examples"].flatMap((folder) =>
-    readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`),
-  ),
-];
-const reports = () =>
-  projects
-    .map((folder) => ({ folder, path: `${root}${folder}/reports/${counts}` }))
-    .filter(({ path }) => existsSync(path));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const kinds = ["test", "test-packages", "test-browser", "test-system"];
+const given = process.argv.slice(2);
+const tasks = given.filter((word) => /^test(:\w+)?$/.test(word));
+const projects = ["packages", "apps", "examples"]
+  .flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`))
+  .concat("spec")
+  .filter((folder) => existsSync(`${root}${folder}/package.json`));
+const selected = given.filter((word) => !tasks.includes(word)).map(select);
 
-if (kind === "system" && missingSystemPrograms().length > 0) {
-  say(`These programs are missing: ${missingSystemPrograms().join(", ")}. Install them (${systemInstallLine()}).`);
-  process.exit(2);
+if (tasks.includes("test:system") && missingSystemPrograms().length > 0) {
+  stop(`These programs are missing: ${missingSystemPrograms().join(", ")}. Install them (${systemInstallLine()}).`);
 }
-say("Installing …");
-await install();
-for (const { path } of reports()) rmSync(path);
-const tasks = kind === undefined ? ["build", "lint", "typecheck", task] : [task];
-const exitCode = await turbo([...tasks, "--continue", "--output-logs=new-only"]);
+process.stderr.write("Installing …\n");
+if (pnpm("install", "--frozen-lockfile", "--silent") !== 0) stop("The install failed.");
+for (const path of reports()) rmSync(path);
+const status = selected.length === 0 ? runAll() : Math.max(...selected.map(runSelected));
 
-let passed = 0;
-let failed = 0;
-let skipped = 0;
-const failures = [];
-for (const { folder, path } of reports()) {
-  const result = readReport(JSON.parse(readFileSync(path, "utf8")), { root, folder });
-  passed += result.passed;
-  failed += result.failed;
-  skipped += result.skipped;
-  failures.push(...result.failures);
-}
+const counts = reports().map((path) => JSON.parse(readFileSync(path, "utf8")));
+const passed = sum(({ passed }) => passed);
+const skipped = sum(({ skipped }) => skipped);
+const failures = counts.flatMap((report) => report.failures);
+const flaky = counts.flatMap((report) => report.flaky);
 // A failed build, lint or type check is a failure of the run, and so is a run that tested nothing.
-if (failed === 0 && (exitCode !== 0 || passed === 0)) failed = 1;
+const failed = failures.length > 0 ? failures.length : Number(status !== 0 || passed === 0);
 
-if (kind === undefined) {
+if (tasks.join() === "test" && selected.length === 0) {
   console.log(`
-Left out: the browser tests (\`npx pnpm@12 test:browser\`), which need Chromium (${chromiumInstallLine()}),
-and the system tests (\`npx pnpm@12 test:system\`), which need servers (${systemInstallLine()}).`);
+Left out: what packs, publishes and runs elsewhere (\`npx pnpm@12 test:packages\`), in Chromium (\`npx pnpm@12 test:browser\`;
+${chromiumInstallLine()}), and with servers (\`npx pnpm@12 test:system\`; ${systemInstallLine()}).`);
 }
-if (failures.length > 0) console.log(`\n${failures.map((failure) => `FAILED ${failure}`).join("\n")}`);
+for (const name of failures) console.log(`FAILED ${name}`);
+for (const name of flaky) console.log(`FLAKY, passed the second time: ${name}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** Runs the tasks in every project. */
+function runAll() {
+  const all = tasks.includes("test") ? ["build", "lint", "typecheck", ...tasks] : tasks;
+  return turbo(...all, "--continue", "--output-logs=new-only");
+}
+
+/** Runs the tests of a project, or one file of it. */
+function runSelected({ folder, file }) {
+  if (file === undefined) return turbo(...tasks, `--filter=./${folder}`, "--output-logs=new-only");
+  const built = turbo("build", `--filter={./${folder}}...`, "--output-logs=errors-only");
+  const task = file.split("/")[0].replace("-", ":");
+  return built === 0 ? pnpm("--dir", folder, "run", task, file) : built;
+}
+
+/** Finds the project, and the file in it, that a word of the command line names. */
+function select(word) {
+  const path = relative(root, word).replaceAll("\\", "/");
+  const folder =
+    projects.find((project) => path === project || path.startsWith(`${project}/`)) ??
+    projects.find((project) => basename(project) === basename(word));
+  if (folder === undefined) {
+    stop(
+      `There is no project or test '${word}'. Name a path or one of: ${projects.map((path) => basename(path)).join(", ")}.`,
+    );
+  }
+  const file = path.slice(folder.length + 1);
+  return { folder, file: path.startsWith(`${folder}/`) && file !== "" ? file : undefined };
+}
+
+/** The counts of each project's tests, as `scripts/test-counts.ts` writes them. */
+function reports() {
+  return projects
+    .flatMap((folder) => kinds.map((kind) => `${root}${folder}/reports/${kind}.json`))
+    .filter((path) => existsSync(path));
+}
+
+function sum(read) {
+  return counts.reduce((total, report) => total + read(report), 0);
+}
+
+function turbo(...args) {
+  return pnpm("exec", "turbo", "run", ...args);
+}
+
+function pnpm(...args) {
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
+  const { status, error } = spawnSync("pnpm", args, {
+    cwd: root,
+    env,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (error !== undefined) stop("pnpm was not found. Run the tests with it: `npx pnpm@12 test`.");
+  return status ?? 1;
+}
+
+function stop(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}
