@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -30,22 +30,21 @@ test("hands each input to the script as a variable, and none as text of the scri
   expect(script).not.toContain("${{");
 });
 
-test.skipIf(process.platform === "win32")(
-  "runs the code of its own tag, so that no package has to be published",
-  () => {
-    const { args } = runScript({ VERSION: "", REPOSITORY: "/actions/model-access", BASE_URL: "https://h.example" });
+test.skipIf(process.platform === "win32")("builds and runs the code of its own tag where no version is given", () => {
+  const repository = join(folder, "repository");
+  mkdirSync(join(repository, "node_modules/.bin"), { recursive: true });
+  writeStandIn(join(repository, "node_modules/.bin/node"), "node-args");
 
-    expect(args.slice(0, 6)).toEqual([
-      "--yes",
-      "--package=pnpm@12",
-      "--",
-      "node",
-      "/actions/model-access/scripts/command.mjs",
-      "contract",
-    ]);
-    expect(existsSync(join(import.meta.dirname, "../../../scripts/command.mjs"))).toBe(true);
-  },
-);
+  const { args } = runScript({ VERSION: "", REPOSITORY: repository, BASE_URL: "https://h.example" }, { npxStatus: 0 });
+
+  expect(args).toEqual(["--yes", "pnpm@12", "--dir", repository, "prepare-contract"]);
+  expect(readArgs("node-args").slice(0, 2)).toEqual([
+    join(repository, "packages/contract-tests/dist/command.js"),
+    "--base-url=https://h.example",
+  ]);
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"));
+  expect(scripts).toHaveProperty("prepare-contract");
+});
 
 test.skipIf(process.platform === "win32")(
   "gives the command its options as they are, and the summary its report (with a shell script for npx, which Windows does not run)",
@@ -73,18 +72,28 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** Runs the script with a stand-in for npx that notes its arguments, writes a report and ends as a failed run does. */
-function runScript(variables: Record<string, string>) {
+/** Writes a program that notes its arguments, writes a report and ends with a status. */
+function writeStandIn(path: string, notes: string, status = 1) {
+  const lines = [
+    "#!/bin/sh",
+    `printf '%s\\0' "$@" > "${join(folder, notes)}"`,
+    'mkdir -p "$REPORT"',
+    `echo '## Report' > "$REPORT/report.md"`,
+    `exit ${status}`,
+  ];
+  writeFileSync(path, `${lines.join("\n")}\n`, { mode: 0o755 });
+}
+
+const readArgs = (notes: string) => readFileSync(join(folder, notes), "utf8").split("\0").slice(0, -1);
+
+/** Runs the script as GitHub runs `shell: bash`, with a stand-in for npx that ends as a failed run does. */
+function runScript(variables: Record<string, string>, { npxStatus = 1 } = {}) {
   const at = (name: string) => join(folder, name);
-  for (const file of ["args", "summary", "output"]) writeFileSync(at(file), "");
-  writeFileSync(
-    at("npx"),
-    `#!/bin/sh\nprintf '%s\\0' "$@" > "${at("args")}"\nmkdir -p "$REPORT"\necho '## Report' > "$REPORT/report.md"\nexit 1\n`,
-  );
-  chmodSync(at("npx"), 0o755);
-  // As GitHub runs `shell: bash`.
-  const { status } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+  for (const file of ["summary", "output"]) writeFileSync(at(file), "");
+  writeStandIn(at("npx"), "args", npxStatus);
+  const { status, stderr } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
     cwd: folder,
+    encoding: "utf8",
     env: {
       PATH: [folder, dirname(process.execPath), process.env.PATH].join(delimiter),
       VERSION: "0.1.0",
@@ -94,6 +103,7 @@ function runScript(variables: Record<string, string>) {
       ...variables,
     },
   });
+  expect(stderr).toBe("");
   const read = (name: string) => readFileSync(at(name), "utf8");
-  return { status, args: read("args").split("\0").slice(0, -1), summary: read("summary"), output: read("output") };
+  return { status, args: readArgs("args"), summary: read("summary"), output: read("output") };
 }

@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../scripts/changesets.mjs";
-import { documents, read } from "./repository-files.ts";
+import { documents, read, root } from "./repository-files.ts";
 
 /** The commands of pnpm itself. */
 const ofPnpm = ["add", "audit", "exec", "install", "login", "pack", "publish"];

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { root } from "../scripts/changesets.mjs";
-import { files, read } from "./repository-files.ts";
+import { files, read, root } from "./repository-files.ts";
 
 test("no file names the vendor of a service", () => {
   // Spelled in pieces, so that this file does not find itself.

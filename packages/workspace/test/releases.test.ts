@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { contractVersion, isEnough, published, readSteps, root } from "../scripts/changesets.mjs";
-import { copyTree } from "./tree-copy.ts";
+import { copyTree } from "../test-packages/tree-copy.ts";
 
 const manifest = (project: string) => JSON.parse(readFileSync(`${root}${project}/package.json`, "utf8"));
 

@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../scripts/changesets.mjs";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The files of the repository as they are now, committed or not, without what is ignored. */
 export const files: readonly string[] = execFileSync(

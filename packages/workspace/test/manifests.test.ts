@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { root } from "../scripts/changesets.mjs";
+import { root } from "./repository-files.ts";
 
 const manifest = (folder: string) => JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8"));
 const projects = [

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../scripts/changesets.mjs";
-import { files } from "./repository-files.ts";
+import { files, root } from "../test/repository-files.ts";
 
 /** Copies the repository, as it is and without what is ignored, into a folder that a test may change; tracked by git there. */
 export function copyTree(): string {
