@@ -23,8 +23,15 @@ function findRedisServer() {
  */
 export async function startRedis({ options = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-redis-"));
-  const port = await freePort();
-  let server = await start();
+  let port;
+  let server;
+  // Another program may take a free port before the server does.
+  for (let tries = 1; server === undefined; tries += 1) {
+    port = await freePort();
+    server = await start().catch((error) => {
+      if (tries === 5) throw error;
+    });
+  }
 
   async function start() {
     const process = spawn(

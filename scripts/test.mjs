@@ -37,7 +37,7 @@ const failed = failures.length > 0 ? failures.length : Number(status !== 0 || pa
 if (tasks.join() === "test" && selected.length === 0) {
   console.log(`
 Left out: what packs, publishes and runs elsewhere (\`npx pnpm@12 test:packages\`), in Chromium (\`npx pnpm@12 test:browser\`;
-${chromiumInstallLine()}), and with servers (\`npx pnpm@12 test:system\`; ${systemInstallLine()}).`);
+${chromiumInstallLine}), and with servers (\`npx pnpm@12 test:system\`; ${systemInstallLine()}).`);
 }
 for (const name of failures) console.log(`FAILED ${name}`);
 for (const name of flaky) console.log(`FLAKY, passed the second time: ${name}`);
