@@ -21,20 +21,25 @@ test("a version is at least a day old before it is taken", () => {
 });
 
 test("every package of the lockfile has a checksum and comes from the registry that the user has", () => {
-  const packages = (parse(lockfile) as { packages: Record<string, { resolution: { integrity?: string } }> }).packages;
+  const resolutions = lockfile.match(/^ +resolution: .+$/gm) ?? [];
 
-  expect(Object.entries(packages).filter(([, { resolution }]) => resolution.integrity === undefined)).toEqual([]);
+  expect(resolutions.length).toBeGreaterThan(100);
+  expect(resolutions.filter((line) => !/^ +resolution: \{integrity: sha512-[^,]+\}$/.test(line))).toEqual([]);
   expect(lockfile).not.toMatch(/tarball:|git\+|https?:\/\//);
 });
 
 test("no tool that the root commands run may call home", () => {
-  const script = readFileSync(`${root}scripts/workspace.mjs`, "utf8");
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { scripts: Record<string, string> };
+  const runs = Object.values(scripts).flatMap((script) =>
+    script.split(" && ").filter((run) => /\bturbo run\b/.test(run)),
+  );
+
   const { globalPassThroughEnv } = JSON.parse(readFileSync(`${root}turbo.json`, "utf8"));
 
-  expect(globalPassThroughEnv).toEqual(["DO_NOT_TRACK", "REDOCLY_TELEMETRY", "SCARF_ANALYTICS"]);
-  for (const setting of ["DO_NOT_TRACK", "REDOCLY_TELEMETRY", "SCARF_ANALYTICS", "TURBO_TELEMETRY_DISABLED"]) {
-    expect(script).toContain(setting);
-  }
+  expect(globalPassThroughEnv).toEqual(["DO_NOT_TRACK", "REDOCLY_TELEMETRY", "SCARF_ANALYTICS"]); // a user's own wishes
+  expect(runs.length).toBeGreaterThan(0);
+  expect(runs.filter((run) => !run.startsWith("TURBO_TELEMETRY_DISABLED=1 turbo run "))).toEqual([]);
+  expect(readFileSync(`${root}scripts/test.mjs`, "utf8")).toContain('TURBO_TELEMETRY_DISABLED: "1"');
   expect(readFileSync(`${root}spec/redocly.yaml`, "utf8")).toMatch(/^telemetry: ['"]?off['"]?$/m);
 });
 

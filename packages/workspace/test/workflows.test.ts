@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { root } from "../scripts/changesets.mjs";
+import { published, root } from "../scripts/changesets.mjs";
 
 interface Step {
   uses?: string;
@@ -49,32 +49,47 @@ test("CI asks the registry for known weaknesses, and checks the age of versions 
   expect(commands(audit?.steps ?? []).join("\n")).toMatch(/pnpm\S* install --frozen-lockfile\n.*pnpm\S* audit/);
 });
 
-test("a release is packed without rights, and published with provenance by a job that runs nothing of ours", () => {
-  const { version: versions, pack, publish } = workflow("release.yml").jobs;
-  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8")).devEngines.packageManager;
-  const steps = [versions, pack, publish].flatMap((job) => commands(job?.steps ?? []));
+test("a release is checked, tested and packed without rights", () => {
+  const { pack } = workflow("release.yml").jobs;
+  const [first, ...others] = commands(pack?.steps ?? []);
 
-  expect(commands(pack?.steps ?? [])[0]).toBe(`npx --yes pnpm@${version} test`);
   expect(pack?.permissions).toBeUndefined();
+  expect(first).toMatch(/ check-manifests$/);
+  expect(others.map((command) => command.split("\n")[0])).toEqual([
+    expect.stringMatching(/ test$/),
+    expect.stringMatching(/ test:packages$/),
+    expect.stringMatching(/ pack-packages tarballs$/),
+  ]);
+});
+
+test("a release is published with provenance, and no token, by a job that runs nothing of ours", () => {
+  const { publish } = workflow("release.yml").jobs;
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8")).devEngines.packageManager;
+  const names = published.map((folder) => folder.split("/")[1]).join(" ");
+
   expect(publish?.needs).toBe("pack");
   expect(publish?.environment).toBe("release");
-  expect(publish?.permissions).toMatchObject({ "id-token": "write" });
-  expect(publish?.steps.some(({ uses }) => uses?.startsWith("actions/checkout@"))).toBe(false);
+  expect(publish?.permissions).toEqual({ contents: "write", "id-token": "write" });
+  expect(publish?.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run?.split("\n")[0])).toEqual([
+    "actions/setup-node",
+    "actions/download-artifact",
+    `for package in ${names}; do`,
+  ]);
   expect(source("release.yml")).toMatch(/ PNPM_CONFIG_PROVENANCE: "true"/);
   expect(source("release.yml")).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
   expect(
-    steps
-      .join("\n")
+    source("release.yml")
       .match(/pnpm@\S+/g)
       ?.filter((pnpm) => pnpm !== `pnpm@${version}`),
   ).toEqual([]);
 });
 
-test("tests run once for a push: the job that packs runs them only for a release", () => {
-  const { pack } = workflow("release.yml").jobs;
+test("a push without anything to release tests and packs nothing for one", () => {
+  const { version, pack } = workflow("release.yml").jobs;
 
+  expect(commands(version?.steps ?? []).join("\n")).toContain(" list-unreleased)");
   expect(pack?.needs).toBe("version");
-  expect(pack?.if).toBeDefined();
+  expect(pack?.if).toBe("needs.version.outputs.pending == 'false' && needs.version.outputs.unreleased != ''");
 });
 
 test("a workflow of a guide pins its actions and reads only, as ours do", () => {

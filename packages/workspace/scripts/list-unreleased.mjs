@@ -1,0 +1,8 @@
+// `pnpm --filter @model-access/workspace list-unreleased`: prints the tag of every published version that has none yet.
+import { execFileSync } from "node:child_process";
+import { published, readManifest, root } from "./changesets.mjs";
+
+const tags = execFileSync("git", ["tag", "--list"], { cwd: root, encoding: "utf8" }).split("\n");
+for (const { name, version } of published.map(readManifest)) {
+  if (!tags.includes(`${name}@${version}`)) console.log(`${name}@${version}`);
+}
