@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { addressOf, pageFiles, root } from "../scripts/pages.mjs";
 
-const { repository, site } = JSON.parse(readFileSync(`${root}project.json`, "utf8")) as Record<string, string>;
+// What is known of the project stands in the packages that are published. A homepage in the repository is no site.
+const manifest = JSON.parse(readFileSync(`${root}packages/sdk/package.json`, "utf8")) as {
+  repository?: { url: string };
+  homepage?: string;
+};
+const repository = manifest.repository?.url.replaceAll(/^git\+|\.git$/g, "");
+const site = manifest.homepage?.endsWith("#readme") ? undefined : manifest.homepage;
 const pages: { file: string; link: string; text: string }[] = pageFiles().map((file: string) => ({
   file,
   link: `/${addressOf(file)}`.replace(/\/index$/, "/"),

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { addressOf, pageFiles, root } from "./pages.mjs";
 
 const pages = fileURLToPath(new URL("../dist/pages/", import.meta.url));
-const { repository } = JSON.parse(readFileSync(`${root}project.json`, "utf8"));
+const manifest = JSON.parse(readFileSync(`${root}packages/sdk/package.json`, "utf8"));
+const repository = manifest.repository?.url.replaceAll(/^git\+|\.git$/g, "");
 const files = pageFiles();
 
 rmSync(pages, { recursive: true, force: true });

@@ -2,28 +2,23 @@
 // comes from. Provenance needs the repository, and users its issues.
 import { published, readManifest } from "./changesets.mjs";
 
-/** Says in a sentence for each what a manifest lacks: `packages/sdk/package.json has no homepage: …`. */
+/** Says in a sentence for each what a manifest lacks: `packages/sdk/package.json has no homepage of this form: …`. */
 export function missingFields(manifest, folder) {
   const { repository, homepage, bugs } = manifest;
-  const has = {
-    repository: /^git\+https:.+\.git$/.test(repository?.url) && repository.directory === folder,
-    homepage: /^https:/.test(homepage),
-    bugs: /^https:/.test(bugs?.url),
-  };
-  const lines = {
-    repository: `{ "type": "git", "url": "git+https://HOST/OWNER/NAME.git", "directory": "${folder}" }`,
-    homepage: `"https://…", the site of the documents, or "https://HOST/OWNER/NAME/tree/main/${folder}#readme"`,
-    bugs: `{ "url": "https://HOST/OWNER/NAME/issues" }`,
-  };
-  return Object.keys(has)
-    .filter((field) => !has[field])
-    .map((field) => `${folder}/package.json has no ${field} of this form: ${lines[field]}.`);
+  const isFrom = /^git\+https:.+\.git$/.test(repository?.url) && repository.directory === folder;
+  const web = "https://HOST/OWNER/NAME";
+  const fields = [
+    ["repository", isFrom, `{ "type": "git", "url": "git+${web}.git", "directory": "${folder}" }`],
+    ["homepage", /^https:/.test(homepage), `"https://…", the documents' site, or "${web}/tree/main/${folder}#readme"`],
+    ["bugs", /^https:/.test(bugs?.url), `{ "url": "${web}/issues" }`],
+  ];
+  return fields
+    .filter(([, isThere]) => !isThere)
+    .map(([name, , form]) => `${folder}/package.json has no ${name} of this form: ${form}.`);
 }
 
 if (process.argv[1] === import.meta.filename) {
   const missing = published.flatMap((folder) => missingFields(readManifest(folder), folder));
-  if (missing.length > 0) {
-    console.error(`${missing.join("\n")}\nNothing is published without these; RELEASING.md says when they are added.`);
-    process.exitCode = 1;
-  }
+  for (const sentence of missing) console.error(sentence);
+  if (missing.length > 0) process.exit(1);
 }

@@ -7,7 +7,6 @@ interface Step {
   uses?: string;
   run?: string;
   with?: Record<string, string | boolean>;
-  env?: Record<string, string>;
 }
 interface Job {
   needs?: string;
@@ -22,40 +21,53 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const folder = `${root}.github/workflows/`;
-const source = (file: string) => readFileSync(`${folder}${file}`, "utf8");
-const workflow = (file: string) => parse(source(file)) as Workflow;
-const commands = (steps: Step[]) =>
-  steps
-    .flatMap(({ run, with: { version, publish } = {} }) => [run, version, publish])
-    .filter((command) => typeof command === "string");
+const read = (file: string) => readFileSync(root + file, "utf8");
+const workflows = readdirSync(`${root}.github/workflows`).map((name) => ({
+  name,
+  text: read(`.github/workflows/${name}`),
+}));
+const guides = readdirSync(`${root}docs/guides`).flatMap((name) =>
+  [...read(`docs/guides/${name}`).matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = ""]) => ({ name, text })),
+);
+const release = read(".github/workflows/release.yml");
+const { version, pack, publish } = (parse(release) as Workflow).jobs;
+/** The first line of each command, and the name of each action, of a job. */
+const stepsOf = (job?: Job) => job?.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run?.split("\n")[0]);
 
-test.each(readdirSync(folder))("%s pins every action to a commit, reads only, and ends", (file) => {
-  const { permissions, jobs } = workflow(file);
+test("a guide has a workflow", () => {
+  expect(guides.length).toBeGreaterThan(0);
+});
+
+test.each([...workflows, ...guides])("$name pins every action to a commit, and reads only", ({ text }) => {
+  const { permissions, jobs } = parse(text) as Workflow;
   const uses = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
 
   expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
   expect(permissions).toEqual({ contents: "read" });
-  for (const [name, { "timeout-minutes": minutes, steps }] of Object.entries(jobs)) {
-    const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
+});
+
+test.each(workflows)("$name ends, and keeps no token in its checkouts", ({ text }) => {
+  for (const [name, { "timeout-minutes": minutes, steps }] of Object.entries((parse(text) as Workflow).jobs)) {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(minutes, name).toBeLessThanOrEqual(45);
-    if (checkout !== undefined) expect(checkout.with?.["persist-credentials"], name).toBe(false);
+    expect(
+      checkouts.filter((checkout) => checkout.with?.["persist-credentials"] !== false),
+      name,
+    ).toEqual([]);
   }
 });
 
 test("CI asks the registry for known weaknesses, and checks the age of versions where it does", () => {
-  const { audit } = workflow("ci.yml").jobs;
-
-  expect(commands(audit?.steps ?? []).join("\n")).toMatch(/pnpm\S* install --frozen-lockfile\n.*pnpm\S* audit/);
+  expect(read(".github/workflows/ci.yml")).toMatch(/pnpm\S* install --frozen-lockfile.*\n.*pnpm\S* audit/);
 });
 
-test("a release is checked, tested and packed without rights", () => {
-  const { pack } = workflow("release.yml").jobs;
-  const [first, ...others] = commands(pack?.steps ?? []);
-
+test("only a push with a version to release tests and packs for one, without rights", () => {
+  expect(version?.steps.map(({ run }) => run).join()).toContain(" list-unreleased)");
+  expect(pack?.needs).toBe("version");
+  expect(pack?.if).toBe("needs.version.outputs.pending == 'false' && needs.version.outputs.unreleased != ''");
   expect(pack?.permissions).toBeUndefined();
-  expect(first).toMatch(/ check-manifests$/);
-  expect(others.map((command) => command.split("\n")[0])).toEqual([
+  expect(stepsOf(pack)?.slice(2, 6)).toEqual([
+    expect.stringMatching(/ check-manifests$/),
     expect.stringMatching(/ test$/),
     expect.stringMatching(/ test:packages$/),
     expect.stringMatching(/ pack-packages tarballs$/),
@@ -63,46 +75,14 @@ test("a release is checked, tested and packed without rights", () => {
 });
 
 test("a release is published with provenance, and no token, by a job that runs nothing of ours", () => {
-  const { publish } = workflow("release.yml").jobs;
-  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8")).devEngines.packageManager;
+  const { version: pnpm } = JSON.parse(read("package.json")).devEngines.packageManager;
   const names = published.map((folder) => folder.split("/")[1]).join(" ");
 
   expect(publish?.needs).toBe("pack");
   expect(publish?.environment).toBe("release");
   expect(publish?.permissions).toEqual({ contents: "write", "id-token": "write" });
-  expect(publish?.steps.map(({ uses, run }) => uses?.split("@")[0] ?? run?.split("\n")[0])).toEqual([
-    "actions/setup-node",
-    "actions/download-artifact",
-    `for package in ${names}; do`,
-  ]);
-  expect(source("release.yml")).toMatch(/ PNPM_CONFIG_PROVENANCE: "true"/);
-  expect(source("release.yml")).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
-  expect(
-    source("release.yml")
-      .match(/pnpm@\S+/g)
-      ?.filter((pnpm) => pnpm !== `pnpm@${version}`),
-  ).toEqual([]);
-});
-
-test("a push without anything to release tests and packs nothing for one", () => {
-  const { version, pack } = workflow("release.yml").jobs;
-
-  expect(commands(version?.steps ?? []).join("\n")).toContain(" list-unreleased)");
-  expect(pack?.needs).toBe("version");
-  expect(pack?.if).toBe("needs.version.outputs.pending == 'false' && needs.version.outputs.unreleased != ''");
-});
-
-test("a workflow of a guide pins its actions and reads only, as ours do", () => {
-  const guides = readdirSync(`${root}docs/guides`).map((file) => readFileSync(`${root}docs/guides/${file}`, "utf8"));
-  const blocks = guides.flatMap((guide) =>
-    [...guide.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block),
-  );
-
-  expect(blocks.length).toBeGreaterThan(0);
-  for (const block of blocks) {
-    const { permissions, jobs } = parse(block) as Workflow;
-    const uses = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
-    expect(permissions).toEqual({ contents: "read" });
-    expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
-  }
+  expect(stepsOf(publish)).toEqual(["actions/setup-node", "actions/download-artifact", `for package in ${names}; do`]);
+  expect(release).toMatch(/ PNPM_CONFIG_PROVENANCE: "true"/);
+  expect(release).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
+  expect(release.match(/pnpm@\S+/g)?.filter((used) => used !== `pnpm@${pnpm}`)).toEqual([]);
 });
