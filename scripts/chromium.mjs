@@ -1,7 +1,7 @@
 // Where the browser tests find Chromium.
 import { existsSync } from "node:fs";
 
-/** How to install it. */
+/** The line that says how to install it. */
 export const chromiumInstallLine = "Debian: apt-get install chromium; elsewhere Google Chrome";
 
 const { CHROMIUM_PATH } = process.env;

@@ -13,7 +13,7 @@ const packages = [
   "apps/mock",
 ];
 
-/** What tests run in a process or a browser of its own, out of sight. */
+/** Files that tests run in a process or a browser of its own, out of sight. */
 const outOfSight = [
   "apps/mock/src/command*", // command.test.ts and record.test.ts run the built command
   "apps/mock/src/command/**",

@@ -106,7 +106,7 @@ export interface Admin {
 /** More the mock does not list at once. */
 const longestPage = 1000;
 
-/** Which exchanges to list. */
+/** Conditions of the exchanges to list. */
 export interface JournalFilter {
   operationId?: string;
   /** The name of a key. */

@@ -9,7 +9,7 @@ export interface LedgerEntry {
   points: number;
 }
 
-/** Which entries to list: at most `limit`, older than the entry `startingAfter` where it is given. */
+/** A page of the ledger: at most `limit` entries, older than the entry `startingAfter` where it is given. */
 export interface LedgerQuery {
   limit: number;
   startingAfter: string | undefined;

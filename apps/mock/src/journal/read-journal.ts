@@ -9,7 +9,7 @@ import { createMask } from "./mask.js";
 import { type ExchangeSummary, modelOf, summaryOf, textsOf } from "./summary-of.js";
 import { createCutTexts, judgedEntries, verdictsOf } from "./verdicts.js";
 
-/** Which exchanges are listed: of those that fit, the last `limit` before the exchange `before`. */
+/** A page of the journal: of the exchanges that fit, the last `limit` before the exchange `before`. */
 export interface JournalQuery {
   limit: number;
   before?: string | undefined;

@@ -6,7 +6,7 @@ import type { Script } from "./script.js";
 
 /** The connection to a server or a cluster. */
 export interface Connection {
-  /** Which of the server's databases it is; events of others are not ours. */
+  /** Number of the server's database; events of others are not ours. */
   readonly database: number;
   /** The server's time, as nearly as it is known. */
   now(): number;

@@ -13,7 +13,7 @@ export interface Said {
   finish: unknown;
   /** True where a limit of tokens is said to have ended it. */
   isCut: boolean;
-  /** Which limit that was, where the interface tells it. */
+  /** The limit that cut the text, where the interface tells it. */
   cutReason: unknown;
   /** Tokens; undefined where they are not told. */
   prompt: number | undefined;

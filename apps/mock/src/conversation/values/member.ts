@@ -11,7 +11,7 @@ export interface Member {
   parent: string;
   /** In lower case. */
   description: string;
-  /** Which element of its list it is, or is in; 0 outside of lists. */
+  /** Index of the list element that it is, or is in; 0 outside of lists. */
   index: number;
   /** True for an element of a list that is no object. */
   isElement?: boolean;

@@ -27,7 +27,7 @@ export const pointsHistory = pathOf("points-history", "listPointsHistory", "a re
 export const otherBalance = pathOf("balance", "getBalance", "a request for the balance under /v1");
 export const usageHistory = pathOf("usage-history", "listUsageHistory", "a request for the history under /v1");
 
-/** Which of the two pairs is authoritative is not stated (R4.5), so that either will do. */
+/** Both pairs of paths: R4.5 leaves open which is authoritative, so either will do. */
 const pairs = [
   [currentBalance, pointsHistory],
   [otherBalance, usageHistory],
@@ -108,7 +108,7 @@ const alive = rule("account", "alive", {
   judge: judgeAlive,
 });
 
-/** Which paths there are, what they answer, and that they agree. */
+/** Rules on the account paths that exist, what they answer, and that they agree. */
 export const pathRules: Rule[] = [
   alive,
   // Which of the pairs a deployment has is open; who serves one path of a pair has lost the other.
