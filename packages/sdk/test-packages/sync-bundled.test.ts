@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build, type Format } from "esbuild";
 import { expect, test } from "vitest";
-import { key } from "./stub-service.js";
-import { useServer } from "./sync-server.js";
+import { key } from "../test/stub-service.js";
+import { useServer } from "../test/sync-server.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { folder, baseURL } = useServer();

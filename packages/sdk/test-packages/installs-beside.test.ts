@@ -1,0 +1,63 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const isWindows = process.platform === "win32";
+const folder = mkdtempSync(join(tmpdir(), "model-access-beside-"));
+const tarballs: Record<string, string> = {};
+
+/** Packs as for a registry, with versions in place of `workspace:*`. */
+beforeAll(() => {
+  for (const name of ["sdk", "ai-sdk-provider"]) {
+    const destination = join(folder, name);
+    execFileSync("pnpm", ["pack", "--pack-destination", destination], {
+      cwd: fileURLToPath(new URL(`../../${name}`, import.meta.url)),
+      shell: isWindows,
+    });
+    tarballs[`@model-access/${name}`] = `file:${join(destination, readdirSync(destination)[0] ?? "")}`;
+  }
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const sdk = ["@model-access/sdk"];
+const both = [...sdk, "@model-access/ai-sdk-provider"];
+
+// What users have; of `ai` and `zod` the oldest and the newest that the provider takes.
+test.each([
+  [sdk, { redis: "4" }],
+  [sdk, { redis: "5" }],
+  [sdk, { redis: "6", "@opentelemetry/api": "1" }],
+  [sdk, { zod: "3", typescript: "5.4" }],
+  [sdk, { zod: "4", typescript: "5.9", openai: "latest" }],
+  [sdk, { typescript: "6", "@anthropic-ai/sdk": "latest" }],
+  [sdk, { typescript: "7", valibot: "1" }],
+  [both, { ai: "7.0.0", zod: "3.25.76", redis: "4" }],
+  [both, { ai: "7", zod: "4", "@opentelemetry/api": "1", openai: "latest" }],
+])("npm installs %j beside %j", async (ours, theirs) => {
+  const project = mkdtempSync(join(folder, "project-"));
+  const own = Object.fromEntries(both.map((name) => [name, tarballs[name]]));
+  const dependencies = { ...Object.fromEntries(ours.map((name) => [name, own[name]])), ...theirs };
+  // The provider's SDK is not in a registry before the first release.
+  const overrides = { "@model-access/sdk": own["@model-access/sdk"] };
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
+
+  expect(await npmInstall(project)).toEqual({ status: 0, errors: "" });
+});
+
+/** Resolves what a project would install, peers included, and downloads none of it. */
+function npmInstall(project: string): Promise<{ status: unknown; errors: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      "npm",
+      ["install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error"],
+      { cwd: project, shell: isWindows },
+      (error, _stdout, stderr) => resolve({ status: error?.code ?? 0, errors: stderr }),
+    );
+  });
+}
