@@ -1,42 +1,27 @@
 import { expect, test } from "vitest";
-import type { ModelAccess } from "../src/index.js";
-import { request } from "./stub-service.js";
-import { chunkOf, clientStreaming, streamText, wireForms } from "./stub-streams.js";
+import { createBotAccumulator } from "../src/bots/bot-accumulator.js";
+import { createChatAccumulator } from "../src/chat/chat-accumulator.js";
+import { createMessageAccumulator, textOfMessage } from "../src/messages/message-accumulator.js";
+import { createResponseAccumulator } from "../src/responses/response-accumulator.js";
+import { sumInLinearTime } from "./linear-growth.js";
+import { clientOf, request } from "./stub-service.js";
+import { chunkOf, streamText, wholeStreamOf } from "./stub-streams.js";
 
-// What takes time by the square takes minutes at these sizes, so the suite's own limit ends such a test.
-const many = 200_000;
-const manyCalls = 50_000;
+// More than the stack holds as the arguments of one call.
+const many = 130_000;
+const manyCalls = 40_000;
 const severalTimes = 20_000;
 
 const listOf = <Item>(length: number, itemAt: (index: number) => Item): Item[] =>
   Array.from({ length }, (_, index) => itemAt(index));
 const fieldsOf = (length: number) => Object.fromEntries(listOf(length, (index) => [`field${index}`, index]));
 
-function clientOfEvents(...events: unknown[]): ModelAccess {
-  const [whole] = wireForms as [(typeof wireForms)[number]];
-  return clientStreaming(streamText(...events), whole, { maxEventBytes: 64 * 1024 * 1024 });
-}
-
-const chatOf = (...chunks: unknown[]) => clientOfEvents(...chunks, "[DONE]").chat.completions.stream(request);
-
-const messageOf = (message: object, ...events: unknown[]) =>
-  clientOfEvents({ type: "message_start", message }, ...events, { type: "message_stop" }).messages.stream({
-    ...request,
-    max_tokens: 1,
-  });
-
-const responseOf = (...events: unknown[]) =>
-  clientOfEvents(...events, { type: "response.completed", response: {} }).responses.stream({ model: "m", input: "?" });
-
-function botOf(...events: [name: string, payload: unknown][]) {
-  const [whole] = wireForms as [(typeof wireForms)[number]];
-  const text = events.map(([name, payload]) => `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`).join("");
-  const client = clientStreaming(`${text}event: done\ndata: {}\n\n`, whole, { maxEventBytes: 64 * 1024 * 1024 });
-  return client.bots.respond({ bot: "b", messages: [{ role: "user", content: "Hello" }] });
-}
-
 const callOf = (index: number) => ({ id: `call_${index}`, function: { name: "f", arguments: "{}" } });
-const textPart = (text: string) => ({ type: "output_text", text, annotations: [], logprobs: [] });
+const choicesOf = (length: number) =>
+  listOf(length, (n) => ({ index: length - 1 - n, delta: { content: "x" }, finish_reason: null }));
+const textBlock = { type: "text", text: "x" };
+const textPart = { type: "output_text", text: "x", annotations: [], logprobs: [] };
+const messageStart = (message: object) => ({ type: "message_start", message });
 const itemDone = (content: unknown) => ({
   type: "response.output_item.done",
   output_index: 0,
@@ -49,126 +34,150 @@ const textDelta = (delta: unknown, content_index = 0) => ({
   delta,
 });
 
-test("adds up a chunk of tool calls that have no index", async () => {
-  const final = await chatOf(chunkOf({ tool_calls: listOf(manyCalls, callOf) })).final();
+const chatOf = (size: number, chunksOf: (size: number) => object[]) =>
+  sumInLinearTime(createChatAccumulator, size, chunksOf)?.choices[0];
+const messageOf = (size: number, eventsOf: (size: number) => object[]) =>
+  sumInLinearTime(createMessageAccumulator, size, eventsOf);
+const responseOf = (size: number, eventsOf: (size: number) => object[]) =>
+  sumInLinearTime(createResponseAccumulator, size, eventsOf);
 
-  expect(final.choices[0]?.message.tool_calls).toHaveLength(manyCalls);
-  expect(final.choices[0]?.message.tool_calls?.at(-1)).toMatchObject({ id: `call_${manyCalls - 1}` });
+test("reads a chunk of very many choices", async () => {
+  const { choices, ...chunk } = chunkOf({ content: "x" });
+  const data = JSON.stringify({ ...chunk, choices: listOf(many, () => choices[0]) });
+  const client = clientOf(async () => wholeStreamOf(streamText(data, "[DONE]")), { maxEventBytes: 64 * 1024 * 1024 });
+
+  expect(await client.chat.completions.stream(request).text()).toBe("x".repeat(many));
 });
 
-test("goes on with tool calls by their ids, however many there are", async () => {
-  const calls = listOf(manyCalls, callOf);
+test("adds up tool calls that have no index", () => {
+  const choice = chatOf(manyCalls, (size) => [chunkOf({ tool_calls: listOf(size, callOf) })]);
 
-  const final = await chatOf(chunkOf({ tool_calls: calls }), chunkOf({ tool_calls: calls })).final();
-
-  expect(final.choices[0]?.message.tool_calls).toHaveLength(manyCalls);
-  expect(final.choices[0]?.message.tool_calls?.at(-1)).toMatchObject({ function: { arguments: "{}{}" } });
+  expect(choice?.message.tool_calls).toHaveLength(manyCalls);
+  expect(choice?.message.tool_calls?.at(-1)).toMatchObject({ id: `call_${manyCalls - 1}` });
 });
 
-test("appends a long list of a delta", async () => {
-  const annotations = listOf(many, (n) => ({ n }));
+test("goes on with tool calls by their ids, however many there are", () => {
+  const choice = chatOf(manyCalls, (size) => {
+    const chunk = chunkOf({ tool_calls: listOf(size, callOf) });
+    return [chunk, chunk];
+  });
 
-  const final = await chatOf(chunkOf({ annotations }), chunkOf({ annotations })).final();
-
-  expect(final.choices[0]?.message.annotations).toHaveLength(2 * many);
+  expect(choice?.message.tool_calls).toHaveLength(manyCalls);
+  expect(choice?.message.tool_calls?.at(-1)).toMatchObject({ function: { arguments: "{}{}" } });
 });
 
-test("appends the log probabilities of a long chunk", async () => {
-  const logprobs = { content: listOf(many, (n) => ({ token: `${n}` })) };
-  const chunk = { ...chunkOf({}), choices: [{ index: 0, delta: {}, logprobs }] };
+test("appends a long list of a delta", () => {
+  const choice = chatOf(many, (size) => {
+    const chunk = chunkOf({ annotations: listOf(size, (n) => ({ n })) });
+    return [chunk, chunk];
+  });
 
-  const final = await chatOf(chunk, chunk).final();
-
-  expect(final.choices[0]).toMatchObject({ logprobs: { content: { length: 2 * many } } });
+  expect(choice?.message.annotations).toHaveLength(2 * many);
 });
 
-test("gives very many choices by index", async () => {
-  const choices = listOf(many, (n) => ({ index: many - 1 - n, delta: { content: "x" }, finish_reason: null }));
-  const chunk = { ...chunkOf({}), choices };
+test("appends the log probabilities of a long chunk", () => {
+  const choice = chatOf(many, (size) => {
+    const logprobs = { content: listOf(size, (n) => ({ token: `${n}` })) };
+    const chunk = { choices: [{ index: 0, delta: {}, logprobs }] };
+    return [chunk, chunk];
+  });
 
-  const final = await chatOf(chunk, chunk).final();
-
-  expect(final.choices.every(({ index }, place) => index === place)).toBe(true);
-  expect(final.choices).toHaveLength(many);
-  expect(final.choices[0]?.message.content).toBe("xx");
+  expect(choice).toMatchObject({ logprobs: { content: { length: 2 * many } } });
 });
 
-test("does not copy what came before with every chunk", async () => {
-  const chunks = listOf(severalTimes, () => chunkOf({ content: "x" }));
+test("gives very many choices by index", () => {
+  const final = sumInLinearTime(createChatAccumulator, manyCalls, (size) => {
+    const chunk = { choices: choicesOf(size) };
+    return [chunk, chunk];
+  });
 
-  const final = await chatOf({ ...chunkOf(fieldsOf(severalTimes)), ...fieldsOf(severalTimes) }, ...chunks).final();
-
-  expect(final.choices[0]?.message.content).toHaveLength(severalTimes);
+  expect(final?.choices.every(({ index }, place) => index === place)).toBe(true);
+  expect(final?.choices).toHaveLength(manyCalls);
+  expect(final?.choices[0]?.message.content).toBe("xx");
 });
 
-test("takes a message that starts with very many blocks", async () => {
-  const content = listOf(many, () => ({ type: "text", text: "x" }));
+test("does not copy what came before with every chunk", () => {
+  const choice = chatOf(severalTimes, (size) => [
+    { ...chunkOf(fieldsOf(size)), ...fieldsOf(size) },
+    ...listOf(size, () => chunkOf({ content: "x" })),
+  ]);
 
-  const stream = messageOf({ content });
-
-  expect((await stream.final()).content).toHaveLength(many);
-  expect(await stream.text()).toHaveLength(many);
+  expect(choice?.message.content).toHaveLength(severalTimes);
 });
 
-test("appends citations to a block that has very many", async () => {
-  const citations = listOf(many, (n) => ({ n }));
+test("takes a message that starts with very many blocks", () => {
+  const message = messageOf(many, (size) => [messageStart({ content: listOf(size, () => textBlock) })]);
+
+  expect(message?.content).toHaveLength(many);
+  expect(message && textOfMessage(message)).toHaveLength(many);
+});
+
+test("appends citations to a block that has very many", () => {
   const delta = { type: "citations_delta", citation: {} };
 
-  const final = await messageOf(
-    {},
-    { type: "content_block_start", index: 0, content_block: { type: "text", text: "", citations } },
-    ...listOf(severalTimes, () => ({ type: "content_block_delta", index: 0, delta })),
-  ).final();
+  const message = messageOf(severalTimes, (size) => [
+    {
+      type: "content_block_start",
+      index: 0,
+      content_block: { type: "text", text: "", citations: listOf(size, (n) => ({ n })) },
+    },
+    ...listOf(size, () => ({ type: "content_block_delta", index: 0, delta })),
+  ]);
 
-  expect(final.content).toMatchObject([{ citations: { length: many + severalTimes } }]);
+  expect(message?.content).toMatchObject([{ citations: { length: 2 * severalTimes } }]);
 });
 
-test("does not copy a message with every change of it", async () => {
+test("does not copy a message with every change of it", () => {
   const usage = { output_tokens: 1 };
-  const changes = listOf(severalTimes, () => ({ type: "message_delta", delta: { usage }, usage }));
 
-  const final = await messageOf({ ...fieldsOf(severalTimes), usage: fieldsOf(severalTimes) }, ...changes).final();
+  const message = messageOf(severalTimes, (size) => [
+    messageStart({ ...fieldsOf(size), usage: fieldsOf(size) }),
+    ...listOf(size, () => ({ type: "message_delta", delta: { usage }, usage })),
+  ]);
 
-  expect(Object.keys(final.usage)).toHaveLength(severalTimes + 1);
+  expect(Object.keys(message?.usage ?? {})).toHaveLength(severalTimes + 1);
 });
 
-test("does not copy a response with every word of its progress", async () => {
-  const progress = listOf(severalTimes, (n) => ({ type: "response.in_progress", response: { n } }));
+test("does not copy a response with every word of its progress", () => {
+  const response = responseOf(severalTimes, (size) => [
+    { type: "response.created", response: fieldsOf(size) },
+    ...listOf(size, (n) => ({ type: "response.in_progress", response: { n } })),
+  ]);
 
-  const final = await responseOf({ type: "response.created", response: fieldsOf(severalTimes) }, ...progress).final();
-
-  expect(final).toMatchObject({ field0: 0, n: severalTimes - 1 });
+  expect(response).toMatchObject({ field0: 0, n: severalTimes - 1 });
 });
 
-test("takes an output item with very many parts", async () => {
-  const final = await responseOf(itemDone(listOf(many, () => textPart("x"))), textDelta("y", many - 1)).final();
+test("takes an output item with very many parts", () => {
+  const response = responseOf(many, (size) => [itemDone(listOf(size, () => textPart)), textDelta("y", size - 1)]);
 
-  expect(final.output_text).toHaveLength(many + 1);
+  expect(response?.output_text).toHaveLength(many + 1);
 });
 
-test("takes parts of a response from the last to the first", async () => {
-  const parts = listOf(severalTimes, (n) => textDelta("x", severalTimes - n));
+test("takes parts of a response from the last to the first", () => {
+  const response = responseOf(severalTimes, (size) => {
+    const parts = listOf(size, (n) => textDelta("x", size - n));
+    return [...parts, ...parts];
+  });
 
-  const final = await responseOf(...parts, ...parts).final();
-
-  expect(final.output).toMatchObject([{ content: { length: severalTimes, 0: { text: "xx" } } }]);
+  expect(response?.output).toMatchObject([{ content: { length: severalTimes, 0: { text: "xx" } } }]);
 });
 
-test("appends the log probabilities of a long delta of a response", async () => {
-  const delta = { ...textDelta("x"), logprobs: listOf(many, (n) => ({ token: `${n}` })) };
+test("appends the log probabilities of a long delta of a response", () => {
+  const response = responseOf(many, (size) => {
+    const delta = { ...textDelta("x"), logprobs: listOf(size, (n) => ({ token: `${n}` })) };
+    return [delta, delta];
+  });
 
-  const final = await responseOf(delta, delta).final();
-
-  expect(final.output).toMatchObject([{ content: [{ text: "xx", logprobs: { length: 2 * many } }] }]);
+  expect(response?.output).toMatchObject([{ content: [{ text: "xx", logprobs: { length: 2 * many } }] }]);
 });
 
-test("adds up very many tool calls and answers of a bot", async () => {
-  const delta = { tool_calls: listOf(manyCalls, callOf) };
-  const texts = listOf<[string, unknown]>(severalTimes, (n) => ["text", { text: "x", index: severalTimes - n }]);
+test("adds up very many tool calls and answers of a bot", () => {
+  const reply = sumInLinearTime(createBotAccumulator, severalTimes, (size) => [
+    { text: "x", tool_calls: listOf(size, callOf) },
+    ...listOf(size, (n) => ({ text: "x", index: size - n })),
+  ]);
 
-  const reply = await botOf(["json", { choices: [{ delta }] }], ...texts).final();
-
-  expect(reply.tool_calls).toHaveLength(manyCalls);
-  expect(reply.answers).toHaveLength(severalTimes + 1);
-  expect(reply.answers?.every(({ index }, place) => index === place)).toBe(true);
+  expect(reply?.tool_calls).toHaveLength(severalTimes);
+  expect(reply?.answers).toHaveLength(severalTimes + 1);
+  expect(reply?.answers?.every(({ index }, place) => index === place)).toBe(true);
 });
