@@ -1,3 +1,4 @@
+// @module-tag socket
 import { createServer, type Server } from "node:http";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
@@ -13,7 +14,7 @@ afterEach(() => {
 });
 
 async function listen(handler: Parameters<typeof createServer>[1]): Promise<string> {
-  server = createServer(handler as never);
+  server = createServer({ keepAliveTimeout: 75_000 }, handler as never);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }

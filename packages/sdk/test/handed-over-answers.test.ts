@@ -1,3 +1,4 @@
+// @module-tag socket
 import { createRequire } from "node:module";
 import { getBotResponseSync } from "@model-access/sdk/sync";
 import { expect, test } from "vitest";

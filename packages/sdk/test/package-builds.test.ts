@@ -1,3 +1,4 @@
+// @module-tag socket
 // The package has two builds, ES modules and CommonJS. They are loaded as they are published.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

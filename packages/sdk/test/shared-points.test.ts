@@ -19,6 +19,7 @@ function createSharedPace() {
   const places = new Set<string>();
   const asked: { places: number; windowMs: number }[] = [];
   const pauses: number[] = [];
+  const returned: string[] = [];
   let count = 0;
   const shared: SharedPace = {
     async takePlace(limit) {
@@ -31,12 +32,13 @@ function createSharedPace() {
     },
     async returnPlace(place) {
       places.delete(place);
+      returned.push(place);
     },
     async pause(pauseMs) {
       pauses.push(pauseMs);
     },
   };
-  return { shared, places, asked, pauses };
+  return { shared, places, asked, pauses, returned };
 }
 
 /** Sums for all who are given them; a reservation can be made to fail. */
@@ -90,7 +92,8 @@ test("two pacers that share their count send no more together than one may", asy
 
   const { sent, stop } = await start(pacers, 30);
   await expect.poll(() => places.size).toBe(10);
-  await sleep(60);
+  // The others were told to wait, and ask again.
+  await expect.poll(() => asked.length).toBeGreaterThan(40);
   stop.abort();
 
   expect(sent()).toBe(10);
@@ -98,11 +101,11 @@ test("two pacers that share their count send no more together than one may", asy
 });
 
 test("a place that nobody waits for any longer is given back", async () => {
-  const { shared, places } = createSharedPace();
+  const { shared, places, returned } = createSharedPace();
   const { stop, sent } = await start([createPacer({ shared })], 1);
 
   stop.abort();
-  await sleep(20);
+  await expect.poll(() => returned).toEqual(["place-1"]);
 
   expect(sent()).toBe(0);
   expect(places.size).toBe(0);

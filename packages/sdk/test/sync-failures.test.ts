@@ -1,3 +1,4 @@
+// @module-tag socket
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -9,7 +9,7 @@ import { examplesOf } from "./stub-service.js";
 const server = `
 const { createServer } = require("node:http");
 const { parentPort, workerData } = require("node:worker_threads");
-createServer(async (request, response) => {
+createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   for await (const part of request);
   const name = decodeURIComponent(request.url.split("/").at(-1));
   const stream = workerData[name];

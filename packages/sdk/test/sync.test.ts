@@ -1,3 +1,4 @@
+// @module-tag socket
 import { once } from "node:events";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -13,7 +14,7 @@ const server = `
 const { createServer } = require("node:http");
 const { parentPort, workerData } = require("node:worker_threads");
 const closed = new Int32Array(workerData.closed);
-createServer(async (request, response) => {
+createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
   let body = "";
   request.setEncoding("latin1");
   for await (const part of request) body += part;
