@@ -1,3 +1,4 @@
+// @module-tag socket
 import { type MockServer, startMock } from "@model-access/mock";
 import {
   convertToModelMessages,

@@ -111,7 +111,7 @@ describe("a picture", () => {
   test("is aborted with the call", async () => {
     const controller = new AbortController();
     const stalled: TestReply = { ...fileReply(png, "image/png"), ending: "stall" };
-    const { modelAccess } = providerOf([says("https://media.example/cat.png"), stalled]);
+    const { modelAccess, calls } = providerOf([says("https://media.example/cat.png"), stalled]);
 
     const making = modelAccess.image("Test-Painter").doGenerate({
       prompt: "A cat.",
@@ -124,7 +124,8 @@ describe("a picture", () => {
       providerOptions: {},
       abortSignal: controller.signal,
     });
-    setTimeout(() => controller.abort(new Error("Enough.")), 20);
+    await expect.poll(() => calls.length).toBe(2);
+    controller.abort(new Error("Enough."));
 
     await expect(making).rejects.toThrow("Enough.");
   });

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { type MockServer, startMock } from "@model-access/mock";
 import { generateText, isStepCount, Output, streamText, ToolLoopAgent, tool } from "ai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
