@@ -23,6 +23,7 @@ export default {
     "reports",
   ],
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 20,
   tempDirName: "packages/workspace/reports/mutants",
   reporters: ["clear-text", "progress-append-only", "json"],
   jsonReporter: { fileName: "packages/workspace/reports/mutants.json" },
