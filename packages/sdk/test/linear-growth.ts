@@ -32,6 +32,6 @@ export function sumInLinearTime<Event, Result>(
   const ofWhole = process.threadCpuUsage(middle);
 
   // Some systems count CPU time in steps of 10 ms.
-  expect(ofWhole.user + ofWhole.system).toBeLessThan(16 * Math.max(ofParts.user + ofParts.system, 20_000));
+  expect(ofWhole.user + ofWhole.system).toBeLessThan(8 * Math.max(ofParts.user + ofParts.system, 20_000));
   return result;
 }
