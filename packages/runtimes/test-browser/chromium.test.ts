@@ -5,7 +5,7 @@ import { type MockServer, startMock } from "@model-access/mock";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumOptions } from "../../../scripts/chromium.mjs";
-import { bundleBehaviour } from "../test/bundle-behaviour.ts";
+import { bundleBehaviour } from "../test-packages/bundle.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "model-access-browser-"));
 
@@ -29,7 +29,7 @@ test("the SDK behaves in Chromium as it does on Node", async () => {
     lastLine: "globalThis.outcome = behave(sdk, BASE_URL);",
     format: "iife",
   });
-  const { behave } = await import("../test/behaviour.ts");
+  const { behave } = await import("../test-packages/sdk/behaviour.ts");
   const expected = await behave(await import("@model-access/sdk"), mock.baseURL);
   const page = await browser.newPage();
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
        });`,
     ],
   };
-  server = createServer(({ url = "" }, response) => {
+  server = createServer({ keepAliveTimeout: 75_000 }, ({ url = "" }, response) => {
     const [type, body] = files[url] ?? ["text/plain", "Not here."];
     response.writeHead(url in files ? 200 : 404, { "content-type": type }).end(body);
   });

@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { inspect } from "node:util";
 import { type MockServer, startMock } from "@model-access/mock";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chromiumOptions } from "../../../scripts/chromium.mjs";
-import { bundleProvider } from "../test/bundle-provider.ts";
-import { behave } from "../test/provider-behaviour.ts";
+import { bundleProvider } from "../test-packages/bundle.ts";
+import { behave } from "../test-packages/sdk/provider-behaviour.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "model-access-provider-"));
 const apiKey = "sk-mock-full";
@@ -23,7 +24,7 @@ beforeAll(async () => {
     lastLine: 'globalThis.outcome = behave({ apiKey: null, baseURL: "/api/models" });',
     format: "iife",
   });
-  server = createServer((request, response) => {
+  server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { method = "GET", url = "/" } = request;
     if (!url.startsWith("/api/models/")) {
       const isScript = url === "/page.js";
@@ -44,7 +45,7 @@ beforeAll(async () => {
         if (answer.body) Readable.fromWeb(answer.body as never).pipe(response);
         else response.end();
       })
-      .catch(() => response.destroy());
+      .catch((error: unknown) => response.writeHead(502).end(`The mock does not answer: ${inspect(error)}`));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   browser = await chromium.launch(chromiumOptions());

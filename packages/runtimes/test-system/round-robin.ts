@@ -10,7 +10,7 @@ export interface RoundRobin {
 /** Passes each request on to the next of several processes, whatever it belongs to, as the worst load balancer would. */
 export async function startRoundRobin(baseURLs: readonly string[]): Promise<RoundRobin> {
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
     turn += 1;
     const { hostname, port } = new URL(baseURLs[turn % baseURLs.length] ?? "");
     const { method, url: path, headers } = incoming;

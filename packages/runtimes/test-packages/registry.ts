@@ -1,0 +1,80 @@
+// Packs every package once, publishes the tarballs to one registry on loopback, and installs the SDK from there, for all
+// test files.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runServer } from "verdaccio";
+import type { TestProject } from "vitest/node";
+import { install } from "./install.ts";
+import { runWell } from "./run.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The packages that are published, in the order of their dependencies. */
+export const published = ["contract", "sdk", "mock", "contract-tests", "ai-sdk-provider"] as const;
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    registry: {
+      /** The folder for projects outside the workspace. */
+      folder: string;
+      /** The folder for projects that use packages of this one. */
+      insideFolder: string;
+      /** The `.npmrc` of a project: the workspace's packages from here, all others from where they always are. */
+      settings: string;
+      /** The tarball of each package. */
+      tarballs: Record<string, string>;
+      /** A folder in which the SDK is installed. */
+      consumer: string;
+    };
+  }
+}
+
+export default async function startRegistry({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "model-access-registry-"));
+  const reports = fileURLToPath(new URL("../reports", import.meta.url));
+  mkdirSync(reports, { recursive: true });
+  const insideFolder = mkdtempSync(join(reports, "projects-"));
+  const tarballs = await packPackages(join(folder, "tarballs"));
+
+  const server: Server = await runServer({
+    storage: join(folder, "storage"),
+    packages: { "@model-access/*": { access: "$all", publish: "$all" } },
+    log: { type: "stdout", level: "fatal" },
+    server: { keepAliveTimeout: 75 },
+    self_path: folder,
+  } as never); // the type asks for what has a default
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
+  // pnpm wants a token, although everybody may publish.
+  const settings = `@model-access:registry=http://${host}/\n//${host}/:_authToken=anybody\n`;
+  writeFileSync(join(folder, ".npmrc"), settings);
+  for (const name of published) {
+    await runWell("pnpm", ["publish", tarballs[name] ?? "", "--no-git-checks"], { cwd: folder });
+  }
+  const consumer = join(folder, "consumer");
+  await install(["@model-access/sdk"], { folder: consumer, settings });
+
+  provide("registry", { folder, insideFolder, settings, tarballs, consumer });
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    for (const made of [folder, insideFolder]) rmSync(made, { recursive: true, force: true });
+  };
+}
+
+/** pnpm, not npm: it writes versions in the place of `workspace:*`. */
+async function packPackages(folder: string): Promise<Record<string, string>> {
+  const filters = published.flatMap((name) => ["--filter", `@model-access/${name}`]);
+  await runWell("pnpm", [...filters, "pack", "--pack-destination", folder], { cwd: root });
+  const files = readdirSync(folder);
+  return Object.fromEntries(
+    published.map((name) => {
+      const file = files.find((one) => new RegExp(`^model-access-${name}-\\d`).test(one)) ?? "";
+      return [name, join(folder, file)];
+    }),
+  );
+}
