@@ -1,18 +1,21 @@
-import { readFileSync } from "node:fs";
-import { type DefaultTheme, defineConfig } from "vitepress";
-import { addressOf, pageFiles, root } from "../scripts/pages.mjs";
+import { cpSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type DefaultTheme, defineConfig, type Plugin } from "vitepress";
+import { pages as addresses, otherFiles, root } from "./pages.ts";
+import { siteLinks } from "./site-links.ts";
 
 // What is known of the project stands in the packages that are published. A homepage in the repository is no site.
-const manifest = JSON.parse(readFileSync(`${root}packages/sdk/package.json`, "utf8")) as {
+const manifest = JSON.parse(readFileSync(join(root, "packages/sdk/package.json"), "utf8")) as {
   repository?: { url: string };
   homepage?: string;
 };
 const repository = manifest.repository?.url.replaceAll(/^git\+|\.git$/g, "");
 const site = manifest.homepage?.endsWith("#readme") ? undefined : manifest.homepage;
-const pages: { file: string; link: string; text: string }[] = pageFiles().map((file: string) => ({
+const pages = [...addresses].map(([file, address]) => ({
   file,
-  link: `/${addressOf(file)}`.replace(/\/index$/, "/"),
-  text: /^# (.+)$/m.exec(readFileSync(`${root}${file}`, "utf8"))?.[1]?.replaceAll("`", "") ?? file,
+  link: `/${address}`.replace(/\/index$/, "/"),
+  text: /^# (.+)$/m.exec(readFileSync(join(root, file), "utf8"))?.[1]?.replaceAll("`", "") ?? file,
 }));
 
 /** The packages in the order of the README's doors; others follow. */
@@ -48,11 +51,30 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   { text: "Decisions", collapsed: true, items: pagesOf("/decisions/") },
 ];
 
+/** The documents are outside of this package, and find no Vue by themselves. */
+const vueOfThisPackage: Plugin = {
+  name: "vue-of-this-package",
+  enforce: "pre",
+  resolveId(id, importer) {
+    if (!/^vue(\/|$)/.test(id) || !importer?.endsWith(".md")) return null;
+    return this.resolve(id, fileURLToPath(import.meta.resolve("vue/package.json")), { skipSelf: true });
+  },
+};
+
 export default defineConfig({
   title: "Model Access",
   description: "The contract, SDK, mock and contract tests of the Model Access API.",
   base: site ? new URL(site).pathname.replace(/\/?$/, "/") : "/",
-  srcDir: "dist/pages",
+  // The documents stay where they are: these are their addresses.
+  srcDir: root,
+  srcExclude: otherFiles,
+  rewrites: Object.fromEntries([...addresses].map(([file, address]) => [file, `${address}.md`])),
+  markdown: { config: (md) => siteLinks(md, { repository }) },
+  vite: { plugins: [vueOfThisPackage] },
+  buildEnd({ outDir }) {
+    const reference = dirname(fileURLToPath(import.meta.resolve("@model-access/reference/site/index.html")));
+    cpSync(reference, join(outDir, "reference"), { recursive: true });
+  },
   outDir: "dist/site",
   cacheDir: "dist/cache",
   cleanUrls: true,

@@ -24,7 +24,7 @@ let origin = "";
 let page: Page;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const path = join(site, decodeURI(new URL(request.url ?? "/", "http://site").pathname));
     const file = [`${path}/index.html`, `${path}.html`, path].find((name) => extname(name) !== "" && existsSync(name));
     if (file === undefined) return void response.writeHead(404).end();

@@ -2,17 +2,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { addressOf, pageFiles } from "../scripts/pages.mjs";
+import { otherFiles, pages } from "../.vitepress/pages.ts";
 
 const site = fileURLToPath(new URL("../dist/site/", import.meta.url));
-const files = (pageFiles() as string[]).map((file) => ({ file, page: `${addressOf(file)}.html` }));
 const read = (page: string) => readFileSync(join(site, page), "utf8");
 const built = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
 
 test("every document of the repository is a page, each under an address of its own", () => {
-  expect(files.length).toBeGreaterThan(50);
-  expect(new Set(files.map(({ page }) => page)).size).toBe(files.length);
-  expect(files.filter(({ page }) => !existsSync(join(site, page)))).toEqual([]);
+  const addresses = [...pages.values()];
+
+  expect(addresses.length).toBeGreaterThan(50);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.filter((address) => !existsSync(join(site, `${address}.html`)))).toEqual([]);
+  expect(otherFiles.filter((file) => /^(docs|decisions|examples)\//.test(file))).toEqual([]);
 });
 
 test("every link of a page leads to a page and a heading that are there", () => {
