@@ -1,12 +1,18 @@
 import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Made, Tool } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 
-const require = createRequire(import.meta.url);
-const kubb = fileURLToPath(new URL("run-kubb.ts", import.meta.url));
+// Literal names, so that a check of unused dependencies sees them. One of them hides its manifest.
+const programs = {
+  heyApi: new URL("bin/run.js", import.meta.resolve("@hey-api/openapi-ts/package.json")),
+  orval: new URL("dist/bin/orval.mjs", import.meta.resolve("orval/package.json")),
+  kubb: new URL("run-kubb.ts", import.meta.url),
+  typedOpenapi: new URL("../bin.js", import.meta.resolve("typed-openapi")),
+  zodClient: new URL("bin.js", import.meta.resolve("openapi-zod-client/package.json")),
+  swaggerTypescriptApi: new URL("dist/cli.mjs", import.meta.resolve("swagger-typescript-api/package.json")),
+};
 
 const endlessGetters = "its schemas that contain themselves have no type (TS7023); take the bundle without recursion";
 const atMost31 = "the parser in it reads 3.1 at most";
@@ -17,13 +23,13 @@ export const generators: Tool[] = [
     name: "hey-api",
     package: "@hey-api/openapi-ts",
     makes: "types and a fetch client",
-    run: command("@hey-api/openapi-ts", { entry: "index.ts", args: (from, to) => ["-i", from, "-o", to] }),
+    run: command(programs.heyApi, { entry: "index.ts", args: (from, to) => ["-i", from, "-o", to] }),
   },
   {
     name: "orval (fetch)",
     package: "orval",
     makes: "types and a fetch client",
-    run: command("orval", {
+    run: command(programs.orval, {
       entry: "api.ts",
       args: (from, to) => ["--input", from, "--output", join(to, "api.ts"), "--client", "fetch"],
     }),
@@ -32,7 +38,7 @@ export const generators: Tool[] = [
     name: "orval (zod)",
     package: "orval",
     makes: "zod schemas",
-    run: command("orval", {
+    run: command(programs.orval, {
       entry: "api.ts",
       args: (from, to) => ["--input", from, "--output", join(to, "api.ts"), "--client", "zod"],
     }),
@@ -41,7 +47,7 @@ export const generators: Tool[] = [
     name: "kubb",
     package: "@kubb/core",
     makes: "types and zod schemas",
-    run: (bundle, folder) => runProgram(kubb, { args: [bundle], folder, entry: "index.ts" }),
+    run: command(programs.kubb, { entry: "index.ts", args: (from) => [from] }),
     compilerOptions: { allowImportingTsExtensions: true },
     notes: { "openapi.json": endlessGetters, "openapi.3.2.json": endlessGetters },
   },
@@ -49,22 +55,22 @@ export const generators: Tool[] = [
     name: "typed-openapi",
     package: "typed-openapi",
     makes: "types and a client",
-    run: command("typed-openapi", { entry: "api.ts", args: (from) => [from, "-o", "api.ts"] }),
+    run: command(programs.typedOpenapi, { entry: "api.ts", args: (from) => [from, "-o", "api.ts"] }),
     notes: { "openapi.3.2.json": atMost31 },
   },
   {
     name: "openapi-zod-client",
     package: "openapi-zod-client",
     makes: "zod 3 schemas and a client",
-    run: command("openapi-zod-client", { entry: "api.ts", args: (from, to) => [from, "-o", join(to, "api.ts")] }),
-    compilerOptions: { paths: { zod: ["../../node_modules/zod/v3/index.d.ts"] } },
+    run: command(programs.zodClient, { entry: "api.ts", args: (from, to) => [from, "-o", join(to, "api.ts")] }),
+    compilerOptions: { paths: { zod: ["../../../node_modules/zod/v3/index.d.ts"] } },
     notes: { "openapi.3.2.json": atMost31 },
   },
   {
     name: "swagger-typescript-api",
     package: "swagger-typescript-api",
     makes: "types and a fetch client",
-    run: command("swagger-typescript-api", {
+    run: command(programs.swaggerTypescriptApi, {
       entry: "api.ts",
       args: (from, to) => ["generate", "-p", from, "-o", to, "-n", "api.ts"],
     }),
@@ -78,42 +84,14 @@ interface Command {
   entry: string;
 }
 
-function command(name: string, { args, entry }: Command): Tool["run"] {
+function command(program: URL, { args, entry }: Command): Tool["run"] {
   return async (bundle, folder) => {
-    const manifest = join(folderOf(name), "package.json");
-    const { bin } = require(manifest) as { bin: string | Record<string, string> };
-    const program = typeof bin === "string" ? bin : (bin[name.split("/").at(-1) ?? ""] ?? Object.values(bin)[0] ?? "");
-    return runProgram(join(dirname(manifest), program), { args: args(bundle, folder), folder, entry });
+    const options = ["--no-deprecation", fileURLToPath(program), ...args(bundle, folder)];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, options, {
+      cwd: folder,
+      env: { ...process.env, DO_NOT_TRACK: "1", NO_COLOR: "1" },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return { said: stdout + stderr, entry };
   };
-}
-
-interface Run {
-  args: string[];
-  folder: string;
-  entry: string;
-}
-
-async function runProgram(program: string, { args, folder, entry }: Run): Promise<Made> {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--no-deprecation", program, ...args], {
-    cwd: folder,
-    env: { ...process.env, DO_NOT_TRACK: "1", NO_COLOR: "1" },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return { said: stdout + stderr, entry };
-}
-
-/** The folder of an installed package, whatever its `exports` hide. */
-export function folderOf(name: string): string {
-  const found = (require.resolve.paths(name) ?? []).map((folder) => join(folder, name));
-  const folder = found.find((candidate) => existsAsPackage(candidate));
-  if (folder === undefined) throw new Error(`The package ${name} is not installed; run pnpm install.`);
-  return folder;
-}
-
-function existsAsPackage(folder: string): boolean {
-  try {
-    return require(join(folder, "package.json")) !== undefined;
-  } catch {
-    return false;
-  }
 }

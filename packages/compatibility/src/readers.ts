@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { validate } from "@scalar/openapi-parser";
 import converter from "openapi-to-postmanv2";
 import { chromium } from "playwright-core";
-import { folderOf } from "./generators.ts";
 import type { Tool } from "./tool.ts";
 
 /** Programs that read a bundle to check, show or convert it. */
@@ -54,7 +53,7 @@ export const readers: Tool[] = [
 /** Shows the bundle in Chromium, with the network cut; a page without all operations, or with an error, has failed. */
 async function showInSwaggerUi(bundle: string): Promise<{ said: string }> {
   const document: { paths: Record<string, object> } = JSON.parse(readFileSync(bundle, "utf8"));
-  const script = readFileSync(join(folderOf("swagger-ui-dist"), "swagger-ui-bundle.js"), "utf8");
+  const script = readFileSync(fileURLToPath(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")), "utf8");
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: ["--no-sandbox"],

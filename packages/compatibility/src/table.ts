@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { folderOf } from "./generators.ts";
 import { type Bundle, bundles, type Tool } from "./tool.ts";
 import type { Outcome } from "./try-tool.ts";
+import { versionOf } from "./version.ts";
 
 /** The table for the contract's README, one row for each tool. */
 export function tableOf(rows: { tool: Tool; outcomes: Record<Bundle, Outcome> }[]): string {
@@ -16,11 +14,6 @@ export function tableOf(rows: { tool: Tool; outcomes: Record<Bundle, Outcome> }[
 function cellOf({ verdict, reason = "" }: Outcome, note: string | undefined): string {
   if (verdict === "works") return "works";
   return `${verdict}: ${(note ?? reason).replaceAll("|", "\\|")}`;
-}
-
-function versionOf(name: string): string {
-  const { version } = JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8")) as { version: string };
-  return version;
 }
 
 const start = "<!-- tools: written by packages/compatibility -->";

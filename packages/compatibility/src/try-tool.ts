@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Bundle, Tool } from "./tool.ts";
@@ -15,10 +14,8 @@ export interface Outcome {
   entry?: string;
 }
 
-const require = createRequire(import.meta.url);
-
 // Inside the package, so that what is made finds the packages that it imports.
-const folder = fileURLToPath(new URL("../reports-tools/", import.meta.url));
+const folder = fileURLToPath(new URL("../reports/tools/", import.meta.url));
 
 /** Gives a tool a bundle, and compiles with `strict` what it makes. */
 export async function tryTool(tool: Tool, bundle: Bundle): Promise<Outcome> {
@@ -26,7 +23,10 @@ export async function tryTool(tool: Tool, bundle: Bundle): Promise<Outcome> {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
   try {
-    const { said, entry } = await tool.run(require.resolve(`@model-access/contract/bundles/${bundle}`), to);
+    const { said, entry } = await tool.run(
+      fileURLToPath(import.meta.resolve(`@model-access/contract/bundles/${bundle}`)),
+      to,
+    );
     if (entry !== undefined) await compile(to, { entry, ...tool });
     const warning = said.split("\n").find((line) => /\bwarn(ing)?\b/i.test(line));
     const made = entry === undefined ? {} : { entry: join(to, entry) };
@@ -54,7 +54,7 @@ async function compile(to: string, { entry, compilerOptions }: { entry: string }
     files: [entry],
   };
   writeFileSync(join(to, "tsconfig.json"), JSON.stringify(config));
-  const compiler = join(dirname(require.resolve("typescript-5.9/package.json")), "bin/tsc");
+  const compiler = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript-5.9/package.json")));
   await promisify(execFile)(process.execPath, [compiler, "-p", to], { cwd: to, maxBuffer: 64 * 1024 * 1024 });
 }
 

@@ -1,17 +1,16 @@
-import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+// @module-tag socket
+import { fileURLToPath } from "node:url";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "./snippet-folder.ts";
 
 interface Snippet {
   client: string;
   code: string;
 }
 
-const mockFolder = dirname(createRequire(import.meta.url).resolve("@model-access/mock"));
-const { snippets } = (await import(pathToFileURL(join(mockFolder, "console/page/snippets.js")).href)) as {
+const page = new URL("console/page/snippets.js", import.meta.resolve("@model-access/mock"));
+const { snippets } = (await import(page.href)) as {
   snippets(settings: Record<string, string>): Snippet[]; // the console and the welcome show what it gives
 };
 const clients = snippets({ baseURL: "", apiKey: "", model: "", messagesModel: "" }).map(({ client }) => client);
@@ -31,20 +30,11 @@ test.each(clients)("the console's first call through %s works as it is pasted", 
   };
   const code = snippets(settings).find((snippet) => snippet.client === client)?.code ?? "";
 
-  const { stdout, stderr, exitCode } = await (client === "curl"
-    ? run("sh", ["-c", code])
-    : run(process.execPath, ["--input-type=module", "--eval", code]));
-
-  expect(exitCode, stderr).toBe(0);
-  expect(stdout).toContain("How can I help?");
-});
-
-/** Runs a program while this process, which has the mock in it, goes on. */
-function run(program: string, args: string[]): Promise<{ stdout: string; stderr: string; exitCode: number | null }> {
   const cwd = fileURLToPath(new URL("..", import.meta.url)); // so that it finds the clients
-  return new Promise((resolve) => {
-    const child = execFile(program, args, { cwd, timeout: 280_000 }, (_error, stdout, stderr) =>
-      resolve({ stdout, stderr, exitCode: child.exitCode }),
-    );
-  });
-}
+  const ended = await (client === "curl"
+    ? run("sh", ["-c", code], { cwd })
+    : run(process.execPath, ["--input-type=module", "--eval", code], { cwd }));
+
+  expect(ended.code, ended.stderr).toBe(0);
+  expect(ended.stdout).toContain("How can I help?");
+});

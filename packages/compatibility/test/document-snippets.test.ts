@@ -1,17 +1,15 @@
-import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+// @module-tag socket
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startMock } from "@model-access/mock";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { compile, failuresOf, makeSnippetFolder } from "./snippet-folder.ts";
 
-const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-// Inside the package, so that the snippets find their packages.
-const folder = mkdtempSync(fileURLToPath(new URL("../reports-snippets-", import.meta.url)));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeSnippetFolder();
 
 interface Snippet {
   document: string;
@@ -62,66 +60,30 @@ test("no document has code in a block that no test reads", () => {
   expect(unread).toEqual([]);
 });
 
-test("every TypeScript snippet of every document compiles", () => {
+test("every TypeScript snippet of every document compiles", async () => {
   for (const { file, source } of snippets) writeFileSync(file, source);
-  const compilerOptions = {
-    module: "NodeNext",
-    target: "ES2023",
-    lib: ["ES2023", "ESNext.Disposable", "DOM", "DOM.AsyncIterable"],
-    types: ["node"],
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
 
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [join(dirname(require.resolve("typescript/package.json")), "bin/tsc"), "-p", folder],
-    { encoding: "utf8" },
-  );
-
-  expect(stdout).toBe("");
-  expect(status).toBe(0);
+  expect(await compile(folder)).toBe("");
 });
 
 test("every TypeScript snippet of every document runs against the mock", async () => {
   // Its clock runs twenty times as fast, so that a video takes half a second.
-  const mock = await startMock({
-    latency: "instant",
-    clock: { now: () => 20 * Date.now(), sleep: (ms) => delay(ms / 20) },
-  });
+  const clock = { now: () => 20 * Date.now(), sleep: (ms: number) => delay(ms / 20) };
+  const mock = await startMock({ latency: "instant", clock });
   const run = snippets.filter(({ source }) => !compiledOnly.some(({ mark }) => source.includes(mark)));
-  const env = { ...process.env, MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
+  for (const { source, file } of run) {
+    const withMock = source
+      .replaceAll(/https:\/\/api\.example(\.com)?(\/v1)?/g, mock.baseURL)
+      .replaceAll("http://127.0.0.1:4010", mock.baseURL)
+      .replaceAll("sk-…", "sk-mock-full");
+    writeFileSync(file, withMock);
+  }
+  const env = { MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
 
-  const failures: string[] = [];
-  const queue = [...run];
-  const work = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { document, source, file } = next;
-      writeFileSync(
-        file,
-        source
-          .replaceAll(/https:\/\/api\.example(\.com)?(\/v1)?/g, mock.baseURL)
-          .replaceAll("http://127.0.0.1:4010", mock.baseURL)
-          .replaceAll("sk-…", "sk-mock-full"),
-      );
-      const failure = await failureOf(file, env);
-      if (failure !== undefined) failures.push(`${document}\n${source}\n${failure}`);
-    }
-  };
-  await Promise.all([work(), work()]);
+  const files = run.map(({ file }) => file);
+  const failures = await failuresOf(files, folder, env);
   await mock.close();
 
   expect(run.length).toBeGreaterThan(20);
-  expect(failures).toEqual([]);
+  expect(failures).toBe("");
 });
-
-/** Returns the output of a program that failed. This process, which runs the mock, goes on meanwhile. */
-function failureOf(file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [file], { env, timeout: 280_000 }, (_error, _stdout, stderr) =>
-      resolve(child.exitCode === 0 ? undefined : `exit ${child.exitCode}: ${stderr}`),
-    );
-  });
-}

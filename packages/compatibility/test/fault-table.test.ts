@@ -1,3 +1,4 @@
+// @module-tag socket
 import { faults, type MockServer, startMock } from "@model-access/mock";
 import { ModelAccess, ModelAccessError } from "@model-access/sdk";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

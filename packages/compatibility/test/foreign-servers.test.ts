@@ -1,3 +1,4 @@
+// @module-tag socket
 import { runContractTests } from "@model-access/contract-tests";
 import { expect, test } from "vitest";
 import { aimockDeviations } from "./foreign-servers/aimock-deviations.ts";

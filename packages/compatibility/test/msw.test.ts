@@ -1,12 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeSnippetFolder } from "./snippet-folder.ts";
 
-const page = fileURLToPath(new URL("../../../docs/mock/tests.md", import.meta.url));
-// Inside the package, so that the snippet finds its packages.
-const folder = mkdtempSync(fileURLToPath(new URL("../reports-msw-", import.meta.url)));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const page = new URL("../../../docs/mock/tests.md", import.meta.url);
+const folder = makeSnippetFolder();
 
 test("the page's MSW handler answers a client that knows nothing of the mock, whole and streamed", async () => {
   const [, snippet = ""] = /^```ts\n((?:(?!^```).)*"msw\/node".*?)^```$/ms.exec(readFileSync(page, "utf8")) ?? [];

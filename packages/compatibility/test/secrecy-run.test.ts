@@ -1,3 +1,4 @@
+// @module-tag socket
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type MockServer, startMock } from "@model-access/mock";
@@ -39,7 +40,7 @@ beforeAll(async () => {
     });
     expect(answer.status).toBe(201);
   }
-  gossip = createServer((request, response) => {
+  gossip = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const { authorization = "", "x-gossip": way } = request.headers;
     // Only this file calls it.
     const [type, body] = answersWithKey[way as keyof typeof answersWithKey](authorization);
@@ -53,6 +54,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mock.close();
+  gossip.closeAllConnections();
   gossip.close();
 });
 

@@ -1,8 +1,7 @@
 // `pnpm --filter @model-access/compatibility compare-clients`: the fault table with other clients. Prints it, and writes reports/clients.md.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { startMock } from "@model-access/mock";
+import { versionOf } from "../version.ts";
 import { compareClients } from "./compare-clients.ts";
 import { comparedClients } from "./compared-clients.ts";
 import { comparisonMarkdown } from "./comparison-markdown.ts";
@@ -25,22 +24,4 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(2);
-}
-
-/** The version in the manifest of an installed package, found upwards from its main file. */
-function versionOf(name: string): string {
-  let folder = dirname(createRequire(import.meta.url).resolve(name));
-  for (; folder !== dirname(folder); folder = dirname(folder)) {
-    const manifest = readManifest(join(folder, "package.json"));
-    if (manifest?.name === name && manifest.version !== undefined) return manifest.version;
-  }
-  throw new Error(`${name} has no manifest.`);
-}
-
-function readManifest(file: string): { name?: string; version?: string } | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as { name?: string; version?: string };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { startMock } from "@model-access/mock";
 import { onTestFinished } from "vitest";
 
-const program = createRequire(import.meta.url).resolve("@portkey-ai/gateway/build/start-server.js");
+const program = fileURLToPath(import.meta.resolve("@portkey-ai/gateway/build/start-server.js"));
 
 /** The gateway's behaviour towards the upstream. */
 export interface GatewayOptions {
@@ -42,10 +41,10 @@ export async function startGateway({ chatBecomes, preload }: GatewayOptions): Pr
 }
 
 async function startProgram(preload: URL | undefined): Promise<string> {
-  const port = await freePort();
-  const nodeOptions = preload === undefined ? [] : ["--import", preload.href];
-  const child = spawn(process.execPath, [...nodeOptions, program, `--port=${port}`, "--headless"], {
-    stdio: "ignore",
+  const preloads = [new URL("report-port.ts", import.meta.url), ...(preload === undefined ? [] : [preload])];
+  const nodeOptions = preloads.flatMap(({ href }) => ["--import", href]);
+  const child = spawn(process.execPath, [...nodeOptions, program, "--port=0", "--headless"], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { ...process.env, NODE_ENV: "production" },
   });
   const ended = once(child, "exit");
@@ -53,16 +52,13 @@ async function startProgram(preload: URL | undefined): Promise<string> {
     child.kill();
     await ended;
   });
-  const baseURL = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt += 1) {
-    if ((await fetch(baseURL).catch(() => undefined))?.ok) return baseURL;
-    await delay(50);
-  }
-  throw new Error(`The gateway does not answer; its exit code is ${child.exitCode}.`);
+  const [port] = await Promise.race([once(child, "message"), ended.then(() => [undefined])]);
+  if (port === undefined) throw new Error(`The gateway ended with exit code ${child.exitCode}.`);
+  return `http://127.0.0.1:${port}`;
 }
 
 async function startProxy(route: (path: string) => { to: string; headers?: IncomingHttpHeaders }): Promise<string> {
-  const proxy = createServer((incoming, outgoing) => {
+  const proxy = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) => {
     const { method, url = "/", headers } = incoming;
     const { host: _, connection: __, ...passed } = headers; // both are about the connection to the proxy
     const { to, headers: added } = route(url.split("?", 1)[0] ?? url);
@@ -74,16 +70,11 @@ async function startProxy(route: (path: string) => { to: string; headers?: Incom
     onward.on("error", () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  onTestFinished(() => void proxy.close());
+  onTestFinished(() => {
+    proxy.close();
+    proxy.closeAllConnections();
+  });
   return `http://127.0.0.1:${await portOf(proxy)}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function portOf(server: Server): Promise<number> {

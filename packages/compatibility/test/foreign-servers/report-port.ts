@@ -1,0 +1,8 @@
+// The gateway does not say on which port it listens if any will do. Loaded into its process, this sends the port to the test.
+import { type AddressInfo, Server } from "node:net";
+
+const { listen } = Server.prototype;
+Server.prototype.listen = function (this: Server, ...given: unknown[]) {
+  this.once("listening", () => process.send?.((this.address() as AddressInfo).port));
+  return Reflect.apply(listen, this, given);
+} as typeof listen;
