@@ -44,7 +44,8 @@ test("a route of Next asks a bot and blocks its thread", async ({ url, mock }) =
   const messages = [{ role: "user" as const, content: "Hello" }];
 
   const response = await fetch(`${url}/sync`);
-  const awaited = await client.bots.respond({ bot: "Claude-Sonnet-4.5", messages }).text();
+  let awaited = "";
+  for await (const { text } of client.bots.respond({ bot: "Claude-Sonnet-4.5", messages })) awaited += text;
 
   expect(await response.json()).toBe(awaited);
 });
