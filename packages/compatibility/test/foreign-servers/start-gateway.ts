@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from "no
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { startMock } from "@model-access/mock";
-import { onTestFinished } from "vitest";
+import { onTestFailed, onTestFinished } from "vitest";
 
 const program = fileURLToPath(import.meta.resolve("@portkey-ai/gateway/build/start-server.js"));
 
@@ -44,16 +44,21 @@ async function startProgram(preload: URL | undefined): Promise<string> {
   const preloads = [new URL("report-port.ts", import.meta.url), ...(preload === undefined ? [] : [preload])];
   const nodeOptions = preloads.flatMap(({ href }) => ["--import", href]);
   const child = spawn(process.execPath, [...nodeOptions, program, "--port=0", "--headless"], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
     env: { ...process.env, NODE_ENV: "production" },
   });
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  onTestFailed(() => console.error(said));
   const ended = once(child, "exit");
   onTestFinished(async () => {
     child.kill();
     await ended;
   });
   const [port] = await Promise.race([once(child, "message"), ended.then(() => [undefined])]);
-  if (port === undefined) throw new Error(`The gateway ended with exit code ${child.exitCode}.`);
+  if (port === undefined) throw new Error(`The gateway ended with exit code ${child.exitCode}: ${said}`);
   return `http://127.0.0.1:${port}`;
 }
 

@@ -9,7 +9,7 @@ import { runWell } from "../run.ts";
 test("the SDK behaves the same in Jest as it comes, which is CommonJS", async ({ mock, expected }) => {
   const project = makeProject("jest", { isInside: true });
 
-  await runWell(process.execPath, [jest, "--no-watchman", "--no-cache"], {
+  await runWell(process.execPath, [jest, "--no-watchman", "--no-cache", "--testMatch", "**/behaves.cjs"], {
     cwd: project,
     env: { MODEL_ACCESS_BASE_URL: mock.baseURL },
   });

@@ -1,2 +1,2 @@
 // In the test's project, not in this folder.
-export default { test: { pool: "vmThreads", include: ["*.spec.mjs"] } };
+export default { test: { pool: "vmThreads", include: ["behaves.mjs"] } };
