@@ -59,9 +59,11 @@ describe.each(Object.entries(maxKB))("%s", (name, most) => {
     const named: string[] = ["LICENSE", "README.md", ...readManifest().files, "package.json"];
 
     // A changelog comes with the first release.
-    expect(readdirSync(unpacked).sort().filter((file) => file !== "CHANGELOG.md")).toEqual(
-      named.filter((file) => file !== "CHANGELOG.md").sort(),
-    );
+    expect(
+      readdirSync(unpacked)
+        .sort()
+        .filter((file) => file !== "CHANGELOG.md"),
+    ).toEqual(named.filter((file) => file !== "CHANGELOG.md").sort());
   });
 
   test("contains every file that its source maps and its package.json name", () => {
