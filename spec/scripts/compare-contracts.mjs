@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { downTo31 } from "../plugins/down-to-31.mjs";
+import { downTo31 } from "./down-to-31.mjs";
 import { rateChange } from "./rate-change.mjs";
 import { redocly } from "./redocly.mjs";
 
@@ -54,7 +54,10 @@ function itemSchemas(document) {
 function redoclyChanges(base, revision) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-"));
   try {
-    const documents = { base: published(base), revision: published(revision) };
+    const documents = {
+      base: downTo31(base, { streams: "events" }),
+      revision: downTo31(revision, { streams: "events" }),
+    };
     const files = Object.entries(documents).map(([name, document]) => {
       const file = join(folder, `${name}.json`);
       writeFileSync(file, JSON.stringify(document));
@@ -70,10 +73,4 @@ function redoclyChanges(base, revision) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function published(document) {
-  const copy = structuredClone(document);
-  downTo31({ streams: "events" }).Root.leave(copy);
-  return copy;
 }

@@ -1,43 +1,28 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parse } from "yaml";
 import { redocly } from "./redocly.mjs";
 
-/** The 3.2 bundle of the contract as it was at a git revision. */
+const spec = fileURLToPath(new URL("..", import.meta.url));
+
+/** The contract as it was at a git revision, as one document. */
 export function bundleRevision(revision) {
-  return inTemporaryFolder((folder) => {
-    const archive = execFileSync("git", ["archive", "--format=tar", revision, "spec/src"], {
-      cwd: fileURLToPath(new URL("../..", import.meta.url)),
+  const folder = mkdtempSync(join(tmpdir(), "model-access-"));
+  try {
+    const archive = execFileSync("git", ["archive", "--format=tar", revision, "src"], {
+      cwd: spec,
       maxBuffer: 256 * 1024 * 1024,
     });
     execFileSync("tar", ["-x", "-C", folder], { input: archive });
-    return bundle(join(folder, "spec/src/openapi.yaml"), folder);
-  });
-}
-
-/** The 3.2 bundle of the contract as it is in the working tree. */
-export function bundleWorkingTree() {
-  return inTemporaryFolder((folder) => {
-    // From a copy, as an old revision is: under its own path the build's decorators would change this side alone.
-    cpSync(fileURLToPath(new URL("../src", import.meta.url)), join(folder, "src"), { recursive: true });
-    return bundle(join(folder, "src/openapi.yaml"), folder);
-  });
-}
-
-function bundle(source, folder) {
-  const output = join(folder, "openapi.3.2.yaml");
-  redocly(["bundle", source, `--output=${output}`]);
-  return parse(readFileSync(output, "utf8"));
-}
-
-function inTemporaryFolder(work) {
-  const folder = mkdtempSync(join(tmpdir(), "model-access-"));
-  try {
-    return work(folder);
+    return bundle(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The contract as it is in the working tree, as one document. */
+export const bundleWorkingTree = () => bundle(spec);
+
+const bundle = (folder) => JSON.parse(redocly(["bundle", join(folder, "src/openapi.yaml"), "--ext=json"]));

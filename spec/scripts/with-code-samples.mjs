@@ -5,21 +5,19 @@ import { python } from "./samples/python.mjs";
 import { sdk, sdkStream } from "./samples/sdk.mjs";
 
 /**
- * Redocly decorator: samples of each operation, made from its first request example: curl, the SDK, the clients that
+ * Returns a bundle with samples of each operation, made from its first request example: curl, the SDK, the clients that
  * the interface is compatible with, and Python without a package. A reply that may be streamed has samples for that too.
  */
-export const codeSamples = () => ({
-  Root: {
-    leave(document) {
-      for (const [path, item] of Object.entries(document.paths)) {
-        for (const [method, operation] of Object.entries(item)) {
-          if (!operation?.operationId) continue;
-          operation["x-codeSamples"] = samplesOf(document, { path, method, item, operation });
-        }
-      }
-    },
-  },
-});
+export function withCodeSamples(document) {
+  const copy = structuredClone(document);
+  for (const [path, item] of Object.entries(copy.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      if (!operation?.operationId) continue;
+      operation["x-codeSamples"] = samplesOf(document, { path, method, item, operation });
+    }
+  }
+  return copy;
+}
 
 function samplesOf(document, place) {
   const call = firstCall(document, place);

@@ -1,34 +1,33 @@
-const dialect = "https://json-schema.org/draft/2020-12/schema";
-
 /**
- * Redocly decorator: OpenAPI 3.2 to 3.1.1. `streams` says what becomes of an event stream's `itemSchema`:
+ * Returns a 3.2 bundle as OpenAPI 3.1.1. `streams` says what becomes of an event stream's `itemSchema`:
  * - `events`: the schema is the union of the events' payloads; whole transcripts move to `x-transcripts`.
  * - `text`: the schema is a string and the transcripts are its examples, for mocks and proxies that know no streams.
  */
-export const downTo31 = ({ streams }) => ({
-  Root: {
-    leave(document) {
-      document.openapi = "3.1.1";
-      delete document.$self;
-      if (streams === "text") document.jsonSchemaDialect = dialect;
-      const examples = document.components?.examples ?? {};
-      const eventSchemas = new Set();
-      const moved = new Set();
-      for (const mediaType of eventStreams(document)) {
-        const { $ref } = mediaType.itemSchema;
-        if (streams !== "text") eventSchemas.add(nameOf($ref));
-        for (const { $ref } of Object.values(mediaType.examples ?? {})) moved.add(nameOf($ref));
-        convert(mediaType, { streams, examples });
-      }
-      for (const name of eventSchemas) {
-        document.components.schemas[name] = payloadUnion(document.components.schemas[name]);
-      }
-      for (const name of moved) delete examples[name];
-      if (streams === "text") removeSamples(document);
-      for (const response of Object.values(document.components?.responses ?? {})) delete response.summary;
-    },
-  },
-});
+export function downTo31(bundle, { streams }) {
+  const { openapi: _, $self, info, ...rest } = structuredClone(bundle);
+  const document = {
+    openapi: "3.1.1",
+    info,
+    ...(streams === "text" && { jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema" }),
+    ...rest,
+  };
+  const examples = document.components.examples ?? {};
+  const eventSchemas = new Set();
+  const moved = new Set();
+  for (const mediaType of eventStreams(document)) {
+    const { $ref } = mediaType.itemSchema;
+    if (streams !== "text") eventSchemas.add(nameOf($ref));
+    for (const { $ref } of Object.values(mediaType.examples ?? {})) moved.add(nameOf($ref));
+    convert(mediaType, { streams, examples });
+  }
+  for (const name of eventSchemas) {
+    document.components.schemas[name] = payloadUnion(document.components.schemas[name]);
+  }
+  for (const name of moved) delete examples[name];
+  if (streams === "text") removeSamples(document);
+  for (const response of Object.values(document.components.responses ?? {})) delete response.summary;
+  return document;
+}
 
 const nameOf = (reference) => reference.split("/").at(-1);
 
