@@ -1,5 +1,5 @@
-// Lints the source with Redocly and the bundles with Spectral; a warning fails like an error.
-import { spawnSync } from "node:child_process";
+// Lints the source with Redocly and, at the same time, the bundles with Spectral; a warning fails like an error.
+import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,12 +8,19 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const bundles = ["openapi.3.2.yaml", "openapi.yaml", "openapi.mock.yaml"].map((file) => `spec/dist/${file}`);
 
-const isClean = [
-  run("@redocly/cli", ["lint", "source", "--max-problems=1000", "--format=stylish"], { cwd: `${root}spec` }),
+const results = await Promise.all([
+  run("@redocly/cli", ["lint", "src/openapi.yaml", "--max-problems=1000", "--format=stylish"], { cwd: `${root}spec` }),
   run("@stoplight/spectral-cli", ["lint", "--ruleset=.spectral.yaml", "--fail-severity=hint", ...bundles], {
     cwd: root,
   }),
-].every(Boolean);
+]);
+for (const { stdout, stderr } of results) {
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+}
+const isClean = results.every(
+  ({ error, stdout, stderr }) => error === null && !/You have \d+ warning/.test(stdout + stderr),
+);
 process.exitCode = isClean ? 0 : 1;
 
 function run(name, args, { cwd }) {
@@ -21,8 +28,10 @@ function run(name, args, { cwd }) {
   const { bin } = require(manifest);
   const program = join(dirname(manifest), typeof bin === "string" ? bin : Object.values(bin)[0]);
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, env, encoding: "utf8" });
-  process.stdout.write(stdout);
-  process.stderr.write(stderr);
-  return status === 0 && !/You have \d+ warning/.test(stdout + stderr);
+  const options = { cwd, env, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) =>
+      resolve({ error, stdout, stderr }),
+    );
+  });
 }
