@@ -1,6 +1,7 @@
+import { fieldOrder } from "./field-order.mjs";
 import { provenancePresent } from "./provenance-present.mjs";
 
 export default () => ({
   id: "model-access",
-  rules: { oas3: { "provenance-present": provenancePresent } },
+  rules: { oas3: { "field-order": fieldOrder, "provenance-present": provenancePresent } },
 });
