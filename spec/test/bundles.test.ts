@@ -5,32 +5,29 @@ const streams = (document: object) =>
   [...nodesOf(document)].filter(({ path }) => path.at(-1) === "text/event-stream").map(({ node }) => node);
 
 test("the 3.2 bundle types its event streams by itemSchema", () => {
-  const document = built("openapi.3.2.yaml");
+  const document = built("openapi.3.2.json");
 
   expect(document.openapi).toMatch(/^3\.2/);
   expect(streams(document).length).toBe(4);
   for (const stream of streams(document)) expect(stream.itemSchema).toBeDefined();
 });
 
-test.each(["openapi.yaml", "openapi.json"])(
-  "%s types its event streams by their payloads and keeps whole transcripts",
-  (file) => {
-    const document = built(file);
+test("the 3.1 bundle types its event streams by their payloads and keeps whole transcripts", () => {
+  const document = built("openapi.json");
 
-    expect(document.openapi).toBe("3.1.1");
-    expect(streams(document).length).toBe(4);
-    for (const stream of streams(document)) {
-      expect(stream.itemSchema).toBeUndefined();
-      const { anyOf } = document.components.schemas[stream.schema.$ref.split("/").at(-1)];
-      expect(anyOf.length).toBeGreaterThan(1);
-      for (const payload of anyOf) expect(payload.$ref).toMatch(/^#\/components\/schemas\//);
-      for (const { value } of Object.values<{ value: string }>(stream["x-transcripts"])) expect(value).toMatch(/\n\n$/);
-    }
-  },
-);
+  expect(document.openapi).toBe("3.1.1");
+  expect(streams(document).length).toBe(4);
+  for (const stream of streams(document)) {
+    expect(stream.itemSchema).toBeUndefined();
+    const { anyOf } = document.components.schemas[stream.schema.$ref.split("/").at(-1)];
+    expect(anyOf.length).toBeGreaterThan(1);
+    for (const payload of anyOf) expect(payload.$ref).toMatch(/^#\/components\/schemas\//);
+    for (const { value } of Object.values<{ value: string }>(stream["x-transcripts"])) expect(value).toMatch(/\n\n$/);
+  }
+});
 
-test.each(["openapi.mock.yaml", "openapi.mock.json"])("%s has event streams as text in the 2020-12 dialect", (file) => {
-  const document = built(file);
+test("the bundle for proxies has event streams as text in the 2020-12 dialect", () => {
+  const document = built("openapi.mock.json");
 
   expect(document.jsonSchemaDialect).toBe("https://json-schema.org/draft/2020-12/schema");
   for (const stream of streams(document)) {
@@ -61,7 +58,7 @@ test("no schema contains itself in the bundle for tools that can't follow it", (
 });
 
 test("the published bundles keep the provenance of every schema", () => {
-  for (const file of ["openapi.yaml", "openapi.3.2.yaml", "openapi.mock.yaml"]) {
+  for (const file of ["openapi.json", "openapi.3.2.json", "openapi.mock.json"]) {
     const bare = Object.entries<object>(built(file).components.schemas).filter(
       ([, schema]) => !("x-provenance" in schema),
     );
@@ -69,7 +66,7 @@ test("the published bundles keep the provenance of every schema", () => {
   }
 });
 
-test.each(["openapi.yaml", "openapi.json", "openapi.3.2.yaml"])("%s has samples of every operation", (file) => {
+test.each(["openapi.json", "openapi.3.2.json"])("%s has samples of every operation", (file) => {
   const operations = Object.values<Record<string, Node>>(built(file).paths).flatMap((item) =>
     Object.values(item).filter((value) => value.operationId !== undefined),
   );

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { built, type Node } from "./source-files.ts";
 
+const operations = Object.values<Node>(built("openapi.json").paths).flatMap((item) =>
+  [item.get, item.post].filter(Boolean),
+);
+
 function samplesOf(label: string): Map<string, string> {
-  const operations = Object.values<Node>(built("openapi.json").paths).flatMap((item) =>
-    [item.get, item.post].filter(Boolean),
-  );
   const found = operations.map((operation) => [
     operation.operationId,
     operation["x-codeSamples"].find((sample: Node) => sample.label === label)?.source,

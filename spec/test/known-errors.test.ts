@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unknownErrors } from "../scripts/known-errors.mjs";
 import { built, type Node } from "./source-files.ts";
 
-const contract = built("openapi.3.2.yaml");
+const contract = built("openapi.3.2.json");
 
 /** Returns the unknown values in a changed example. */
 function unknownWith(name: string, change: (example: Node) => void): string[] {

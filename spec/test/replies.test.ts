@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { built, type Node, resolve } from "./source-files.ts";
 
-const document = built("openapi.3.2.yaml");
+const document = built("openapi.3.2.json");
 const paths = Object.values<Node>(document.paths);
 const operations = paths.flatMap((item) =>
   [item.get, item.post].filter(Boolean).map((operation) => ({ ...operation, pathProvenance: item["x-provenance"] })),

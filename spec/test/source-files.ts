@@ -15,9 +15,10 @@ export function sourceFiles(): Map<string, Node> {
   return new Map(paths.map((path) => [path, parse(readFileSync(join(source, path), "utf8"))]));
 }
 
-/** A file of `dist`, parsed. YAML reads JSON as well. */
+/** A file of `dist`, parsed. */
 export function built(file: string): Node {
-  return parse(readFileSync(new URL(`../dist/${file}`, import.meta.url), "utf8"));
+  const text = readFileSync(new URL(`../dist/${file}`, import.meta.url), "utf8");
+  return file.endsWith(".json") ? JSON.parse(text) : parse(text);
 }
 
 /** Every object in a tree with its path. */
