@@ -1,7 +1,6 @@
 // Generates src/generated/ from the bundles of @model-access/spec: types, validators, operation table, grammars, rows.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { parse } from "yaml";
 import { exchangeSchema } from "../src/exchange-schema.ts";
 import { operationTable } from "./operation-table.mjs";
 import { standaloneSchemas } from "./standalone-schemas.mjs";
@@ -30,8 +29,8 @@ copyFileSync(bundle("openapi.no-recursion.json"), new URL("openapi.no-recursion.
 
 writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
 
-const document = parse(readFileSync(bundle("openapi.3.2.yaml"), "utf8"));
-const published = JSON.parse(readFileSync(bundle("openapi.json"), "utf8"));
+const document = readJson("openapi.3.2.json");
+const published = readJson("openapi.json");
 const { operations, examples, schemas } = operationTable(document);
 const ids = Object.keys(operations);
 

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { exchangeFormat, recordedBytes } from "../src/index.js";

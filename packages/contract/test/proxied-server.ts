@@ -9,7 +9,7 @@ export const key = "sk-test-0123456789abcdef";
 export type Answer = (incoming: IncomingMessage, response: ServerResponse) => void;
 
 async function serverOf(answer: Answer): Promise<string> {
-  const server = createServer(answer);
+  const server = createServer({ keepAliveTimeout: 75_000 }, answer); // longer than any client keeps a connection
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();

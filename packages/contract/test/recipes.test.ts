@@ -1,3 +1,4 @@
+// @module-tag socket
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import express from "express";
@@ -26,6 +27,7 @@ async function withGateway(kind: string, use: (send: Send) => Promise<void>): Pr
   const app = express().use(express.json(), keepWithExpress);
   app.post(path, (req, res) => void res.json(answer(req.body)));
   const server = app.listen(0, "127.0.0.1");
+  server.keepAliveTimeout = 75_000; // longer than any client keeps a connection
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   try {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { parse } from "yaml";
 
 export type Provenance = "stated" | "upstream" | "observed" | "inferred";
 
@@ -115,8 +114,8 @@ export interface Place {
 
 /** Reads the contract as OpenAPI 3.2, which types event streams. */
 export function readContract(): ContractDocument {
-  const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.3.2.yaml");
-  return parse(readFileSync(file, "utf8")) as ContractDocument;
+  const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.3.2.json");
+  return JSON.parse(readFileSync(file, "utf8")) as ContractDocument;
 }
 
 /** Follows a reference into the document; what is no reference comes back as it is. */
