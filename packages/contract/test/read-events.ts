@@ -1,4 +1,4 @@
-import type { ServerSentEvent } from "../src/grammar.ts";
+import { createStreamJudge, type Grammar, grammars, type ServerSentEvent, type StreamFault } from "../src/index.ts";
 
 /** The events of a transcript as the contract writes them: LF line ends, one data line each, comments between. */
 export function readEvents(transcript: string): ServerSentEvent[] {
@@ -12,4 +12,10 @@ export function readEvents(transcript: string): ServerSentEvent[] {
     const data = field("data");
     return data === undefined ? [] : [{ event: field("event"), data }];
   });
+}
+
+/** The faults of a whole stream. */
+export function faultsOf(dialect: string, events: ServerSentEvent[]): StreamFault[] {
+  const judge = createStreamJudge(grammars[dialect] as Grammar); // every dialect named in the tests exists
+  return [...events.flatMap((event) => judge.push(event)), ...judge.end()];
 }
