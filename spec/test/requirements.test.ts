@@ -22,7 +22,8 @@ test("every statement for the contract points at places in the published bundle"
 
   for (const row of rows.filter(({ on }) => on.includes("contract"))) {
     expect(row.contract.length, `${row.id} ${row.says}`).toBeGreaterThan(0);
-    for (const pointer of row.contract) expect(resolve(document, { $ref: pointer }), `${row.id} ${pointer}`).toBeDefined();
+    for (const pointer of row.contract)
+      expect(resolve(document, { $ref: pointer }), `${row.id} ${pointer}`).toBeDefined();
   }
 });
 
