@@ -73,6 +73,12 @@ const rows: [impact: string, title: string, place: RegExp, change: (schemas: Nod
     ({ MessageStopEvent }) => (MessageStopEvent.required = []),
   ],
   [
+    "major",
+    "a closed union of a reply has another variant",
+    /~1videos\/.*\/properties\/seconds\/anyOf\/2$/,
+    ({ Video }) => Video.properties.seconds.anyOf.push({ type: "boolean" }),
+  ],
+  [
     "minor",
     "a reply has another field",
     /~1current_balance\/.*\/properties\/currency$/,
@@ -119,6 +125,12 @@ const rows: [impact: string, title: string, place: RegExp, change: (schemas: Nod
     "only a provenance changes",
     /~1videos\/.*\/schema\/x-provenance$/,
     ({ Video }) => (Video["x-provenance"] = "inferred"),
+  ],
+  [
+    "patch",
+    "only the summary of an operation changes",
+    /~1videos\/post\/summary$/,
+    (_, paths) => (paths["/v1/videos"].post.summary = "Other words."),
   ],
 ];
 
