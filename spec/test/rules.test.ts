@@ -157,7 +157,7 @@ describe("Spectral", () => {
       },
     );
     const results: { code: string; source: string }[] = lint(
-      "@stoplight/spectral-cli/dist/index.js",
+      require.resolve("@stoplight/spectral-cli/dist/index.js"),
       ["--ruleset=.spectral.yaml", "--quiet", ...files.map(({ file }) => file)],
       root,
     );
@@ -240,7 +240,7 @@ describe("Redocly", () => {
       rules: { "model-access/field-order": "error", "model-access/provenance-present": "error" },
     };
     writeFileSync(join(folder, "redocly.yaml"), stringify(configuration));
-    const { problems } = lint("@redocly/cli/bin/cli.js", ["openapi.yaml"], folder);
+    const { problems } = lint(require.resolve("@redocly/cli/bin/cli.js"), ["openapi.yaml"], folder);
     for (const { message, location } of problems) {
       const file = location[0].source.ref;
       found.set(file, [...(found.get(file) ?? []), message]);
@@ -254,7 +254,7 @@ describe("Redocly", () => {
 
 /** Runs a linter's command and returns its report. Throws with what it said where there is none. */
 function lint(program: string, args: string[], cwd: string): Node {
-  const { stdout, stderr } = spawnSync(process.execPath, [require.resolve(program), "lint", "--format=json", ...args], {
+  const { stdout, stderr } = spawnSync(process.execPath, [program, "lint", "--format=json", ...args], {
     cwd,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
