@@ -190,11 +190,13 @@ test("a client that leaves in the middle of its upload is no fault of the mock",
   const server = await startMock({ log: (line) => log.push(line) });
   const connection = openConnection(server.port);
 
-  connection.send("POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const head = "POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 9";
+  connection.send(`${head}\r\n\r\n{`);
+  const { status } = await connection.receive();
   connection.leave();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await server.close();
+  await server.close({ drainMs: 24 * 60 * 60 * 1000 }); // once the client has left, and not before
+  await new Promise((resolve) => setImmediate(resolve));
 
+  expect(status).toBe(100);
   expect(log).toEqual([]);
 });
