@@ -1,3 +1,4 @@
+// @module-tag socket
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

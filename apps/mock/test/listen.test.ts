@@ -1,3 +1,4 @@
+// @module-tag socket
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
