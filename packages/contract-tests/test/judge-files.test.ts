@@ -1,10 +1,11 @@
+// @module-tag socket
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, exchangeFormat, requirements, writeExchange } from "@model-access/contract";
 import { startMock } from "@model-access/mock";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { changesText } from "../src/report/changes-text.js";
 import { compareReports } from "../src/report/compare-reports.js";
 import { trafficReport } from "../src/traffic/traffic-report.js";
@@ -244,7 +245,9 @@ const judge = (args: string[]) => run(["judge", ...args]);
 
 function run(args: string[]) {
   const env = { PATH: process.env.PATH, MODEL_ACCESS_API_KEY: "sk-mock-full" };
-  return spawnSync(process.execPath, [command, ...args], { encoding: "utf8", env });
+  const ended = spawnSync(process.execPath, [command, ...args], { encoding: "utf8", env });
+  onTestFailed(() => console.error(ended.stderr));
+  return ended;
 }
 
 /** While the mock of this process answers. */
