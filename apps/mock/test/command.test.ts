@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { contractVersion, readExchanges } from "@model-access/contract";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFailed, test, vi } from "vitest";
 import { describeError, runCommand } from "../src/command/run-command.js";
 import { help } from "../src/command/serve.js";
 import { welcome } from "../src/command/welcome.js";
@@ -27,7 +27,9 @@ const program = fileURLToPath(new URL("../dist/command.js", import.meta.url));
 function start(...args: string[]) {
   const { MODEL_ACCESS_API_KEY: _, ...env } = process.env;
   const child = spawn(process.execPath, [program, ...args], { env });
-  return { child, stdout: text(child.stdout), stderr: text(child.stderr), ended: once(child, "exit") };
+  const stderr = text(child.stderr);
+  onTestFailed(async () => console.error(await stderr));
+  return { child, stdout: text(child.stdout), stderr, ended: once(child, "exit") };
 }
 
 /** Starts the command and waits until it listens. Rejects with what it says where it ends. */
