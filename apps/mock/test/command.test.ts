@@ -41,7 +41,7 @@ async function startServing(...args: string[]) {
       Promise.reject(new Error(`Exit code ${exitCode}: ${await started.stderr}`)),
     ),
   ]);
-  return { ...started, baseURL: /http:\S+/.exec(line)?.[0] };
+  return { ...started, baseURL: /http:[^\s"]+/.exec(line)?.[0] };
 }
 
 async function run(...args: string[]) {
