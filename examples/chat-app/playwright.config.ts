@@ -7,10 +7,10 @@ export default defineConfig({
   globalSetup: "@model-access/mock/setup",
   workers: 4,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 300_000,
   // A page that is broken as a whole is told by the first few.
   maxFailures: 6,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 120_000 },
   outputDir: "reports/playwright",
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["./test-browser/count-tests.ts"]],

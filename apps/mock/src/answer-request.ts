@@ -19,7 +19,7 @@ import type { Recordings } from "./recordings/recordings.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { type ApiRequest, readApiRequest } from "./request/api-request.js";
 import { checkBodyWeight, letOthersIn } from "./request/body-weight.js";
-import { createCustomParameterCheck } from "./request/custom-parameters.js";
+import { checkCustomParameters } from "./request/custom-parameters.js";
 import type { RequestContext } from "./request/request-context.js";
 import { type Route, routeOf } from "./request/route.js";
 import type { Draw } from "./session/chance.js";
@@ -42,7 +42,6 @@ export interface AnswerRequestOptions {
 export function createAnswerRequest(options: AnswerRequestOptions): AnswerRequest {
   const { seed, maxBodyBytes, maxBodyValues, isStrict, recordings } = options;
   const answerFromExamples = createExampleAnswers(createEngine(), { seed });
-  const checkCustom = createCustomParameterCheck();
 
   return async (context) => {
     try {
@@ -83,7 +82,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       if (request instanceof Refusal) return refusalAnswer(request, errorFormOf(call.path));
       const letting = letOthersIn(call.body);
       if (letting !== undefined) await letting;
-      const looking = checkCustom(request, { isStrict, note: context.note });
+      const looking = checkCustomParameters(request, { isStrict, note: context.note });
       if (isPending(looking)) await looking;
       request.model = world.catalogue.check(request);
       checkPermission(rights);

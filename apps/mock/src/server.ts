@@ -92,7 +92,8 @@ export async function startMock({
     },
   });
   // A request without a Host gets an error with a body, which Node would leave empty.
-  const server = createServer({ requireHostHeader: false });
+  // A client that is slow for a moment would use a connection again that is being closed; none keeps one as long as this.
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 75_000 });
   const { maxBodyBytes } = settings;
   const headOf = createHeads();
   const onFault = (error: unknown) =>

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MockServer, startMock } from "../src/index.js";

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { afterAll, expect, test } from "vitest";
 import { startMock } from "../src/index.js";
 

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MockServer, startMock } from "../src/index.js";
 import { openConnection } from "./raw-exchange.js";

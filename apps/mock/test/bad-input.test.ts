@@ -1,3 +1,4 @@
+// @module-tag socket
 // Longer than most files because it is one table: the whole list of bad input of the two interfaces.
 import { validateResponseBody } from "@model-access/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -40,7 +40,8 @@ describe.each(Object.values(operations))("$operationId", (operation) => {
 
 test("the bundle for browsers imports nothing, and says what it is made of", async () => {
   const entryPoints = [fileURLToPath(new URL("browser.js", built))];
-  const { metafile } = await build({ entryPoints, bundle: true, platform: "browser", metafile: true, write: false });
+  const options = { bundle: true, platform: "browser", metafile: true, write: false, logLevel: "error" } as const;
+  const { metafile } = await build({ entryPoints, ...options });
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   const urls = JSON.parse(readFileSync(new URL("browser.packages.json", built), "utf8")) as string[];
   const licences = readFileSync(new URL("browser.licenses.txt", built), "utf8");

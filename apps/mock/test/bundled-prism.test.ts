@@ -1,3 +1,4 @@
+// @module-tag socket
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { builtinModules, createRequire } from "node:module";

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { afterAll, expect, test } from "vitest";
 import { createAdmin, createMock, type MockOptions, startMock } from "../src/index.js";
 import { chaos } from "../src/world/chaos.js";

@@ -1,8 +1,10 @@
+// @module-tag socket
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFailed, test } from "vitest";
 import { parse } from "yaml";
 import { startMock } from "../src/index.js";
 
@@ -46,13 +48,13 @@ const { mock: service } = compose.services;
 
 /** Runs the check of a container against a mock on another port. */
 async function check([program = "", ...args]: string[], port: number): Promise<unknown> {
-  const [exitCode] = await once(
-    spawn(
-      program,
-      args.map((arg) => arg.replace("4010", String(port))),
-    ),
-    "exit",
+  const child = spawn(
+    program,
+    args.map((arg) => arg.replace("4010", String(port))),
   );
+  const said = text(child.stderr);
+  const [exitCode] = await once(child, "exit");
+  onTestFailed(async () => console.error(await said));
   return exitCode;
 }
 

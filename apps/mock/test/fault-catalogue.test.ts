@@ -1,3 +1,4 @@
+// @module-tag socket
 import {
   operationOf,
   validateResponseBody,

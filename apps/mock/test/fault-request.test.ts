@@ -1,3 +1,4 @@
+// @module-tag socket
 import { afterEach, expect, test } from "vitest";
 import { createMock, faults, type MockServer, startMock } from "../src/index.js";
 import { eventsOf } from "./events.js";
@@ -119,12 +120,12 @@ test("a reset after two events lets both arrive first", async () => {
 
 test("a stalled stream ends when the server closes", async () => {
   const server = await startMock({ latency: "instant" });
-  const seen = exchange(server.port, call("stall"));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { url, init } = call("stall");
+  const stalled = await fetch(url.replace("http://mock", server.baseURL), init);
 
   await server.close();
 
-  expect((await seen).connection).not.toBe("open");
+  await expect(stalled.text()).rejects.toThrow();
 });
 
 test("a stalled stream ends when its reader leaves", async () => {

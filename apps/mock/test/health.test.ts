@@ -1,3 +1,4 @@
+// @module-tag socket
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";

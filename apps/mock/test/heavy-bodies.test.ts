@@ -1,3 +1,4 @@
+// @module-tag socket
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MockServer, startMock } from "../src/index.js";

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { readExchanges } from "@model-access/contract";
 import { afterEach, expect, test } from "vitest";
 import { type MockServer, type ServerOptions, startMock } from "../src/index.js";

@@ -6,7 +6,11 @@ import { createJournalBudget } from "../src/journal/journal-budget.js";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
-const limit = 256 * 1024 * 1024;
+
+/** The suite asks for an eighth of what the schedule asks for: every exchange is as large, and there are as many per byte. */
+const share = process.env.FUZZ_RUNS === undefined ? 1 / 8 : 1;
+const limit = 256 * 1024 * 1024 * share;
+const exchanges = 1000 * share;
 
 /** The bytes in use once nothing more can be collected: one collection leaves what died while it was under way. */
 function usedBytes(): number {
@@ -27,12 +31,12 @@ test.each([
     piece: (number: number) => `data: {"n":${number},"text":"${"é".repeat(99)}"}\n\n`,
     pieces: 3500,
   },
-])("1000 exchanges with $title stay under 256 MiB, all sessions together", ({ piece, pieces }) => {
+])("exchanges with $title stay under the limit in bytes, all sessions together", ({ piece, pieces }) => {
   const before = usedBytes();
   const budget = createJournalBudget(limit);
   const journals = Array.from({ length: 4 }, () => createJournal(1000, budget));
 
-  for (let number = 0; number < 1000; number += 1) {
+  for (let number = 0; number < exchanges; number += 1) {
     const journal = journals[number % journals.length];
     const headers = { authorization: `Bearer ${number}`, ...(number % 2 === 0 && { "x-long": "h".repeat(12_000) }) };
     const entry = journal?.begin(
@@ -53,6 +57,6 @@ test.each([
     for (let at = 0; at < pieces; at += 1) journal?.keep(entry, { atMs: at + 0.5, chunk: piece(at) });
   }
 
-  expect(journals.map(({ length }) => length)).toEqual([250, 250, 250, 250]);
+  expect(journals.reduce((sum, { length }) => sum + length, 0)).toBe(exchanges);
   expect(usedBytes() - before).toBeLessThan(limit);
 });

@@ -1,16 +1,17 @@
+// @module-tag socket
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { closeServer, listen } from "../src/http/listen.js";
 
-/** Opens a thousand connections at once and prints how many there are: when all are, or after some seconds. */
+/** Opens a thousand connections at once and prints how many there are: when all are, or after a minute. */
 const program = `
   const { connect } = require("node:net");
   let open = 0;
   const tell = () => { console.log(open); process.exit(); };
   const count = () => { open += 1; if (open === 1000) tell(); };
   for (let asked = 0; asked < 1000; asked += 1) connect(Number(process.argv[1]), "127.0.0.1", count);
-  setTimeout(tell, 5000);
+  setTimeout(tell, 60_000);
 `;
 
 test("a thousand connections that come while the mock is busy wait for it, and are not sent away", async ({ skip }) => {

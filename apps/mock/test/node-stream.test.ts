@@ -1,3 +1,4 @@
+// @module-tag socket
 import { once } from "node:events";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +9,7 @@ import { openConnection } from "./raw-exchange.js";
 
 /** Serves a stream, by the path of the request, at a port. */
 async function serve(streamOf: (path: string) => EventStream): Promise<number> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const disconnected = disconnectSignal(response);
     sendEvents(response, { events: streamOf(request.url ?? ""), disconnected }).catch(() => response.destroy());
   });

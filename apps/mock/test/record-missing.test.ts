@@ -1,3 +1,4 @@
+// @module-tag socket
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +23,7 @@ const newFile = () => {
 /** A deployment that answers as it is told to, and keeps what it was asked. */
 async function deploymentOf(answer: RequestListener) {
   const seen: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     let body = "";
     request.on("data", (chunk) => {
       body += chunk;
@@ -33,7 +34,7 @@ async function deploymentOf(answer: RequestListener) {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  open.push({ close: () => void server.closeAllConnections(), ...{} }, { close: () => void server.close() });
+  open.push({ close: () => void server.closeAllConnections() }, { close: () => void server.close() });
   const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
   return { upstream: `http://127.0.0.1:${port}/base`, seen };
 }

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,7 +25,7 @@ async function recorderOf(
   listener: RequestListener,
   { path = "", ...options }: { apiKey?: string; path?: string; log?: (line: string) => void } = {},
 ) {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout: 75_000 }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
   return recorderAt(`http://127.0.0.1:${port}${path}`, { ...options, close: () => server.closeAllConnections() });

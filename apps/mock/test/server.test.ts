@@ -1,3 +1,4 @@
+// @module-tag socket
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { createAdmin, createMock, type ServerOptions, startMock } from "../src/index.js";
@@ -31,6 +32,26 @@ test.each<{ options: ServerOptions; says: string }>([
   { options: { seed: 0.5 }, says: "seed is 0.5" },
 ])("a wrong option is refused: $says", async ({ options, says }) => {
   await expect(startMock(options)).rejects.toThrow(says);
+});
+
+test("a connection stays open for longer than a client keeps it, so that none is used while it is being closed", async () => {
+  const server = await startMock();
+
+  const response = await fetch(`${server.baseURL}/v1/models`);
+  await server.close();
+
+  expect(response.headers.get("keep-alive")).toBe("timeout=75");
+});
+
+test("closing ends idle connections at once, whatever time open answers have", async () => {
+  const server = await startMock();
+  const connection = openConnection(server.port);
+  connection.send("GET /v1/models HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await connection.receive();
+
+  await server.close({ drainMs: 24 * 60 * 60 * 1000 });
+
+  expect(await connection.ended()).toBe("ended");
 });
 
 test("the journal has the headers of each request, whether they are those of the one before or not", async () => {
@@ -169,11 +190,13 @@ test("a client that leaves in the middle of its upload is no fault of the mock",
   const server = await startMock({ log: (line) => log.push(line) });
   const connection = openConnection(server.port);
 
-  connection.send("POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const head = "POST /v1/chat/completions HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 9";
+  connection.send(`${head}\r\n\r\n{`);
+  const { status } = await connection.receive();
   connection.leave();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await server.close();
+  await server.close({ drainMs: 24 * 60 * 60 * 1000 }); // once the client has left, and not before
+  await new Promise((resolve) => setImmediate(resolve));
 
+  expect(status).toBe(100);
   expect(log).toEqual([]);
 });

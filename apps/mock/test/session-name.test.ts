@@ -1,3 +1,4 @@
+// @module-tag socket
 import { afterAll, expect, test } from "vitest";
 import { startMock } from "../src/index.js";
 import { bearer, json } from "./requests.js";

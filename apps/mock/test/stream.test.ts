@@ -1,3 +1,4 @@
+// @module-tag socket
 import { type Operation, operations } from "@model-access/contract";
 import { afterEach, expect, test } from "vitest";
 import { createMock, type MockServer, startMock } from "../src/index.js";

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { afterEach, expect, test } from "vitest";
 import { type MockServer, type ScriptedReply, startMock } from "../src/index.js";
 import { openConnection } from "./raw-exchange.js";

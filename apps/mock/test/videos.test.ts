@@ -1,3 +1,4 @@
+// @module-tag socket
 import { operations, validateResponseBody } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock, startMock } from "../src/index.js";

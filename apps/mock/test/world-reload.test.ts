@@ -1,3 +1,4 @@
+// @module-tag socket
 import { rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startMock } from "../src/index.js";

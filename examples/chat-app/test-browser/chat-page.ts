@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { expect, test as mockTest } from "@model-access/mock/playwright";
@@ -20,7 +21,9 @@ export interface ChatPage {
 export const test = mockTest.extend<{ chat: ChatPage }>({
   chat: async ({ mock, page }, use) => {
     const client = new ModelAccess({ baseURL: mock.baseURL, apiKey: mock.apiKey, maxRetries: 0 });
-    const server = serve({ fetch: createApp(client, { maxRetries: 0 }).fetch, hostname: "127.0.0.1", port: 0 });
+    const { fetch } = createApp(client, { maxRetries: 0 });
+    const serverOptions = { keepAliveTimeout: 75_000 };
+    const server = serve({ fetch, hostname: "127.0.0.1", port: 0, serverOptions }) as Server; // of node:http without another
     if (!server.listening) await once(server, "listening");
     const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
     await page.goto(`http://127.0.0.1:${port}`);
@@ -36,7 +39,8 @@ export const test = mockTest.extend<{ chat: ChatPage }>({
       points: async () => Number((await balance.textContent())?.replace(/\D/g, "")),
     });
     await page.close();
-    await new Promise((resolve) => server.close(resolve));
+    server.close();
+    server.closeAllConnections(); // a browser opens some before it needs them
   },
 });
 

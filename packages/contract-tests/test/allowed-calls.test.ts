@@ -1,3 +1,4 @@
+// @module-tag socket
 import { expect, test } from "vitest";
 import { type Answer, type ExchangeFault, findings, on, runOn } from "./deployment.ts";
 import { editJson } from "./faults/fault.ts";

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { createMock } from "@model-access/mock";
 import { expect, test } from "vitest";
 import { consoleReport, runContractTests } from "../src/index.js";
@@ -206,4 +207,24 @@ test("finds that servers behind one address keep an account each", async () => {
     message: expect.stringContaining("Servers behind the address seem to keep an account each."),
     exchange: expect.stringMatching(/^service\/balance-last/),
   });
+});
+
+test("finds nothing where every byte of a stream comes on its own", async () => {
+  const report = await runOn(
+    {
+      serve: (response, exchange, answer) => {
+        if (!exchange.endsWith("/stream")) return false;
+        response.writeHead(answer.status, answer.headers);
+        const bytes = Buffer.from(answer.body);
+        let at = 0;
+        const next = () =>
+          at < bytes.length ? response.write(bytes.subarray(at, ++at), () => setImmediate(next)) : response.end();
+        next();
+        return true;
+      },
+    },
+    { only: ["chat/stream", "messages/stream"] },
+  );
+
+  expect(findings(report)).toEqual({});
 });

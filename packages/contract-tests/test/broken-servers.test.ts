@@ -1,3 +1,4 @@
+// @module-tag socket
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { consoleReport, runContractTests } from "../src/index.js";

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, readExchanges, recordedBytes } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { usage } from "../src/command-line/usage.js";
 import { rules } from "../src/index.js";
 import { keyVariables } from "../src/keys/key-variables.js";
@@ -283,7 +284,7 @@ function decoded({ request, response }: ExchangeRecord): string[] {
 
 /** Starts a server, gives its address, and closes it when the test is over. */
 async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+  const server = createServer({ keepAliveTimeout: 75_000 }, answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.close();
@@ -311,5 +312,6 @@ function run(
   const written = { stdout: "", stderr: "" };
   child.stdout.on("data", (text) => (written.stdout += text));
   child.stderr.on("data", (text) => (written.stderr += text));
+  onTestFailed(() => console.error(written.stderr));
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...written })));
 }

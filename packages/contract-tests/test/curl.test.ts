@@ -1,3 +1,4 @@
+// @module-tag socket
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { createCleaner } from "../src/report/clean.js";

@@ -55,7 +55,7 @@ export async function runOn({ change, serve }: ExchangeFault = {}, options: Part
 
 /** Starts a server, gives its base URL, and closes it when the test is over. */
 export async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(answer);
+  const server = createServer({ keepAliveTimeout: 75_000 }, answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.close();

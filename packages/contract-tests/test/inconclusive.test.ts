@@ -1,3 +1,4 @@
+// @module-tag socket
 import { expect, test } from "vitest";
 import { areas } from "../src/areas.js";
 import { runContractTests } from "../src/index.js";

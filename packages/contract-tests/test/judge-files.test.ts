@@ -1,10 +1,13 @@
+// @module-tag socket
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, exchangeFormat, requirements, writeExchange } from "@model-access/contract";
 import { startMock } from "@model-access/mock";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFailed, onTestFinished, test, vi } from "vitest";
+import { readCommandLine } from "../src/command-line/command-line.js";
+import { runJudge } from "../src/command-line/run-judge.js";
 import { changesText } from "../src/report/changes-text.js";
 import { compareReports } from "../src/report/compare-reports.js";
 import { trafficReport } from "../src/traffic/traffic-report.js";
@@ -27,7 +30,7 @@ test("judges JSON Lines and HAR without a key, and writes every form", () => {
   );
   writeFileSync(har, JSON.stringify({ log: { version: "1.2", entries: [harEntry()] } }));
 
-  const { status, stdout, stderr } = judge([lines, har, "--json", json, "--sarif", sarif]);
+  const { status, stdout, stderr } = run(["judge", lines, har, "--json", json, "--sarif", sarif]);
 
   const report = JSON.parse(readFileSync(json, "utf8"));
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
@@ -240,11 +243,29 @@ test("says of each change what is wrong", () => {
   expect(changesText(compareReports(last, last))).toBeUndefined();
 });
 
-const judge = (args: string[]) => run(["judge", ...args]);
+/** Judges in this process as the command does, which prints what it throws and exits with 2. */
+function judge(args: string[]) {
+  const written = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      written[name] += text;
+      return true;
+    });
+  }
+  try {
+    return { status: runJudge(readCommandLine(["judge", ...args], {})), ...written };
+  } catch (error) {
+    return { status: 2, stdout: "", stderr: `${error}` };
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
 
 function run(args: string[]) {
   const env = { PATH: process.env.PATH, MODEL_ACCESS_API_KEY: "sk-mock-full" };
-  return spawnSync(process.execPath, [command, ...args], { encoding: "utf8", env });
+  const ended = spawnSync(process.execPath, [command, ...args], { encoding: "utf8", env });
+  onTestFailed(() => console.error(ended.stderr));
+  return ended;
 }
 
 /** While the mock of this process answers. */

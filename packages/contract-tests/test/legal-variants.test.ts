@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
-import { runOn } from "./deployment.js";
 import { legalVariants } from "./faults/legal.ts";
 import { legalAccountVariants } from "./faults/legal-account.ts";
 import { legalChatVariants } from "./faults/legal-chat.ts";
@@ -33,26 +32,6 @@ test.each(
   const found = report.rules.filter(({ outcome }) => ["fail", "warn", "error"].includes(outcome));
   expect(found).toEqual([]);
   expect(report.exitCode).toBe(0);
-});
-
-test("finds nothing where every byte of a stream comes on its own", async () => {
-  const report = await runOn(
-    {
-      serve: (response, exchange, answer) => {
-        if (!exchange.endsWith("/stream")) return false;
-        response.writeHead(answer.status, answer.headers);
-        const bytes = Buffer.from(answer.body);
-        let at = 0;
-        const next = () =>
-          at < bytes.length ? response.write(bytes.subarray(at, ++at), () => setImmediate(next)) : response.end();
-        next();
-        return true;
-      },
-    },
-    { only: ["chat/stream", "messages/stream"] },
-  );
-
-  expect(findingsOf(report)).toEqual({});
 });
 
 test("leaves out what a deployment does not offer, and says so", async () => {

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { type ExchangeRecord, readExchanges, writeExchange } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { expect, test } from "vitest";
 import { readModelList } from "../src/run/read-model-list.js";
 import { listen } from "./deployment.js";

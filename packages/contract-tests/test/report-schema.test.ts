@@ -1,3 +1,4 @@
+// @module-tag socket
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { expect, test } from "vitest";
 import {
   consoleReport,

@@ -1,3 +1,4 @@
+// @module-tag socket
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { defaultLimits, send } from "../src/wire/send.js";
@@ -29,10 +30,18 @@ test("gives headers as they were sent, repeated ones too, and bytes undecoded", 
 });
 
 test("says when each piece came", async () => {
-  const { reply } = await get((response) => {
+  let sendRest: () => unknown;
+  const url = await listen((_request, response) => {
     response.write("one");
-    setTimeout(() => response.end("two"), 60);
+    sendRest = () => setTimeout(() => response.end("two"), 60);
   });
+  // It is asked when the first piece has been read.
+  const isOver = () => {
+    sendRest();
+    return false;
+  };
+
+  const { reply } = await send({ method: "GET", url, headers: {} }, defaultLimits, { isOver });
 
   expect(reply?.pieces.map(({ end }) => end)).toEqual([3, 6]);
   expect((reply?.pieces[1]?.atMs ?? 0) - (reply?.pieces[0]?.atMs ?? 0)).toBeGreaterThan(40);

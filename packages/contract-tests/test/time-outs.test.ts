@@ -6,6 +6,7 @@ import { openSession } from "../src/run/session.js";
 import { createTimeOuts } from "../src/run/time-outs.js";
 import type { WireResult } from "../src/wire/wire.js";
 import { findings } from "./deployment.js";
+import { createDeployment, key } from "./faults/deployment.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 import { serviceFaults } from "./faults/service.ts";
 
@@ -72,6 +73,32 @@ test("tells what was never answered once, names the call, and weighs it as what 
       "No answer came, and none when asked again, to a chat completion whose JSON goes on after its end; a chat completion without a body. No answer within 10 s.",
   });
   expect(report.exitCode).toBe(0);
+});
+
+test("stops calling an area whose calls get no answer, goes on with the others, and exits 3", async () => {
+  const { send, sleep } = createDeployment();
+  let called = "";
+
+  const report = await runContractTests({
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    only: ["models", "chat"],
+    skip: ["models/list/same", "models/list/any-accept"],
+    sleep,
+    onCall: ({ id }) => {
+      called = id;
+    },
+    send: async (...given) => (called.startsWith("chat/") ? silence : send(...given)),
+  });
+
+  expect(report.exitCode).toBe(3);
+  expect(report.areas.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ["models", "pass"],
+    ["chat", "inconclusive"],
+  ]);
+  expect(report.rules.find(({ id }) => id === "chat/refused/wrong-key")?.message).toBe(
+    "Not called: chat/reply, chat/stream got no answer in time.",
+  );
 });
 
 test("says of a service that answers nothing that it can't be reached, and blames nothing", async () => {

@@ -1,3 +1,4 @@
+// @module-tag socket
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request, type ServerResponse } from "node:http";
@@ -6,13 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readExchanges } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { closingLines } from "../src/watch/terminal.js";
+import { startViewServer } from "../src/watch/view-server.js";
 
 const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-watch-"));
 const key = "sk-mock-full";
 const chat = { model: "gpt-5.2", messages: [{ role: "user", content: "A secret question" }], max_tokens: 20 };
+const nothing = { statuses: new Map(), findings: [], firstContent: new Map(), tokens: new Map() };
+const noneLeftOut = { sample: 0, backlog: 0 };
 let mock: MockServer;
 
 beforeAll(async () => {
@@ -100,13 +104,16 @@ test("tells of a key that the answer carries, and keeps it nowhere", async () =>
   expect(readFileSync(journal, "utf8")).toContain("A secret question");
 });
 
-test("answers the page of no other site", async () => {
-  const watch = await startWatching(["--upstream", mock.baseURL]);
+test("answers the page of no other site, and keeps a connection for longer than a client does", async () => {
+  const read = () => ({ ...nothing, points: undefined, balance: undefined, judged: 0, unjudged: noneLeftOut });
+  const view = await startViewServer({ host: "127.0.0.1", port: 0, upstream: mock.baseURL, read });
+  onTestFinished(() => view.close());
 
-  const { status } = await ask(watch.watchURL, undefined, { host: "attacker.example" });
+  const other = await ask(view.baseURL, undefined, { host: "attacker.example" });
+  const own = await fetch(view.baseURL);
 
-  expect(status).toBe(403);
-  await watch.end();
+  expect([other.status, own.status]).toEqual([403, 200]);
+  expect(own.headers.get("keep-alive")).toBe("timeout=75");
 });
 
 test.each([
@@ -123,7 +130,6 @@ test.each([
 });
 
 test("says what it left out, and why", () => {
-  const nothing = { statuses: new Map(), findings: [], firstContent: new Map(), tokens: new Map() };
   const about = { points: undefined, balance: undefined, judged: 4, unjudged: { sample: 36, backlog: 2 } };
 
   expect(closingLines({ ...nothing, ...about })).toBe(
@@ -133,7 +139,7 @@ test("says what it left out, and why", () => {
 
 /** A server that gives every request the same answer. */
 async function deployment(answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer((incoming, response) => {
+  const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, response) => {
     incoming.resume().once("end", () => answer(response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -182,6 +188,7 @@ function finished(child: ChildProcess): Promise<{ code: number | null; stdout: s
   child.stderr?.on("data", (text: Buffer) => {
     stderr += text.toString();
   });
+  onTestFailed(() => console.error(stderr));
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
 }
 

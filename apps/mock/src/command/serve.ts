@@ -10,7 +10,8 @@ import { readWorld } from "../world/read-world.js";
 import { endWith, integer, logLine } from "./flags.js";
 import { welcome } from "./welcome.js";
 
-const help = `Usage: model-access-mock [options]
+/** Lists the options of the command. */
+export const help = `Usage: model-access-mock [options]
        model-access-mock record --upstream URL --out FILE [--port N]
        model-access-mock schema
 

@@ -130,7 +130,7 @@ export function streamedTextRule({
     judge: (read) => {
       if (read.plain?.reply?.status !== 200 || read.streamed === undefined)
         return { outcome: "blocked", reason: "There is no plain reply to compare with." };
-      const [expected, actual] = [textOf(read.plain), joinedText(read.streamed.stream().events, dialect.name)];
+      const [expected, actual] = [textOf(read.plain), joinedText(read.streamed.stream().payloads, dialect.name)];
       if (expected === "") return { outcome: "skip", reason: "The plain reply has no text to compare with." };
       const finding = { expected: expected.slice(0, 200), actual: actual.slice(0, 200) };
       if (actual === "")

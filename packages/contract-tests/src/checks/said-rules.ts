@@ -119,7 +119,7 @@ const checks = {
     provenance: "inferred",
     requirements: ["R6.1"],
     judge: ({ said, exchange, dialect }) => {
-      const pieces = textPieces(exchange.stream().events, dialect.name).length;
+      const pieces = textPieces(exchange.stream().payloads, dialect.name).length;
       if (pieces !== 1 || said.text.split(" ").length < fewestWords) return pass;
       const message = `The text of ${said.text.length} characters comes in one event.`;
       return broken({ message, expected: "an event for each piece", actual: "1 event", pointer: said.at.text });

@@ -32,11 +32,14 @@ export interface Shown {
   secret: string;
 }
 
+const allForms = Object.entries({ ...forms, "a token": token }).map(
+  ([what, form]) => [what, new RegExp(form, `${form.flags}g`)] as const,
+);
+
 /** Finds secrets in a text that a server writes for people. Those for which `isKnown` holds are not counted. */
 export function secretIn(text: string, isKnown: (secret: string) => boolean): Shown | undefined {
-  for (const [what, form] of Object.entries({ ...forms, "a token": token })) {
-    for (const [secret] of text.matchAll(new RegExp(form, `${form.flags}g`)))
-      if (isReal(secret) && !isKnown(secret)) return { what, secret };
+  for (const [what, form] of allForms) {
+    for (const [secret] of text.matchAll(form)) if (isReal(secret) && !isKnown(secret)) return { what, secret };
   }
   return undefined;
 }

@@ -1,16 +1,14 @@
 import { valueAt } from "@model-access/contract";
 import type { DialectName } from "../dialects.js";
-import type { Exchange } from "../exchange.js";
-import type { StreamedEvent } from "../wire/event-stream.js";
 
 /** The pieces of text in an event stream, joined. */
-export function joinedText(events: StreamedEvent[], dialect: DialectName): string {
-  return textPieces(events, dialect).join("");
+export function joinedText(payloads: unknown[], dialect: DialectName): string {
+  return textPieces(payloads, dialect).join("");
 }
 
 /** The pieces of text in an event stream that are not empty. */
-export const textPieces = (events: StreamedEvent[], dialect: DialectName): string[] =>
-  events.map(({ data }) => pieceIn(payloadOf(data), dialect)).filter((piece) => piece !== "");
+export const textPieces = (payloads: unknown[], dialect: DialectName): string[] =>
+  payloads.map((payload) => pieceIn(payload, dialect)).filter((piece) => piece !== "");
 
 /** The text of a plain reply. */
 export function plainText(body: unknown, dialect: DialectName): string {
@@ -49,17 +47,4 @@ function textAt(value: unknown, pointer: string): string {
 export function listAt(value: unknown, pointer: string): unknown[] {
   const list = valueAt(value, pointer);
   return Array.isArray(list) ? list : [];
-}
-
-/** The JSON of each event of a stream, by its number less one; undefined for one that has none. */
-export const payloadsOf = (exchange: Exchange): unknown[] =>
-  exchange.stream().events.map(({ data }) => payloadOf(data));
-
-/** The JSON of an event's data; undefined where it is none. */
-export function payloadOf(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,10 @@
 import { valueAt } from "@model-access/contract";
-import { type Dialect, dialectOfCall, type Places } from "../dialects.js";
+import { dialectOfCall, type Places } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
-import { jsonOf, mediaTypeOf } from "../wire/wire.js";
-import { joinedText, payloadOf, payloadsOf, plainText } from "./joined-text.js";
+import { readOnce } from "../wire/read-once.js";
+import { jsonOf, mediaTypeOf, type WireRequest } from "../wire/wire.js";
+import { joinedText, plainText } from "./joined-text.js";
+import { parseJson } from "./parse-json.js";
 
 /** The statements of a reply, plain or streamed, whatever its interface. */
 export interface Said {
@@ -23,8 +25,9 @@ export interface Said {
   at: Places;
 }
 
-/** Reads a reply of an interface. */
-export function saidIn(exchange: Exchange, dialect: Dialect = dialectOfCall(exchange.plan)): Said {
+/** Reads a reply of the interface that was called. */
+export const saidIn = readOnce((exchange: Exchange): Said => {
+  const dialect = dialectOfCall(exchange.plan);
   const isStream = isStreamed(exchange);
   const places = isStream ? dialect.streamed : dialect.plain;
   const payloads = payloadsIn(exchange);
@@ -36,7 +39,7 @@ export function saidIn(exchange: Exchange, dialect: Dialect = dialectOfCall(exch
   };
   const { prompt, completion } = dialect.counts;
   return {
-    text: isStream ? joinedText(exchange.stream().events, dialect.name) : plainText(payloads[0], dialect.name),
+    text: isStream ? joinedText(payloads, dialect.name) : plainText(payloads[0], dialect.name),
     id: last(places.id),
     model: last(places.model),
     created: places.created && last(places.created),
@@ -48,7 +51,7 @@ export function saidIn(exchange: Exchange, dialect: Dialect = dialectOfCall(exch
     usage: last(places.usage),
     at: places,
   };
-}
+});
 
 /** True for an event stream, by its name, or, under another one, by what was asked for. */
 export function isStreamed({ plan, reply }: Exchange): boolean {
@@ -58,7 +61,7 @@ export function isStreamed({ plan, reply }: Exchange): boolean {
 
 /** The JSON of a reply: of each event of a stream, and else of the body. */
 export function payloadsIn(exchange: Exchange): unknown[] {
-  return isStreamed(exchange) ? payloadsOf(exchange) : [exchange.reply && jsonOf(exchange.reply)?.value];
+  return isStreamed(exchange) ? exchange.stream().payloads : [exchange.reply && jsonOf(exchange.reply)?.value];
 }
 
 /** Finds the last value at a place that is none of null; undefined where there is none. */
@@ -66,9 +69,9 @@ export const lastAt = (payloads: unknown[], pointer: string): unknown =>
   payloads.map((payload) => valueAt(payload, pointer)).findLast((value) => value !== undefined && value !== null);
 
 /** The JSON that a call sent. */
-export function sentIn({ request }: Exchange): unknown {
-  return payloadOf(request.body ?? "");
-}
+export const sentIn = ({ request }: Exchange): unknown => jsonIn(request);
+
+const jsonIn = readOnce(({ body = "" }: WireRequest) => parseJson(body));
 
 const textMembers = ["content", "text", "system", "instructions", "input", "output", "description"];
 

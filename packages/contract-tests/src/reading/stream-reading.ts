@@ -23,6 +23,8 @@ export interface StreamFinding {
 /** An event stream, judged in all its layers. */
 export interface StreamReading {
   events: StreamedEvent[];
+  /** The JSON of each event; undefined for one that has none. */
+  payloads: unknown[];
   /** Faults in its bytes. */
   byteFaults: string[];
   /** Faults in its order, identity and ending. */
@@ -56,7 +58,8 @@ export function readStream(operationId: string, body: Uint8Array): StreamReading
   const grammar = grammarOf(operationId);
   const judge = createStreamJudge(grammar);
   const { events, faults: byteFaults } = readEventStream(body);
-  const reading: StreamReading = { events, byteFaults, faults: [], violations: [], hasEnded: false };
+  const payloads = events.map(({ data }) => parseJson(data));
+  const reading: StreamReading = { events, payloads, byteFaults, faults: [], violations: [], hasEnded: false };
   for (const [index, event] of events.entries()) {
     const eventNumber = index + 1;
     const wasOver = judge.hasEnded;
@@ -65,12 +68,12 @@ export function readStream(operationId: string, body: Uint8Array): StreamReading
     reading.faults.push(
       ...faults.map((fault) => ({ ...fault, rule: wasOver ? ruleAfterEnd(fault.rule) : fault.rule })),
     );
-    const isUnread = parseJson(event.data) === undefined || faults.some(({ rule }) => rule === "json");
+    const isUnread = payloads[index] === undefined || faults.some(({ rule }) => rule === "json");
     if (event.data === doneMarker || isUnread) continue;
     reading.violations.push(
       ...validateStreamEvent(operationId, event).map((violation) => ({ eventNumber, violation })),
     );
-    if (isError(grammar, event)) reading.errorData ??= event.data;
+    if (isError(grammar, event, payloads[index])) reading.errorData ??= event.data;
   }
   reading.hasEnded = judge.hasEnded;
   // What came after the end may have opened the reply again; that is one fault, not two.
@@ -97,8 +100,8 @@ function mayBeSkipped(grammar: Grammar, event: StreamedEvent): boolean {
   return kind === undefined ? grammar.unknown === "allowed" : grammar.events[kind]?.to === undefined;
 }
 
-function isError(grammar: Grammar, event: StreamedEvent): boolean {
-  const kind = kindOf(grammar, event, parseJson(event.data));
+function isError(grammar: Grammar, event: StreamedEvent, payload: unknown): boolean {
+  const kind = kindOf(grammar, event, payload);
   const state = kind === undefined ? undefined : grammar.events[kind]?.to;
   return state !== undefined && (grammar.failed ?? []).includes(state);
 }

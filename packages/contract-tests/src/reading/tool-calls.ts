@@ -2,7 +2,7 @@ import { valueAt } from "@model-access/contract";
 import { type Dialect, type DialectName, dialectOfCall } from "../dialects.js";
 import type { Exchange } from "../exchange.js";
 import { jsonOf } from "../wire/wire.js";
-import { listAt, payloadsOf } from "./joined-text.js";
+import { listAt } from "./joined-text.js";
 import { isStreamed } from "./said.js";
 
 /** A call of a tool, as a reply says it, and where it does. */
@@ -18,7 +18,7 @@ export interface ToolCall {
 export function toolCallsIn(exchange: Exchange): ToolCall[] {
   const dialect = dialectOfCall(exchange.plan);
   if (isStreamed(exchange))
-    return streamedCalls[dialect.name](payloadsOf(exchange)).map((call) => ({ ...call, inputType: "string" }));
+    return streamedCalls[dialect.name](exchange.stream().payloads).map((call) => ({ ...call, inputType: "string" }));
   return callsInBody(exchange.reply && jsonOf(exchange.reply)?.value, dialect);
 }
 

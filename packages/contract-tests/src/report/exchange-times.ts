@@ -1,7 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { callOf } from "../reading/describe.js";
-import { parseJson } from "../reading/parse-json.js";
 
 /** The times of an answer's parts, in milliseconds since the request. */
 export interface ExchangeTimes {
@@ -38,7 +37,8 @@ export function firstContentMs({
 }: Pick<Exchange, "reply" | "plan" | "stream">): number | undefined {
   const [first] = reply?.pieces ?? [];
   if (!plan.isStreamed || reply === undefined || reply.status !== 200) return first?.atMs;
-  const text = stream().events.find(({ data }) => hasText(parseJson(data)));
+  const { events, payloads } = stream();
+  const text = events.find((_event, index) => hasText(payloads[index]));
   return text === undefined ? undefined : reply.pieces.find(({ end }) => end >= text.end)?.atMs;
 }
 

@@ -1,5 +1,4 @@
 import { valueAt } from "@model-access/contract";
-import { parseJson } from "../reading/parse-json.js";
 import { priceInPoints } from "../reading/price.js";
 import type { RecordedCall } from "./read-record.js";
 
@@ -29,5 +28,5 @@ export function pointsOf(call: RecordedCall, modelList: unknown): number | undef
 
 /** The JSON of the answer, or of each event of it. */
 export function payloadsOf({ exchange, answered }: RecordedCall): unknown[] {
-  return exchange.plan.isStreamed ? exchange.stream().events.map(({ data }) => parseJson(data)) : [answered];
+  return exchange.plan.isStreamed ? exchange.stream().payloads : [answered];
 }

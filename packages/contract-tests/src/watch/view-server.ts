@@ -19,7 +19,7 @@ export async function startViewServer(options: {
   read: () => Seen;
 }): Promise<ViewServer> {
   const { host, port, upstream, read } = options;
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const name = (request.headers.host ?? host).replace(/:\d*$/, "");
     // A page of the web whose own name has been made to lead here is not let in.
     if (isLoopback(host) && !isLoopback(name)) return void response.writeHead(403).end();

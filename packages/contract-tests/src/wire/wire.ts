@@ -1,3 +1,5 @@
+import { readOnce } from "./read-once.js";
+
 /** One HTTP request as it goes out. */
 export interface WireRequest {
   method: string;
@@ -59,10 +61,12 @@ export function textOf(reply: WireReply): string {
 }
 
 /** The body as JSON, or undefined where it is not JSON in UTF-8. JSON's own `null` is a value like another. */
-export function jsonOf(reply: WireReply): { value: unknown } | undefined {
+export const jsonOf = ({ body }: WireReply): { value: unknown } | undefined => jsonIn(body);
+
+const jsonIn = readOnce((body: Uint8Array) => {
   try {
-    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(reply.body)) as unknown };
+    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as unknown };
   } catch {
     return undefined;
   }
-}
+});

@@ -62,7 +62,7 @@ export async function openDeployment(
   { from = fault?.from ?? "mock", finish = () => false }: { from?: Origin; finish?: Finish } = {},
 ): Promise<OpenDeployment> {
   const { answer, sleep } = createBackstage(fault, from);
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
     const made = await answer(await read(request));
     if (!finish(made, response)) response.writeHead(made.status, made.headers).end(made.body);
   });

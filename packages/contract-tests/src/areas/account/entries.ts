@@ -152,7 +152,7 @@ function judgeUsd({ entry, record, read }: Entered): Verdict {
 function judgeStreamCost(read: Record<"settled" | "whole" | "plain" | "streamed", Exchange>): Verdict {
   const costs = newEntries(read.settled.reply, read.whole.reply).map((entry) => Number(valueAt(entry, "/cost_points")));
   const [actual = 0, expected = 0] = costs;
-  const text = joinedText(read.streamed.stream().events, "chat");
+  const text = joinedText(read.streamed.stream().payloads, "chat");
   const isSame = plainly(text) === plainly(plainText(bodyOf(read.plain.reply), "chat"));
   const isDearer = costs.length === 2 && isSame && expected > 0 && actual > 1.5 * expected + 1;
   const message = `The same text cost ${actual} points in a stream and ${expected} in a plain reply.`;

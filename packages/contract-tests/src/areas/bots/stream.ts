@@ -6,7 +6,8 @@ import { streamRules } from "../../checks/stream-rules.js";
 import { judgeTextAsAsked } from "../../checks/text-as-asked.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { chooseModel, recordsOf } from "../../reading/choose-model.js";
-import { listAt, payloadOf } from "../../reading/joined-text.js";
+import { listAt, textPieces } from "../../reading/joined-text.js";
+import { parseJson } from "../../reading/parse-json.js";
 import { saidIn, sentIn } from "../../reading/said.js";
 import { botQuery } from "../../requests/bot-query.js";
 import { question, saying } from "../../requests/short-question.js";
@@ -105,9 +106,7 @@ export const botsStreamRules: Rule[] = [
       judge: (exchange) => {
         const { events, errorData } = exchange.stream();
         const isSaid = events.some(({ event = "", data }) =>
-          ["text", "replace_response"].includes(event)
-            ? textIn(data, "/text") !== ""
-            : ["file", "json"].includes(event),
+          ["text", "replace_response"].includes(event) ? textIn(data) !== "" : ["file", "json"].includes(event),
         );
         return isSaid || errorData !== undefined
           ? pass
@@ -165,21 +164,21 @@ function judgeInPieces({ bot, chat, list }: Record<"bot" | "chat" | "list", Exch
   const record = recordsOf(bodyOf(list.reply)).find((each) => valueAt(each, "/id") === asked);
   const name = decodeURIComponent(new URL(bot.request.url).pathname.split("/").at(-1) ?? "");
   if (!idsOf(record).includes(name)) return { outcome: "skip", reason: "Chat was tried with another model." };
-  const pieces = chat.stream().events.filter(({ data }) => textIn(data, "/choices/0/delta/content") !== "").length;
+  const pieces = textPieces(chat.stream().payloads, "chat").length;
   const expected = (pieces * botText(bot).length) / Math.max(1, saidIn(chat).text.length);
-  const own = bot.stream().events.filter(({ event, data }) => event === "text" && textIn(data, "/text") !== "").length;
+  const own = bot.stream().events.filter(({ event, data }) => event === "text" && textIn(data) !== "").length;
   if (own !== 1 || expected < fewestPieces) return pass;
   const message = `The text of ${name} comes in one event, and in ${pieces} as a chat completion.`;
   return broken({ message, expected: `about ${Math.round(expected)} events`, actual: "1 event" });
 }
 
-const textIn = (data: string, pointer: string) => String(valueAt(payloadOf(data), pointer) ?? "");
+const textIn = (data: string) => String(valueAt(parseJson(data), "/text") ?? "");
 
 /** The text of an answer: `replace_response` takes the place of all that came before it. */
 function botText(exchange: Exchange): string {
   let text = "";
   for (const { event = "", data } of exchange.stream().events) {
-    const piece = String(valueAt(payloadOf(data), "/text") ?? "");
+    const piece = textIn(data);
     if (event === "replace_response") text = piece;
     if (event === "text") text += piece;
   }

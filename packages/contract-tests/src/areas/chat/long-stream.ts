@@ -9,7 +9,7 @@ import { eventsOf } from "../../checks/stream.js";
 import { judgeUsageSum } from "../../checks/usage.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
-import { payloadsOf, plainly } from "../../reading/joined-text.js";
+import { plainly } from "../../reading/joined-text.js";
 import { type Said, saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { converse, fewTokens } from "../../requests/long-question.js";
@@ -173,7 +173,7 @@ function judgeStreamUsage(exchange: Exchange): Verdict {
 }
 
 function judgeUsageLast(exchange: Exchange): Verdict {
-  const payloads = payloadsOf(exchange);
+  const { payloads } = exchange.stream();
   const isUsage = (payload: unknown) =>
     valueAt(payload, "/choices/0") === undefined && typeof valueAt(payload, "/usage/total_tokens") === "number";
   const at = payloads.findIndex(isUsage);

@@ -6,7 +6,7 @@ import { memberIs } from "../../checks/member.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import type { ExchangePlan } from "../../exchange.js";
-import { payloadsOf, plainly } from "../../reading/joined-text.js";
+import { plainly } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { repeatForComparison } from "../../requests/repeat-for-comparison.js";
@@ -57,7 +57,7 @@ export const streamTopic: Topic = {
         judge: (exchange) => {
           const pointer = "/choices/0/delta/role";
           const isThere = (payload: unknown) => (valueAt(payload, pointer) ?? "") !== "";
-          if (payloadsOf(exchange).some(isThere)) return pass;
+          if (exchange.stream().payloads.some(isThere)) return pass;
           return broken({ message: "No chunk of the stream names the role.", expected: "assistant", pointer });
         },
       },

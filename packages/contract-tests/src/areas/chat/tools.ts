@@ -9,7 +9,7 @@ import { firstNotPassed } from "../../checks/text.js";
 import { asManyCallsRule, judgeNoTool, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
-import { listAt, payloadsOf } from "../../reading/joined-text.js";
+import { listAt } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { toolCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -137,7 +137,7 @@ export const toolsTopic: Topic = {
 
 /** Clients join the pieces of a call by their index, and some the pieces of its name. */
 function judgeStreamedCall(exchange: Exchange): Verdict {
-  const pieces = payloadsOf(exchange).flatMap((payload) => listAt(payload, "/choices/0/delta/tool_calls"));
+  const pieces = exchange.stream().payloads.flatMap((payload) => listAt(payload, "/choices/0/delta/tool_calls"));
   const pointer = "/choices/0/delta/tool_calls/0";
   if (pieces.some((piece) => typeof valueAt(piece, "/index") !== "number")) {
     const message = "A piece of the tool call has no index.";

@@ -8,7 +8,6 @@ import { picturesCountedRule } from "../../checks/pictures.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
-import { payloadsOf } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
 import { longQuestion } from "../../requests/long-question.js";
@@ -113,7 +112,7 @@ export function blocksNumberedIn({ says }: ExchangePlan) {
 }
 
 function judgeBlockIndexes(exchange: Exchange): Verdict {
-  const payloads = payloadsOf(exchange);
+  const { payloads } = exchange.stream();
   const starts = payloads.filter((payload) => valueAt(payload, "/type") === "content_block_start");
   const at = starts.findIndex((start, index) => valueAt(start, "/index") !== index);
   if (at === -1) return pass;

@@ -7,7 +7,7 @@ import { eventsOf } from "../../checks/stream.js";
 import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
-import { listAt, payloadsOf } from "../../reading/joined-text.js";
+import { listAt } from "../../reading/joined-text.js";
 import { saidIn, sentIn, wordsSent } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -165,7 +165,7 @@ function judgeToolsStatus(exchange: Exchange): Verdict {
 /** A client adds the pieces of an input to what its block starts with. */
 function judgeStreamedCall(exchange: Exchange): Verdict {
   const pointer = "/content_block/input";
-  const inputs = payloadsOf(exchange).map((payload) => valueAt(payload, pointer));
+  const inputs = exchange.stream().payloads.map((payload) => valueAt(payload, pointer));
   const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
   if (at === -1) return judgeToolCalls(exchange);
   const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";

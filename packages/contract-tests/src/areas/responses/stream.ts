@@ -6,7 +6,7 @@ import { memberIs } from "../../checks/member.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
-import { payloadsOf, plainly, plainText } from "../../reading/joined-text.js";
+import { plainly, plainText } from "../../reading/joined-text.js";
 import { lastAt, saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
@@ -118,4 +118,4 @@ function judgeLast(exchange: Exchange): Verdict {
 }
 
 /** The response as the last event of a stream that has one says it. */
-export const lastResponse = (exchange: Exchange): unknown => lastAt(payloadsOf(exchange), "/response");
+export const lastResponse = (exchange: Exchange): unknown => lastAt(exchange.stream().payloads, "/response");

@@ -9,7 +9,8 @@ import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, Facts } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
-import { listAt, payloadOf, payloadsOf } from "../../reading/joined-text.js";
+import { listAt } from "../../reading/joined-text.js";
+import { parseJson } from "../../reading/parse-json.js";
 import { lastAt, saidIn, sentIn } from "../../reading/said.js";
 import { wholeCallsIn } from "../../reading/tool-calls.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -124,7 +125,7 @@ export function toolRound(facts: Facts, model: string | undefined): { previous_r
   const reply = facts.replyTo(toolsStreamCall.id);
   const events = reply ? readEventStream(reply.body).events : [];
   const last = lastAt(
-    events.map(({ data }) => payloadOf(data)),
+    events.map(({ data }) => parseJson(data)),
     "/response",
   );
   const calls = wholeCallsIn(last, responses);
@@ -144,7 +145,7 @@ function reasonerWithTools({ modelList }: Facts): string | undefined {
 }
 
 function judgeLastItems(exchange: Exchange): Verdict {
-  const payloads = payloadsOf(exchange);
+  const { payloads } = exchange.stream();
   const streamed = payloads.filter((payload) => valueAt(payload, "/type") === "response.output_item.done").length;
   const held = listAt(lastResponse(exchange), "/output").length;
   if (held >= streamed) return pass;
@@ -158,7 +159,7 @@ function judgeLastItems(exchange: Exchange): Verdict {
 
 /** By the output of the response at the end, which has the items in their order. */
 function judgeOutputIndexes(exchange: Exchange): Verdict {
-  const payloads = payloadsOf(exchange);
+  const { payloads } = exchange.stream();
   const last = payloads.findLast((payload) => listAt(payload, "/response/output").length > 0);
   const places = listAt(last, "/response/output").map((item) => valueAt(item, "/id"));
   for (const [at, payload] of payloads.entries()) {

@@ -79,7 +79,7 @@ export function priceOf(call: Exchange, list: unknown): Price | undefined {
   const isOrdinary = !/"[a-z_]*cache[a-z_]*":\s*[1-9]/.test(call.reply === undefined ? "" : textOf(call.reply));
   if (dialect === undefined || !isOrdinary || call.request.body?.includes("web_search") || picturesSent(call) > 0)
     return undefined;
-  const { prompt, completion } = saidIn(call, dialect);
+  const { prompt, completion } = saidIn(call);
   const usage = { prompt_tokens: prompt, completion_tokens: completion };
   return priceInPoints(list, valueAt(recordNamed(list, valueAt(sentIn(call), "/model")), "/id"), usage);
 }

@@ -1,6 +1,5 @@
 import { type Shown, secretIn, secretInJson, secretUnder } from "../../checks/secrets.js";
 import type { Exchange } from "../../exchange.js";
-import { payloadOf } from "../../reading/joined-text.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
 import { jsonOf, textOf, type WireReply } from "../../wire/wire.js";
 import { rulesOnAllCalls } from "./all-calls.js";
@@ -49,11 +48,8 @@ function secretOf(
     const shown = secretInBody(each, isKnown);
     if (shown !== undefined) return { ...shown, where: "its body" };
   }
-  const events = plan.isStreamed && reply?.status === 200 ? stream().events : [];
-  const shown = secretInJson(
-    events.map(({ data }) => payloadOf(data)),
-    isKnown,
-  );
+  const events = plan.isStreamed && reply?.status === 200 ? stream().payloads : [];
+  const shown = secretInJson(events, isKnown);
   return shown && { ...shown, where: "its events" };
 }
 

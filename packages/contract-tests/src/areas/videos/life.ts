@@ -6,7 +6,8 @@ import { judgeTime } from "../../checks/time.js";
 import type { Call, CannotCall, ExchangePlan, Facts } from "../../exchange.js";
 import { balanceIn } from "../../reading/account-reading.js";
 import { chooseVideoModel, recordsOf } from "../../reading/choose-model.js";
-import { listAt, payloadOf } from "../../reading/joined-text.js";
+import { listAt } from "../../reading/joined-text.js";
+import { sentIn } from "../../reading/said.js";
 import { broken, pass, passIf, type Rule } from "../../rule.js";
 import { mediaTypeOf } from "../../wire/wire.js";
 import { noPoints, noPointsBalance } from "../keys/kinds.js";
@@ -100,8 +101,9 @@ export const videoLifeRules: Rule[] = [
     ...about,
     sentence: "a video has the length and the size that were asked for",
     after: "schema",
-    judge: ({ request, reply }) => {
-      const order = payloadOf(request.body ?? "");
+    judge: (exchange) => {
+      const { reply } = exchange;
+      const order = sentIn(exchange);
       for (const name of ["seconds", "size"]) {
         const [asked, told] = [order, bodyOf(reply)].map((each) => valueAt(each, `/${name}`));
         if (asked === undefined || String(asked) === String(told)) continue;

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFailed, test } from "vitest";
 import { rules } from "../src/index.js";
-import { type Answer, changedMock, key, withoutText } from "./changed-mock.js";
+import { type Answer, changedMock, key, withoutText } from "../test/changed-mock.js";
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 const folder = mkdtempSync(join(tmpdir(), "contract-suite-"));
@@ -65,7 +65,7 @@ interface SuiteTest {
   failureMessages: string[];
 }
 
-/** Runs the suite of test/suite in a process of its own, as a user's build does. */
+/** Runs the suite of suite/ in a process of its own, as a user's build does. */
 function runSuite(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; tests: SuiteTest[]; output: string }> {
@@ -78,6 +78,7 @@ function runSuite(
   );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  onTestFailed(() => console.error(output));
   return new Promise((resolve) =>
     child.on("close", (code) => {
       const { testResults } = JSON.parse(readFileSync(file, "utf8"));

@@ -1,19 +1,25 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readExchanges } from "@model-access/contract";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startVitest, type TestCase } from "vitest/node";
 import { startMock } from "../src/index.js";
 
 const setup = fileURLToPath(new URL("../dist/setup.js", import.meta.url));
 const root = fileURLToPath(new URL("runners", import.meta.url));
+const cacheDir = mkdtempSync(join(tmpdir(), "mock-vitest-"));
+afterAll(() => rmSync(cacheDir, { recursive: true }));
 
 /** Runs the tests of runners/ with a Vitest of its own. */
 async function run({ url, globalSetup }: { url?: string; globalSetup?: string }): Promise<(title: string) => TestCase> {
   if (url !== undefined) process.env.MODEL_ACCESS_MOCK_URL = url;
   const exitCode = process.exitCode;
+  const noLimits = { testTimeout: 0, hookTimeout: 0 };
   const options = { root, config: false as const, include: ["*.vitest.ts"], watch: false, reporters: [{}] };
   const named = globalSetup === undefined ? {} : { globalSetup };
-  const vitest = await startVitest("test", [], { ...options, ...named }, { cacheDir: "../../node_modules/.vite" });
+  const vitest = await startVitest("test", [], { ...options, ...noLimits, ...named }, { cacheDir });
   const cases = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
   const failures = vitest.state.getUnhandledErrors();
   await vitest.close();

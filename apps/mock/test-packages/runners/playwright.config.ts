@@ -10,6 +10,7 @@ export default defineConfig({
   ...(process.env.CHROMIUM_PATH && {
     use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] } },
   }),
+  timeout: 0,
   workers: 2,
   fullyParallel: true,
 });
