@@ -72,6 +72,33 @@ test("with --quiet it prints its base URL and nothing else, --welcome or not", a
   expect(await stdout).toMatch(/^The mock listens on http:\S+\n$/);
 });
 
+test.each([{ args: [] }, { args: ["--quiet", "--welcome"] }])(
+  "with --log json $args.0 its address is one line of JSON, and nothing else is on stdout",
+  async ({ args }) => {
+    const { child, stdout, ended } = start("--port", "0", "--log", "json", ...args);
+    const [line] = await once(child.stdout, "data");
+
+    const { status } = await fetch(`${JSON.parse(String(line)).url}/healthz`);
+    child.kill("SIGTERM");
+    await ended;
+
+    expect(status).toBe(200);
+    expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: expect.stringMatching(/^http:/) });
+  },
+);
+
+test("record with --log json says its address as one line of JSON too", async () => {
+  const { child, stdout, ended } = start(
+    ...["record", "--upstream", "http://127.0.0.1:9", "--out", join(folder, "none.jsonl")],
+    ...["--port", "0", "--log", "json"],
+  );
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  await ended;
+
+  expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: expect.stringMatching(/^http:/) });
+});
+
 test("it goes on when nobody reads its log any more", async () => {
   const child = spawn(process.execPath, [program, "--port", "0"]);
   const ended = once(child, "exit");
@@ -155,7 +182,7 @@ test("with --log json each request is a JSON object with names and without the k
   const [line] = await once(child.stdout, "data");
 
   const headers = { authorization: "Bearer sk-team-secret", "x-mock-session": "a" };
-  await fetch(`${/http:\S+/.exec(String(line))?.[0]}/v1/models?q=private`, { headers });
+  await fetch(`${JSON.parse(String(line)).url}/v1/models?q=private`, { headers });
   child.kill("SIGTERM");
   await ended;
 
