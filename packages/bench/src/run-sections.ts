@@ -30,12 +30,18 @@ export async function runSections(
       process.stdout.write(`${part}\n`);
       if (folder !== undefined) write(folder, { name, title, part, figures: { machine, ...figures } });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = readMessage(error);
       failures.push({ name, message });
       process.stderr.write(`${name} could not be measured: ${message}\n`);
     }
   }
   return failures;
+}
+
+/** What failed, with the reason that `fetch` keeps in its cause. */
+function readMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${readMessage(error.cause)}`;
 }
 
 /** Puts a section's part in the place of the one before; parts stand in the order of the sections. */

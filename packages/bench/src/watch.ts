@@ -1,4 +1,3 @@
-import { Agent, request } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { median, table } from "./markdown.ts";
@@ -46,50 +45,36 @@ export const watch: Section = {
 async function measureCalls(options: { direct: string; watched: string; isStreamed: boolean; isQuick: boolean }) {
   const { direct, watched, isStreamed, isQuick } = options;
   const { rounds, turns, callsInTurn } = isQuick ? counts.quick : counts.full;
-  const agent = new Agent({ keepAlive: true });
   const times = { directMs: [] as number[], watchedMs: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     const seen = { [direct]: [] as number[], [watched]: [] as number[] };
     for (let turn = 0; turn < turns; turn += 1) {
-      // A session of its own, so that no turn runs into the journal or the points of those before.
-      const session = `bench-${round}-${turn}`;
+      // A session of its own, so that no turn runs into the points of those before.
+      const headers = { "x-mock-session": `bench-${round}-${turn}`, "x-mock-latency": "instant" };
       for (const [baseURL, values] of Object.entries(seen))
-        for (let call = 0; call < callsInTurn; call += 1)
-          values.push(await timeOf(baseURL, { agent, isStreamed, session }));
+        for (let call = 0; call < callsInTurn; call += 1) values.push(await timeOf(baseURL, { headers, isStreamed }));
     }
     times.directMs.push(median(seen[direct] ?? []));
     times.watchedMs.push(median(seen[watched] ?? []));
   }
-  agent.destroy();
   return times;
 }
 
-function timeOf(
+const chat = { model: "gpt-5.2", messages: [{ role: "user", content: "Name one prime." }], max_tokens: 20 };
+
+async function timeOf(
   baseURL: string,
-  { agent, isStreamed, session }: { agent: Agent; isStreamed: boolean; session: string },
+  { headers, isStreamed }: { headers: Record<string, string>; isStreamed: boolean },
 ): Promise<number> {
-  const body = JSON.stringify({
-    model: "gpt-5.2",
-    messages: [{ role: "user", content: "Name one prime." }],
-    max_tokens: 20,
-    ...(isStreamed && { stream: true }),
-  });
-  const headers = {
-    authorization: "Bearer sk-mock-full",
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-    "x-mock-session": session,
-    "x-mock-latency": "instant",
-  };
   const startMs = performance.now();
-  return new Promise((resolve, reject) => {
-    const outgoing = request(`${baseURL}/v1/chat/completions`, { method: "POST", agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The mock answered ${response.statusCode}.`));
-      response.resume().once("end", () => resolve(performance.now() - startMs));
-    });
-    outgoing.once("error", reject);
-    outgoing.end(body);
+  const response = await fetch(`${baseURL}/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: "Bearer sk-mock-full", "content-type": "application/json", ...headers },
+    body: JSON.stringify({ ...chat, stream: isStreamed }),
   });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`The mock answered ${response.status}.`);
+  return performance.now() - startMs;
 }
 
 function toMarkdown(rows: readonly WatchMeasurement[]): string {

@@ -17,9 +17,9 @@ test("the store section runs, and says how many streams the machine took", async
   const markdown = vi.mocked(process.stdout.write).mock.calls.join("");
   expect(failures).toEqual([]);
   expect(tablesOf(markdown).slice(0, 3)).toEqual([
-    ["|", expect.arrayContaining(["CPU of a valid request, × that in memory", "requests a second of two workers"])],
+    [" | ", expect.arrayContaining(["CPU of a valid request, × that in memory", "requests a second of two workers"])],
     [expect.stringMatching(/^server \| streams \|/), ["@model-access/mock, two workers"]],
-    ["| reckoned |", expect.arrayContaining(["memory of the mocks"])],
+    [" | reckoned | ", expect.arrayContaining(["memory of the mocks"])],
   ]);
   expect(markdown).toMatch(/More than 20 are not tried\.|More were not opened: |were too many here: /);
 });

@@ -84,6 +84,5 @@ test("sdk", async () => {
         "@model-access/sdk/core",
       ]),
     ],
-    ["client | instantiations | result", ["a declared function", "@model-access/sdk"]],
   ]);
 });

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import type { Contenders, Run } from "../measure-in-turn.ts";
-import { chunksOf } from "./chat-stream.ts";
+import { chunksOf, cut } from "./answers.ts";
 
 interface Event {
   event?: string | undefined;
@@ -88,12 +88,6 @@ export const contenders: Record<string, Contenders> = Object.fromEntries(
 function textsOf(chunks: readonly Uint8Array[]): string[] {
   const decoder = new TextDecoder();
   return chunks.map((bytes) => decoder.decode(bytes, { stream: true }));
-}
-
-function cut(bytes: Uint8Array, size: number): Uint8Array[] {
-  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-    bytes.subarray(index * size, (index + 1) * size),
-  );
 }
 
 function parse<Part>(parts: readonly Part[], textOf: (part: Part) => string): Event[] {

@@ -1,7 +1,7 @@
 // Chat streams that stay open until all that were announced are there, and then send their events one by one.
 import { createServer, type ServerResponse } from "node:http";
 import { announce } from "../announce.ts";
-import { chunksOf } from "./chat-stream.ts";
+import { chunksOf } from "./answers.ts";
 
 const chunks = chunksOf(30);
 const gapMs = 20;

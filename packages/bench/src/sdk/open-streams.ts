@@ -1,7 +1,7 @@
-import { askForRuns, type Contenders, startContender } from "../measure-in-turn.ts";
+import { askForRuns, type Contenders, type Run, startContender } from "../measure-in-turn.ts";
 import { pathOf } from "../node-process.ts";
 import { startServer } from "../server.ts";
-import { headers, messages, model } from "./clients.ts";
+import { clients, type Fetch, headers, streamedChat } from "./clients.ts";
 
 /** Cost to a process of holding a number of streams open and reading them to their end, one value for each fresh process. */
 export interface OpenStreamsRow {
@@ -31,36 +31,41 @@ export async function measureOpenStreams({ streams, rounds }: { streams: number;
   return rows;
 }
 
-const apiKey = "sk-0123456789";
-const body = { model, messages, stream: true as const };
-/** Tells the server how many streams to wait for. */
-const announce = (streams: number) => ({ "x-streams": String(streams) });
-
 /** All return their chunks as parsed objects. */
 export const contenders: { "open streams": Contenders } = {
   "open streams": {
     fetch: (baseURL) => (streams) =>
       readAll(streams, async () =>
         parsedEvents(
-          await fetch(`${baseURL}/v1/chat/completions`, {
+          await announcing(streams)(`${baseURL}/v1/chat/completions`, {
             method: "POST",
-            headers: { ...headers, ...announce(streams) },
-            body: JSON.stringify(body),
+            headers,
+            body: JSON.stringify(streamedChat),
           }),
         ),
       ),
-    "@model-access/sdk": async (baseURL = "") => {
-      const { ModelAccess } = await import("@model-access/sdk");
-      const client = new ModelAccess({ apiKey, baseURL });
-      return (streams) => readAll(streams, () => client.chat.completions.create(body, { headers: announce(streams) }));
-    },
-    openai: async (baseURL) => {
-      const { default: OpenAI } = await import("openai");
-      const client = new OpenAI({ apiKey, baseURL: `${baseURL}/v1` });
-      return (streams) => readAll(streams, () => client.chat.completions.create(body, { headers: announce(streams) }));
-    },
+    "@model-access/sdk": openWith("@model-access/sdk"),
+    openai: openWith("openai"),
   },
 };
+
+/** One client for all streams. */
+function openWith(name: "@model-access/sdk" | "openai"): (baseURL?: string) => Run {
+  return (baseURL = "") =>
+    async (streams) => {
+      const { stream } = await clients[name](announcing(streams), baseURL);
+      return readAll(streams, () => stream?.() ?? Promise.reject(new Error(`${name} opens no stream.`)));
+    };
+}
+
+/** A `fetch` that tells the server how many streams to wait for. */
+function announcing(streams: number): Fetch {
+  return (url, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("x-streams", String(streams));
+    return fetch(url, { ...init, headers });
+  };
+}
 
 /** Opens streams until all are open, then reads them; resolves to the memory that they take, in megabytes. */
 async function readAll(count: number, open: () => Promise<AsyncIterable<unknown>>): Promise<number> {

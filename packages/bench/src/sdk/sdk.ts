@@ -5,7 +5,6 @@ import { contenders as decoders } from "./decoders.ts";
 import { type ImportRow, measureImports } from "./imports.ts";
 import { measureOpenStreams, type OpenStreamsRow } from "./open-streams.ts";
 import { measureSizes, type SizeRow } from "./sizes.ts";
-import { measureTypes, type TypesRow } from "./types.ts";
 
 const counts = {
   full: {
@@ -14,7 +13,6 @@ const counts = {
     largeEvent: { rounds: 5, runs: 2, warmUpRuns: 1 },
     openStreams: { streams: 2000, rounds: 5 },
     imports: 9,
-    types: 4,
   },
   quick: {
     calls: { rounds: 1, runs: 1 },
@@ -22,7 +20,6 @@ const counts = {
     largeEvent: { rounds: 1, runs: 1 },
     openStreams: { streams: 10, rounds: 1 },
     imports: 1,
-    types: 2,
   },
 };
 
@@ -35,16 +32,15 @@ export const sdk: Section = {
   async measure({ isQuick }) {
     const chosen = isQuick ? counts.quick : counts.full;
     const figures = {
-      calls: await measureInTurn(urlOf("calls.ts"), "calls", chosen.calls),
-      streams: await measureInTurn(urlOf("chat-streams.ts"), "streams", chosen.streams),
-      replies: await measureInTurn(urlOf("chat-streams.ts"), "replies", chosen.streams),
+      calls: await measureInTurn(urlOf("contenders.ts"), "calls", chosen.calls),
+      streams: await measureInTurn(urlOf("contenders.ts"), "streams", chosen.streams),
+      replies: await measureInTurn(urlOf("contenders.ts"), "replies", chosen.streams),
       decoders: await measureDecoders(isQuick),
-      whole: await measureInTurn(urlOf("large-event.ts"), "whole", chosen.largeEvent),
-      half: await measureInTurn(urlOf("large-event.ts"), "half", chosen.largeEvent),
+      whole: await measureInTurn(urlOf("contenders.ts"), "whole", chosen.largeEvent),
+      half: await measureInTurn(urlOf("contenders.ts"), "half", chosen.largeEvent),
       openStreams: await measureOpenStreams(chosen.openStreams),
       imports: measureImports(chosen.imports),
       sizes: await measureSizes(),
-      types: await measureTypes(chosen.types),
     };
     return { figures, markdown: sdkMarkdown(figures) };
   },
@@ -61,7 +57,6 @@ export interface Figures {
   openStreams: OpenStreamsRow[];
   imports: ImportRow[];
   sizes: { programs: SizeRow[]; entries: SizeRow[] };
-  types: TypesRow[];
 }
 
 /** Cost of decoding the same stream, split in one way. */
@@ -84,7 +79,7 @@ async function measureDecoders(isQuick: boolean): Promise<DecoderMeasurement[]> 
 
 /** Ratios to the first row of each table, round by round. */
 export function sdkMarkdown(figures: Figures): string {
-  const { calls, streams, replies, decoders, whole, half, openStreams, imports, sizes, types } = figures;
+  const { calls, streams, replies, decoders, whole, half, openStreams, imports, sizes } = figures;
   const [bare] = openStreams;
   const growth = whole.map(({ microseconds }, index) => median(microseconds) / median(half[index]?.microseconds ?? []));
   const programs = sizes.programs.map(({ name, bytes }) => ({ name: `one streaming call by ${name}`, bytes }));
@@ -147,15 +142,6 @@ ${table(
   ["program or entry", "size"],
   [...programs, ...sizes.entries].map(({ name, bytes }) => [name, `${(bytes / 1024).toFixed(1)} KB`]),
 )}
-
-### Types
-
-A file with one chat call in TypeScript 5.9: type instantiations of checking it, and the type of the result as an editor shows it.
-
-${table(
-  ["client", "instantiations", "result"],
-  types.map(({ name, instantiations, result }) => [name, String(instantiations), typeCell(result)]),
-)}
 `;
 }
 
@@ -169,9 +155,4 @@ function cpuTable(rows: readonly CpuRow[]): string {
 function cpuCell({ microseconds }: CpuRow, [baseline]: readonly CpuRow[]): string {
   const show = (µs: number) => (µs < 1000 ? `${µs.toFixed(1)} µs` : `${(µs / 1000).toFixed(1)} ms`);
   return ratio(microseconds, baseline?.microseconds ?? [], { digits: 2, show });
-}
-
-/** One line of it; a type that is written out is told by its length. */
-function typeCell(type: string): string {
-  return type.length > 60 ? `${type.length} characters` : `\`${type.replaceAll("|", "\\|")}\``;
 }

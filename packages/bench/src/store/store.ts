@@ -123,7 +123,7 @@ async function measureStreams(url: string, { pace, streams: { first, most } }: C
   let last: StreamMeasurement | undefined;
   for (let streams = first; streams <= most; streams *= 2) {
     const measurement = startMeasurement(name, { streams, pace });
-    const failure = await addRound(measurement, workers).then(() => undefined, messageOf);
+    const failure = await addRound(measurement, workers).then(() => undefined, String);
     if (failure !== undefined) return { streams: last, limit: `${streams} streams were too many here: ${failure}` };
     last = measurement;
     const late = (measurement.firstMs[0] ?? 0) / pace.firstMs;
@@ -135,8 +135,6 @@ async function measureStreams(url: string, { pace, streams: { first, most } }: C
   }
   return { streams: last, limit: `More than ${most} are not tried.` };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 type Measured = Awaited<ReturnType<typeof measureRequests>> & { startMs: number[]; backAfterMs: number[] };
 

@@ -1,5 +1,5 @@
 import ts from "typescript-5.9";
-import { pathOf } from "../node-process.ts";
+import { pathOf } from "../src/node-process.ts";
 
 /** Path of a measured program; its text is never written there. */
 const programFile = pathOf("measured-program.ts", import.meta.url);
