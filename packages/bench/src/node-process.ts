@@ -17,6 +17,8 @@ export interface NodeProcess extends AsyncDisposable {
   hear<Answer>(): Promise<Answer>;
   /** Resolves to the next line of stdout. */
   readLine(): Promise<string>;
+  /** Resolves to all of stdout when the program ends well. */
+  readAll(): Promise<string>;
   usage(): Promise<Usage>;
 }
 
@@ -57,6 +59,12 @@ export function startNode(
     ask,
     hear: () => next(child, "message"),
     readLine: () => next(lines, "line"),
+    async readAll() {
+      let all = "";
+      for await (const line of lines) all += `${line}\n`;
+      const [status] = await exited;
+      return status === 0 ? all : failed;
+    },
     usage: () => ask("usage"),
     async [Symbol.asyncDispose]() {
       child.kill();
