@@ -85,6 +85,33 @@ test("with --quiet it prints its base URL and nothing else, --welcome or not", a
   expect(await stdout).toMatch(/^The mock listens on http:\S+\n$/);
 });
 
+test.each([{ args: [] }, { args: ["--quiet", "--welcome"] }])(
+  "with --log json $args.0 its address is one line of JSON, and nothing else is on stdout",
+  async ({ args }) => {
+    const { child, stdout, ended } = start("--port", "0", "--log", "json", ...args);
+    const [line] = await once(child.stdout, "data");
+
+    const { status } = await fetch(`${JSON.parse(String(line)).url}/healthz`);
+    child.kill("SIGTERM");
+    await ended;
+
+    expect(status).toBe(200);
+    expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: expect.stringMatching(/^http:/) });
+  },
+);
+
+test("record with --log json says its address as one line of JSON too", async () => {
+  const { child, stdout, ended } = start(
+    ...["record", "--upstream", "http://127.0.0.1:9", "--out", join(folder, "none.jsonl")],
+    ...["--port", "0", "--log", "json"],
+  );
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  await ended;
+
+  expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: expect.stringMatching(/^http:/) });
+});
+
 test("it goes on when nobody reads its log any more", async ({ skip }) => {
   skip(process.platform === "win32", endsAtOnce);
   const { child, baseURL, stderr, ended } = await startServing("--port", "0");

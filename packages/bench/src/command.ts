@@ -1,60 +1,34 @@
-// `pnpm bench`: measures, prints, and writes RESULTS.md, and the same as JSON into reports.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { availableParallelism, loadavg } from "node:os";
-import { measureContractTests } from "./measure-contract-tests.ts";
-import { measureCpu } from "./measure-cpu.ts";
-import { measureDelays } from "./measure-delays.ts";
-import { measurePipeline } from "./measure-pipeline.ts";
-import { measureRoutes } from "./measure-routes.ts";
-import { measureStore } from "./measure-store.ts";
-import { measureStreams } from "./measure-streams.ts";
-import { measureWatch } from "./measure-watch.ts";
-import { toMarkdown } from "./results.ts";
-import { measureSDK } from "./sdk/measure-sdk.ts";
-import { subjects } from "./subjects.ts";
+// `pnpm bench [section…]`: measures, prints, and writes each section's part of RESULTS.md, and its numbers into reports.
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { runSections } from "./run-sections.ts";
+import { chooseSections, sections } from "./sections.ts";
 
-const results = new URL("../RESULTS.md", import.meta.url);
-const asJson = new URL("../reports/results.json", import.meta.url);
+const help = `Usage: pnpm bench [section…] [--quick]
 
-if (process.argv.length > 2) {
-  process.stderr.write("pnpm bench takes no options; it measures everything and writes packages/bench/RESULTS.md.\n");
-  process.exit(2);
+Measures these sections, without a name all but pipeline: ${sections.map(({ name }) => name).join(", ")}.
+Each writes its part of packages/bench/RESULTS.md as soon as it is done, and its numbers into packages/bench/reports.
+
+  --quick  with the smallest counts, to see that a section runs; writes no file
+  --help   print this
+`;
+
+const options = { quick: { type: "boolean", default: false }, help: { type: "boolean", default: false } } as const;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    return { ...values, chosen: chooseSections(positionals) };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(2);
+  }
 }
 
-try {
-  const loadBefore = loadavg()[0] ?? 0;
-  process.stderr.write("Running the pipeline cold and cached …\n");
-  const pipeline = measurePipeline();
-  process.stderr.write("Measuring CPU per request …\n");
-  const { requests, starts } = await measureCpu(subjects);
-  process.stderr.write("Opening 200 and 1000 streams …\n");
-  const streams = [...(await measureStreams(200)), ...(await measureStreams(1000))];
-  process.stderr.write("Asking while heavy bodies are judged …\n");
-  const delays = await measureDelays();
-  process.stderr.write("Calling with a watch in between …\n");
-  const watch = await measureWatch();
-  process.stderr.write("Asking one and two processes with a store …\n");
-  const store = await measureStore();
-  const routes = await measureRoutes(requests);
-  process.stderr.write("Measuring the SDK side by side with other clients …\n");
-  const sdk = await measureSDK();
-  process.stderr.write("Injecting faults for the contract tests …\n");
-  const contractTests = measureContractTests();
-  const machine = {
-    date: new Date().toISOString().slice(0, 10),
-    node: process.versions.node,
-    platform: `${process.platform} ${process.arch}`,
-    cores: availableParallelism(),
-    loadBefore,
-    loadAfter: loadavg()[0] ?? 0,
-  };
-  const measured = { machine, requests, starts, streams, delays, watch, routes, store, pipeline, sdk, contractTests };
-  const markdown = toMarkdown(measured);
-  for (const file of [results, asJson]) mkdirSync(new URL(".", file), { recursive: true });
-  writeFileSync(results, markdown);
-  writeFileSync(asJson, `${JSON.stringify(measured, null, 2)}\n`);
-  process.stdout.write(markdown);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 2;
+const { quick: isQuick, help: isHelp, chosen } = readArguments();
+if (isHelp) process.stdout.write(help);
+else {
+  const folder = fileURLToPath(new URL("..", import.meta.url));
+  const failures = await runSections(chosen, { isQuick, folder: isQuick ? undefined : folder });
+  process.exitCode = failures.length > 0 ? 1 : 0;
 }

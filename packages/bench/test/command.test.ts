@@ -1,15 +1,21 @@
+// @module-tag socket
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const command = fileURLToPath(new URL("../src/command.ts", import.meta.url));
+const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });
 
-test("`pnpm bench` with an option says that it takes none, and measures nothing", () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, "--help"], {
-    encoding: "utf8",
-    timeout: 280_000,
-  });
+test("an unknown section is refused in one sentence, and nothing is measured", () => {
+  const { status, stdout, stderr } = run("mock", "sdkk");
 
   expect([status, stdout]).toEqual([2, ""]);
-  expect(stderr).toMatch(/^pnpm bench takes no options; it measures everything/);
+  expect(stderr).toBe("There is no section 'sdkk'; use mock, streams, sdk, watch, store, contract-tests, pipeline.\n");
+});
+
+test("--help names every section", () => {
+  const { status, stdout } = run("--help");
+
+  expect(status).toBe(0);
+  expect(stdout).toContain("mock, streams, sdk, watch, store, contract-tests, pipeline");
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { planMarkdown } from "../src/plan.ts";
+import { planMarkdown } from "../src/store/plan.ts";
 
 test("a plan is reckoned from the streams that were measured", () => {
   const markdown = planMarkdown({
     name: "two workers",
     streams: 10_000,
+    pace: { firstMs: 200, gapMs: 20 },
     firstMs: [210],
     gapMs: [20],
     durationMs: [480],
     memoryMb: [1000, 1000, 1200],
     eventMicroseconds: [30, 28, 40],
-    asked: { firstMs: 200, gapMs: 20, durationMs: 480 },
   });
 
   expect(markdown).toContain("| requests a second | 100 000 ÷ 30 s | 3 333 |");

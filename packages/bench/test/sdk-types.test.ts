@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkProgram } from "../src/sdk/check-program.ts";
+import { checkProgram } from "./check-program.ts";
 
 /** A call of every interface, each result under its own name. */
 const program = `import { type ChatCompletionRequest, ModelAccess } from "@model-access/sdk";

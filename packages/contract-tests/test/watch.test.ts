@@ -1,10 +1,13 @@
 // @module-tag socket
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { readExchanges } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test } from "vitest";
@@ -120,6 +123,7 @@ test.each([
   [["watch"], "watch needs a deployment to forward to; give --upstream URL."],
   [["watch", "--upstream", "http://example.com"], "keys must not go over plain http to another machine, so use https."],
   [["watch", "--upstream", "https://example.com", "--journal", "/"], "The journal can't be written to /"],
+  [["watch", "--upstream", "https://example.com", "--log", "xml"], '--log takes text or json, not "xml".'],
 ])("refuses %j in one sentence", async (args, message) => {
   const { code, stderr } = await finished(
     started([...args, ...(args.length > 1 ? ["--port", "0", "--watch-port", "0"] : [])]),
@@ -127,6 +131,36 @@ test.each([
 
   expect(code).toBe(2);
   expect(stderr).toContain(message);
+});
+
+test("with --log json each event is a line of JSON: the addresses, the findings, the end", async () => {
+  const upstream = await deployment((response) => response.writeHead(200).end("no JSON"));
+  const child = started(["watch", "--upstream", upstream, "--port", "0", "--watch-port", "0", "--log", "json"]);
+  const end = finished(child);
+  onTestFinished(() => void child.kill());
+  const next = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator](); // it is a pipe
+  const { event, url, watchURL } = JSON.parse((await next.next()).value ?? (await end).stderr);
+
+  await ask(url, chat);
+  const finding = JSON.parse((await next.next()).value ?? "{}");
+  child.kill("SIGINT");
+  const { code, stdout } = await end;
+
+  expect([event, watchURL]).toEqual(["listening", expect.stringMatching(/^http:/)]);
+  expect(finding).toMatchObject({ event: "finding", outcome: "fail", call: "POST /v1/chat/completions" });
+  const events = stdout.trimEnd().split("\n");
+  expect(JSON.parse(events.at(-1) ?? "")).toMatchObject({ event: "ended", judged: 1 });
+  expect(code).toBe(1);
+});
+
+test("with --quiet --log json it prints the addresses and nothing else", async () => {
+  const quiet = ["--quiet", "--log", "json", "--port", "0", "--watch-port", "0"];
+  const child = started(["watch", "--upstream", mock.baseURL, ...quiet]);
+  const end = finished(child);
+  await once(child.stdout as Readable, "data"); // it is a pipe
+  child.kill("SIGINT");
+
+  expect(JSON.parse((await end).stdout)).toMatchObject({ event: "listening" });
 });
 
 test("says what it left out, and why", () => {

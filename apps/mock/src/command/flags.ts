@@ -17,5 +17,17 @@ export function endWith(
   process.once("SIGTERM", () => void close({ drainMs }));
 }
 
+/** The format that `--log` says. Throws one sentence on what is none. */
+export function logFormat(text: string): "text" | "json" {
+  if (text !== "text" && text !== "json") throw new RangeError(`--log is '${text}'; it must be text or json.`);
+  return text;
+}
+
+/** Says on stdout where a server listens: a sentence for people, or one line of JSON for programs. */
+export function sayListening(server: string, { url, format }: { url: string; format: "text" | "json" }): void {
+  const line = format === "json" ? JSON.stringify({ event: "listening", url }) : `${server} listens on ${url}`;
+  process.stdout.write(`${line}\n`);
+}
+
 /** Writes a line where it does not mix with the data. */
 export const logLine = (line: string) => void process.stderr.write(`${line}\n`);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startRecorder } from "../recordings/recorder.js";
-import { endWith, integer, logLine } from "./flags.js";
+import { endWith, integer, logFormat, logLine, sayListening } from "./flags.js";
 
 const help = `Usage: model-access-mock record --upstream URL --out FILE [options]
 
@@ -12,6 +12,8 @@ A request without a key gets the one of the environment variable MODEL_ACCESS_AP
   --out FILE        JSON Lines file to add the exchanges to
   --port N          port to listen on; 0 takes any free one (default 4011)
   --host HOST       address to listen on (default 127.0.0.1, this machine only)
+  --log FORMAT      text (default) or json, for programs: the base URL comes as a line
+                    {"event":"listening","url":"http://127.0.0.1:4011"}
   --quiet           print nothing but the base URL
   --help            print this
 `;
@@ -21,6 +23,7 @@ const options = {
   out: { type: "string" },
   port: { type: "string", default: "4011" },
   host: { type: "string", default: "127.0.0.1" },
+  log: { type: "string", default: "text" },
   quiet: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
 } as const;
@@ -33,14 +36,16 @@ export async function recordCommand(args: string[]): Promise<void> {
   if (upstream === undefined || out === undefined) {
     throw new RangeError("record needs --upstream https://api.example.com and --out FILE.");
   }
+  const format = logFormat(values.log);
+  const log = (message: string) => logLine(format === "json" ? JSON.stringify({ message }) : message);
   const recorder = await startRecorder({
     upstream,
     out,
     port: integer("--port", values.port),
     host: values.host,
     apiKey: process.env.MODEL_ACCESS_API_KEY || undefined,
-    log: values.quiet ? undefined : logLine,
+    log: values.quiet ? undefined : log,
   });
-  process.stdout.write(`The recorder listens on ${recorder.baseURL}\n`);
+  sayListening("The recorder", { url: recorder.baseURL, format });
   endWith(recorder);
 }

@@ -7,7 +7,7 @@ import type { RequestSummary } from "../pipeline.js";
 import { type MockServer, type ServerOptions, startMock } from "../server.js";
 import type { Chaos } from "../world/chaos.js";
 import { readWorld } from "../world/read-world.js";
-import { endWith, integer, logLine } from "./flags.js";
+import { endWith, integer, logFormat, logLine, sayListening } from "./flags.js";
 import { welcome } from "./welcome.js";
 
 /** Lists the options of the command. */
@@ -58,7 +58,8 @@ the JSON Schema of the file for --state.
   --session-ttl T   how long the store keeps an unused session: 30m, 24h (default), 7d
   --workers N       processes on this port; one that dies is restarted; needs a store
   --drain T         time that open answers may take after SIGTERM, such as 25s (default 0s)
-  --log FORMAT      text (default) or json: one line on stderr for each request
+  --log FORMAT      text (default) or json: one line on stderr for each request; with json the
+                    base URL is a line {"event":"listening","url":"http://127.0.0.1:4010"}
   --quiet           print nothing but the base URL
   --welcome         print keys, base URLs and snippets to paste as well
   --version         print the version
@@ -114,6 +115,7 @@ export async function serveCommand(args: string[]): Promise<void> {
   };
   const requestsPerMinute = integer("--requests-per-minute", values["requests-per-minute"]);
   const recordings = values.recordings ?? values.fixtures;
+  const format = logFormat(values.log);
   const settings: ServerOptions = {
     ...world,
     port: integer("--port", values.port),
@@ -133,7 +135,7 @@ export async function serveCommand(args: string[]): Promise<void> {
     journalSize: integer("--journal-size", values["journal-size"]),
     journalBytes: integer("--journal-bytes", values["journal-bytes"]),
     ...storeOptions(values),
-    ...logOptions(values.log, { isQuiet: values.quiet }),
+    ...logOptions(format, { isQuiet: values.quiet }),
   };
   keepNewObjectsYoung();
   const workers = integer("--workers", values.workers);
@@ -144,9 +146,9 @@ export async function serveCommand(args: string[]): Promise<void> {
   }
   const mock = workers > 1 ? await serveByWorkers(workers, settings, { drainMs }) : await startMock(settings);
   if (mock === undefined) return; // a worker, whose primary says where it listens
-  process.stdout.write(`The mock listens on ${mock.baseURL}\n`);
+  sayListening("The mock", { url: mock.baseURL, format });
   endWith(mock, { drainMs });
-  if (values.welcome && !values.quiet)
+  if (values.welcome && !values.quiet && format === "text")
     process.stdout.write(welcome({ baseURL: mock.baseURL, requestsPerMinute }, readWorld(world)));
 }
 
@@ -200,8 +202,10 @@ function duration(flag: string, text: string, examples: string): number {
   return Number(count) * seconds * 1000;
 }
 
-function logOptions(format: string, { isQuiet }: { isQuiet: boolean }): Pick<ServerOptions, "log" | "onAnswer"> {
-  if (format !== "text" && format !== "json") throw new RangeError(`--log is '${format}'; it must be text or json.`);
+function logOptions(
+  format: "text" | "json",
+  { isQuiet }: { isQuiet: boolean },
+): Pick<ServerOptions, "log" | "onAnswer"> {
   if (isQuiet) return {};
   if (format === "text") return { log: logLine };
   return {

@@ -1,40 +1,80 @@
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import Anthropic from "@anthropic-ai/sdk";
-import { ModelAccess } from "@model-access/sdk";
-import OpenAI from "openai";
+/** A `fetch` that is given to a client. */
+export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` that answers from memory. */
-export type StubFetch = () => Promise<Response>;
+/** What a client can do, each in its own way. */
+interface Client {
+  /** Resolves to one whole reply. */
+  call?(): unknown;
+  /** Resolves to the events of a streamed reply. */
+  stream?(): Promise<AsyncIterable<unknown>>;
+  /** Resolves to a streamed reply, put together; of a chat, or of a message. */
+  reply?(): unknown;
+  message?(): unknown;
+}
 
-const baseURL = "https://api.example";
 const apiKey = "sk-0123456789";
 const maxRetries = 0;
 
-interface Clients {
-  ours: ModelAccess;
-  openai: OpenAI;
-  anthropic: Anthropic;
-  /** The AI SDK's provider for services like this one. */
-  aiModel: ReturnType<ReturnType<typeof createOpenAICompatible>>;
-}
-
-/** Every client that is measured, on a `fetch` that answers from memory. */
-export function createClients(fetch: StubFetch): Clients {
-  return {
-    ours: new ModelAccess({ apiKey, baseURL, fetch, maxRetries }),
-    openai: new OpenAI({ apiKey, baseURL: `${baseURL}/v1`, fetch, maxRetries }),
-    anthropic: new Anthropic({ apiKey, baseURL, fetch, maxRetries }),
-    aiModel: createOpenAICompatible({ name: "bench", apiKey, baseURL: `${baseURL}/v1`, fetch })("GPT-5.2"),
-  };
-}
-
-export const url = `${baseURL}/v1/chat/completions`;
-
 export const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
 
-export const model = "GPT-5.2";
+const model = "GPT-5.2";
+const content = "Name one prime number.";
+const messages = [{ role: "user" as const, content }];
+const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: content }] }];
+export const chat = { model, messages };
+export const streamedChat = { ...chat, stream: true as const };
+const message = { ...chat, max_tokens: 64 };
 
-export const messages = [{ role: "user" as const, content: "Name one prime number." }];
+/** Loads one client, so that a process has no other. */
+export const clients = {
+  "@model-access/sdk": async (fetch: Fetch, baseURL: string): Promise<Client> => {
+    const { ModelAccess } = await import("@model-access/sdk");
+    const client = new ModelAccess({ apiKey, baseURL, fetch, maxRetries });
+    return {
+      call: () => client.chat.completions.create(chat),
+      stream: () => client.chat.completions.create(streamedChat),
+      reply: () => client.chat.completions.stream(chat).final(),
+      message: () => client.messages.stream(message).final(),
+    };
+  },
+  ky: async (fetch: Fetch, baseURL: string): Promise<Client> => {
+    const { default: ky } = await import("ky");
+    const url = `${baseURL}/v1/chat/completions`;
+    return { call: () => ky.post(url, { fetch, headers, json: chat, retry: 0 }).json() };
+  },
+  // The AI SDK's provider for services like this one, alone and under its usual function.
+  "ai (provider)": async (fetch: Fetch, baseURL: string): Promise<Client> => {
+    const provider = await createProvider(fetch, baseURL);
+    return {
+      call: () => provider.doGenerate({ prompt }),
+      stream: async () => (await provider.doStream({ prompt })).stream,
+    };
+  },
+  "ai (streamText)": async (fetch: Fetch, baseURL: string): Promise<Client> => {
+    const { streamText } = await import("ai");
+    const provider = await createProvider(fetch, baseURL);
+    return { reply: () => streamText({ model: provider, messages, maxRetries }).text };
+  },
+  "@anthropic-ai/sdk": async (fetch: Fetch, baseURL: string): Promise<Client> => {
+    const { default: Anthropic } = await import("@anthropic-ai/sdk");
+    const client = new Anthropic({ apiKey, baseURL, fetch, maxRetries });
+    return {
+      call: () => client.messages.create(message),
+      message: () => client.messages.stream(message).finalMessage(),
+    };
+  },
+  openai: async (fetch: Fetch, baseURL: string): Promise<Client> => {
+    const { default: OpenAI } = await import("openai");
+    const client = new OpenAI({ apiKey, baseURL: `${baseURL}/v1`, fetch, maxRetries });
+    return {
+      call: () => client.chat.completions.create(chat),
+      stream: () => client.chat.completions.create(streamedChat),
+      reply: () => client.chat.completions.stream(chat).finalChatCompletion(),
+    };
+  },
+};
 
-/** The messages of the AI SDK's provider interface. */
-export const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Name one prime number." }] }];
+async function createProvider(fetch: Fetch, baseURL: string) {
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  return createOpenAICompatible({ name: "bench", apiKey, baseURL: `${baseURL}/v1`, fetch })(model);
+}

@@ -14,6 +14,8 @@ export interface CommandLine {
   /** The options of `watch`. */
   watch: Pick<WatchOptions, "port" | "watchPort" | "host" | "sample" | "journal" | "keepsPrompts"> & {
     upstream?: string;
+    /** What it prints on stdout: sentences, or for programs a line of JSON for each event. */
+    log?: "text" | "json";
   };
   baseURL?: string;
   keyFile?: string;
@@ -124,8 +126,12 @@ function commandIn(words: string[]): { command: CommandName; files: string[] } {
 function watchIn(given: GivenFlags): CommandLine["watch"] {
   const sample = numberIn(given, "sample");
   if (sample !== undefined && sample > 1) throw new Error("--sample takes a share from 0 to 1, such as --sample 0.1.");
+  const log = given.textOf("log");
+  if (log !== undefined && log !== "text" && log !== "json")
+    throw new Error(`--log takes text or json, not ${JSON.stringify(log)}.`);
   return {
     ...named({
+      log,
       upstream: given.textOf("upstream"),
       port: portIn(given, "port"),
       watchPort: portIn(given, "watch-port"),

@@ -63,6 +63,7 @@ export const flags = {
   sample: { value: "SHARE", says: "judge this share of the exchanges, such as 0.1; all are forwarded", of: watch },
   journal: { value: "FILE", says: "add each exchange to this JSON Lines file, with keys and texts masked", of: watch },
   "keep-prompts": { says: "keep prompts and answers in the journal", of: watch },
+  log: { value: "FORMAT", says: "text (default) or json: a line for each event; the first one has the url", of: watch },
   quiet: { says: "print no report and no progress", of: commands },
   help: { says: "print this help", of: commands },
   version: { says: "print the version", of: commands },

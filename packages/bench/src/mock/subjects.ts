@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type Load, refusedRequest, validRequest } from "../load.ts";
+import { pathOf } from "../node-process.ts";
+import type { Subject } from "../server.ts";
+
+const require = createRequire(import.meta.url);
+
+/** The folder of the built mock. */
+export const mockFolder = dirname(require.resolve("@model-access/mock"));
+
+/** Our mock, without pauses and without a rate limit that a measurement could reach. */
+export const mockSubject = {
+  name: "@model-access/mock",
+  command: [
+    join(mockFolder, "command.js"),
+    ...["--port", "0", "--log", "json", "--quiet", "--latency", "instant", "--requests-per-minute", "1000000000"],
+  ],
+} satisfies Subject;
+
+const both = [validRequest, refusedRequest];
+
+/** Side by side: the barest server, our mock, a mock without validation, and the stock Prism command on our mock bundle. */
+export const subjects: (Subject & { loads: Load[] })[] = [
+  {
+    name: "bare node:http, static JSON",
+    command: [pathOf("bare-server.ts", import.meta.url)],
+    loads: both.map((load) => ({ ...load, status: 200 })),
+  },
+  { ...mockSubject, loads: both },
+  {
+    name: "@copilotkit/aimock",
+    command: (port) => [
+      join(dirname(require.resolve("@copilotkit/aimock")), "cli.js"),
+      ...["--port", String(port), "--log-level", "silent"],
+      ...["--fixtures", pathOf("aimock-fixture.json", import.meta.url)],
+    ],
+    loads: [validRequest], // it takes any request
+  },
+  {
+    name: "stock Prism command",
+    command: (port) => [
+      join(dirname(require.resolve("@stoplight/prism-cli/package.json")), "dist/index.js"),
+      ...["mock", require.resolve("@model-access/contract/bundles/openapi.mock.yaml")],
+      ...["--port", String(port), "--verboseLevel", "fatal"],
+    ],
+    loads: both,
+  },
+];

@@ -1,0 +1,85 @@
+const model = "GPT-5.2";
+const encoder = new TextEncoder();
+
+/** One whole reply of a chat, and of a message. */
+export const completion = JSON.stringify({
+  id: "chatcmpl-1",
+  object: "chat.completion",
+  created: 1_795_000_000,
+  model,
+  choices: [{ index: 0, message: { role: "assistant", content: "Seven is one." }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 },
+});
+export const message = JSON.stringify({
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model,
+  content: [{ type: "text", text: "Seven is one." }],
+  stop_reason: "end_turn",
+  stop_sequence: null,
+  usage: { input_tokens: 9, output_tokens: 4 },
+});
+
+/** The chunks of a chat stream: one event a token, one chunk an event, and the end marker. */
+export function chunksOf(eventCount: number): Uint8Array[] {
+  const chunk = (delta: object, finish_reason: string | null) =>
+    `data: ${JSON.stringify({
+      id: "chatcmpl-1",
+      object: "chat.completion.chunk",
+      created: 1_795_000_000,
+      model,
+      choices: [{ index: 0, delta, finish_reason }],
+    })}\n\n`;
+  const events = Array.from({ length: eventCount - 1 }, (_, index) =>
+    chunk(index === 0 ? { role: "assistant", content: "" } : { content: ` word${index}` }, null),
+  );
+  return [...events, chunk({}, "stop"), "data: [DONE]\n\n"].map((text) => encoder.encode(text));
+}
+
+/** An answer that gives one chunk a read. */
+export function chatStream(chunks: readonly Uint8Array[]): Response {
+  const left = chunks.values();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { value } = left.next();
+        if (value === undefined) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+/** The chunks of a message whose text comes in one event. */
+export function chunksOfMessage(text: string, chunkBytes: number): Uint8Array[] {
+  const start = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 9, output_tokens: 1 },
+  };
+  const events = [
+    { type: "message_start", message: start },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage: { output_tokens: 9 } },
+    { type: "message_stop" },
+  ]
+    .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join("");
+  return cut(Buffer.from(events), chunkBytes);
+}
+
+export function cut(bytes: Uint8Array, size: number): Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { beforeEach, expect, test, vi } from "vitest";
+import { runSections } from "../src/run-sections.ts";
+import { chooseSections } from "../src/sections.ts";
+import { tablesOf } from "../test/tables-of.ts";
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+
+test("the store section runs, and says how many streams the machine took", async () => {
+  const failures = await runSections(chooseSections(["store"]), { isQuick: true });
+
+  const markdown = vi.mocked(process.stdout.write).mock.calls.join("");
+  expect(failures).toEqual([]);
+  expect(tablesOf(markdown).slice(0, 3)).toEqual([
+    [" | ", expect.arrayContaining(["CPU of a valid request, × that in memory", "requests a second of two workers"])],
+    [expect.stringMatching(/^server \| streams \|/), ["@model-access/mock, two workers"]],
+    [" | reckoned | ", expect.arrayContaining(["memory of the mocks"])],
+  ]);
+  expect(markdown).toMatch(/More than 20 are not tried\.|More were not opened: |were too many here: /);
+});
+
+test.each(["SIGKILL", "SIGINT"] as const)("Redis ends with a bench that %s ends", async (signal) => {
+  const moduleOf = (name: string) => JSON.stringify(new URL(`../src/${name}`, import.meta.url));
+  const bench = spawn(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `import { pathOf, startNode } from ${moduleOf("node-process.ts")};
+     const redis = startNode("Redis", [pathOf("store/redis.ts", ${moduleOf("sections.ts")})]);
+     console.log(await redis.readLine());`,
+  ]);
+  const [line] = await once(bench.stdout, "data");
+  const { port } = new URL(JSON.parse(String(line)).url);
+  const isListening = () =>
+    new Promise((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+      socket.on("connect", () => socket.destroy());
+    });
+  expect(await isListening()).toBe(true);
+
+  bench.kill(signal);
+
+  await expect.poll(isListening).toBe(false);
+});

@@ -1,0 +1,88 @@
+// @module-tag socket
+// Every section on the code path of `pnpm bench`, with the smallest counts: that it runs, and which tables it writes.
+import { beforeEach, expect, test, vi } from "vitest";
+import { runSections } from "../src/run-sections.ts";
+import { chooseSections } from "../src/sections.ts";
+import { tablesOf } from "./tables-of.ts";
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+
+/** Runs a section as the command does; returns the first cells of its tables, by their headers. */
+async function measure(name: string) {
+  const failures = await runSections(chooseSections([name]), { isQuick: true });
+  expect(failures).toEqual([]);
+  return tablesOf(vi.mocked(process.stdout.write).mock.calls.join(""));
+}
+
+test("mock", async () => {
+  const servers = ["bare node:http, static JSON", "@model-access/mock", "@copilotkit/aimock", "stock Prism command"];
+
+  expect(await measure("mock")).toEqual([
+    ["server | valid chat request | refused chat request", servers],
+    ["server | CPU time", servers],
+    [
+      "body | size | answered with | slowest answer of another session",
+      ["messages, as many as it takes", "a schema as long as one may be"],
+    ],
+    ["operations | time | of a request", ["6", "66"]],
+  ]);
+});
+
+test("streams", async () => {
+  expect(await measure("streams")).toEqual([
+    [
+      "server | streams | first event | gap | duration | memory | CPU of an event",
+      ["@model-access/mock", "chained setTimeout"],
+    ],
+  ]);
+});
+
+test("watch", async () => {
+  expect(await measure("watch")).toEqual([
+    ["call | without | with | added", ["chat completion", "streamed chat completion"]],
+  ]);
+});
+
+test("contract-tests", async () => {
+  expect(await measure("contract-tests")).toEqual([
+    ["measure | value", expect.arrayContaining(["faults found", "false alarms on legal variants"])],
+    ["area | faults found", expect.arrayContaining(["chat"])],
+  ]);
+});
+
+test("sdk", async () => {
+  const clients = ["@model-access/sdk", "openai"];
+
+  expect(await measure("sdk")).toEqual([
+    [
+      "client | CPU",
+      ["a stubbed fetch and JSON", "@model-access/sdk", "ky", "ai (provider)", "@anthropic-ai/sdk", "openai"],
+    ],
+    [
+      "client | CPU",
+      [
+        "TextDecoder and JSON.parse",
+        "@model-access/sdk",
+        "eventsource-parser and JSON.parse",
+        "openai",
+        "ai (provider)",
+      ],
+    ],
+    ["client | CPU", ["TextDecoder and JSON.parse", ...clients, "ai (streamText)"]],
+    ["client | CPU", expect.arrayContaining(["TextDecoder and eventsource-parser", "@model-access/sdk"])],
+    ["client | CPU | growth", ["@anthropic-ai/sdk", "@model-access/sdk"]],
+    ["client | CPU | memory", ["fetch", ...clients]],
+    ["package | time in a fresh process", ["@model-access/sdk", "ky", "ai", "@anthropic-ai/sdk", "openai"]],
+    [
+      "program or entry | size",
+      expect.arrayContaining([
+        "one streaming call by @model-access/sdk",
+        "one streaming call by openai",
+        "@model-access/sdk/core",
+      ]),
+    ],
+  ]);
+});

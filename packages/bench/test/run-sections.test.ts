@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { replacePart, runSections } from "../src/run-sections.ts";
+import { sections } from "../src/sections.ts";
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+
+const [mock, streams, sdk] = sections.map(({ title }) => title);
+const partOf = (title = "", text: string) => ({ title, part: `## ${title}\n\n${text}\n` });
+
+test("a part takes the place of the one before, and the others stay as they are", () => {
+  const before = [partOf(sdk, "### Import\n\nold"), partOf(mock, "mock")].reduce(replacePart, "");
+
+  const after = replacePart(before, partOf(sdk, "### Import\n\nnew"));
+
+  expect(before.indexOf(`## ${mock}`)).toBeLessThan(before.indexOf(`## ${sdk}`));
+  expect(after).toBe(before.replace("old", "new"));
+  expect(replacePart(after, partOf(sdk, "### Import\n\nnew"))).toBe(after);
+});
+
+test("a section that fails says why and keeps its old part, and the others are written", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bench-sections-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const section = (title = "", measure: () => string) => ({
+    name: title,
+    title,
+    measure: async () => ({ markdown: measure(), figures: { value: 1 } }),
+  });
+  await runSections([section(mock, () => "first")], { isQuick: true, folder });
+
+  const failures = await runSections(
+    [
+      section(mock, () => {
+        throw new Error("No server.");
+      }),
+      section(streams, () => "second"),
+    ],
+    { isQuick: true, folder },
+  );
+
+  const results = readFileSync(join(folder, "RESULTS.md"), "utf8");
+  expect(failures).toEqual([{ name: mock, message: "No server." }]);
+  expect(process.stderr.write).toHaveBeenCalledWith(`${mock} could not be measured: No server.\n`);
+  expect(results).toMatch(
+    /## The mock\n\nWritten by .* cores, load .* after\.\n\nfirst\n\n## Streams.*\n\n.*\n\nsecond\n$/,
+  );
+  expect(JSON.parse(readFileSync(join(folder, `reports/${streams}.json`), "utf8"))).toMatchObject({
+    machine: { node: process.versions.node },
+    value: 1,
+  });
+});
