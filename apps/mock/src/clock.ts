@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 /** The time the mock lives in. */
 export interface Clock {
   /** Milliseconds since 1970; never goes back. */
@@ -13,5 +11,18 @@ const { timeOrigin } = performance;
 
 export const systemClock: Clock = {
   now: () => timeOrigin + performance.now(),
-  sleep: (delayMs, signal) => sleep(delayMs, undefined, { signal }),
+  // The global timer, looked up at each call, because that is the one that every library for fake timers replaces.
+  sleep: (delayMs, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const abort = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener("abort", abort);
+        resolve();
+      }, delayMs);
+      signal.addEventListener("abort", abort, { once: true });
+    }),
 };

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -11,10 +11,11 @@ const tarballs: Record<string, string> = {};
 
 /** Packs as for a registry, with versions in place of `workspace:*`. */
 beforeAll(() => {
-  for (const name of ["sdk", "ai-sdk-provider"]) {
+  for (const project of ["packages/sdk", "packages/ai-sdk-provider", "packages/contract", "apps/mock"]) {
+    const name = basename(project);
     const destination = join(folder, name);
     execFileSync("pnpm", ["pack", "--pack-destination", destination], {
-      cwd: fileURLToPath(new URL(`../../${name}`, import.meta.url)),
+      cwd: fileURLToPath(new URL(`../../../${project}`, import.meta.url)),
       shell: isWindows,
     });
     tarballs[`@model-access/${name}`] = `file:${join(destination, readdirSync(destination)[0] ?? "")}`;
@@ -27,6 +28,7 @@ afterAll(() => {
 
 const sdk = ["@model-access/sdk"];
 const both = [...sdk, "@model-access/ai-sdk-provider"];
+const mock = ["@model-access/mock"];
 
 // What users have; of `ai` and `zod` the oldest and the newest that the provider takes.
 test.each([
@@ -37,14 +39,14 @@ test.each([
   [sdk, { zod: "4", typescript: "5.9", openai: "latest" }],
   [sdk, { typescript: "6", "@anthropic-ai/sdk": "latest" }],
   [sdk, { typescript: "7", valibot: "1" }],
+  [mock, { vitest: "3", "@playwright/test": "1.39" }],
   [both, { ai: "7.0.0", zod: "3.25.76", redis: "4" }],
   [both, { ai: "7", zod: "4", "@opentelemetry/api": "1", openai: "latest" }],
 ])("npm installs %j beside %j", async (ours, theirs) => {
   const project = mkdtempSync(join(folder, "project-"));
-  const own = Object.fromEntries(both.map((name) => [name, tarballs[name]]));
-  const dependencies = { ...Object.fromEntries(ours.map((name) => [name, own[name]])), ...theirs };
-  // The provider's SDK is not in a registry before the first release.
-  const overrides = { "@model-access/sdk": own["@model-access/sdk"] };
+  const dependencies = { ...Object.fromEntries(ours.map((name) => [name, tarballs[name]])), ...theirs };
+  // What the packages depend on of ours is not in a registry before the first release.
+  const overrides = Object.fromEntries(Object.entries(tarballs).filter(([name]) => /\/(sdk|contract)$/.test(name)));
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
 
   expect(await npmInstall(project)).toEqual({ status: 0, errors: "" });

@@ -1,4 +1,3 @@
-// @module-tag socket
 import { spawnSync } from "node:child_process";
 import { cpSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -29,24 +29,6 @@ export const hash = (name: keyof typeof hashes, data: string) => createHash(name
 export const randomUUID = () => crypto.randomUUID();
 
 /** `node:timers/promises` */
-function sleep(delayMs: number, value: unknown, { signal }: { signal?: AbortSignal } = {}): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const timer = globalThis.setTimeout(() => {
-      signal?.removeEventListener("abort", abort);
-      resolve(value);
-    }, delayMs);
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener("abort", abort, { once: true });
-  });
-}
-
-export { sleep as setTimeout };
-
-/** `node:timers/promises` */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export { nextTurn as setImmediate };

@@ -1,9 +1,8 @@
-// @module-tag socket
 // Every section on the code path of `pnpm bench`, with the smallest counts: that it runs, and which tables it writes.
 import { beforeEach, expect, test, vi } from "vitest";
 import { runSections } from "../src/run-sections.ts";
 import { chooseSections } from "../src/sections.ts";
-import { tablesOf } from "./tables-of.ts";
+import { tablesOf } from "../test/tables-of.ts";
 
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
