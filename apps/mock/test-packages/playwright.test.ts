@@ -27,8 +27,9 @@ interface Suite {
 }
 
 /** Runs the tests of runners/ with Playwright's own runner; they need no browser. */
-async function run(environment: Record<string, string> = {}): Promise<(title: string) => Result> {
-  const child = spawn(process.execPath, [runner, "test", "--config", config, "--reporter", "json"], {
+async function run(environment: Record<string, string> = {}, titles = "."): Promise<(title: string) => Result> {
+  const args = [runner, "test", "--config", config, "--reporter", "json", "--grep", titles];
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, PLAYWRIGHT_OUTPUT: folder, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -73,14 +74,14 @@ test("with Playwright, one mock serves all workers, each test has a session, and
 test("with Playwright, a mock that runs already is used by its URL", async () => {
   const mock = await startMock({ latency: "instant" });
 
-  const resultOf = await run({ MODEL_ACCESS_MOCK_URL: mock.baseURL });
+  const resultOf = await run({ MODEL_ACCESS_MOCK_URL: mock.baseURL }, "has a session of its own");
   await mock.close();
 
   expect(originOf(resultOf("has a session of its own"))).toBe(mock.baseURL);
 });
 
 test("with Playwright, without a setup each worker starts a mock", async () => {
-  const resultOf = await run({ WITHOUT_SETUP: "1" });
+  const resultOf = await run({ WITHOUT_SETUP: "1" }, "has a session of its own");
 
   expect(resultOf("has a session of its own").status).toBe("passed");
 });

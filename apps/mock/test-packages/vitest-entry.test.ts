@@ -13,10 +13,18 @@ const cacheDir = mkdtempSync(join(tmpdir(), "mock-vitest-"));
 afterAll(() => rmSync(cacheDir, { recursive: true }));
 
 /** Runs the tests of runners/ with a Vitest of its own. */
-async function run({ url, globalSetup }: { url?: string; globalSetup?: string }): Promise<(title: string) => TestCase> {
+async function run({
+  url,
+  globalSetup,
+  testNamePattern = ".",
+}: {
+  url?: string;
+  globalSetup?: string;
+  testNamePattern?: string;
+}): Promise<(title: string) => TestCase> {
   if (url !== undefined) process.env.MODEL_ACCESS_MOCK_URL = url;
   const exitCode = process.exitCode;
-  const noLimits = { testTimeout: 0, hookTimeout: 0 };
+  const noLimits = { testTimeout: 0, hookTimeout: 0, testNamePattern };
   const options = { root, config: false as const, include: ["*.vitest.ts"], watch: false, reporters: [{}] };
   const named = globalSetup === undefined ? {} : { globalSetup };
   const vitest = await startVitest("test", [], { ...options, ...noLimits, ...named }, { cacheDir });
@@ -58,14 +66,14 @@ test("with Vitest, one mock serves all files, each test has a session, and a fai
 test("with Vitest, a mock that runs already is used by its URL", async () => {
   const mock = await startMock({ latency: "instant" });
 
-  const caseOf = await run({ url: mock.baseURL, globalSetup: setup });
+  const caseOf = await run({ url: mock.baseURL, globalSetup: setup, testNamePattern: "a session of its own" });
   await mock.close();
 
   expect(originOf(caseOf("has a session of its own"))).toBe(mock.baseURL);
 });
 
 test("with Vitest, without a setup each file starts a mock", async () => {
-  const caseOf = await run({});
+  const caseOf = await run({ testNamePattern: "a session of its own|in another file too" });
 
   const origins = ["has a session of its own", "uses the mock of the run in another file too"].map((title) =>
     originOf(caseOf(title)),

@@ -57,8 +57,8 @@ function npmInstall(project: string): Promise<{ status: unknown; errors: string 
   return new Promise((resolve) => {
     execFile(
       "npm",
-      ["install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error"],
-      { cwd: project, shell: isWindows },
+      ["install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"],
+      { cwd: project, shell: isWindows, timeout: 280_000 },
       (error, _stdout, stderr) => resolve({ status: error?.code ?? 0, errors: stderr }),
     );
   });
