@@ -30,9 +30,10 @@ const counts = reports().map((path) => JSON.parse(readFileSync(path, "utf8")));
 const passed = sum(({ passed }) => passed);
 const skipped = sum(({ skipped }) => skipped);
 const failures = counts.flatMap((report) => report.failures);
+if (failures.length === 0 && status !== 0)
+  failures.push('a build, lint or type check: the line "Failed:" above names it');
+if (failures.length === 0 && passed === 0) failures.push("the run: no test was executed");
 const flaky = counts.flatMap((report) => report.flaky);
-// A failed build, lint or type check is a failure of the run, and so is a run that tested nothing.
-const failed = failures.length > 0 ? failures.length : Number(status !== 0 || passed === 0);
 
 if (tasks.join() === "test" && selected.length === 0) {
   console.log(`
@@ -41,8 +42,8 @@ ${chromiumInstallLine}), and with servers (\`npx pnpm@12 test:system\`; ${system
 }
 for (const name of failures) console.log(`FAILED ${name}`);
 for (const name of flaky) console.log(`FLAKY, passed the second time: ${name}`);
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** Runs the tasks in every project. */
 function runAll() {

@@ -17,7 +17,7 @@ export interface CpuRow {
 
 export interface RunReport {
   microseconds: number;
-  /** What the last run returned. */
+  /** Value that the last run returned. */
   value: unknown;
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** What a process has used so far, its workers included. */
+/** CPU time and memory of a process so far, its workers included. */
 export interface Usage {
   cpuMs: number;
   peakMemoryMb: number;

@@ -38,7 +38,7 @@ export async function runSections(
   return failures;
 }
 
-/** What failed, with the reason that `fetch` keeps in its cause. */
+/** Returns the message of an error, with the reason that `fetch` keeps in its cause. */
 function readMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${readMessage(error.cause)}`;

@@ -6,7 +6,7 @@ export interface Section {
   measure(options: { isQuick: boolean }): Promise<Part>;
 }
 
-/** What a section measured: as Markdown with headings of the third level, and as numbers. */
+/** The result of a section: as Markdown with headings of the third level, and as numbers. */
 export interface Part {
   markdown: string;
   figures: object;

@@ -20,7 +20,7 @@ const counts = {
   quick: { rounds: 1, turns: 1, callsInTurn: 2 },
 };
 
-/** What a watch adds to a call, by calls in turn over connections that are kept. */
+/** Measures the time that a watch adds to a call, by calls in turn over connections that are kept. */
 export const watch: Section = {
   name: "watch",
   title: "A watch in between",

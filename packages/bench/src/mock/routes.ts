@@ -38,7 +38,7 @@ export function measureRoutes(isQuick: boolean): Promise<CpuRow[]> {
   return measureInTurn(import.meta.url, "routes", isQuick ? { rounds: 1, runs: 1 } : { rounds: 7, runs: 200 });
 }
 
-/** What the difference to the smallest table is of a whole request that takes `requestMicroseconds`. */
+/** Renders the times, and each as a share of a whole request that takes `requestMicroseconds`. */
 export function routesMarkdown(measured: readonly CpuRow[], requestMicroseconds: number): string {
   const times = measured.map(({ name, microseconds }) => ({ name, time: median(microseconds) / lookupsPerRun }));
   const least = times[0]?.time ?? 0;

@@ -1,7 +1,7 @@
 /** A `fetch` that is given to a client. */
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** What a client can do, each in its own way. */
+/** The tasks of a client, each done in its own way. */
 interface Client {
   /** Resolves to one whole reply. */
   call?(): unknown;

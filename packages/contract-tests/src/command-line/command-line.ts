@@ -14,7 +14,7 @@ export interface CommandLine {
   /** The options of `watch`. */
   watch: Pick<WatchOptions, "port" | "watchPort" | "host" | "sample" | "journal" | "keepsPrompts"> & {
     upstream?: string;
-    /** What it prints on stdout: sentences, or for programs a line of JSON for each event. */
+    /** Form of its output on stdout: sentences, or for programs a line of JSON for each event. */
     log?: "text" | "json";
   };
   baseURL?: string;
