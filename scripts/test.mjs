@@ -48,9 +48,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 /** Runs the tasks in every project. */
 function runAll() {
   const all = tasks.includes("test") ? ["lint", "typecheck", ...tasks] : tasks;
-  // The others wait for programs that they start more than they compute.
-  const concurrency = tasks.includes("test") ? "100%" : "200%";
-  return turbo(...all, "--continue", "--output-logs=new-only", `--concurrency=${concurrency}`);
+  return turbo(...all, "--continue", "--output-logs=new-only");
 }
 
 /** Runs the tests of a project, or one file of it. */
