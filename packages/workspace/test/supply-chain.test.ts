@@ -39,7 +39,9 @@ test("no tool that the root commands run may call home", () => {
   expect(globalPassThroughEnv).toEqual(["DO_NOT_TRACK", "REDOCLY_TELEMETRY", "SCARF_ANALYTICS"]); // a user's own wishes
   expect(runs.length).toBeGreaterThan(0);
   expect(runs.filter((run) => !run.startsWith("TURBO_TELEMETRY_DISABLED=1 turbo run "))).toEqual([]);
-  expect(readFileSync(`${root}scripts/test.mjs`, "utf8")).toContain('TURBO_TELEMETRY_DISABLED: "1"');
+  for (const script of ["prepare", "test"]) {
+    expect(readFileSync(`${root}scripts/${script}.mjs`, "utf8")).toContain('TURBO_TELEMETRY_DISABLED: "1"');
+  }
   expect(readFileSync(`${root}spec/redocly.yaml`, "utf8")).toMatch(/^telemetry: ['"]?off['"]?$/m);
 });
 

@@ -1,0 +1,11 @@
+// `node scripts/prepare.mjs mock sdk`: installs and builds these packages and all they depend on. What pnpm and turbo print
+// goes to stderr, so that stdout has only what the command after it prints.
+import { spawnSync } from "node:child_process";
+
+const filters = process.argv.slice(2).map((name) => `--filter=@model-access/${name}...`);
+const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
+for (const command of ["install --frozen-lockfile --silent", "exec turbo run build --output-logs=errors-only"]) {
+  const shell = process.platform === "win32";
+  const { status } = spawnSync("pnpm", [...command.split(" "), ...filters], { env, shell, stdio: ["ignore", 2, 2] });
+  if (status !== 0) process.exit(status ?? 1);
+}
