@@ -1,11 +1,6 @@
-// Loaded into every program that the bench starts: tells what the process has used when asked, and ends it when the bench has
-// ended, in whatever way.
-import cluster from "node:cluster";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { isMainThread } from "node:worker_threads";
-
-if (isMainThread && process.send !== undefined) {
+// Loaded into every program that the bench starts: tells what the process has used when asked, and ends it when the bench
+// has ended, in whatever way. It imports nothing until it is asked, so that it costs a start next to nothing.
+if (process.channel) {
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.on("message", async (message) => {
     if (message === "usage") process.send(await readUsage());
@@ -15,25 +10,20 @@ if (isMainThread && process.send !== undefined) {
 
 /** CPU time and the most memory so far, those of its workers included. */
 async function readUsage() {
-  const usages = [{ cpuMs: cpuMs(), peakMemoryMb: peakMemoryMb() }];
-  for (const worker of Object.values(cluster.workers ?? {})) {
-    const answer = once(worker, "message");
-    worker.send("usage");
-    usages.push((await answer)[0]);
-  }
-  return {
-    cpuMs: usages.reduce((sum, usage) => sum + usage.cpuMs, 0),
-    peakMemoryMb: usages.reduce((sum, usage) => sum + usage.peakMemoryMb, 0),
-  };
-}
-
-function cpuMs() {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+  const usages = [{ cpuMs: (user + system) / 1000, peakMemoryMb: peakMemoryMb() }];
+  for (const worker of Object.values(process.getBuiltinModule("cluster").workers ?? {})) {
+    const answer = new Promise((resolve) => worker.once("message", resolve));
+    worker.send("usage");
+    usages.push(await answer);
+  }
+  const sum = (figure) => usages.reduce((total, usage) => total + usage[figure], 0);
+  return { cpuMs: sum("cpuMs"), peakMemoryMb: sum("peakMemoryMb") };
 }
 
 /** On Linux by /proc, as the maximum of `resourceUsage` starts with that of the process that started this one. */
 function peakMemoryMb() {
   if (process.platform !== "linux") return process.resourceUsage().maxRSS / 1024;
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
+  const status = process.getBuiltinModule("fs").readFileSync("/proc/self/status", "utf8");
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }

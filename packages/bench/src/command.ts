@@ -1,13 +1,13 @@
-// `pnpm bench [section…]`: measures, prints, and writes each section's part of RESULTS.md, and its numbers into reports.
-import { fileURLToPath } from "node:url";
+// `pnpm bench [section…]`: measures, prints, and writes each section's part of RESULTS.md.
 import { parseArgs } from "node:util";
+import { pathOf } from "./node-process.ts";
 import { runSections } from "./run-sections.ts";
 import { chooseSections, sections } from "./sections.ts";
 
 const help = `Usage: pnpm bench [section…] [--quick]
 
 Measures these sections, without a name all but pipeline: ${sections.map(({ name }) => name).join(", ")}.
-Each writes its part of packages/bench/RESULTS.md as soon as it is done, and its numbers into packages/bench/reports.
+Each writes its part of packages/bench/RESULTS.md as soon as it is done.
 
   --quick  with the smallest counts, to see that a section runs; writes no file
   --help   print this
@@ -28,7 +28,7 @@ function readArguments() {
 const { quick: isQuick, help: isHelp, chosen } = readArguments();
 if (isHelp) process.stdout.write(help);
 else {
-  const folder = fileURLToPath(new URL("..", import.meta.url));
-  const failures = await runSections(chosen, { isQuick, folder: isQuick ? undefined : folder });
+  const results = isQuick ? undefined : pathOf("../RESULTS.md", import.meta.url);
+  const failures = await runSections(chosen, { isQuick, results });
   process.exitCode = failures.length > 0 ? 1 : 0;
 }

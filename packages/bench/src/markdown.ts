@@ -1,28 +1,47 @@
-/** A table: a header and its rows. */
+import type { Row } from "./measure-in-turn.ts";
+
+/** A figure of the rows, by its name, which is the title of its column. */
+export interface Column {
+  title: string;
+  unit?: string;
+  /** The baseline, if it is shown as a ratio: the first row in the same round, or a number that was asked for. */
+  ratioTo?: "first row" | number;
+}
+
+/** Renders a table: a header and its rows. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(header), `|${"---|".repeat(header.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** The median of the rounds with the lowest and the highest: `16 ms (12 to 49)`. */
-export function spread(values: readonly number[], { digits, unit = "" }: { digits: number; unit?: string }): string {
-  const [middle, lowest, highest] = [median(values), Math.min(...values), Math.max(...values)];
-  return `${middle.toFixed(digits)}${unit && ` ${unit}`} (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;
+/** Renders rows as a table of their medians, and below it what could not be measured, and why. */
+export function figuresTable(title: string, columns: readonly Column[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => [row.name, ...columns.map((column) => cellOf(row, column, rows))]);
+  const failures = rows.flatMap(({ name, failure }) => (failure ? [`- Not measured, ${name}: ${failure}`] : []));
+  return [table([title, ...columns.map((column) => column.title)], cells), ...failures].join("\n\n");
 }
 
-/** The ratio to the baseline of the same round, and the median itself: `2.3 (2.0 to 2.6; 36 µs)`. */
-export function ratio(
-  values: readonly number[],
-  baseline: readonly number[],
-  { digits, show }: { digits: number; show: (middle: number) => string },
-): string {
-  const ratios = spread(divideByRound(values, baseline), { digits });
-  return ratios.replace(/\)$/, `; ${show(median(values))})`);
+function cellOf({ figures, failure }: Row, { title, unit, ratioTo }: Column, [first]: readonly Row[]): string {
+  const values = figures[title];
+  if (failure !== undefined || values === undefined) return "–";
+  if (ratioTo === undefined) return spread(values, (value) => significant(value, unit));
+  const baselines = ratioTo === "first row" ? first?.figures[title] : values.map(() => ratioTo);
+  const ratios = values.map((value, round) => value / (baselines?.[round] ?? Number.NaN)).filter(Number.isFinite);
+  const own = ratioTo === "first row" ? significant(median(values), unit) : "";
+  return ratios.length === 0 ? own : spread(ratios, (value) => value.toFixed(2), own);
 }
 
-/** Each value as a ratio to that of the same round. */
-function divideByRound(values: readonly number[], baseline: readonly number[]): number[] {
-  return values.map((value, round) => value / (baseline[round] ?? Number.NaN));
+/** The median of the rounds with the lowest and the highest: `16.2 ms (12.1 to 49.0)`. One value stands alone. */
+function spread(values: readonly number[], show: (value: number) => string, own = ""): string {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map((value) => show(value).split(" ")[0]);
+  const details = [values.length > 1 ? `${lowest} to ${highest}` : "", own].filter((detail) => detail !== "");
+  return [show(median(values)), details.length > 0 ? `(${details.join("; ")})` : ""].join(" ").trimEnd();
+}
+
+/** Three digits of a value with its unit, or all before the point: `9.71 µs`, `36.2 µs`, `1750 µs`. */
+function significant(value: number, unit = ""): string {
+  const digits = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
+  return `${value.toFixed(digits)} ${unit}`.trimEnd();
 }
 
 /** The middle value; of an even number of values the mean of the two in the middle. */

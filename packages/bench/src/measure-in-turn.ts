@@ -1,59 +1,58 @@
-import { type NodeProcess, pathOf, startNode } from "./node-process.ts";
-
-/** The same work, done by each of several programs: by name what prepares it, in a process of its own. */
-export type Contenders = Record<string, (...args: string[]) => Promise<Run> | Run>;
-export type Run = (size: number) => unknown;
-
-/** A module that exports groups of contenders. */
-export interface ContendersModule {
-  contenders: Record<string, Contenders>;
-}
-
-/** Cost of a contender's run: CPU time, one value a round, in microseconds. */
-export interface CpuRow {
+/** One of several that do the same work, in a program of its own. */
+export interface Contender<Started extends AsyncDisposable = AsyncDisposable> {
   name: string;
-  microseconds: number[];
+  start(): Promise<Started>;
+  warmUp?(started: Started): Promise<unknown>;
+  /** Resolves to what one round gave, by the names of the figures. */
+  measure(started: Started): Promise<Record<string, number>>;
 }
 
-export interface RunReport {
-  microseconds: number;
-  /** Value that the last run returned. */
-  value: unknown;
+/** The figures of a contender, one value a round, and why it has none where it failed. */
+export interface Row {
+  name: string;
+  figures: Record<string, number[]>;
+  failure?: string;
 }
-
-/** Starts a contender that the module exports in a group of `contenders`, and waits until it is prepared. */
-export async function startContender(
-  module: string,
-  { group, name, args = [] }: { group: string; name: string; args?: string[] },
-): Promise<NodeProcess> {
-  const child = startNode(name, [pathOf("run-contender.ts", import.meta.url), module, group, name, ...args]);
-  await child.hear();
-  return child;
-}
-
-/** Asks for so many runs, and resolves to what one took. */
-export const askForRuns = (child: NodeProcess, { runs, size = 0 }: { runs: number; size?: number }) =>
-  child.ask<RunReport>({ runs, size });
 
 /**
- * Measures all contenders of a group, each in a process of its own so that none collects another's garbage: in turn, round
- * by round, in another order each time, so that a busy machine slows all of them alike.
+ * Measures all contenders in turn, round by round, in another order each time, so that a busy machine slows all of them
+ * alike. Each keeps its program for all rounds, or has a fresh one in every round. One that fails is left out from then on.
  */
-export async function measureInTurn(
-  module: string,
-  group: string,
-  { rounds, runs, warmUpRuns = runs }: { rounds: number; runs: number; warmUpRuns?: number },
-): Promise<CpuRow[]> {
-  await using started = new AsyncDisposableStack();
-  const rows: (CpuRow & { child: NodeProcess })[] = [];
-  const { contenders } = (await import(module)) as ContendersModule; // as that module exports it
-  for (const name of Object.keys(contenders[group] ?? {}))
-    rows.push({ name, microseconds: [], child: started.use(await startContender(module, { group, name })) });
-  for (const { child } of rows) await askForRuns(child, { runs: warmUpRuns });
+export async function measureInTurn<Started extends AsyncDisposable>(
+  contenders: readonly Contender<Started>[],
+  { rounds, isFresh = false }: { rounds: number; isFresh?: boolean },
+): Promise<Row[]> {
+  await using kept = new AsyncDisposableStack();
+  const turns = contenders.map((contender) => ({
+    contender,
+    row: { name: contender.name, figures: {} } as Row,
+    started: undefined as Started | undefined,
+  }));
   for (let round = 0; round < rounds; round += 1) {
-    const first = round % rows.length;
-    for (const { child, microseconds } of [...rows.slice(first), ...rows.slice(0, first)])
-      microseconds.push((await askForRuns(child, { runs })).microseconds);
+    const first = round % turns.length;
+    for (const turn of [...turns.slice(first), ...turns.slice(0, first)]) {
+      const { contender, row } = turn;
+      if (row.failure !== undefined) continue;
+      try {
+        await using once = new AsyncDisposableStack();
+        if (isFresh || turn.started === undefined) {
+          turn.started = (isFresh ? once : kept).use(await contender.start());
+          await contender.warmUp?.(turn.started);
+        }
+        for (const [figure, value] of Object.entries(await contender.measure(turn.started))) {
+          row.figures[figure] ??= [];
+          row.figures[figure].push(value);
+        }
+      } catch (error) {
+        row.failure = readMessage(error);
+      }
+    }
   }
-  return rows.map(({ name, microseconds }) => ({ name, microseconds }));
+  return turns.map(({ row }) => row);
+}
+
+/** Returns the message of an error, with the reason that `fetch` keeps in its cause. */
+export function readMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${readMessage(error.cause)}`;
 }

@@ -1,7 +1,9 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../../scripts/redis-server.mjs";
 
 /** CPU time and memory of a process so far, its workers included. */
 export interface Usage {
@@ -13,25 +15,37 @@ export interface Usage {
 export interface NodeProcess extends AsyncDisposable {
   /** Sends a message and resolves to the next one that comes. */
   ask<Answer>(message: unknown): Promise<Answer>;
-  /** Resolves to the next message. */
-  hear<Answer>(): Promise<Answer>;
   /** Resolves to the next line of stdout. */
   readLine(): Promise<string>;
   /** Resolves to all of stdout when the program ends well. */
   readAll(): Promise<string>;
   usage(): Promise<Usage>;
+  /** Rejects, with its end of stderr, once the program has ended. */
+  failed: Promise<never>;
 }
 
-const preload = new URL("child.mjs", import.meta.url).href;
+/** A program that listens, and how to start it. */
+export interface Subject {
+  name: string;
+  /** Its program and arguments; of a port where it does not print its address as a line of JSON. */
+  command: string[] | ((port: number) => string[]);
+  env?: NodeJS.ProcessEnv;
+}
 
-/** Starts a program. What is asked of it rejects with its end of stderr once it has ended. */
+export interface Server extends NodeProcess {
+  baseURL: string;
+}
+
+const preload = fileURLToPath(new URL("child.mjs", import.meta.url));
+
+/** Starts a program. What is asked of it rejects once it has ended. */
 export function startNode(
   name: string,
   [program = "", ...args]: readonly string[],
-  { env = {} }: { env?: NodeJS.ProcessEnv | undefined } = {},
+  env?: NodeJS.ProcessEnv,
 ): NodeProcess {
   const child = fork(program, args, {
-    execArgv: ["--import", preload, "--expose-gc"],
+    execArgv: ["--require", preload, "--expose-gc"],
     env: { ...process.env, SCARF_ANALYTICS: "false", DO_NOT_TRACK: "1", NODE_NO_WARNINGS: "1", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -57,7 +71,7 @@ export function startNode(
   };
   return {
     ask,
-    hear: () => next(child, "message"),
+    failed,
     readLine: () => next(lines, "line"),
     async readAll() {
       let all = "";
@@ -71,6 +85,32 @@ export function startNode(
       await exited;
     },
   };
+}
+
+/** Starts a subject on a free port and waits until it answers. */
+export async function startServer({ name, command, env }: Subject): Promise<Server> {
+  const port = Array.isArray(command) ? 0 : await freePort();
+  const child = startNode(name, Array.isArray(command) ? command : command(port), env);
+  try {
+    const baseURL = port === 0 ? await readURL(child) : `http://127.0.0.1:${port}`;
+    while (!(await Promise.race([isAnswering(baseURL), child.failed]))) await delay(20);
+    return { ...child, baseURL };
+  } catch (error) {
+    await child[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Reads the address from the line that our programs print with `--log json`. */
+export async function readURL(child: NodeProcess): Promise<string> {
+  return JSON.parse(await child.readLine()).url;
+}
+
+async function isAnswering(baseURL: string): Promise<boolean> {
+  const headers = { authorization: "Bearer sk-mock-full" };
+  const answer = await fetch(`${baseURL}/v1/models`, { headers }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
 }
 
 /** The path of a program beside the given module. */

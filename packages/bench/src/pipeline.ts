@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { table } from "./markdown.ts";
 import { pathOf } from "./node-process.ts";
-import type { Section } from "./section.ts";
+import type { Section } from "./run-sections.ts";
 
 const root = pathOf("../../..", import.meta.url);
 
@@ -13,29 +13,27 @@ const root = pathOf("../../..", import.meta.url);
 export const pipeline: Section = {
   name: "pipeline",
   title: "The pipeline",
-  async measure() {
+  async measure(isQuick) {
     await using cache = await mkdtempDisposable(join(tmpdir(), "model-access-bench-"));
-    const coldSeconds = await timeOfPipeline(cache.path);
-    const cachedSeconds = await timeOfPipeline(cache.path);
-    const figures = { coldSeconds, cachedSeconds };
-    return { markdown: pipelineMarkdown(figures), figures };
+    const cold = await timePipeline(cache.path, isQuick);
+    const cached = await timePipeline(cache.path, isQuick);
+    return `Build, lint, type check and test of all packages, after the install.
+
+${table(
+  ["run", "time"],
+  [
+    ["cold", `${cold.toFixed(0)} s`],
+    ["nothing changed", `${cached.toFixed(1)} s`],
+  ],
+)}
+`;
   },
 };
 
-export function pipelineMarkdown({ coldSeconds, cachedSeconds }: { coldSeconds: number; cachedSeconds: number }) {
-  const rows = [
-    ["cold", `${coldSeconds.toFixed(0)} s`],
-    ["nothing changed", `${cachedSeconds.toFixed(1)} s`],
-  ];
-  return `Build, lint, type check and test of all packages, after the install.
-
-${table(["run", "time"], rows)}
-`;
-}
-
-async function timeOfPipeline(cache: string): Promise<number> {
+/** Runs all tasks; the quick one only plans them. */
+async function timePipeline(cache: string, isQuick: boolean): Promise<number> {
   const startedMs = performance.now();
-  const args = ["exec", "turbo", "run", "build", "lint", "typecheck", "test"];
+  const args = ["exec", "turbo", "run", "build", "lint", "typecheck", "test", ...(isQuick ? ["--dry"] : [])];
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
   await promisify(execFile)("pnpm", [...args, `--cache-dir=${cache}`, "--output-logs=errors-only"], {
     cwd: root,

@@ -1,8 +1,18 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { join } from "node:path";
-import type { Section } from "./section.ts";
+import { readMessage } from "./measure-in-turn.ts";
 import { sections } from "./sections.ts";
+
+/** One part of the bench, which is measured by its name and has a heading of its own in RESULTS.md. */
+export interface Section {
+  name: string;
+  title: string;
+  /**
+   * Measures it; resolves to Markdown with headings of the third level. `isQuick` does the same with the smallest counts, to
+   * see that it runs; its figures mean nothing.
+   */
+  measure(isQuick: boolean): Promise<string>;
+}
 
 /** A section that could not be measured, and why. */
 export interface Failure {
@@ -11,24 +21,24 @@ export interface Failure {
 }
 
 /**
- * Measures the sections one after another. Each is printed and, into `folder`, written as soon as it is done; one that
- * fails says why on stderr, keeps its old part, and the others go on.
+ * Measures the sections one after another. Each is printed and, into the file `results`, written as soon as it is done; one
+ * that fails says why on stderr, keeps its old part, and the others go on.
  */
 export async function runSections(
   chosen: readonly Section[],
-  { isQuick, folder }: { isQuick: boolean; folder?: string | undefined },
+  { isQuick, results }: { isQuick: boolean; results?: string | undefined },
 ): Promise<Failure[]> {
   const failures: Failure[] = [];
   for (const section of chosen) {
     const { name, title } = section;
     process.stderr.write(`Measuring ${name} …\n`);
-    const loadBefore = loadavg()[0] ?? 0;
+    const loadBefore = loadavg();
     try {
-      const { markdown, figures } = await section.measure({ isQuick });
-      const machine = readMachine(loadBefore);
-      const part = `## ${title}\n\n${machineSentence(name, machine)}\n\n${markdown.trim()}\n`;
+      const markdown = await section.measure(isQuick);
+      const part = `## ${title}\n\n${machineSentence(name, loadBefore)}\n\n${markdown.trim()}\n`;
       process.stdout.write(`${part}\n`);
-      if (folder !== undefined) write(folder, { name, title, part, figures: { machine, ...figures } });
+      if (results !== undefined)
+        writeFileSync(results, replacePart(readFileSync(results, { encoding: "utf8", flag: "a+" }), { title, part }));
     } catch (error) {
       const message = readMessage(error);
       failures.push({ name, message });
@@ -36,12 +46,6 @@ export async function runSections(
     }
   }
   return failures;
-}
-
-/** Returns the message of an error, with the reason that `fetch` keeps in its cause. */
-function readMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${readMessage(error.cause)}`;
 }
 
 /** Puts a section's part in the place of the one before; parts stand in the order of the sections. */
@@ -55,28 +59,9 @@ export function replacePart(results: string, { title, part }: { title: string; p
   return `${["# Results", "`pnpm bench` writes each part of this page.", ...known].join("\n\n")}\n`;
 }
 
-function write(
-  folder: string,
-  { name, title, part, figures }: { name: string; title: string; part: string; figures: object },
-): void {
-  const results = join(folder, "RESULTS.md");
-  writeFileSync(results, replacePart(readFileSync(results, { encoding: "utf8", flag: "a+" }), { title, part }));
-  mkdirSync(join(folder, "reports"), { recursive: true });
-  writeFileSync(join(folder, "reports", `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
-}
-
-function readMachine(loadBefore: number) {
-  return {
-    date: new Date().toISOString().slice(0, 10),
-    node: process.versions.node,
-    platform: `${process.platform} ${process.arch}`,
-    cores: availableParallelism(),
-    loadBefore,
-    loadAfter: loadavg()[0] ?? 0,
-  };
-}
-
-function machineSentence(name: string, machine: ReturnType<typeof readMachine>): string {
-  const { date, node, platform, cores, loadBefore, loadAfter } = machine;
-  return `Written by \`pnpm bench ${name}\` on ${date}: Node ${node}, ${platform}, ${cores} cores, load ${loadBefore.toFixed(1)} before and ${loadAfter.toFixed(1)} after.`;
+function machineSentence(name: string, [loadBefore = 0]: readonly number[]): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const { version, platform, arch } = process;
+  const [loadAfter = 0] = loadavg();
+  return `Written by \`pnpm bench ${name}\` on ${date}: Node ${version.slice(1)}, ${platform} ${arch}, ${availableParallelism()} cores, load ${loadBefore.toFixed(1)} before and ${loadAfter.toFixed(1)} after.`;
 }

@@ -1,10 +1,10 @@
 import { contractTests } from "./contract-tests.ts";
 import { mock } from "./mock/mock.ts";
 import { pipeline } from "./pipeline.ts";
+import type { Section } from "./run-sections.ts";
 import { sdk } from "./sdk/sdk.ts";
-import type { Section } from "./section.ts";
-import { store } from "./store/store.ts";
-import { streams } from "./streams/streams.ts";
+import { store } from "./store.ts";
+import { streams } from "./streams.ts";
 import { watch } from "./watch.ts";
 
 /** All sections, in the order of RESULTS.md. The last one takes minutes of every package's tests: only when it is named. */

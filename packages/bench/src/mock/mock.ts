@@ -1,23 +1,40 @@
-import { median } from "../markdown.ts";
-import type { Section } from "../section.ts";
-import { cpuMarkdown, measureCpu } from "./cpu.ts";
-import { delaysMarkdown, measureDelays } from "./heavy-bodies.ts";
-import { measureRoutes, routesMarkdown } from "./routes.ts";
-import { mockSubject } from "./subjects.ts";
+import { figuresTable } from "../markdown.ts";
+import type { Section } from "../run-sections.ts";
+import { heavyColumns, measureHeavyBodies } from "./heavy-bodies.ts";
+import { measureRequests, measureStarts, requestColumns, startColumns } from "./requests.ts";
+import { subjects } from "./subjects.ts";
+
+/** The mock collects its old garbage once in some thousand requests, so that a round has many. */
+const counts = {
+  full: { rounds: 9, amount: 12_000, warmUp: 15_000 },
+  quick: { rounds: 1, amount: 20, warmUp: 1 },
+};
 
 /** The mock side by side with other servers, and what one session's requests cost another's. */
 export const mock: Section = {
   name: "mock",
   title: "The mock",
-  async measure({ isQuick }) {
-    const cpu = await measureCpu(isQuick);
-    const delays = await measureDelays(isQuick);
-    const routes = await measureRoutes(isQuick);
-    const ours = cpu.find(({ name }) => name === mockSubject.name);
-    const requestMicroseconds = median(ours?.loads[0]?.microseconds ?? []);
-    return {
-      figures: { cpu, delays, routes },
-      markdown: [cpuMarkdown(cpu), delaysMarkdown(delays), routesMarkdown(routes, requestMicroseconds)].join("\n"),
-    };
+  async measure(isQuick) {
+    const requests = await measureRequests(subjects, isQuick ? counts.quick : counts.full);
+    const starts = await measureStarts(subjects, isQuick ? 1 : 5);
+    const bodies = await measureHeavyBodies(isQuick);
+    return `### CPU per request
+
+As a ratio to bare node:http in the same round: median of the rounds (lowest to highest; median CPU time). Sixteen connections, one process each. aimock takes any request.
+
+${figuresTable("server", requestColumns, requests)}
+
+### CPU to the first answer
+
+Of a fresh process, as a ratio to bare node:http.
+
+${figuresTable("server", startColumns, starts)}
+
+### While a heavy body is judged
+
+The slowest answer of a session that asks all the while, in the same process as another session's heavy body.
+
+${figuresTable("body", heavyColumns, bodies)}
+`;
   },
 };

@@ -1,30 +1,37 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Load, refusedRequest, validRequest } from "../load.ts";
-import { pathOf } from "../node-process.ts";
-import type { Subject } from "../server.ts";
+import { operations } from "@model-access/contract";
+import { pathOf, type Subject } from "../node-process.ts";
+import { type Load, refusedRequest, validRequest } from "./requests.ts";
 
 const require = createRequire(import.meta.url);
-
-/** The folder of the built mock. */
-export const mockFolder = dirname(require.resolve("@model-access/mock"));
 
 /** Our mock, without pauses and without a rate limit that a measurement could reach. */
 export const mockSubject = {
   name: "@model-access/mock",
   command: [
-    join(mockFolder, "command.js"),
+    join(dirname(require.resolve("@model-access/mock")), "command.js"),
     ...["--port", "0", "--log", "json", "--quiet", "--latency", "instant", "--requests-per-minute", "1000000000"],
   ],
 } satisfies Subject;
 
+/** The barest server that does the same as the mock in this mode. */
+export const bareServer = (mode: "json" | "chained" | "together", options: object) => [
+  pathOf("../bare-server.mjs", import.meta.url),
+  mode,
+  JSON.stringify(options),
+];
+
+const [example] = Object.values(
+  operations.createChatCompletion?.responses["200"]?.mediaTypes["application/json"]?.examples ?? {},
+);
 const both = [validRequest, refusedRequest];
 
 /** Side by side: the barest server, our mock, a mock without validation, and the stock Prism command on our mock bundle. */
 export const subjects: (Subject & { loads: Load[] })[] = [
   {
     name: "bare node:http, static JSON",
-    command: [pathOf("bare-server.ts", import.meta.url)],
+    command: bareServer("json", { reply: JSON.stringify(example?.value) }),
     loads: both.map((load) => ({ ...load, status: 200 })),
   },
   { ...mockSubject, loads: both },

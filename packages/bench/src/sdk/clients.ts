@@ -2,7 +2,7 @@
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The tasks of a client, each done in its own way. */
-interface Client {
+export interface Client {
   /** Resolves to one whole reply. */
   call?(): unknown;
   /** Resolves to the events of a streamed reply. */

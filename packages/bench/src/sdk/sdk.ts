@@ -1,158 +1,148 @@
-import { median, ratio, spread, table } from "../markdown.ts";
-import { type CpuRow, measureInTurn } from "../measure-in-turn.ts";
-import type { Section } from "../section.ts";
-import { contenders as decoders } from "./decoders.ts";
-import { type ImportRow, measureImports } from "./imports.ts";
-import { measureOpenStreams, type OpenStreamsRow } from "./open-streams.ts";
-import { measureSizes, type SizeRow } from "./sizes.ts";
+import { type Column, figuresTable } from "../markdown.ts";
+import { measureInTurn, type Row } from "../measure-in-turn.ts";
+import { bareServer } from "../mock/subjects.ts";
+import { type NodeProcess, pathOf, startNode, startServer } from "../node-process.ts";
+import type { Section } from "../run-sections.ts";
+import { chunksOf } from "./answers.ts";
+import { decoding } from "./decoders.ts";
+import { measureSizes } from "./sizes.ts";
+import { heldEventCount, type RunReport, tasks } from "./tasks.ts";
 
-const counts = {
-  full: {
-    calls: { rounds: 7, runs: 3000 },
-    streams: { rounds: 7, runs: 20 },
-    largeEvent: { rounds: 5, runs: 2, warmUpRuns: 1 },
-    openStreams: { streams: 2000, rounds: 5 },
-    imports: 9,
-  },
-  quick: {
-    calls: { rounds: 1, runs: 1 },
-    streams: { rounds: 1, runs: 1 },
-    largeEvent: { rounds: 1, runs: 1 },
-    openStreams: { streams: 10, rounds: 1 },
-    imports: 1,
-  },
+interface Counts {
+  rounds: number;
+  runs: number;
+}
+type Group = "calls" | "streams" | "events" | "large event" | "open streams" | "imports";
+
+const counts: Record<Group, Counts> = {
+  calls: { rounds: 7, runs: 3000 },
+  streams: { rounds: 7, runs: 20 },
+  events: { rounds: 7, runs: 200 },
+  "large event": { rounds: 5, runs: 2 },
+  "open streams": { rounds: 5, runs: 1 },
+  imports: { rounds: 9, runs: 1 },
 };
-
-const urlOf = (module: string) => new URL(module, import.meta.url).href;
+const quick: Counts = { rounds: 1, runs: 1 };
 
 /** Everything that is measured of our SDK, side by side with the clients that users know. */
 export const sdk: Section = {
   name: "sdk",
   title: "The SDK",
-  async measure({ isQuick }) {
-    const chosen = isQuick ? counts.quick : counts.full;
-    const figures = {
-      calls: await measureInTurn(urlOf("contenders.ts"), "calls", chosen.calls),
-      streams: await measureInTurn(urlOf("contenders.ts"), "streams", chosen.streams),
-      replies: await measureInTurn(urlOf("contenders.ts"), "replies", chosen.streams),
-      decoders: await measureDecoders(isQuick),
-      whole: await measureInTurn(urlOf("contenders.ts"), "whole", chosen.largeEvent),
-      half: await measureInTurn(urlOf("contenders.ts"), "half", chosen.largeEvent),
-      openStreams: await measureOpenStreams(chosen.openStreams),
-      imports: measureImports(chosen.imports),
-      sizes: await measureSizes(),
-    };
-    return { figures, markdown: sdkMarkdown(figures) };
-  },
-};
-
-export interface Figures {
-  calls: CpuRow[];
-  streams: CpuRow[];
-  replies: CpuRow[];
-  decoders: DecoderMeasurement[];
-  /** An event of 4 MB, and of half the size. */
-  whole: CpuRow[];
-  half: CpuRow[];
-  openStreams: OpenStreamsRow[];
-  imports: ImportRow[];
-  sizes: { programs: SizeRow[]; entries: SizeRow[] };
-}
-
-/** Cost of decoding the same stream, split in one way. */
-interface DecoderMeasurement {
-  stream: string;
-  rows: CpuRow[];
-}
-
-async function measureDecoders(isQuick: boolean): Promise<DecoderMeasurement[]> {
-  const measured: DecoderMeasurement[] = [];
-  for (const stream of Object.keys(decoders).slice(0, isQuick ? 1 : undefined)) {
-    const runs = isQuick ? 1 : stream.startsWith("one event") ? 20 : 200;
-    measured.push({
-      stream,
-      rows: await measureInTurn(urlOf("decoders.ts"), stream, { rounds: isQuick ? 1 : 11, runs }),
-    });
-  }
-  return measured;
-}
-
-/** Ratios to the first row of each table, round by round. */
-export function sdkMarkdown(figures: Figures): string {
-  const { calls, streams, replies, decoders, whole, half, openStreams, imports, sizes } = figures;
-  const [bare] = openStreams;
-  const growth = whole.map(({ microseconds }, index) => median(microseconds) / median(half[index]?.microseconds ?? []));
-  const programs = sizes.programs.map(({ name, bytes }) => ({ name: `one streaming call by ${name}`, bytes }));
-  return `### CPU per call
+  async measure(isQuick) {
+    const countsOf = (group: Group) => (isQuick ? quick : counts[group]);
+    const cpuTable = async (group: string, like: Group, unit: "µs" | "ms") =>
+      figuresTable(
+        "client",
+        [{ title: "CPU", unit, ratioTo: "first row" }],
+        await measureCpu(group, unit, countsOf(like)),
+      );
+    const decoders: string[] = [];
+    for (const stream of Object.keys(decoding)) {
+      const like = stream.startsWith("one event") ? "streams" : "events";
+      decoders.push(`${stream[0]?.toUpperCase()}${stream.slice(1)}:\n\n${await cpuTable(stream, like, "µs")}`);
+    }
+    const streams = isQuick ? 10 : 2000;
+    return `### CPU per call
 
 One whole reply from a stubbed fetch, as a ratio to that fetch and JSON alone: median of the rounds (lowest to highest; median CPU time). Each client in a process of its own.
 
-${cpuTable(calls)}
+${await cpuTable("calls", "calls", "µs")}
 
 ### CPU per stream
 
 A chat stream of a thousand events, a token and a chunk each, as a ratio to TextDecoder and JSON.parse alone.
 
-${cpuTable(streams)}
+${await cpuTable("streams", "streams", "ms")}
 
 With the whole reply put together:
 
-${cpuTable(replies)}
+${await cpuTable("replies", "streams", "ms")}
 
 ### Decoding alone
 
 From the bytes of a body to events, without a client around it, as a ratio to \`eventsource-parser\` after a TextDecoder, because it takes texts.
 
-${decoders.map(({ stream, rows }) => `${stream[0]?.toUpperCase()}${stream.slice(1)}:\n\n${cpuTable(rows)}`).join("\n\n")}
+${decoders.join("\n\n")}
 
 ### One event of 4 MB in chunks of 256 bytes
 
-As a ratio to \`@anthropic-ai/sdk\`. The last column is the time for 4 MB as a ratio to that for 2 MB: 2 is linear, 4 is quadratic.
+As a ratio to \`@anthropic-ai/sdk\`.
 
-${table(
-  ["client", "CPU", "growth"],
-  whole.map((row, index) => [row.name, cpuCell(row, whole), growth[index]?.toFixed(1) ?? ""]),
-)}
+${await cpuTable("large event", "large event", "ms")}
 
-### 2000 open streams on one client
+### ${streams} open streams on one client
 
 CPU to read all of them, and memory while all are open, as a ratio to a bare \`fetch\` with the same reading, in fresh processes.
 
-${table(
-  ["client", "CPU", "memory"],
-  openStreams.map(({ name, cpuMs, memoryMb }) => [
-    name,
-    ratio(cpuMs, bare?.cpuMs ?? [], { digits: 2, show: (ms) => `${Math.round(ms)} ms` }),
-    ratio(memoryMb, bare?.memoryMb ?? [], { digits: 2, show: (mb) => `${Math.round(mb)} MB` }),
-  ]),
-)}
+${figuresTable("client", openColumns, await measureOpenStreams(streams, countsOf("open streams")))}
 
 ### Import
 
-${table(
-  ["package", "time in a fresh process"],
-  imports.map(({ name, milliseconds }) => [name, spread(milliseconds, { digits: 1, unit: "ms" })]),
-)}
+${figuresTable("package", [{ title: importTime, unit: "ms" }], await measureImports(countsOf("imports")))}
 
 ### Size
 
 Minified and gzipped by esbuild: a program with one streaming chat call, and each entry with everything in it.
 
-${table(
-  ["program or entry", "size"],
-  [...programs, ...sizes.entries].map(({ name, bytes }) => [name, `${(bytes / 1024).toFixed(1)} KB`]),
-)}
+${figuresTable("program or entry", [{ title: "size", unit: "KB" }], await measureSizes())}
 `;
-}
+  },
+};
 
-function cpuTable(rows: readonly CpuRow[]): string {
-  return table(
-    ["client", "CPU"],
-    rows.map((row) => [row.name, cpuCell(row, rows)]),
+const openColumns: Column[] = [
+  { title: "CPU", unit: "ms", ratioTo: "first row" },
+  { title: "memory", unit: "MB", ratioTo: "first row" },
+];
+const importTime = "time in a fresh process";
+
+/** Measures the CPU time of a run, each task in a process of its own so that none collects another's garbage. */
+function measureCpu(group: string, unit: "µs" | "ms", { rounds, runs }: Counts): Promise<Row[]> {
+  return measureInTurn<NodeProcess>(
+    namesOf(group).map((name) => ({
+      name,
+      start: () => startTask(group, name),
+      warmUp: (task) => run(task, { runs }),
+      measure: async (task) => ({ CPU: (await run(task, { runs })).cpuMicroseconds / (unit === "ms" ? 1000 : 1) }),
+    })),
+    { rounds },
   );
 }
 
-function cpuCell({ microseconds }: CpuRow, [baseline]: readonly CpuRow[]): string {
-  const show = (µs: number) => (µs < 1000 ? `${µs.toFixed(1)} µs` : `${(µs / 1000).toFixed(1)} ms`);
-  return ratio(microseconds, baseline?.microseconds ?? [], { digits: 2, show });
+async function measureOpenStreams(size: number, { rounds, runs }: Counts): Promise<Row[]> {
+  const group = "open streams";
+  const events = chunksOf(heldEventCount).map((bytes) => Buffer.from(bytes).toString());
+  await using server = await startServer({ name: group, command: bareServer("together", { events, gapMs: 20 }) });
+  return await measureInTurn<NodeProcess>(
+    namesOf(group).map((name) => ({
+      name,
+      start: () => startTask(group, name, server.baseURL),
+      warmUp: (task) => run(task, { runs, size: Math.min(size, 50) }),
+      async measure(task) {
+        const { cpuMicroseconds, value } = await run(task, { runs, size });
+        return { CPU: cpuMicroseconds / 1000, memory: Number(value) };
+      },
+    })),
+    { rounds, isFresh: true },
+  );
 }
+
+function measureImports({ rounds, runs }: Counts): Promise<Row[]> {
+  return measureInTurn<NodeProcess>(
+    namesOf("imports").map((name) => ({
+      name,
+      start: () => startTask("imports", name),
+      measure: async (task) => ({ [importTime]: (await run(task, { runs })).wallMs }),
+    })),
+    { rounds, isFresh: true },
+  );
+}
+
+const namesOf = (group: string) => Object.keys(tasks[group] ?? {});
+
+async function startTask(group: string, name: string, ...args: string[]): Promise<NodeProcess> {
+  const task = startNode(name, [pathOf("run-task.ts", import.meta.url), group, name, ...args]);
+  await task.readLine(); // it is prepared
+  return task;
+}
+
+const run = (task: NodeProcess, request: { runs: number; size?: number }) => task.ask<RunReport>(request);

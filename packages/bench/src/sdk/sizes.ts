@@ -2,12 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-
-/** Size of a bundle, minified and gzipped. */
-export interface SizeRow {
-  name: string;
-  bytes: number;
-}
+import type { Row } from "../measure-in-turn.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const messages = `messages: [{ role: "user", content: "Hi" }]`;
@@ -41,36 +36,36 @@ const chatPrograms: Record<string, string> = {
 };
 
 /** Sizes of a program with one chat call, by client, and of every entry of our SDK. */
-export async function measureSizes(): Promise<{ programs: SizeRow[]; entries: SizeRow[] }> {
-  const programs = await sizesOf(Object.entries(chatPrograms));
-  const entries = await sizesOf(entryNames().map((name) => [name, `export * from ${JSON.stringify(name)};`]));
-  return { programs, entries };
+export async function measureSizes(): Promise<Row[]> {
+  const programs = Object.entries(chatPrograms).map(([name, program]) => [`one streaming call by ${name}`, program]);
+  const rows: Row[] = [];
+  for (const [name = "", contents = ""] of [...programs, ...entryPrograms()])
+    rows.push({ name, figures: { size: [(await sizeOf(contents)) / 1024] } });
+  return rows;
 }
 
-function entryNames(): string[] {
+function entryPrograms(): string[][] {
   const manifest = readFileSync(new URL("../package.json", import.meta.resolve("@model-access/sdk")), "utf8");
   const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> }; // it is our own
   return Object.keys(exports)
     .filter((entry) => !entry.endsWith(".json"))
-    .map((entry) => `@model-access/sdk${entry.slice(1)}`);
+    .map((entry) => `@model-access/sdk${entry.slice(1)}`)
+    .map((name) => [name, `export * from ${JSON.stringify(name)};`]);
 }
 
-async function sizesOf(programs: [name: string, program: string][]): Promise<SizeRow[]> {
-  const rows: SizeRow[] = [];
-  for (const [name, contents] of programs) {
-    const { outputFiles } = await build({
-      stdin: { contents, resolveDir: folder, loader: "ts" },
-      bundle: true,
-      minify: true,
-      write: false,
-      format: "esm",
-      target: "esnext",
-      // What is part of Node stays outside.
-      platform: "node",
-      mainFields: ["module", "main"],
-      logLevel: "silent",
-    });
-    rows.push({ name, bytes: gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length });
-  }
-  return rows;
+/** The bytes of a bundle, minified and gzipped. */
+async function sizeOf(contents: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: folder, loader: "ts" },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    target: "esnext",
+    // What is part of Node stays outside.
+    platform: "node",
+    mainFields: ["module", "main"],
+    logLevel: "silent",
+  });
+  return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
 }

@@ -1,6 +1,6 @@
 // Redis or Valkey for as long as the bench runs: prints its address, stops and resumes it when asked to, and ends it with
 // itself, in whatever way the bench ends.
-import { startRedis } from "../../../../scripts/redis-server.mjs";
+import { startRedis } from "../../../scripts/redis-server.mjs";
 
 const redis = await startRedis().catch((error: Error) => {
   process.stderr.write(error.message);

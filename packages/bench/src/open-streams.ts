@@ -1,27 +1,11 @@
 import { connect, type Socket } from "node:net";
-import { median, spread, table } from "../markdown.ts";
-import type { Server } from "../server.ts";
+import { type Column, median } from "./markdown.ts";
+import type { Server } from "./node-process.ts";
 
 /** Time to the first event and between events. */
 export interface Pace {
   firstMs: number;
   gapMs: number;
-}
-
-/** Timing of one subject's streams, one value a round. */
-export interface StreamMeasurement {
-  name: string;
-  streams: number;
-  /** The requested timing. */
-  pace: Pace;
-  /** Medians over all streams: from the request to the first event, between two events, from the first to the last. */
-  firstMs: number[];
-  gapMs: number[];
-  durationMs: number[];
-  /** The most memory that its process had while they were open. */
-  memoryMb: number[];
-  /** CPU of an event, its share of the request included, in microseconds. */
-  eventMicroseconds: number[];
 }
 
 /** Number of events in the mock's reply to the request below; another number is an error, because the servers would differ. */
@@ -30,21 +14,31 @@ export const eventCount = 25;
 /** Returns the arguments that request a timing from the mock. */
 export const latencyOf = ({ firstMs, gapMs }: Pace) => ["--latency", `first=${firstMs},gap=${gapMs}`];
 
-export function startMeasurement(name: string, { streams, pace }: { streams: number; pace: Pace }): StreamMeasurement {
-  return { name, streams, pace, firstMs: [], gapMs: [], durationMs: [], memoryMb: [], eventMicroseconds: [] };
-}
+/** Times are shown as ratios to those that were asked for. */
+export const streamColumns = ({ firstMs, gapMs }: Pace): Column[] => [
+  { title: "first event", ratioTo: firstMs },
+  { title: "gap", ratioTo: gapMs },
+  { title: "duration", ratioTo: (eventCount - 1) * gapMs },
+  { title: "memory", unit: "MB" },
+  { title: "CPU of an event", unit: "µs" },
+];
 
-/** Opens the streams at once on a server, reads them to their end, and adds a value to each figure. */
-export async function addRound(measurement: StreamMeasurement, server: Server): Promise<void> {
+/**
+ * Opens streams at once on a server and reads them to their end. Resolves to medians over all streams (from the request to
+ * the first event, between two events, from the first to the last), the most memory, and the CPU time of an event with its
+ * share of the request.
+ */
+export async function measureStreams(server: Server, streams: number) {
   const before = await server.usage();
-  const streams = await readTogether(server, measurement.streams);
+  const read = await readTogether(server, streams);
   const after = await server.usage();
-  measurement.eventMicroseconds.push(((after.cpuMs - before.cpuMs) * 1000) / (measurement.streams * eventCount));
-  measurement.memoryMb.push(after.peakMemoryMb);
-  const gaps = streams.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)));
-  measurement.firstMs.push(median(streams.map(([first = 0]) => first)));
-  measurement.gapMs.push(median(gaps));
-  measurement.durationMs.push(median(streams.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))));
+  return {
+    "first event": median(read.map(([first = 0]) => first)),
+    gap: median(read.flatMap((times) => times.slice(1).map((time, index) => time - (times[index] ?? 0)))),
+    duration: median(read.map((times) => (times.at(-1) ?? 0) - (times[0] ?? 0))),
+    memory: after.peakMemoryMb,
+    "CPU of an event": ((after.cpuMs - before.cpuMs) * 1000) / (streams * eventCount),
+  };
 }
 
 /** Reads streams that are opened at once. The first that fails ends all of them. */
@@ -56,26 +50,6 @@ export async function readTogether({ baseURL }: Pick<Server, "baseURL">, streams
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-}
-
-export function streamsTable(measured: readonly StreamMeasurement[]): string {
-  const ratioTo = (values: readonly number[], asked: number) =>
-    spread(
-      values.map((value) => value / asked),
-      { digits: 3 },
-    );
-  return table(
-    ["server", "streams", "first event", "gap", "duration", "memory", "CPU of an event"],
-    measured.map(({ name, streams, pace, ...came }) => [
-      name,
-      String(streams),
-      ratioTo(came.firstMs, pace.firstMs),
-      ratioTo(came.gapMs, pace.gapMs),
-      ratioTo(came.durationMs, (eventCount - 1) * pace.gapMs),
-      spread(came.memoryMb, { digits: 0, unit: "MB" }),
-      spread(came.eventMicroseconds, { digits: 0, unit: "µs" }),
-    ]),
-  );
 }
 
 const messages = [{ role: "user", content: "Write 60 words about the sea." }];
