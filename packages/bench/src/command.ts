@@ -29,6 +29,6 @@ const { quick: isQuick, help: isHelp, chosen } = readArguments();
 if (isHelp) process.stdout.write(help);
 else {
   const results = isQuick ? undefined : pathOf("../RESULTS.md", import.meta.url);
-  const failures = await runSections(chosen, { isQuick, results });
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  const failed = await runSections(chosen, { isQuick, results });
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

@@ -9,7 +9,7 @@ export interface Column {
 }
 
 /** Renders a table: a header and its rows. */
-export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(header), `|${"---|".repeat(header.length)}`, ...rows.map(line)].join("\n");
 }
@@ -31,15 +31,20 @@ function cellOf({ figures, failure }: Row, { title, unit, ratioTo }: Column, [fi
   return ratios.length === 0 ? own : spread(ratios, (value) => value.toFixed(2), own);
 }
 
-/** The median of the rounds with the lowest and the highest: `16.2 ms (12.1 to 49.0)`. One value stands alone. */
+/** The median of the rounds with the lowest and the highest: `16.2 ms (12.1 ms to 49.0 ms)`. One value stands alone. */
 function spread(values: readonly number[], show: (value: number) => string, own = ""): string {
-  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map((value) => show(value).split(" ")[0]);
-  const details = [values.length > 1 ? `${lowest} to ${highest}` : "", own].filter((detail) => detail !== "");
+  const [lowest, highest] = [show(Math.min(...values)), show(Math.max(...values))];
+  const range = values.length > 1 && lowest !== highest ? `${lowest} to ${highest}` : "";
+  const details = [range, own].filter((detail) => detail !== "");
   return [show(median(values)), details.length > 0 ? `(${details.join("; ")})` : ""].join(" ").trimEnd();
 }
 
-/** Three digits of a value with its unit, or all before the point: `9.71 µs`, `36.2 µs`, `1750 µs`. */
+const largerUnits: Record<string, string> = { µs: "ms", ms: "s" };
+
+/** Three digits of a value with its unit, or all before the point, and times in a unit that fits: `9.71 µs`, `1.75 ms`. */
 function significant(value: number, unit = ""): string {
+  const larger = largerUnits[unit];
+  if (larger !== undefined && value >= 1000) return significant(value / 1000, larger);
   const digits = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
   return `${value.toFixed(digits)} ${unit}`.trimEnd();
 }

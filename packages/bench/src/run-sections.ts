@@ -14,21 +14,16 @@ export interface Section {
   measure(isQuick: boolean): Promise<string>;
 }
 
-/** A section that could not be measured, and why. */
-export interface Failure {
-  name: string;
-  message: string;
-}
-
 /**
  * Measures the sections one after another. Each is printed and, into the file `results`, written as soon as it is done; one
- * that fails says why on stderr, keeps its old part, and the others go on.
+ * that fails says why on stderr, keeps its old part, and the others go on. Resolves to the names of those that failed.
+ * Resolves to the names of those.
  */
 export async function runSections(
   chosen: readonly Section[],
   { isQuick, results }: { isQuick: boolean; results?: string | undefined },
-): Promise<Failure[]> {
-  const failures: Failure[] = [];
+): Promise<string[]> {
+  const failed: string[] = [];
   for (const section of chosen) {
     const { name, title } = section;
     process.stderr.write(`Measuring ${name} …\n`);
@@ -40,12 +35,11 @@ export async function runSections(
       if (results !== undefined)
         writeFileSync(results, replacePart(readFileSync(results, { encoding: "utf8", flag: "a+" }), { title, part }));
     } catch (error) {
-      const message = readMessage(error);
-      failures.push({ name, message });
-      process.stderr.write(`${name} could not be measured: ${message}\n`);
+      failed.push(name);
+      process.stderr.write(`${name} could not be measured: ${readMessage(error)}\n`);
     }
   }
-  return failures;
+  return failed;
 }
 
 /** Puts a section's part in the place of the one before; parts stand in the order of the sections. */

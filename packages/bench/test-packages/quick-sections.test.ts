@@ -25,8 +25,8 @@ test("mock", async () => {
     ["server | valid chat request | refused chat request", servers],
     ["server | CPU time", servers],
     [
-      "body | size | answered with | slowest answer of another session",
-      ["messages, as many as it takes", "a schema as long as one may be"],
+      "body | slowest answer of another session",
+      ["messages, as many as it takes (0.6 MB)", "a schema as long as one may be (0.1 MB)"],
     ],
   ]);
 });
@@ -71,7 +71,7 @@ test("sdk", async () => {
     ["client | CPU", readers],
     ["client | CPU", ["@anthropic-ai/sdk", "@model-access/sdk"]],
     ["client | CPU | memory", ["fetch", ...clients]],
-    ["package | time in a fresh process", ["@model-access/sdk", "ky", "ai", "@anthropic-ai/sdk", "openai"]],
+    ["client | time", ["@model-access/sdk", "ky", "ai", "@anthropic-ai/sdk", "openai"]],
     [
       "program or entry | size",
       expect.arrayContaining([

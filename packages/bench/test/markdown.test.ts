@@ -11,20 +11,20 @@ test("a ratio is taken round by round against the first row", () => {
     "server",
     [
       { title: "chat", unit: "µs", ratioTo: "first row" },
-      { title: "start", unit: "s" },
+      { title: "start", unit: "ms" },
     ],
     [
-      { name: "bare", figures: { chat: [100, 200, 100], start: [0.1] } },
-      { name: "mock", figures: { chat: [150, 320, 180], start: [0.2612, 0.3, 0.25] } },
-      { name: "other", figures: { start: [1234.5] } },
+      { name: "bare", figures: { chat: [100, 200, 100], start: [100] } },
+      { name: "mock", figures: { chat: [150, 320, 180], start: [261.2, 300, 1250] } },
+      { name: "other", figures: { start: [1234.5, 1234.5] } },
     ],
   );
 
   expect(table).toBe(`| server | chat | start |
 |---|---|---|
-| bare | 1.00 (1.00 to 1.00; 100 µs) | 0.100 s |
-| mock | 1.60 (1.50 to 1.80; 180 µs) | 0.261 s (0.250 to 0.300) |
-| other | – | 1235 s |`);
+| bare | 1.00 (100 µs) | 100 ms |
+| mock | 1.60 (1.50 to 1.80; 180 µs) | 300 ms (261 ms to 1.25 s) |
+| other | – | 1.23 s |`);
 });
 
 test("times are compared with those that were asked for", () => {

@@ -4,79 +4,88 @@ import { measureInTurn, type Row } from "../measure-in-turn.ts";
 import { type Server, startServer } from "../node-process.ts";
 import { mockSubject } from "./subjects.ts";
 
-const megabyte = 1_000_000;
 const message = '{"role":"user","content":"a"}';
-const slowest = "slowest answer of another session";
+const chatOf = (messages: string) => Buffer.from(`{"model":"GPT-5.2","messages":[${messages}]}`);
 
-export const heavyColumns: Column[] = [
-  { title: "size", unit: "MB" },
-  { title: "answered with" },
-  { title: slowest, unit: "ms" },
+/** The slowest bodies up to each of the mock's limits. */
+const bodies: { name: string; status: number; createBody(): Buffer }[] = [
+  {
+    name: "messages, as many as it takes (0.6 MB)",
+    status: 200,
+    createBody: () => chatOf(Array(19_300).fill(message).join()),
+  },
+  // Up to 100 000 characters of a schema are accepted; compiling it can't be interrupted.
+  {
+    name: "a schema as long as one may be (0.1 MB)",
+    status: 200,
+    createBody: () => Buffer.from(JSON.stringify(schemaRequest())),
+  },
+  {
+    name: "numbers instead of messages (20 MB)",
+    status: 413,
+    createBody: () => chatOf(Array(10_000_000).fill(1).join()),
+  },
+  {
+    name: "one message of text, up to the limit (67 MB)",
+    status: 200,
+    createBody: () => chatOf(message.replace("a", "word ".repeat(13_400_000))),
+  },
 ];
 
+function schemaRequest() {
+  const member = { type: "string", minLength: 1, maxLength: 9 };
+  const members = Array.from({ length: 1850 }, (_, index) => [`m${1000 + index}`, member]);
+  const schema = { type: "object", properties: Object.fromEntries(members) };
+  const messages = [{ role: "user", content: "Fill it in." }];
+  return {
+    model: "GPT-5.2",
+    messages,
+    response_format: { type: "json_schema", json_schema: { name: "form", schema } },
+  };
+}
+
+export const bodyColumns: Column[] = [{ title: "slowest answer of another session", unit: "ms" }];
+
 /** Measures how long a session waits for its answers while another one sends a heavy body, up to the mock's limit. */
-export function measureHeavyBodies(isQuick: boolean): Promise<Row[]> {
+export function measureBodies(isQuick: boolean): Promise<Row[]> {
   return measureInTurn(
-    Object.entries(isQuick ? smallBodies : { ...smallBodies, ...largeBodies }).map(([name, createBody]) => ({
+    bodies.slice(0, isQuick ? 2 : undefined).map(({ name, status, createBody }) => ({
       name,
       start: () => startServer(mockSubject),
-      warmUp: ({ baseURL }: Server) => slowestAnswer(baseURL, chatOf(message)), // so that what answers is loaded
-      async measure({ baseURL }: Server) {
-        const body = createBody();
-        const { status, slowestMs } = await slowestAnswer(baseURL, body);
-        return { size: body.length / megabyte, "answered with": status, [slowest]: slowestMs };
-      },
+      warmUp: ({ baseURL }: Server) => slowestAnswer(baseURL, chatOf(message), 200), // so that what answers is loaded
+      measure: async ({ baseURL }: Server) => ({
+        "slowest answer of another session": await slowestAnswer(baseURL, createBody(), status),
+      }),
     })),
     { rounds: isQuick ? 1 : 5 },
   );
 }
 
-const chatOf = (messages: string) => Buffer.from(`{"model":"GPT-5.2","messages":[${messages}]}`);
-const filled = (item: string, bytes: number) => chatOf(`${item},`.repeat(bytes / (item.length + 1)).slice(0, -1));
-
-const smallBodies: Record<string, () => Buffer> = {
-  "messages, as many as it takes": () => filled(message, 0.58 * megabyte),
-  /** Up to 100 000 characters of a schema are accepted; compiling it can't be interrupted. */
-  "a schema as long as one may be": () => {
-    const member = { type: "string", minLength: 1, maxLength: 9 };
-    const count = Math.floor(99_900 / JSON.stringify({ m1000: member }).length);
-    const members = Array.from({ length: count }, (_, index) => [`m${1000 + index}`, member]);
-    const schema = { type: "object", properties: Object.fromEntries(members) };
-    const format = { type: "json_schema", json_schema: { name: "form", schema } };
-    const messages = [{ role: "user", content: "Fill it in." }];
-    return Buffer.from(JSON.stringify({ model: "GPT-5.2", messages, response_format: format }));
-  },
-};
-
-const largeBodies: Record<string, () => Buffer> = {
-  "numbers instead of messages": () => filled("1", 20 * megabyte),
-  "one message of text, up to the limit": () =>
-    chatOf(`{"role":"user","content":"${"word ".repeat((67 * megabyte) / 5)}"}`),
-};
-
 /** Asks in one session, one request after the other, as long as the body of another session has no answer. */
-async function slowestAnswer(baseURL: string, body: Buffer): Promise<{ status: number; slowestMs: number }> {
+async function slowestAnswer(baseURL: string, body: Buffer, status: number): Promise<number> {
   const authorization = "Bearer sk-mock-full";
   let isOver = false;
-  let slowestMs = 0;
-  const sent = fetch(`${baseURL}/v1/chat/completions`, {
-    method: "POST",
+  async function sendBody() {
     // Each body has a session of its own, so that it finds enough points.
-    headers: { authorization, "content-type": "application/json", "x-mock-session": randomUUID() },
-    body: new Uint8Array(body),
-  }).then(async (response) => {
+    const headers = { authorization, "content-type": "application/json", "x-mock-session": randomUUID() };
+    const request = { method: "POST", headers, body: new Uint8Array(body) };
+    const response = await fetch(`${baseURL}/v1/chat/completions`, request);
     await response.arrayBuffer();
-    return response.status;
-  });
-  const ended = sent.finally(() => {
+    if (response.status !== status) throw new Error(`The mock answered ${response.status}; expected ${status}.`);
+  }
+  async function askMeanwhile() {
+    let slowestMs = 0;
+    while (!isOver) {
+      const startMs = performance.now();
+      const headers = { authorization, "x-mock-session": "other" };
+      await (await fetch(`${baseURL}/v1/models`, { headers })).arrayBuffer();
+      slowestMs = Math.max(slowestMs, performance.now() - startMs);
+    }
+    return slowestMs;
+  }
+  const sent = sendBody().finally(() => {
     isOver = true;
   });
-  ended.catch(() => undefined); // `sent` tells it below
-  while (!isOver) {
-    const startMs = performance.now();
-    const headers = { authorization, "x-mock-session": "other" };
-    await (await fetch(`${baseURL}/v1/models`, { headers })).arrayBuffer();
-    slowestMs = Math.max(slowestMs, performance.now() - startMs);
-  }
-  return { status: await sent, slowestMs };
+  const [slowestMs] = await Promise.all([askMeanwhile(), sent]);
+  return slowestMs;
 }

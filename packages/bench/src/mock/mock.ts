@@ -1,6 +1,6 @@
 import { figuresTable } from "../markdown.ts";
 import type { Section } from "../run-sections.ts";
-import { heavyColumns, measureHeavyBodies } from "./heavy-bodies.ts";
+import { bodyColumns, measureBodies } from "./heavy-bodies.ts";
 import { measureRequests, measureStarts, requestColumns, startColumns } from "./requests.ts";
 import { subjects } from "./subjects.ts";
 
@@ -17,7 +17,7 @@ export const mock: Section = {
   async measure(isQuick) {
     const requests = await measureRequests(subjects, isQuick ? counts.quick : counts.full);
     const starts = await measureStarts(subjects, isQuick ? 1 : 5);
-    const bodies = await measureHeavyBodies(isQuick);
+    const bodies = await measureBodies(isQuick);
     return `### CPU per request
 
 As a ratio to bare node:http in the same round: median of the rounds (lowest to highest; median CPU time). Sixteen connections, one process each. aimock takes any request.
@@ -34,7 +34,7 @@ ${figuresTable("server", startColumns, starts)}
 
 The slowest answer of a session that asks all the while, in the same process as another session's heavy body.
 
-${figuresTable("body", heavyColumns, bodies)}
+${figuresTable("body", bodyColumns, bodies)}
 `;
   },
 };

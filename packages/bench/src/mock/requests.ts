@@ -57,7 +57,7 @@ export function measureRequests(
   );
 }
 
-export const startColumns: Column[] = [{ title: "CPU time", unit: "s", ratioTo: "first row" }];
+export const startColumns: Column[] = [{ title: "CPU time", unit: "ms", ratioTo: "first row" }];
 
 /** Measures the CPU time of a fresh server until it has answered once. */
 export function measureStarts(subjects: readonly Subject[], rounds: number): Promise<Row[]> {
@@ -65,7 +65,7 @@ export function measureStarts(subjects: readonly Subject[], rounds: number): Pro
     subjects.map((subject) => ({
       name: subject.name,
       start: () => startServer(subject),
-      measure: async (server: Server) => ({ "CPU time": (await server.usage()).cpuMs / 1000 }),
+      measure: async (server: Server) => ({ "CPU time": (await server.usage()).cpuMs }),
     })),
     { rounds, isFresh: true },
   );

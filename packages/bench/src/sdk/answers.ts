@@ -10,7 +10,7 @@ export const completion = JSON.stringify({
   choices: [{ index: 0, message: { role: "assistant", content: "Seven is one." }, finish_reason: "stop" }],
   usage: { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 },
 });
-export const message = JSON.stringify({
+export const message = {
   id: "msg_1",
   type: "message",
   role: "assistant",
@@ -19,7 +19,7 @@ export const message = JSON.stringify({
   stop_reason: "end_turn",
   stop_sequence: null,
   usage: { input_tokens: 9, output_tokens: 4 },
-});
+};
 
 /** The chunks of a chat stream: one event a token, one chunk an event, and the end marker. */
 export function chunksOf(eventCount: number): Uint8Array[] {
@@ -55,18 +55,8 @@ export function chatStream(chunks: readonly Uint8Array[]): Response {
 
 /** The chunks of a message whose text comes in one event. */
 export function chunksOfMessage(text: string, chunkBytes: number): Uint8Array[] {
-  const start = {
-    id: "msg_1",
-    type: "message",
-    role: "assistant",
-    model,
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-    usage: { input_tokens: 9, output_tokens: 1 },
-  };
   const events = [
-    { type: "message_start", message: start },
+    { type: "message_start", message: { ...message, content: [], stop_reason: null } },
     { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
     { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
     { type: "content_block_stop", index: 0 },

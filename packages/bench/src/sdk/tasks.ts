@@ -4,14 +4,8 @@ import { decoding } from "./decoders.ts";
 
 /** Tasks by group and by name of who does it: what prepares it, given the address of a server. */
 export type Tasks = Record<string, Record<string, (baseURL: string) => Promise<Run> | Run>>;
-export type Run = (size: number) => unknown;
-
-export interface RunReport {
-  cpuMicroseconds: number;
-  wallMs: number;
-  /** Value that the last run returned. */
-  value: unknown;
-}
+/** Returns the memory that it took, in megabytes, if it holds so many streams open. */
+type Run = (streams: number) => unknown;
 
 const ours = "@model-access/sdk";
 const eventCount = 1000;
@@ -48,7 +42,7 @@ export const tasks: Tasks = {
       return async () => (await fetch(url, { method: "POST", headers, body: JSON.stringify(chat) })).json();
     },
     ...runsOf((client) => client.call?.(), stub(completion), [ours, "ky", "ai (provider)"]),
-    ...runsOf((client) => client.call?.(), stub(message), ["@anthropic-ai/sdk"]),
+    ...runsOf((client) => client.call?.(), stub(JSON.stringify(message)), ["@anthropic-ai/sdk"]),
     ...runsOf((client) => client.call?.(), stub(completion), ["openai"]),
   },
   // A chat stream, a token and a chunk each, event by event, and with the reply put together.
