@@ -17,7 +17,9 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 /** Renders rows as a table of their medians, and below it what could not be measured, and why. */
 export function figuresTable(title: string, columns: readonly Column[], rows: readonly Row[]): string {
   const cells = rows.map((row) => [row.name, ...columns.map((column) => cellOf(row, column, rows))]);
-  const failures = rows.flatMap(({ name, failure }) => (failure ? [`- Not measured, ${name}: ${failure}`] : []));
+  const failures = rows.flatMap(({ name, failure }) =>
+    failure ? [`- Not measured, ${name}: ${failure.replace(/\s+/g, " ")}`] : [],
+  );
   return [table([title, ...columns.map((column) => column.title)], cells), ...failures].join("\n\n");
 }
 

@@ -75,7 +75,7 @@ ${figuresTable("two workers", streamColumns(chosen.pace), streams)}
   },
 };
 
-/** How long a process takes to answer again after its store does. */
+/** Measures the time that a process takes to answer again after its store does. */
 function returnsOf(subject: Omit<Subject, "name">, redis: NodeProcess): Contender<Server> {
   const name = "one process";
   return {

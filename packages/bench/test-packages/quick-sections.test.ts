@@ -4,6 +4,9 @@ import { runSections } from "../src/run-sections.ts";
 import { chooseSections } from "../src/sections.ts";
 import { tablesOf } from "../test/tables-of.ts";
 
+// Some thirty programs start one after another, each of which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 900_000 });
+
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   vi.spyOn(process.stderr, "write").mockReturnValue(true);

@@ -40,10 +40,10 @@ test("times are compared with those that were asked for", () => {
 test("a row that failed says why under its table, and the others show what they took without a baseline", () => {
   const columns = [{ title: "chat", unit: "µs", ratioTo: "first row" as const }];
   const table = figuresTable("server", columns, [
-    { name: "bare", figures: {}, failure: "No port." },
+    { name: "bare", figures: {}, failure: "No port.\n  at start" },
     { name: "mock", figures: { chat: [36] } },
   ]);
 
   expect(table).toContain("| bare | – |\n| mock | 36.0 µs |");
-  expect(table).toMatch(/\n\n- Not measured, bare: No port\.$/);
+  expect(table).toMatch(/\n\n- Not measured, bare: No port\. at start$/);
 });

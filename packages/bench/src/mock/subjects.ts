@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { operations } from "@model-access/contract";
 import { pathOf, type Subject } from "../node-process.ts";
 import { type Load, refusedRequest, validRequest } from "./requests.ts";
@@ -17,7 +18,7 @@ export const mockSubject = {
 
 /** The barest server that does the same as the mock in this mode. */
 export const bareServer = (mode: "json" | "chained" | "together", options: object) => [
-  pathOf("../bare-server.mjs", import.meta.url),
+  fileURLToPath(new URL("bare-server.mjs", import.meta.url)),
   mode,
   JSON.stringify(options),
 ];

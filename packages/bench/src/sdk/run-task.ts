@@ -8,9 +8,10 @@ if (run === undefined) throw new Error(`There is no ${name} in ${group}.`);
 process.channel?.ref();
 process.on("message", async ({ runs, streams }: { runs: number; streams: number }) => {
   const [before, startMs] = [process.cpuUsage(), performance.now()];
-  let memory: unknown;
-  for (let left = runs; left > 0; left -= 1) memory = await run(streams);
+  let result: unknown;
+  for (let left = runs; left > 0; left -= 1) result = await run(streams);
   const { user, system } = process.cpuUsage(before);
-  process.send?.({ CPU: (user + system) / runs, time: (performance.now() - startMs) / runs, memory: Number(memory) });
+  const figures = { CPU: (user + system) / runs, time: (performance.now() - startMs) / runs };
+  process.send?.(typeof result === "number" ? { ...figures, memory: result } : figures);
 });
 process.stdout.write("ready\n");
