@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { figuresTable } from "./markdown.ts";
 import { type Contender, measureInTurn, type Row } from "./measure-in-turn.ts";
-import { measureRequests, measureStarts, requestColumns, startColumns, validRequest } from "./mock/requests.ts";
+import { measureRequests, requestColumns, validRequest } from "./mock/requests.ts";
 import { mockSubject } from "./mock/subjects.ts";
 import {
   type NodeProcess,
@@ -53,16 +53,11 @@ export const store: Section = {
       { ...stored(2, "--workers", "2"), name: "with a store, two workers" },
     ].map((subject) => ({ ...subject, loads: [validRequest] }));
     const requests = await measureRequests(subjects, chosen.requests);
-    const starts = await measureStarts(subjects, chosen.rounds);
     const returns = await measureInTurn([returnsOf(stored(1), redis)], { rounds: chosen.rounds });
     const streams = await measureOpenStreams(stored(3, "--workers", "2", ...latencyOf(chosen.pace)), chosen);
     return `With a store on the same machine, as a ratio to a process in memory: median of the rounds (lowest to highest; median CPU time). The primary of two workers is counted with them.
 
 ${figuresTable("mock", requestColumns.slice(0, 1), requests)}
-
-To the first answer:
-
-${figuresTable("mock", startColumns, starts)}
 
 After the store was stopped until a request was refused, and goes on:
 

@@ -6,6 +6,8 @@ import { runSections } from "../src/run-sections.ts";
 import { chooseSections } from "../src/sections.ts";
 import { tablesOf } from "../test/tables-of.ts";
 
+vi.setConfig({ testTimeout: 900_000 }); // it starts seven programs, each of which takes seconds on a busy machine
+
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -16,10 +18,8 @@ test("the store section runs, and opens as many streams as the machine takes", a
 
   const markdown = vi.mocked(process.stdout.write).mock.calls.join("");
   expect(failures).toEqual([]);
-  const mocks = ["in memory", "with a store", "with a store, two workers"];
   expect(tablesOf(markdown)).toEqual([
-    ["mock | valid chat request", mocks],
-    ["mock | CPU time", mocks],
+    ["mock | valid chat request", ["in memory", "with a store", "with a store, two workers"]],
     [" | answers again after", ["one process"]],
     [expect.stringMatching(/^two workers \| first event/), expect.arrayContaining(["10 streams"])],
   ]);
