@@ -65,7 +65,7 @@ export interface StreamingResponseRequest extends Contract.ResponseRequest {
 }
 /** The reply in the responses interface. */
 export interface ResponseResource extends Contract.ResponseResource {
-  /** All text of the reply in one piece. It is not on the wire; this package computes it. */
+  /** All text of the reply in one piece: the value that was sent, else joined from `output` (R4.9). */
   output_text: string;
 }
 /** An event of a streamed response, told apart by its `type`. An error event is thrown. */
