@@ -1,6 +1,7 @@
 import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
 import type { Client } from "../client.js";
+import type * as Contract from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
 import type {
   ChatCompletion,
@@ -41,7 +42,8 @@ export function createChatCompletions(
     Stream: ChatCompletionStream,
     request(body: ChatCompletionRequest, _options, init) {
       if (body.stream === true) onStream?.(body.model);
-      return client.requests.POST("/v1/chat/completions", { ...init, body });
+      // A role that the contract doesn't list is the service's to judge.
+      return client.requests.POST("/v1/chat/completions", { ...init, body: body as Contract.ChatCompletionRequest });
     },
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
