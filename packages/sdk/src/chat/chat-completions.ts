@@ -10,6 +10,7 @@ import type {
   StreamingChatCompletionRequest,
 } from "../types.js";
 import { ChatCompletionStream } from "./chat-completion-stream.js";
+import { createCustomParameterWarning } from "./custom-parameter-warning.js";
 
 /** `client.chat.completions`. */
 export interface ChatCompletions {
@@ -36,12 +37,14 @@ export function createChatCompletions(
   client: Client,
   { onStream }: { onStream?: ((model: string) => void) | undefined } = {},
 ): ChatCompletions {
+  const warnOfCustomParameters = createCustomParameterWarning(client);
   const { create, stream } = createReplyMethods({
     client,
     member: "choices",
     Stream: ChatCompletionStream,
     request(body: ChatCompletionRequest, _options, init) {
       if (body.stream === true) onStream?.(body.model);
+      warnOfCustomParameters(body);
       // A role that the contract doesn't list is the service's to judge.
       return client.requests.POST("/v1/chat/completions", { ...init, body: body as Contract.ChatCompletionRequest });
     },
