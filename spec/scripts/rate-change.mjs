@@ -1,6 +1,9 @@
 /** Members of a schema that people read and programs do not. */
 const forPeople = ["description", "title", "examples"];
 
+/** Members of an operation, a parameter or a header that callers act on. */
+const forCallers = ["deprecated", "required"];
+
 /**
  * The impact of a change by the rules of this contract (CONTRIBUTING.md, "What is breaking"), where Redocly's differ.
  * To Redocly a reply that can be less is harmless and one that can be more is breaking; here nothing that was
@@ -9,7 +12,9 @@ const forPeople = ["description", "title", "examples"];
  * @param documents the two documents that were compared: `{base, revision}`
  */
 export function rateChange({ impact, path, typeName, kind, property = "", base, revision }, documents) {
-  if (typeName !== "Schema") return impact;
+  const isPromised = property === "required" && revision?.value === true;
+  if (typeName === "Header" && (kind === "removed" || (property === "required" && !isPromised))) return "major";
+  if (typeName !== "Schema") return impact === "patch" && forCallers.includes(property) ? "minor" : impact;
   if (kind === "removed") return "major";
   if (kind === "added") return takesVariants(path, unionAt(documents.revision, revision.pointer)) ? "minor" : impact;
   const isOpen = property === "enum" && takesValues(base?.pointer ?? "", unionAt(documents.base, base?.pointer));

@@ -40,7 +40,7 @@ const event = {
 };
 
 /** The impact of a change to the contract, and the places where it is found. */
-const rows: [impact: string, title: string, place: RegExp, change: (schemas: Node, paths: Node) => void][] = [
+const rows: [impact: string, title: string, place: RegExp, change: (schemas: Node, paths: Node, components: Node) => void][] = [
   ["major", "an operation is gone", /~1v1~1models$/, (_, paths) => delete paths["/v1/models"]],
   [
     "major",
@@ -71,6 +71,19 @@ const rows: [impact: string, title: string, place: RegExp, change: (schemas: Nod
     "a field of a reply that was promised is no longer",
     /~1messages\/.*event-stream\/schema\/anyOf\/5\/required$/,
     ({ MessageStopEvent }) => (MessageStopEvent.required = []),
+  ],
+  [
+    "major",
+    "a header of a reply is gone",
+    /\/responses\/ModelListReply\/headers\/x-request-id$/,
+    // Its operation is gone too, so that it is found where it is defined.
+    (_, _paths, { responses }) => delete responses.ModelListReply.headers["x-request-id"],
+  ],
+  [
+    "major",
+    "a header of a reply that was promised is no longer",
+    /\/429\/headers\/Retry-After\/required$/,
+    (_, _paths, { headers }) => (headers.RetryAfter.required = false),
   ],
   [
     "major",
@@ -115,6 +128,24 @@ const rows: [impact: string, title: string, place: RegExp, change: (schemas: Nod
     ({ ChatCompletionRequest }) => (ChatCompletionRequest.properties.temperature.anyOf[0].maximum = 3),
   ],
   [
+    "minor",
+    "an operation is deprecated",
+    /~1current_balance\/get\/deprecated$/,
+    (_, paths) => (paths["/usage/current_balance"].get.deprecated = true),
+  ],
+  [
+    "minor",
+    "a parameter is deprecated",
+    /(points_|~1usage~1)history\/get\/parameters\/0\/deprecated$/,
+    (_, _paths, { parameters }) => (parameters.Limit.deprecated = true),
+  ],
+  [
+    "minor",
+    "a parameter may be left out",
+    /~1messages\/post\/parameters\/0\/required$/,
+    (_, _paths, { parameters }) => (parameters.UpstreamVersion.required = false),
+  ],
+  [
     "patch",
     "only words change",
     /~1current_balance\/.*\/schema\/description$/,
@@ -136,7 +167,7 @@ const rows: [impact: string, title: string, place: RegExp, change: (schemas: Nod
 
 // All in one comparison, which takes seconds: no two change the same place.
 const changed = structuredClone(contract);
-for (const [, , , change] of rows) change(changed.components.schemas, changed.paths);
+for (const [, , , change] of rows) change(changed.components.schemas, changed.paths, changed.components);
 const { bump, changes } = compareContracts(contract, changed);
 
 test.each(rows)("asks for a %s version when %s", (impact, _title, place) => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { built, type Node, resolve } from "./source-files.ts";
-import { bounds, tables } from "./specification-tables.ts";
+import { given, tables } from "./specification-tables.ts";
 
 const document = built("openapi.json");
 const { schemas } = document.components;
 const narrowing =
-  "minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern format enum";
+  "minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern format enum const default";
 
 test.each(Object.entries(tables))("%s has the members of the specification's table, as stated", (name, rows) => {
   const schema = schemas[name];
@@ -34,10 +34,10 @@ test.each(Object.entries(tables))(
   },
 );
 
-test("a bound that the specification does not give says whose it is", () => {
-  const unsaid = Object.entries<Node>(schemas).flatMap(([name, schema]) => [...unstatedBounds(schema, name)]);
+test("what is stated has the bounds, values and defaults of the specification and no others", () => {
+  const narrowed = Object.entries<Node>(schemas).flatMap(([name, schema]) => [...statedNarrowings(schema, name)]);
 
-  expect(unsaid).toEqual([]);
+  expect(Object.fromEntries(narrowed)).toEqual(given);
 });
 
 test("the closed set of chat roles is not the specification's", () => {
@@ -58,19 +58,16 @@ function statedTypes(member: Node): string[] {
   return [...new Set<string>([...types, ...branches.flatMap((branch: Node) => statedTypes(branch))])];
 }
 
-/** The narrowing keywords of what is stated that neither the specification gives nor a provenance of their own explains. */
-function* unstatedBounds(node: Node, at: string, inherited = "inferred"): Generator<string> {
+/** The narrowing keywords of what is stated, with their values, but for those that have a provenance of their own. */
+function* statedNarrowings(node: Node, at: string, inherited = "inferred"): Generator<[string, unknown]> {
   if (node === null || typeof node !== "object") return;
   const provenance = node["x-provenance"] ?? inherited;
-  const isOpen = (keyword: string) => keyword === "enum" && /\/\d+$/.test(at);
-  for (const keyword of narrowing.split(" ")) {
-    if (provenance !== "stated" || node[keyword] === undefined || isOpen(keyword)) continue;
-    const place = `${at.replace(/\/\d+$/, "")} ${keyword}`;
-    if (node["x-keyword-provenance"]?.[keyword] === undefined && !bounds.includes(place)) yield place;
+  for (const keyword of provenance === "stated" ? narrowing.split(" ") : []) {
+    if (node[keyword] === undefined || node["x-keyword-provenance"]?.[keyword] !== undefined) continue;
+    yield [`${at} ${keyword}`, node[keyword]];
   }
   for (const [member, child] of Object.entries(node.properties ?? {}))
-    yield* unstatedBounds(child, `${at}.${member}`, provenance);
-  for (const [index, branch] of Object.entries(node.anyOf ?? {}))
-    yield* unstatedBounds(branch, `${at}/${index}`, provenance);
-  if (node.items !== undefined) yield* unstatedBounds(node.items, `${at}[]`, provenance);
+    yield* statedNarrowings(child, `${at}.${member}`, provenance);
+  for (const branch of node.anyOf ?? []) yield* statedNarrowings(branch, at, provenance);
+  if (node.items !== undefined) yield* statedNarrowings(node.items, `${at}[]`, provenance);
 }

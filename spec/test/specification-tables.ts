@@ -114,12 +114,42 @@ export const tables: Record<string, Row[]> = {
   ],
 };
 
-/** The bounds and closed sets that the specification gives, as `<schema>.<member> <keyword>`. */
-export const bounds = [
-  "ChatCompletionRequest.temperature minimum",
-  "ChatCompletionRequest.temperature maximum",
-  "MessageRequest.temperature minimum",
-  "MessageRequest.temperature maximum",
-  "MessageParam.role enum",
-  "ProtocolParameters.aspect_ratio pattern",
-];
+/** The bounds, values and defaults that the specification gives, as `<schema>.<member> <keyword>`. */
+export const given: Record<string, unknown> = {
+  "ChatCompletionRequest.temperature minimum": 0,
+  "ChatCompletionRequest.temperature maximum": 2,
+  "MessageRequest.temperature minimum": 0,
+  "MessageRequest.temperature maximum": 1,
+  "MessageRequest.stream default": false,
+  "MessageParam.role enum": ["user", "assistant"],
+  "Message.type const": "message",
+  "Message.role const": "assistant",
+  "MessageTextBlock.type const": "text",
+  "MessageToolUseBlock.type const": "tool_use",
+  "MessageStopReason enum": ["end_turn", "max_tokens", "stop_sequence", "tool_use"],
+  "MessagesErrorObject.type enum": [
+    "invalid_request_error",
+    "authentication_error",
+    "not_found_error",
+    "rate_limit_error",
+  ],
+  "ErrorObject.type enum": ["invalid_request_error", "insufficient_quota", "rate_limit_error", "api_error"],
+  "ErrorObject.code enum": [
+    "invalid_api_key",
+    "model_not_found",
+    "invalid_parameter",
+    "missing_parameter",
+    "rate_limit_exceeded",
+    "insufficient_points",
+    "internal_error",
+  ],
+  "DividerControl.control const": "divider",
+  "TextFieldControl.control const": "text_field",
+  "TextAreaControl.control const": "text_area",
+  "DropDownControl.control const": "drop_down",
+  "ToggleSwitchControl.control const": "toggle_switch",
+  "SliderControl.control const": "slider",
+  "ConditionControl.control const": "condition",
+  "AspectRatioControl.control const": "aspect_ratio",
+  "ControlCondition.comparator const": "equals",
+};

@@ -92,7 +92,7 @@ test("a response says what it was made from, with what was left out filled in", 
     reasoning: { effort: "none", summary: null },
     previous_response_id: null,
   });
-  expect(Object.keys(ended)).toHaveLength(31);
+  expect(Object.keys(ended)).toHaveLength(32);
 });
 
 const terminalOf = (events: NumberedEvent[]): ResponseResource | undefined => {

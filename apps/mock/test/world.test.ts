@@ -107,6 +107,19 @@ test("the published schema accepts the example of this test and is a schema itse
   expect(validate({ worlds: { default: {} } })).toBe(false);
 });
 
+test.each([
+  ["a list", (control: object) => [control]],
+  ["one", (control: object) => control],
+])("setting controls may come as %s, with members that nobody knows", async (_how, given) => {
+  const control = { control: "text_field", label: "Size", parameter_name: "size", maximum: 3 };
+
+  const { fetch } = createMock({ state: { extends: "none", bots: [{ name: "Shop", controls: given(control) }] } });
+
+  expect(await (await fetch("http://mock/_mock/api/sessions/default/bots")).json()).toMatchObject({
+    bots: [{ controls: { api_version: "2", sections: [{ controls: [control] }] } }],
+  });
+});
+
 test("the mock's own models between them take and make everything that there is, and its own entries have no fault", () => {
   const { entries } = defaultWorld().catalogue;
   const made = new Set(entries.flatMap(({ model }) => model.architecture?.output_modalities ?? []));

@@ -161,6 +161,22 @@ test("a whole response has its reasoning, refusal and sources", async () => {
   expect(finishReason).toEqual({ unified: "content-filter", raw: "completed" });
 });
 
+const withTextAlone = { ...response, status: "completed", usage: null, output_text: "Seven." };
+
+test.each([
+  ["whole", jsonReply(withTextAlone)],
+  ["streamed", namedStream([{ type: "response.completed", response: withTextAlone }])],
+])("the text of a %s response may be in output_text alone", async (how, reply) => {
+  const model = providerOf([reply]).modelAccess.responses("Test-Model");
+
+  const parts = how === "whole" ? (await model.doGenerate(question)).content : await partsOf(model);
+
+  expect(parts).toContainEqual(
+    how === "whole" ? { type: "text", text: "Seven." } : expect.objectContaining({ type: "text-delta", delta: "Seven." }),
+  );
+  expect(parts.filter(({ type }) => type.startsWith("text"))).toHaveLength(how === "whole" ? 1 : 3);
+});
+
 test("a whole response that failed is an error that is not asked for again", async () => {
   const failed = { ...response, status: "failed", error: { code: "server_error", message: "Broken." } };
   const { modelAccess } = providerOf([jsonReply(failed)]);

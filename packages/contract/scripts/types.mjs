@@ -33,8 +33,17 @@ function withoutDescriptionTags(text) {
 
 function dropOpenVariants(node) {
   if (node === null || typeof node !== "object") return;
+  requireUsual(node);
   if (Array.isArray(node.anyOf)) node.anyOf = node.anyOf.filter((variant) => !variant["x-open-variant"]);
   for (const value of Object.values(node)) dropOpenVariants(value);
+}
+
+/** A union of what may be required asks in TypeScript for its first branch, which is the usual one. */
+function requireUsual(node) {
+  const isOfRequired = node.anyOf?.every?.((branch) => Object.keys(branch).every((key) => /^(required|x-.*)$/.test(key)));
+  if (isOfRequired !== true) return;
+  node.required = [...(node.required ?? []), ...node.anyOf[0].required];
+  delete node.anyOf;
 }
 
 const isEnum = (branch) => branch.type === "string" && Array.isArray(branch.enum);

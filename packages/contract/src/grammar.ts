@@ -16,6 +16,8 @@ export interface KindCondition {
   lacks?: string | string[];
   /** Pointers whose value is an empty array or string. */
   empty?: string | string[];
+  /** Pointers whose value is absent, null or empty. */
+  blank?: string | string[];
   /** Pointers and the value each must have. */
   equals?: Record<string, unknown>;
 }
@@ -78,6 +80,7 @@ function isMet(when: KindCondition, event: ServerSentEvent, payload: unknown): b
   if (!pointersOf(when.has).every(isPresent)) return false;
   if (pointersOf(when.lacks).some(isPresent)) return false;
   if (!pointersOf(when.empty).every((pointer) => isEmpty(valueAt(payload, pointer)))) return false;
+  if (pointersOf(when.blank).some((pointer) => isPresent(pointer) && !isEmpty(valueAt(payload, pointer)))) return false;
   return Object.entries(when.equals ?? {}).every(([pointer, value]) => valueAt(payload, pointer) === value);
 }
 

@@ -47,6 +47,21 @@ test("finds an event line that says something else than the payload", () => {
   ).toEqual(["event-line"]);
 });
 
+test.each([
+  ["no piece", {}],
+  ["an empty piece", { content: "" }],
+  ["an empty piece and the role", { role: "assistant", content: "", tool_calls: [] }],
+])("takes the usage of a chat stream after its finish, beside a choice with %s", (_what, delta) => {
+  const chunk = (choice: object, rest = {}) => ({ data: JSON.stringify({ id: "c", choices: [choice], ...rest }) });
+  const finish = chunk({ index: 0, delta: {}, finish_reason: "stop" });
+  const usage = { usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 } };
+  const done = { data: "[DONE]" };
+
+  expect(rulesBroken("chat", [finish, chunk({ index: 0, delta, finish_reason: null }, usage), done])).toEqual([]);
+  expect(rulesBroken("chat", [chunk({ index: 0, delta, finish_reason: null }, usage), done])).toEqual(["end"]);
+  expect(rulesBroken("chat", [finish, chunk({ index: 0, delta: { content: "x" } }, usage), done])).toContain("order");
+});
+
 test("takes a stream without event lines where the dialect leaves them open", () => {
   expect(
     rulesBroken(

@@ -29,6 +29,20 @@ test("accepts what the contract accepts", () => {
   expect(message({})).toEqual([]);
 });
 
+test("a reply may leave its content out beside tool calls, and only there", () => {
+  const reply = (message: object) => {
+    const choices = [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "tool_calls" }];
+    const body = { id: "c", object: "chat.completion", created: 1, model: "m", choices, usage };
+    return validateResponseBody("createChatCompletion", 200, json, body).map(({ pointer }) => pointer);
+  };
+  const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
+  const call = { id: "call_1", type: "function", function: { name: "now", arguments: "{}" } };
+
+  expect(reply({ tool_calls: [call] })).toEqual([]);
+  expect(reply({ content: null, tool_calls: [call] })).toEqual([]);
+  expect(reply({})).toEqual(["/choices/0/message/content"]);
+});
+
 test.each([
   [
     "a missing field",

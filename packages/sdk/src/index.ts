@@ -71,6 +71,7 @@ export type {
   ChatCompletionMessage,
   ChatCompletionRequest,
   ChatMessage,
+  ChatMessageOfAnyRole,
   ChatTool,
   ChatToolCall,
   ChatUsage,

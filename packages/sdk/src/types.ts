@@ -3,13 +3,23 @@ import type * as Contract from "./generated/openapi.js";
 // What is declared below stands in place of the contract's type of that name, or says what the contract can't.
 export type * from "./generated/openapi.js";
 
+/** A message whose role the compiler doesn't know: the specification has a string, of which deployments take some (R2.5). */
+export interface ChatMessageOfAnyRole {
+  role: Contract.ChatMessage["role"] | (string & {});
+  content: Contract.ChatMessageContent;
+}
+/** A conversation for a model or bot to continue, with options. */
+export interface ChatCompletionRequest extends Omit<Contract.ChatCompletionRequest, "messages"> {
+  /** The conversation so far, oldest message first. */
+  messages: (Contract.ChatMessage | ChatMessageOfAnyRole)[];
+}
 /** A chat completion call whose reply comes whole. */
-export interface PlainChatCompletionRequest extends Contract.ChatCompletionRequest {
+export interface PlainChatCompletionRequest extends ChatCompletionRequest {
   /** Absent or false: the reply comes whole. */
   stream?: false | null;
 }
 /** A chat completion call whose reply comes as a stream. */
-export interface StreamingChatCompletionRequest extends Contract.ChatCompletionRequest {
+export interface StreamingChatCompletionRequest extends ChatCompletionRequest {
   /** The reply comes as events. */
   stream: true;
 }
@@ -65,7 +75,7 @@ export interface StreamingResponseRequest extends Contract.ResponseRequest {
 }
 /** The reply in the responses interface. */
 export interface ResponseResource extends Contract.ResponseResource {
-  /** All text of the reply in one piece. It is not on the wire; this package computes it. */
+  /** All text of the reply in one piece: the value that was sent, else joined from `output` (R4.9). */
   output_text: string;
 }
 /** An event of a streamed response, told apart by its `type`. An error event is thrown. */

@@ -57,6 +57,16 @@ test("takes the last value of each field of a response, null included", () => {
   expect(sum).toMatchObject({ id: "resp_1", error: null, status: "in_progress" });
 });
 
+test("keeps the output_text of the last event", () => {
+  const created = { type: "response.created", response: { output: [], output_text: "" } };
+  const completed = { type: "response.completed", response: { output: [], output_text: "Seven." } };
+
+  const added = { type: "response.output_item.added", output_index: 0, item: itemOf([]) };
+
+  expect(sumOf(created, added, delta(0, "Sev"))?.output_text).toBe("Sev");
+  expect(sumOf(created, added, delta(0, "Sev"), completed)?.output_text).toBe("Seven.");
+});
+
 test("does not let a field reach the prototype", () => {
   const created = JSON.parse('{"type":"response.created","response":{"__proto__":{"polluted":true},"id":"resp_1"}}');
 

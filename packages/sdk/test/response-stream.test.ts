@@ -137,9 +137,32 @@ describe.each(wireForms)("a responses stream $form", (form) => {
 });
 
 test.each(examplesOf("createResponse", "200"))("adds output_text to the whole reply %s", async (_name, reply) => {
-  const responses = createResponses(bareClientAnswering(reply));
+  const { output_text: _, ...bare } = reply as Whole & { output_text: string };
+  const responses = createResponses(bareClientAnswering(bare));
 
-  expect(await responses.create(body)).toEqual({ ...(reply as Whole), output_text: textOf(reply as Whole) });
+  expect(await responses.create(body)).toEqual({ ...bare, output_text: textOf(reply as Whole) });
+});
+
+test.each([
+  ["beside items", { output: [{ type: "message", content: [{ type: "output_text", text: "Six." }] }] }],
+  ["beside no item", { output: [] }],
+  ["alone", {}],
+])("keeps an output_text that was sent %s", async (_where, reply) => {
+  const responses = createResponses(bareClientAnswering({ ...reply, output_text: "Seven." }));
+
+  expect(await responses.create(body)).toEqual({ output: [], ...reply, output_text: "Seven." });
+});
+
+test.each([null, 7, undefined])("joins the text where output_text is %s", async (output_text) => {
+  const output = [{ type: "message", content: [{ type: "output_text", text: "Six." }] }];
+
+  expect((await createResponses(bareClientAnswering({ output, output_text })).create(body)).output_text).toBe("Six.");
+});
+
+test("refuses a whole reply that has neither items nor a text", async () => {
+  expect(await failureOf(createResponses(bareClientAnswering({ id: "resp_1" })).create(body))).toBeInstanceOf(
+    ResponseFormatError,
+  );
 });
 
 test("gives the answer with its headers beside the reply", async () => {

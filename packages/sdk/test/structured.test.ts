@@ -49,7 +49,7 @@ const ada = '{"name":"Ada","age":36}';
 
 // What a model says in each dialect, made from the contract's own examples.
 const completion = exampleOf("createChatCompletion", "200") as Parameters<typeof parseChatCompletion>[0];
-const response = exampleOf("createResponse", "200") as Parameters<typeof parseResponse>[0];
+const { output_text: _, ...response } = exampleOf("createResponse", "200") as Parameters<typeof parseResponse>[0];
 const message = exampleOf("createMessage", "200") as Parameters<typeof parseMessage>[0];
 
 function completionOf(content: string | null, finish_reason = "stop", refusal?: string): typeof completion {
@@ -57,7 +57,7 @@ function completionOf(content: string | null, finish_reason = "stop", refusal?: 
     choices: [{ index: 0, message: { role: "assistant", content, ...(refusal && { refusal }) }, finish_reason }],
   };
 }
-function responseOf(text: string, changes: Partial<typeof response> = {}): typeof response {
+function responseOf(text: string, changes: Partial<Parameters<typeof parseResponse>[0]> = {}): typeof response {
   return {
     ...response,
     output: [outputMessage({ type: "output_text", text, annotations: [], logprobs: [] })],
@@ -248,6 +248,12 @@ test("leaves out what a response says on the way", async () => {
   ];
 
   expect(await parseResponse(responseOf("", { output }), zodPerson)).toEqual({ name: "Ada", age: 36 });
+});
+
+test("reads a response that has only an output_text", async () => {
+  const reply = responseOf("", { output: [], output_text: ada });
+
+  expect(await parseResponse(reply, zodPerson)).toEqual({ name: "Ada", age: 36 });
 });
 
 test("passes over items, parts and blocks of tomorrow", async () => {

@@ -74,6 +74,12 @@ export const fromVariable = (body: ChatCompletionRequest): Promise<ChatCompletio
 // @ts-expect-error a whole reply is no stream
 export const wrong: Promise<ChatCompletionStream> = client.chat.completions.create({ model: "m", messages });
 
+const fromFile: { role: string; content: string }[] = [];
+client.chat.completions.create({ model: "m", messages: fromFile });
+client.chat.completions.create({ model: "m", messages: [...fromFile, { role: "moderator", content: "Go on." }] });
+// @ts-expect-error a message has a content
+client.chat.completions.create({ model: "m", messages: [{ role: "moderator" }] });
+
 // Requests
 client.chat.completions.create(
   { model: "m", messages, temperature: 0.2, max_tokens: 64 },
@@ -97,8 +103,6 @@ client.chat.completions.create({
 client.chat.completions.create({ messages });
 // @ts-expect-error messages is a list
 client.chat.completions.create({ model: "m", messages: "Name one prime." });
-// @ts-expect-error there is no such role
-client.chat.completions.create({ model: "m", messages: [{ role: "narrator", content: "Once" }] });
 // @ts-expect-error temperature is a number
 client.chat.completions.create({ model: "m", messages, temperature: "hot" });
 // @ts-expect-error custom parameters cannot be passed here (R1.9)

@@ -33,14 +33,12 @@ function checkMembers(members: Set<string>, { fields }: ApiRequest, { isStrict, 
 }
 
 interface Bundle {
-  components: { schemas: { ChatCompletionRequest: { properties: Record<string, { "x-requirement"?: string[] }> } } };
+  components: { schemas: { ChatCompletionRequest: { properties: object } } };
 }
 
-/** The members of the request that can have an effect; the contract lists some that can't, and marks them. */
+/** The members of the request that the contract lists; a custom parameter is none of them. */
 async function readMembers(): Promise<Set<string>> {
   const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.json");
   const { components } = JSON.parse(await readFile(file, "utf8")) as Bundle; // the contract's build makes it so
-  const { properties } = components.schemas.ChatCompletionRequest;
-  const isCustom = (name: string) => properties[name]?.["x-requirement"]?.includes("R1.9") === true;
-  return new Set(Object.keys(properties).filter((name) => !isCustom(name)));
+  return new Set(Object.keys(components.schemas.ChatCompletionRequest.properties));
 }

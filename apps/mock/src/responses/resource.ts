@@ -61,6 +61,7 @@ export function endResource(
     status: isIncomplete ? "incomplete" : "completed",
     incomplete_details: isIncomplete ? { reason: "max_output_tokens" } : null,
     output: output.map(({ item }) => item),
+    output_text: output.map(({ item, pieces }) => (item.type === "message" ? pieces.join("") : "")).join(""),
     usage: writeUsage(reply.usage),
   };
 }

@@ -4,20 +4,35 @@ import type { ErrorObject, ValidateFunction } from "ajv";
 import { explainViolation } from "./explain-violation.js";
 import type { Mistake } from "./mistake.js";
 
-/** Returns the mistakes in a document of setting controls, by the contract's schema; the most helpful mistake only. */
+/** Returns the mistakes in the setting controls of a bot, by the contract's schemas; the most helpful mistake only. */
 export type CheckControls = (controls: unknown) => Mistake[];
 
 /** The contract is read and compiled with the first document, as most data files have none. */
 export function createControlsCheck(): CheckControls {
-  let validate: ValidateFunction | undefined;
+  let validators: Record<Shape, ValidateFunction> | undefined;
 
   return (controls) => {
-    validate ??= compileControls();
+    validators ??= compileControls();
+    const validate = validators[shapeOf(controls)];
     return validate(controls) ? [] : [mostHelpful(validate.errors ?? [])].map(explainViolation);
   };
 }
 
-function compileControls(): ValidateFunction {
+/** Returns the document of the controls that a data file gives: a document, a list of controls or one control. */
+export function controlDocument(controls: unknown): unknown {
+  return shapeOf(controls) === "document"
+    ? controls
+    : { api_version: "2", sections: [{ controls: [controls].flat() }] };
+}
+
+type Shape = "document" | "list" | "control";
+
+function shapeOf(controls: unknown): Shape {
+  if (Array.isArray(controls)) return "list";
+  return typeof controls === "object" && controls !== null && "control" in controls ? "control" : "document";
+}
+
+function compileControls(): Record<Shape, ValidateFunction> {
   const require = createRequire(import.meta.url);
   const { Ajv2020 } = require("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js"); // loaded with the first controls
   const document = JSON.parse(readFileSync(require.resolve("@model-access/contract/bundles/openapi.json"), "utf8"));
@@ -29,7 +44,12 @@ function compileControls(): ValidateFunction {
   });
   const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true });
   ajv.addSchema(document, "contract");
-  return ajv.compile({ $ref: "contract#/components/schemas/ParameterControls" });
+  const control = { $ref: "contract#/components/schemas/SettingControl" };
+  return {
+    document: ajv.compile({ $ref: "contract#/components/schemas/ParameterControls" }),
+    list: ajv.compile({ type: "array", items: control }),
+    control: ajv.compile(control),
+  };
 }
 
 /** The deepest: a section with controls fails as one with tabs too, but at its own level. */

@@ -5,7 +5,7 @@ import type { TestKey } from "../keys/test-keys.js";
 import { parseLatency } from "../latency/latency.js";
 import { Refusal } from "../refusal.js";
 import { type CatalogueEntry, createCatalogue, isNamed } from "./catalogue.js";
-import type { CheckControls } from "./check-controls.js";
+import { type CheckControls, controlDocument } from "./check-controls.js";
 import { completeModel } from "./complete-model.js";
 import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
@@ -66,7 +66,7 @@ function readEntry(
   const completed = completeModel(model);
   const inControls = ({ pointer, message }: Mistake) => ({ pointer: `/controls${pointer}`, message });
   return {
-    value: { model: completed, access, ...(controls !== undefined && { controls }) },
+    value: { model: completed, access, ...(controls !== undefined && { controls: controlDocument(controls) }) },
     mistakes: [...checkModel(completed), ...(controls === undefined ? [] : checkControls(controls).map(inControls))],
   };
 }

@@ -41,7 +41,7 @@ export type WorldModel = GivenModel & { id: string };
 export interface WorldBot extends GivenModel {
   name: string;
   access?: CatalogueEntry["access"];
-  /** The setting controls, as the contract's `ParameterControls`. */
+  /** The setting controls: the contract's `ParameterControls`, a list of `SettingControl` or one of them. */
   controls?: unknown;
 }
 

@@ -72,7 +72,10 @@ const part = {
           description: "Listed; as if it were not there; or there, but not for the interfaces.",
           enum: ["public", "private", "app-creation"],
         },
-        controls: { description: "The setting controls, as the contract's ParameterControls.", type: "object" },
+        controls: {
+          description: "The setting controls: the contract's ParameterControls, a list of SettingControl, or one of them.",
+          type: ["object", "array"],
+        },
       },
     },
   },

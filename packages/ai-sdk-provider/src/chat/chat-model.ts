@@ -56,6 +56,13 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
       details: "Chat completions can't pass the parameters of a bot; use .bot(name).",
     });
   }
+  if (isCustomReasoning(reasoning)) {
+    warnings.push({
+      type: "unsupported",
+      feature: "reasoning",
+      details: "Chat completions may ignore it; use .responses(id), .messages(id) or .bot(name).",
+    });
+  }
   // The service accepts the last three and ignores them.
   warnOf(options, ["topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
   const tools = functionsOf(options, warnings);

@@ -8,7 +8,7 @@ import {
 import type { ReplyReader } from "../model/language-model.js";
 import { type PartWriter, passageOf, timestampOf } from "../model/part-writer.js";
 
-type Resource = Omit<ResponseResource, "output_text">;
+type Resource = Omit<ResponseResource, "output_text"> & { output_text?: unknown };
 
 const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   completed: "stop",
@@ -20,6 +20,7 @@ const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
 export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEvent> {
   let response: Resource | undefined;
   let isRefusal = false;
+  let hasText = false;
   /** Items with events before their `done`. */
   const started = new Set<number>();
   /** Open function calls, by their index. */
@@ -27,6 +28,7 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
 
   function write(kind: "text" | "reasoning", place: { output_index: number }, delta: string): void {
     if (delta === "") return;
+    if (kind === "text") hasText = true;
     started.add(place.output_index);
     // All pieces of an item are one block.
     writer.write(kind, delta, place.output_index);
@@ -86,6 +88,9 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
 
   function end(event: { type: string; response: Resource }): void {
     response = event.response;
+    const { output, output_text: text } = response;
+    // All that a service sends of a text may be this member (R4.9).
+    if (!hasText && typeof text === "string") write("text", { output_index: output?.length ?? 0 }, text);
     if (response.status !== "failed" && event.type !== "response.failed") return;
     const { message = "no message", code, type } = response.error ?? {};
     throw new StreamError(`POST /v1/responses returned a failed response: ${message}`, {

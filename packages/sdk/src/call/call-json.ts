@@ -21,8 +21,8 @@ interface JSONCallArguments<Result> extends JSONReply<Result> {
 interface JSONReply<Result> {
   /** The member that every answer of this kind has. */
   member: string;
-  /** Checks this member; without it, the member must be a list. */
-  isMember?: (value: unknown) => boolean;
+  /** Checks this member, and the others of the answer; without it, the member must be a list. */
+  isMember?: ((value: unknown, answer: Fields) => boolean) | undefined;
   /** Makes the result of the parsed answer; by default the answer is the result. */
   finish?: ((reply: object) => Result) | undefined;
 }
@@ -64,6 +64,6 @@ async function readFields(call: Call, { member, isMember = Array.isArray }: JSON
   if (text === "") throw responseFormatError(call, { what: "with an empty body" });
   const value = parseFields(text);
   if (typeof value === "string") throw responseFormatError(call, { what: `with ${value}`, text });
-  if (isMember(value[member])) return value;
+  if (isMember(value[member], value)) return value;
   throw bodyFormatError(call, { what: `with JSON that has no ${member}`, text });
 }

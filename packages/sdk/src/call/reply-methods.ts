@@ -1,7 +1,7 @@
 import type { Client } from "../client.js";
 import { OptionError } from "../errors/model-access-error.js";
 import type { CallOptions } from "../options/call-options.js";
-import { isFields } from "../stream/json-fields.js";
+import { type Fields, isFields } from "../stream/json-fields.js";
 import { Call, type CallInit } from "./call.js";
 import { readJSON } from "./call-json.js";
 import { type PendingCall, pendingCall } from "./pending-call.js";
@@ -10,6 +10,8 @@ interface ReplyMethodsArguments<Body, Options, Result, Stream> {
   client: Client;
   /** The member that every whole reply of this kind has. */
   member: string;
+  /** Checks this member, and the others of the reply; without it, the member must be a list. */
+  isMember?: (value: unknown, reply: Fields) => boolean;
   /** Makes the result of a whole reply; without it that is the result. */
   finish?: (reply: object) => Result;
   /** The stream of a call that is open, or whose opening is still to come. */

@@ -1,4 +1,13 @@
-import { type Check, type CheckState, checkList, checkObject, checkThat, isObject } from "./check.js";
+import {
+  type Check,
+  type CheckState,
+  checkAll,
+  checkList,
+  checkObject,
+  checkThat,
+  checkUsual,
+  isObject,
+} from "./check.js";
 import type { ValueControl } from "./control-types.js";
 import { defaultValue, optionValues } from "./control-value.js";
 import { pointerTo } from "./controls-error.js";
@@ -9,9 +18,9 @@ const maxDepth = 64;
 const text = checkThat((value) => typeof value === "string", "is not a text");
 const boolean = checkThat((value) => typeof value === "boolean", "is neither true nor false");
 const number = checkThat(Number.isFinite, "is not a number");
-const name = checkThat(
-  (value) => typeof value === "string" && /^[A-Za-z0-9_]+$/.test(value),
-  "is not a name of letters, digits and underscores",
+const name = checkAll(
+  text,
+  checkUsual((value) => /^[A-Za-z0-9_]+$/.test(String(value)), "is not a name of letters, digits and underscores"),
 );
 const literal = checkThat(
   (value) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value),
@@ -96,28 +105,35 @@ const checkSection: Check = (value, pointer, state) => {
   }
 };
 
-/** Looks at a whole document. */
-export const checkDocument: Check = checkObject({
+const documentFields = checkObject({
   api_version: checkThat((value) => value === "2", `is not "2", the only version`),
   sections: checkList(checkSection, { isEmptyAllowed: false }),
 });
 
+/** Looks at a whole document, a list of controls or one control. */
+export const checkControls: Check = (value, pointer, state) => {
+  if (Array.isArray(value)) controlList(value, pointer, state);
+  else if (isObject(value) && "control" in value) checkControl(value, pointer, state);
+  else documentFields(value, pointer, state);
+};
+
 /** Checks that the control can be used, which the shape can't say. */
-function checkUse(control: ValueControl, pointer: string, { issues, defaults }: CheckState): void {
+function checkUse(control: ValueControl, pointer: string, { issues, warnings, defaults }: CheckState): void {
   const initial = defaultValue(control);
   const report = (member: string, message: string) => issues.push({ pointer: pointerTo(pointer, member), message });
+  const warn = (member: string, message: string) => warnings.push({ pointer: pointerTo(pointer, member), message });
 
   if (control.control === "slider") {
     const { min_value, max_value, step } = control;
     if (min_value >= max_value) report("max_value", "is not above min_value");
     if (step <= 0) report("step", "is not above 0");
     if (Number(initial) < min_value || Number(initial) > max_value)
-      report("default_value", "is not between min_value and max_value");
+      warn("default_value", "is not between min_value and max_value");
   } else if (optionValues(control)?.includes(String(initial)) === false) {
-    report("default_value", "is none of the options");
+    warn("default_value", "is none of the options");
   }
 
   const known = defaults.get(control.parameter_name);
   if (known === undefined) defaults.set(control.parameter_name, initial);
-  else if (known !== initial) report("parameter_name", "is shared with a control that has another default");
+  else if (known !== initial) warn("parameter_name", "is shared with a control that has another default");
 }

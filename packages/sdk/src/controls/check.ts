@@ -7,6 +7,8 @@ export type Check = (value: unknown, pointer: string, state: CheckState) => void
 /** The findings of one reading of a document so far. */
 export interface CheckState {
   issues: ControlIssue[];
+  /** Faults that the control can be used with. */
+  warnings: ControlIssue[];
   /** The defaults of the parameters by their names. */
   defaults: Map<string, ControlValue>;
   /** The number of conditions around the value. */
@@ -20,6 +22,20 @@ export function checkThat(isRight: (value: unknown) => boolean, message: string)
   };
 }
 
+/** Takes everything, and warns where the test does not hold. */
+export function checkUsual(isUsual: (value: unknown) => boolean, message: string): Check {
+  return (value, pointer, { warnings }) => {
+    if (!isUsual(value)) warnings.push({ pointer, message });
+  };
+}
+
+/** Takes what all of these take. */
+export function checkAll(...checks: Check[]): Check {
+  return (value, pointer, state) => {
+    for (const check of checks) check(value, pointer, state);
+  };
+}
+
 /** Takes a list; every item is looked at. */
 export function checkList(item: Check, { isEmptyAllowed }: { isEmptyAllowed: boolean }): Check {
   return (value, pointer, state) => {
@@ -29,11 +45,11 @@ export function checkList(item: Check, { isEmptyAllowed }: { isEmptyAllowed: boo
   };
 }
 
-/** Takes an object with these members and no others; an optional one may be null. */
+/** Takes an object with these members, and warns of others; an optional one may be null. */
 export function checkObject(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
   const checks = new Map(Object.entries({ ...required, ...optional }));
   return (value, pointer, state) => {
-    const { issues } = state;
+    const { issues, warnings } = state;
     if (!isObject(value)) {
       issues.push({ pointer, message: "is not an object" });
       return;
@@ -43,7 +59,7 @@ export function checkObject(required: Record<string, Check>, optional: Record<st
     }
     for (const [name, member] of Object.entries(value)) {
       const check = checks.get(name);
-      if (check === undefined) issues.push({ pointer: pointerTo(pointer, name), message: "is not known" });
+      if (check === undefined) warnings.push({ pointer: pointerTo(pointer, name), message: "is not known" });
       else if (member !== null || !Object.hasOwn(optional, name)) check(member, pointerTo(pointer, name), state);
     }
   };

@@ -13,7 +13,7 @@ export { aspectRatioValue, defaultValue, explainValue, optionValues } from "./co
 export { type ControlIssue, ControlsError } from "./controls-error.js";
 export { nearestStep } from "./nearest-step.js";
 export { parametersFor } from "./parameters-for.js";
-export { parseControls } from "./parse-controls.js";
+export { type ParseControlsOptions, parseControls } from "./parse-controls.js";
 export {
   defaultValues,
   isValueControl,

@@ -1,23 +1,36 @@
-import { checkDocument } from "./check-control.js";
-import type { ParameterControls } from "./control-types.js";
+import { isObject } from "./check.js";
+import { checkControls } from "./check-control.js";
+import type { ParameterControls, SettingControl } from "./control-types.js";
 import { type ControlIssue, ControlsError } from "./controls-error.js";
 
+/** The options of {@link parseControls}. */
+export interface ParseControlsOptions {
+  /**
+   * Called for each fault that the controls can be used with: a member that the specification does not have, a default
+   * that is no option, a name of unusual characters. By default these are passed over.
+   */
+  onWarning?: (warning: ControlIssue) => void;
+}
+
 /**
- * Reads a control document, from JSON text or from a value that was parsed already. It takes what the contract takes
- * (R2.15), and beyond that asks that every control can be used: a slider has its `min_value` below its `max_value` and
- * its `step` above 0, a list has an option, a default can be chosen, and controls that share a parameter share its
- * default. Throws a `ControlsError` that says where each fault is.
+ * Reads the controls of a bot, from JSON text or from a value that was parsed already: a whole document, a list of
+ * controls, or one control. It takes what the specification states (R2.15 to R2.18), where a control can be used: a slider
+ * has its `min_value` below its `max_value` and its `step` above 0, a list has an option. Throws a `ControlsError` that
+ * says where each fault is.
  *
  * @example
  * const controls = parseControls(await readFile("controls.json", "utf8"));
  */
-export function parseControls(json: unknown): ParameterControls {
+export function parseControls(json: unknown, { onWarning }: ParseControlsOptions = {}): ParameterControls {
   const issues: ControlIssue[] = [];
+  const warnings: ControlIssue[] = [];
   const value = typeof json === "string" ? parseText(json) : json;
-  checkDocument(value, "", { issues, defaults: new Map(), depth: 0 });
+  checkControls(value, "", { issues, warnings, defaults: new Map(), depth: 0 });
   if (issues.length > 0) throw new ControlsError("The control document", issues);
+  for (const warning of warnings) onWarning?.(warning);
   // Every member was looked at.
-  return value as ParameterControls;
+  if (isObject(value) && "sections" in value) return value as unknown as ParameterControls;
+  return { api_version: "2", sections: [{ controls: [value].flat() as SettingControl[] }] };
 }
 
 function parseText(json: string): unknown {

@@ -2,6 +2,7 @@ import { valuesByIndex } from "../stream/by-index.js";
 import { appendTo, type Fields, isFields, joinTo } from "../stream/json-fields.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 import { withOutputText } from "./output-text.js";
+import { isLastResponseEvent } from "./response-events.js";
 
 /** Rebuilds a response from the events of its stream. */
 export interface ResponseAccumulator {
@@ -25,6 +26,8 @@ export function createResponseAccumulator(): ResponseAccumulator {
     const { type } = fields;
     if (isFields(fields.response)) {
       for (const key in fields.response) if (key !== "__proto__") response[key] = fields.response[key];
+      // An earlier event has not all of the text.
+      if (!isLastResponseEvent(type)) delete response.output_text;
     } else if (type.startsWith("response.output_item.")) {
       items.set(fields.output_index, ownItem(fields.item));
     } else {

@@ -53,6 +53,9 @@ export function readResponseEvent(event: ServerSentEvent): ReadEvent<ResponseStr
   return readTypedEvent(event, events);
 }
 
+/** True for the types of the events that end a response. */
+export const isLastResponseEvent = (type: string): boolean => events.last.has(type);
+
 /** True if an event adds to the reply. */
 export function hasResponseContent(event: ResponseStreamEvent): boolean {
   return "delta" in event ? event.delta !== "" : !withoutContent.has(event.type);

@@ -27,6 +27,7 @@ export function createResponses(client: Client): Responses {
   const { create, stream } = createReplyMethods({
     client,
     member: "output",
+    isMember: (output, { output_text }) => Array.isArray(output) || typeof output_text === "string",
     finish: withOutputText,
     Stream: ResponseStream,
     request: (body: ResponseRequest, _options, init) => client.requests.POST("/v1/responses", { ...init, body }),

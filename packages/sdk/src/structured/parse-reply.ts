@@ -28,11 +28,18 @@ export async function parseChatCompletion<Output>(
  * out. Throws like {@link parseChatCompletion}.
  */
 export async function parseResponse<Output>(
-  { output, status, incomplete_details }: Pick<Contract.ResponseResource, "output" | "status" | "incomplete_details">,
+  {
+    output,
+    output_text = "",
+    status,
+    incomplete_details,
+  }: Pick<Contract.ResponseResource, "output" | "output_text" | "status" | "incomplete_details">,
   schema: StandardSchema<Output>,
 ): Promise<Output> {
-  const parts = output.flatMap((item) => (item.type === "message" && item.phase !== "commentary" ? item.content : []));
-  const text = parts.map((part) => (part.type === "output_text" ? part.text : "")).join("");
+  const messages = output.filter((item) => item.type === "message");
+  const parts = messages.flatMap((item) => (item.phase === "commentary" ? [] : item.content));
+  const joined = parts.map((part) => (part.type === "output_text" ? part.text : "")).join("");
+  const text = messages.length === 0 ? output_text : joined;
   const refusal = parts.map((part) => (part.type === "refusal" ? part.refusal : "")).join("");
   if (refusal !== "" || incomplete_details?.reason === "content_filter") {
     throw new StructuredOutputError("refused", refusal || text);
