@@ -125,6 +125,8 @@ test.each([
     args: ["--record-missing", "--upstream", "https://api.example.com", "--recordings", "x.jsonl"],
     says: "--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.",
   },
+  { args: ["--workers", "2"], says: "--workers needs --store, " },
+  { args: ["--store", "http://127.0.0.1:1"], says: "The URL of the store is wrong; write it like redis:" },
   { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },
   { args: ["--fault", "stall; at=3 times=0"], says: "The rule has 'times=0'; after the fault it takes model=" },
   { args: ["schema", "--pretty"], says: "Unknown option '--pretty'" },
@@ -215,7 +217,9 @@ test("--version says the versions of mock and contract", async () => {
 
   await runCommand(["--version"]);
 
-  expect(write.mock.calls.join("")).toMatch(new RegExp(`^model-access-mock \\d+\\.\\d+\\.\\d+, contract ${contractVersion}\n$`));
+  expect(write.mock.calls.join("")).toMatch(
+    new RegExp(`^model-access-mock \\d+\\.\\d+\\.\\d+, contract ${contractVersion}\n$`),
+  );
 });
 
 test("--help names every latency", async () => {
