@@ -25,6 +25,7 @@ export function testConfig(kind: string) {
       // Files of a package share a worker's modules, which takes half the work of loading them for each; what a file changes
       // around it is put back.
       isolate: false,
+      server: { deps: { external: [/\/dist\//] } },
       restoreMocks: true,
       unstubGlobals: true,
       unstubEnvs: true,

@@ -25,7 +25,9 @@ async function run({
   if (url !== undefined) process.env.MODEL_ACCESS_MOCK_URL = url;
   const exitCode = process.exitCode;
   const noLimits = { testTimeout: 0, hookTimeout: 0, testNamePattern };
-  const options = { root, config: false as const, include: ["*.vitest.ts"], watch: false, reporters: [{}] };
+  // What is installed is not transformed, and here the mock is linked.
+  const server = { deps: { external: [/\/dist\//] } };
+  const options = { root, config: false as const, include: ["*.vitest.ts"], watch: false, reporters: [{}], server };
   const named = globalSetup === undefined ? {} : { globalSetup };
   const vitest = await startVitest("test", [], { ...options, ...noLimits, ...named }, { cacheDir });
   const cases = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);

@@ -18,7 +18,7 @@ export async function startMockProcess(
   store: string,
   { args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<MockProcess> {
-  const child = spawn(process.execPath, [program, "--port", "0", "--latency", "instant", ...args], {
+  const child = spawn(process.execPath, [program, "--port", "0", "--latency", "instant", "--log", "json", ...args], {
     env: { ...process.env, MODEL_ACCESS_MOCK_STORE: store, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -31,7 +31,7 @@ export async function startMockProcess(
   });
   const [line] = await Promise.race([once(child.stdout, "data"), ended]);
   ended.catch(() => undefined);
-  const [baseURL = ""] = /http:\S+/.exec(String(line)) ?? [];
+  const { url: baseURL } = JSON.parse(String(line)) as { url: string }; // the line that says that it listens
   return {
     baseURL,
     child,

@@ -126,7 +126,7 @@ test("while the store stands still, requests get 503, streams go on, and it come
     });
     expect([ready, health]).toEqual([503, 200]);
     expect(streamed).toContain("data: [DONE]");
-    await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz")), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz"))).toBe(200);
     expect(await statusOf(ask(mock.baseURL, "/v1/models"))).toBe(200);
     expect(mock.log()).toMatch(/can't be used: .*\n[\s\S]*can be used again\./);
   } finally {
@@ -148,9 +148,9 @@ test("while the store has no room, requests get 503 and the mock is not ready, u
 
     expect(refused).toBe(503);
     expect(ready).toEqual([503, 503, 503, 503, 503]);
-    await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz")), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz"))).toBe(200);
     expect(await statusOf(ask(mock.baseURL, "/v1/chat/completions", { body: question() }))).toBe(200);
-    expect(mock.log()).toMatch(/can't be used: OOM [^\n]*'maxmemory'\. Requests get 503 until it can\.\n/);
+    expect(mock.log()).toMatch(/can't be used: OOM [^\n]*'maxmemory'\. Requests get 503 until it can\."\}\n/);
   } finally {
     admin.destroy();
     await own.close();
@@ -181,9 +181,7 @@ test.each([
   );
 
   const ended = mock.kill("SIGTERM");
-  await expect
-    .poll(() => statusOf(ask(mock.baseURL, "/readyz")).catch(() => "refused"), { timeout: 20_000 })
-    .toBe("refused");
+  await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz")).catch(() => "refused")).toBe("refused");
   const texts = await Promise.all(streams.map((stream) => stream.text()));
   await ended;
 
@@ -212,7 +210,7 @@ test("a store that was killed and started again brings back all that was there",
     await own.crash();
     const refused = await statusOf(ask(mock.baseURL, "/v1/models"));
     await own.restart();
-    await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz")), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz"))).toBe(200);
 
     expect(refused).toBe(503);
     const next = ask(mock.baseURL, "/v1/responses", { body: { ...body, previous_response_id: id } });
@@ -242,7 +240,7 @@ test("a session that nobody uses is gone after its time", async () => {
   const mock = await start(store, { args: ["--session-ttl", "1s"] });
   await ask(mock.baseURL, "/_session/mine/v1/responses", { body: { model: "GPT-5.2", input: "Hello" } });
 
-  await expect.poll(() => keysOf(store).filter((key) => key.includes("{mine}")), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => keysOf(store).filter((key) => key.includes("{mine}"))).toEqual([]);
   const { sessions } = await jsonOf(ask(mock.baseURL, "/_mock/api/sessions"));
 
   expect(sessions.map(({ name }: { name: string }) => name)).toEqual(["default"]); // which the question has begun
@@ -260,7 +258,7 @@ test("the data file that any process read last holds for all, and the others say
 
   await expect.poll(() => askWith(plain, "first")).toBe(200);
   writeFileSync(file, JSON.stringify(key("second")));
-  await expect.poll(() => askWith(own, "second"), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => askWith(own, "second")).toBe(200);
   await expect.poll(() => askWith(plain, "second")).toBe(200);
 
   expect(await askWith(plain, "first")).toBe(401);
@@ -276,12 +274,12 @@ test("workers share a port, and another one starts when one dies", async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 4; index++) statuses.push(await statusOf(ask(mock.baseURL, "/v1/models", tiny)));
   process.kill(before[0] ?? 0, "SIGKILL");
-  await expect.poll(() => mock.log(), { timeout: 20_000 }).toContain("another one starts");
+  await expect.poll(() => mock.log()).toContain("another one starts");
 
   expect(before).toHaveLength(2);
   expect(statuses).toEqual([200, 200, 200, 429]);
-  await expect.poll(() => workers().trim().split(/\s+/).length, { timeout: 20_000 }).toBe(2);
-  await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz")), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => workers().trim().split(/\s+/).length).toBe(2);
+  await expect.poll(() => statusOf(ask(mock.baseURL, "/readyz"))).toBe(200);
 });
 
 test("a store with a password and TLS is used like any other, and neither is ever shown", async () => {
@@ -315,26 +313,11 @@ test("a store with a password and TLS is used like any other, and neither is eve
   }
 });
 
-test.each([
-  [
-    "is no store's",
-    "http://127.0.0.1:1",
-    [],
-    /^model-access-mock: The URL of the store is wrong; write it like redis:.*\n$/,
-  ],
-  [
-    "leads nowhere",
-    "redis://u:geheim@127.0.0.1:1/0",
-    [],
-    /^[^\n]*127\.0\.0\.1:1 can't be reached \(ECONNREFUSED\).*\n$/,
-  ],
-  ["has no store", "", ["--workers", "2"], /^model-access-mock: --workers needs --store, .*\n$/],
-])("a URL that %s is one sentence and status 2", async (_name, store, args, says) => {
-  const failed = await startMockProcess(store, { args }).catch((error: Error) => error.message);
+test("a URL that leads nowhere is one sentence and status 2", async () => {
+  const failed = await startMockProcess("redis://u:geheim@127.0.0.1:1/0").catch((error: Error) => error.message);
 
-  expect(failed).toMatch(/status 2: /);
-  expect(String(failed).replace(/^.*status 2: /, "")).toMatch(says);
-  expect(String(failed)).not.toContain("geheim");
+  expect(failed).toMatch(/status 2: [^\n]*127\.0\.0\.1:1 can't be reached \(ECONNREFUSED\)[^\n]*\n$/);
+  expect(failed).not.toContain("geheim");
 });
 
 test("a user that may not run scripts is told in one sentence", async () => {

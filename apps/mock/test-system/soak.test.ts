@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort, startRedis } from "../../../scripts/redis-server.mjs";
 import { ask, type MockProcess, startMockProcess } from "./mock-process.js";
 
-// 20 s here; `pnpm --filter @model-access/mock soak` takes two minutes.
-const seconds = Number(process.env.SOAK_SECONDS ?? 20);
+// 12 s here; `pnpm --filter @model-access/mock soak` takes two minutes.
+const seconds = Number(process.env.SOAK_SECONDS ?? 12);
 const clients = 200;
 const sessions = ["a", "b", "c", "d"];
-const requestsPerMinute = 300;
+const requestsPerMinute = seconds < 60 ? 60 : 300; // so few that also a slow machine is asked for more
 const args = ["--quiet", "--requests-per-minute", String(requestsPerMinute)];
 
 /** A kind of call, and what belongs to a whole answer of it. */
@@ -82,7 +82,7 @@ test(`three processes and ${clients} clients keep the contract for ${seconds} s,
 
   await Promise.all(Array.from({ length: clients }, (_, client) => askOn(client, { untilMs, answers })));
   await disturbing;
-  await expect.poll(() => readyAt(0), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => readyAt(0)).toBe(200);
 
   const wrong = answers.flatMap((answer) => answer.wrong);
   expect(wrong.slice(0, 5)).toEqual([]);

@@ -66,50 +66,15 @@ test("prints one line with the base URL, serves there, and ends cleanly on Ctrl-
   expect(await stderr).toMatch(/^GET \/v1\/models 401 \d+ ms\n$/);
 });
 
-test("with --quiet it logs no requests", async () => {
-  const { child, baseURL, stderr, ended } = await startServing("--port", "0", "--quiet");
+test("with --quiet it prints its base URL and nothing else, --welcome or not, and logs no requests", async () => {
+  const { child, baseURL, stdout, stderr, ended } = await startServing("--port", "0", "--quiet", "--welcome");
 
   await fetch(`${baseURL}/v1/models`);
   child.kill("SIGTERM");
   await ended;
 
+  expect(await stdout).toBe(`The mock listens on ${baseURL}\n`);
   expect(await stderr).toBe("");
-});
-
-test("with --quiet it prints its base URL and nothing else, --welcome or not", async () => {
-  const { child, stdout, ended } = await startServing("--port", "0", "--quiet", "--welcome");
-
-  child.kill("SIGTERM");
-  await ended;
-
-  expect(await stdout).toMatch(/^The mock listens on http:\S+\n$/);
-});
-
-test.each([{ args: [] }, { args: ["--quiet", "--welcome"] }])(
-  "with --log json $args.0 its address is one line of JSON, and nothing else is on stdout",
-  async ({ args }) => {
-    const { child, stdout, ended } = start("--port", "0", "--log", "json", ...args);
-    const [line] = await once(child.stdout, "data");
-
-    const { status } = await fetch(`${JSON.parse(String(line)).url}/healthz`);
-    child.kill("SIGTERM");
-    await ended;
-
-    expect(status).toBe(200);
-    expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: expect.stringMatching(/^http:/) });
-  },
-);
-
-test("record with --log json says its address as one line of JSON too", async () => {
-  const { child, stdout, ended } = start(
-    ...["record", "--upstream", "http://127.0.0.1:9", "--out", join(folder, "none.jsonl")],
-    ...["--port", "0", "--log", "json"],
-  );
-  await once(child.stdout, "data");
-  child.kill("SIGTERM");
-  await ended;
-
-  expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: expect.stringMatching(/^http:/) });
 });
 
 test("it goes on when nobody reads its log any more", async ({ skip }) => {
@@ -160,6 +125,8 @@ test.each([
     args: ["--record-missing", "--upstream", "https://api.example.com", "--recordings", "x.jsonl"],
     says: "--record-missing needs the deployment's key in MODEL_ACCESS_API_KEY.",
   },
+  { args: ["--workers", "2"], says: "--workers needs --store, " },
+  { args: ["--store", "http://127.0.0.1:1"], says: "The URL of the store is wrong; write it like redis:" },
   { args: ["--fault", "explode"], says: "'explode' is no fault of the mock" },
   { args: ["--fault", "stall; at=3 times=0"], says: "The rule has 'times=0'; after the fault it takes model=" },
   { args: ["schema", "--pretty"], says: "Unknown option '--pretty'" },
@@ -186,17 +153,18 @@ test("all faults of a data file are told, a line each", async () => {
   ]);
 });
 
-test("with --log json each request is a JSON object with names and without the key", async () => {
+test("with --log json its address and each request are JSON objects, with names and without the key", async () => {
   const file = join(folder, "team.json");
   writeFileSync(file, JSON.stringify({ keys: { "sk-team-secret": { name: "team" } } }));
-  const args = ["--port", "0", "--state", file, "--log", "json", "--fault", "status-503"];
-  const { child, baseURL, stderr, ended } = await startServing(...args);
+  const args = ["--port", "0", "--state", file, "--log", "json", "--welcome", "--fault", "status-503"];
+  const { child, baseURL, stdout, stderr, ended } = await startServing(...args);
 
   const headers = { authorization: "Bearer sk-team-secret", "x-mock-session": "a" };
   await fetch(`${baseURL}/v1/models?q=private`, { headers });
   child.kill("SIGTERM");
   await ended;
 
+  expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: baseURL });
   expect(JSON.parse(await stderr)).toEqual({
     method: "GET",
     path: "/v1/models",
@@ -212,8 +180,8 @@ test("record writes a whole file that --recordings replays, also when it is ende
   skip(process.platform === "win32", endsAtOnce);
   const deployment = await startMock({ latency: { firstMs: 60_000 } });
   const out = join(folder, "recorded.jsonl");
-  const recording = ["record", "--upstream", deployment.baseURL, "--out", out, "--port", "0"];
-  const { child, baseURL, ended } = await startServing(...recording);
+  const recording = ["record", "--upstream", deployment.baseURL, "--out", out, "--port", "0", "--log", "json"];
+  const { child, baseURL, stdout, ended } = await startServing(...recording);
   const headers = { authorization: "Bearer sk-mock-full", "content-type": "application/json" };
   const body = JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], stream: true });
 
@@ -231,6 +199,7 @@ test("record writes a whole file that --recordings replays, also when it is ende
   await replaying.close();
 
   expect(exitCode).toBe(0);
+  expect(JSON.parse(await stdout)).toEqual({ event: "listening", url: baseURL });
   expect(readExchanges(readFileSync(out, "utf8")).map(({ operationId }) => operationId)).toEqual(["listModels"]);
   expect(readFileSync(out, "utf8")).not.toContain("sk-mock-full");
   expect(replayed).toBe(listed);
@@ -244,16 +213,21 @@ test("schema prints the JSON Schema of the data file", async () => {
 });
 
 test("--version says the versions of mock and contract", async () => {
-  const { exitCode, stdout, stderr } = await run("--version");
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-  expect(stdout).toMatch(new RegExp(`^model-access-mock \\d+\\.\\d+\\.\\d+, contract ${contractVersion}\n$`));
+  await runCommand(["--version"]);
+
+  expect(write.mock.calls.join("")).toMatch(
+    new RegExp(`^model-access-mock \\d+\\.\\d+\\.\\d+, contract ${contractVersion}\n$`),
+  );
 });
 
 test("--help names every latency", async () => {
-  const { exitCode, stdout, stderr } = await run("--help");
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 
-  expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: help, stderr: "" });
+  await runCommand(["--help"]);
+
+  expect(write.mock.calls).toEqual([[help]]);
   for (const latency of Object.keys(latencies)) expect(help).toContain(latency);
 });
 

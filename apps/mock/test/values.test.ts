@@ -335,7 +335,7 @@ test("whatever the schema asks for, the value validates and is the same the next
         expect(await fill()).toEqual(made);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 * Number(process.env.FUZZ_RUNS ?? 1) },
   );
 });
 

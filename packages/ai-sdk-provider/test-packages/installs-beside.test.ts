@@ -1,24 +1,25 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const isWindows = process.platform === "win32";
 const folder = mkdtempSync(join(tmpdir(), "model-access-beside-"));
+const packed = ["sdk", "ai-sdk-provider", "contract", "mock"].map((name) => `@model-access/${name}`);
 const tarballs: Record<string, string> = {};
 
 /** Packs as for a registry, with versions in place of `workspace:*`. */
 beforeAll(() => {
-  for (const project of ["packages/sdk", "packages/ai-sdk-provider", "packages/contract", "apps/mock"]) {
-    const name = basename(project);
-    const destination = join(folder, name);
-    execFileSync("pnpm", ["pack", "--pack-destination", destination], {
-      cwd: fileURLToPath(new URL(`../../../${project}`, import.meta.url)),
-      shell: isWindows,
-    });
-    tarballs[`@model-access/${name}`] = `file:${join(destination, readdirSync(destination)[0] ?? "")}`;
+  const filters = packed.flatMap((name) => ["--filter", name]);
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
+  execFileSync("pnpm", [...filters, "pack", "--pack-destination", folder], { cwd: root, shell: isWindows });
+  const files = readdirSync(folder);
+  for (const name of packed) {
+    const start = `${name.slice(1).replace("/", "-")}-`;
+    const file = files.find((one) => one.startsWith(start) && /^\d/.test(one.slice(start.length)));
+    tarballs[name] = `file:${join(folder, file ?? "")}`;
   }
 });
 
@@ -30,14 +31,12 @@ const sdk = ["@model-access/sdk"];
 const both = [...sdk, "@model-access/ai-sdk-provider"];
 const mock = ["@model-access/mock"];
 
-// What users have; of `ai` and `zod` the oldest and the newest that the provider takes.
-test.each([
-  [sdk, { redis: "4" }],
-  [sdk, { redis: "5" }],
-  [sdk, { redis: "6", "@opentelemetry/api": "1" }],
-  [sdk, { zod: "3", typescript: "5.4" }],
-  [sdk, { zod: "4", typescript: "5.9", openai: "latest" }],
-  [sdk, { typescript: "6", "@anthropic-ai/sdk": "latest" }],
+// What users have; of `ai` and `zod` the oldest and the newest that the provider takes. npm waits for the registry most of
+// the time, so that it runs for several projects at once.
+test.concurrent.each([
+  [sdk, { redis: "4", zod: "3", typescript: "5.4" }],
+  [sdk, { redis: "5", zod: "4", typescript: "5.9", openai: "latest" }],
+  [sdk, { redis: "6", "@opentelemetry/api": "1", typescript: "6", "@anthropic-ai/sdk": "latest" }],
   [sdk, { typescript: "7", valibot: "1" }],
   [mock, { vitest: "3", "@playwright/test": "1.39" }],
   [both, { ai: "7.0.0", zod: "3.25.76", redis: "4" }],

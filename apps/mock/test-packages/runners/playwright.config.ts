@@ -13,4 +13,6 @@ export default defineConfig({
   timeout: 0,
   workers: 2,
   fullyParallel: true,
+  // What is installed is not transpiled, and here the mock is linked.
+  build: { external: ["**/dist/**"] },
 });

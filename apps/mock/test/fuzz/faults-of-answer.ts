@@ -21,8 +21,10 @@ export function faultsOfAnswer(
   if (valueAt(adminDocument, content) === undefined) return text === "" ? [] : [`${status} has no body, but: ${text}`];
   const schema = `${content}/${escaped(mediaType)}/schema`;
   if (valueAt(adminDocument, schema) === undefined) return [`${status} has no ${mediaType}.`];
-  ajv.validate({ $ref: `admin#${encodeURI(schema)}` }, mediaType === "application/json" ? JSON.parse(text) : text);
-  return ajv.errors ?? [];
+  const validate = ajv.getSchema(`admin#${encodeURI(schema)}`);
+  if (validate === undefined) return [`The document's ${schema} is no schema.`];
+  validate(mediaType === "application/json" ? JSON.parse(text) : text);
+  return validate.errors ?? [];
 }
 
 /** Returns the pointer of a response, or of the response that a reference there names. */

@@ -18,7 +18,7 @@ test.each(rows)("Prism and the compiled validators take the same requests for $t
   for (const request of edgeRequests(operation)) await expectAgreement(operation, request);
   await fc.assert(
     fc.asyncProperty(generatedRequests(operation), (request) => expectAgreement(operation, request)),
-    { seed: 1, numRuns: 200 },
+    { seed: 1, numRuns: 60 * Number(process.env.FUZZ_RUNS ?? 1) },
   );
 });
 
