@@ -1,22 +1,29 @@
 import type { ExchangeRecord } from "@model-access/contract";
-import { type MockOptions, startMock } from "@model-access/mock";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { type MockOptions, type MockServer, startMock } from "@model-access/mock";
+import { afterAll, describe, expect, test } from "vitest";
 import { consoleReport, type Report, type RunOptions, runContractTests } from "../src/index.js";
 import { causesIn } from "../src/report/causes.js";
 import { trafficReport } from "../src/traffic/traffic-report.js";
-import { type Front, startCaddy, startHaproxy, startNginx } from "./servers.ts";
+import { endServers, type Front, startCaddy, startHaproxy, startNginx } from "./servers.ts";
 
 const unbuffered = "proxy_buffering off; proxy_http_version 1.1; proxy_set_header Connection '';";
 const noWait = async () => {};
+const mocks: MockServer[] = [];
+
+afterAll(async () => {
+  await endServers();
+  for (const mock of mocks) await mock.close();
+});
 
 /** A correct deployment with an account of its own; as slow as a model, so that what is held back can be told. */
 async function deployment(options: MockOptions = {}): Promise<string> {
   const mock = await startMock({ latency: { firstMs: 150, gapMs: 40, spread: 0 }, ...options });
-  onTestFinished(() => mock.close());
+  mocks.push(mock);
   return mock.baseURL;
 }
 
-describe("in front of a correct deployment", () => {
+// Nearly all of the time goes into waiting for the pace of a model.
+describe.concurrent("in front of a correct deployment", () => {
   test("nginx without buffering is blamed for nothing", async () => {
     expect(await findingsOf(await startNginx(await deployment(), { location: unbuffered }))).toEqual([]);
   });
@@ -163,7 +170,9 @@ describe("in front of a correct deployment", () => {
   });
 
   test("Caddy that answers for a part of the paths is found to answer otherwise", async () => {
-    const front = await startCaddy(await deployment(), { site: 'respond /usage/* "<h1>Gone</h1>" 502' });
+    const front = await startCaddy(await deployment({ latency: "instant" }), {
+      site: 'respond /usage/* "<h1>Gone</h1>" 502',
+    });
 
     const found = await findingsOf(front, { only: ["account", "service"], sleep: noWait });
 

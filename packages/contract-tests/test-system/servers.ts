@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 
 /** The address of a server in front of another one. */
 export interface Front {
   baseURL: string;
+}
+
+const running = new Set<() => Promise<void>>();
+
+/** Ends every server that was started, and removes its files. */
+export async function endServers(): Promise<void> {
+  for (const end of running) await end();
 }
 
 /** Starts nginx with these lines in its only `location`; `http` goes before the server. */
@@ -78,13 +83,17 @@ async function place(): Promise<{ folder: string; port: number }> {
   return { folder, port: await freePort() };
 }
 
-/** One that nobody has now; these servers can't be told to take any. */
+/** One that nobody has now; these servers can't be told to take any. The system gives those above to whoever asks for any port. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a server on a port has no other kind of address
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    if (isFree) return port;
+  }
 }
 
 async function started(
@@ -102,7 +111,7 @@ async function started(
     said += text.toString();
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()).once("error", () => resolve()));
-  onTestFinished(async () => {
+  running.add(async () => {
     child.kill("SIGTERM");
     await ended;
     rmSync(folder, { recursive: true, force: true });

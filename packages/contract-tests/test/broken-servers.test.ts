@@ -1,8 +1,9 @@
 // @module-tag socket
-import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { consoleReport, runContractTests } from "../src/index.js";
-import { findings, key, listen, on, runOn } from "./deployment.js";
+import { type Answer, findings, key, listen, on, runOn } from "./deployment.js";
+
+const empty = (status: number): Answer => ({ status, headers: { "content-type": "application/json" }, body: "{}" });
 
 test("finds a page for everything at fault in every area that it answers", async () => {
   const baseURL = await listen((request, response) => {
@@ -58,9 +59,8 @@ test("finds a service that has nothing of the API at fault once in each required
 
 test("finds no refusal at fault where the valid calls fail in the same way, and judges it where they don't", async () => {
   const failing = (isFailing: (exchange: string) => boolean) => ({
-    serve: (response: ServerResponse, exchange: string) => {
-      if (isFailing(exchange)) response.writeHead(500, { "content-type": "application/json" }).end("{}");
-      return isFailing(exchange);
+    change: (answer: Answer, exchange: string) => {
+      if (isFailing(exchange)) Object.assign(answer, empty(500));
     },
   });
   const isOnChat = (exchange: string) => exchange.startsWith("chat/");
@@ -109,10 +109,8 @@ test("takes a 503 for a path that there is not for a disturbance", async () => {
 
 test("does not doubt the base URL of a deployment that has no model list, or no account", async () => {
   const without = (path: RegExp) => ({
-    serve: (response: ServerResponse, exchange: string) => {
-      if (!path.test(exchange)) return false;
-      response.writeHead(404, { "content-type": "application/json" }).end("{}");
-      return true;
+    change: (answer: Answer, exchange: string) => {
+      if (path.test(exchange)) Object.assign(answer, empty(404));
     },
   });
 

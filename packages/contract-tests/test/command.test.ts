@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test } from 
 import { usage } from "../src/command-line/usage.js";
 import { rules } from "../src/index.js";
 import { keyVariables } from "../src/keys/key-variables.js";
+import { callCommand } from "./call-command.ts";
 
 const command = join(import.meta.dirname, "../dist/command.js");
 const folder = mkdtempSync(join(tmpdir(), "contract-tests-"));
@@ -35,7 +36,7 @@ test("passes on the mock, prints the report and writes it in every form", async 
   const [json, junit, html, markdown] = ["r.json", "r.xml", "r.html", "r.md"].map((name) => join(folder, name));
   const files = ["--json", json, "--junit", junit, "--html", html, "--markdown", markdown] as string[];
 
-  const { code, stdout, stderr } = await run(["--base-url", `${mock.baseURL}/v1/`, ...files], own);
+  const { code, stdout, stderr } = await runProcess(["--base-url", `${mock.baseURL}/v1/`, ...files], own);
   const report = JSON.parse(read("r.json"));
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -55,7 +56,10 @@ test("writes a folder of reports and a journal of every call, with none of the k
     MODEL_ACCESS_API_KEY_LOW_LIMIT: "sk-mock-tiny",
   };
 
-  const { stdout, stderr } = await run(["--base-url", mock.baseURL, "--report", join(folder, "new/folder")], keys);
+  const { stdout, stderr } = await callCommand(
+    ["--base-url", mock.baseURL, "--report", join(folder, "new/folder")],
+    keys,
+  );
   const files = readdirSync(join(folder, "new/folder"));
   const texts = files.map((name) => read(`new/folder/${name}`));
   const report = JSON.parse(read("new/folder/report.json"));
@@ -97,7 +101,7 @@ test("a deployment that writes every key back gets none of them into a report, w
     response.end(text.slice(40));
   });
 
-  const { stdout, stderr } = await run(["--base-url", baseURL, "--report", reports], keys);
+  const { stdout, stderr } = await callCommand(["--base-url", baseURL, "--report", reports], keys);
   const exchanges = readExchanges(read("echoed/exchanges.jsonl"));
   const written = [
     stdout,
@@ -116,7 +120,7 @@ test("a deployment that writes every key back gets none of them into a report, w
 test("stops at its limit of calls, and says what did not run", async () => {
   const file = join(folder, "early.json");
 
-  const { code, stdout } = await run(["--base-url", mock.baseURL, "--max-calls", "6", "--json", file], own);
+  const { code, stdout } = await callCommand(["--base-url", mock.baseURL, "--max-calls", "6", "--json", file], own);
   const report = JSON.parse(read("early.json"));
 
   expect(code).toBe(4);
@@ -136,7 +140,7 @@ test.skipIf(process.platform === "win32")(
       else forward(request, response);
     });
 
-    const { code, stdout } = await run(
+    const { code, stdout } = await runProcess(
       ["--base-url", baseURL, "--only", "models,chat", "--report", reports],
       own,
       (started) => {
@@ -156,11 +160,11 @@ test.skipIf(process.platform === "win32")(
 
 test("compares with an earlier report, and takes known failures from a baseline", async () => {
   const args = ["--base-url", mock.baseURL, "--only", "models"];
-  await run([...args, "--json", join(folder, "last.json")], own);
+  await callCommand([...args, "--json", join(folder, "last.json")], own);
   const { id } = JSON.parse(read("last.json")).rules[0];
   writeFileSync(join(folder, "baseline.json"), JSON.stringify([{ rule: id, reason: "x", expires: "2999-12-31" }]));
 
-  const { code, stdout } = await run(
+  const { code, stdout } = await callCommand(
     [...args, "--compare", join(folder, "last.json"), "--baseline", join(folder, "baseline.json")],
     own,
   );
@@ -171,20 +175,20 @@ test("compares with an earlier report, and takes known failures from a baseline"
 });
 
 test("prints nothing when it is to be quiet", async () => {
-  const result = await run(["--base-url", mock.baseURL, "--only", "models", "--quiet"], own);
+  const result = await callCommand(["--base-url", mock.baseURL, "--only", "models", "--quiet"], own);
 
   expect(result).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
 test("says of a deployment that can't be reached that the proxy of the environment is not used", async () => {
-  const { code, stderr } = await run(to, { ...own, HTTPS_PROXY: "http://127.0.0.1:9" });
+  const { code, stderr } = await callCommand(to, { ...own, HTTPS_PROXY: "http://127.0.0.1:9" });
 
   expect(code).toBe(3);
   expect(stderr).toBe("HTTPS_PROXY is set but not used: the contract tests connect to the base URL directly.\n");
 });
 
 test("exits 3 for a key that is refused", async () => {
-  const { code, stdout } = await run(["--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-mock-revoked" });
+  const { code, stdout } = await callCommand(["--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-mock-revoked" });
 
   expect(code).toBe(3);
   expect(stdout).toContain("The service refused the key");
@@ -204,17 +208,26 @@ test.each([
   ],
   ["nothing to compare with", [...to, "--compare", nothing], own, "The file to compare with is not a JSON report"],
 ])("exits 2 for %s, in one sentence", async (_title, args, environment, message) => {
-  const { code, stdout, stderr } = await run(args, environment);
+  const { code, stdout, stderr } = await callCommand(args, environment);
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(message);
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });
 
+test("exits 2 with one sentence, and 0 where it was called rightly, as a process", async () => {
+  const wrong = await runProcess(["--key", "sk-x"]);
+  const right = await runProcess(["--version"]);
+
+  expect(wrong).toEqual({ code: 2, stdout: "", stderr: "There is no option --key; --help prints all options.\n" });
+  expect(right).toMatchObject({ code: 0, stderr: "" });
+  expect(right.stdout).toMatch(/^model-access-contract-tests \d+\.\d+\.\d+\n$/);
+});
+
 test("lists the rules, and plans the calls, without an address", async () => {
-  const list = await run(["list", "--only", "chat,models/list", "--skip", "chat/refused"]);
-  const plan = await run(["plan", "--only", "messages/stream"]);
-  const last = await run(["plan", "--only", "keys"]);
+  const list = await callCommand(["list", "--only", "chat,models/list", "--skip", "chat/refused"]);
+  const plan = await callCommand(["plan", "--only", "messages/stream"]);
+  const last = await callCommand(["plan", "--only", "keys"]);
 
   for (const { id } of rules) {
     const isSelected = /^(chat|models\/list)\//.test(id) && !id.startsWith("chat/refused/");
@@ -231,9 +244,9 @@ test("lists the rules, and plans the calls, without an address", async () => {
 });
 
 test("plans the most that the calls can cost by the deployment's model list, and says what more is made if allowed", async () => {
-  const asked = await run(["plan", "--base-url", mock.baseURL, "--only", "chat,videos"], own);
-  const dear = await run(["plan", "--base-url", mock.baseURL, "--only", "videos", "--allow", "dear"], own);
-  const unread = await run(["plan", "--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-of-nobody" });
+  const asked = await callCommand(["plan", "--base-url", mock.baseURL, "--only", "chat,videos"], own);
+  const dear = await callCommand(["plan", "--base-url", mock.baseURL, "--only", "videos", "--allow", "dear"], own);
+  const unread = await callCommand(["plan", "--base-url", mock.baseURL], { MODEL_ACCESS_API_KEY: "sk-of-nobody" });
 
   const [, most = ""] =
     /bills at most 17 of them, for at most (\d+) points by the prices of the model list\./.exec(asked.stdout) ?? [];
@@ -255,7 +268,7 @@ test("plans the most that the calls can cost by the deployment's model list, and
 
 test("plans first what a run as called makes and bills at most, then what --all makes", async () => {
   const sentences = async (...args: string[]) => {
-    const { stdout } = await run(["plan", ...args]);
+    const { stdout } = await callCommand(["plan", ...args]);
     return stdout.slice(stdout.indexOf("\n\n") + 2).split("\n");
   };
 
@@ -272,8 +285,8 @@ test("plans first what a run as called makes and bills at most, then what --all 
 });
 
 test("says what it is and how to call it", async () => {
-  expect((await run(["--help"])).stdout).toBe(usage());
-  expect((await run(["--version"])).stdout).toMatch(/^model-access-contract-tests \d+\.\d+\.\d+\n$/);
+  expect((await callCommand(["--help"])).stdout).toBe(usage());
+  expect((await callCommand(["--version"])).stdout).toMatch(/^model-access-contract-tests \d+\.\d+\.\d+\n$/);
 });
 
 /** All bytes of an exchange as text, those in base64 too. */
@@ -301,8 +314,8 @@ async function forward(request: IncomingMessage, response: ServerResponse) {
   response.end(await answer.text());
 }
 
-/** Runs the command with an environment of its own. */
-function run(
+/** Runs the command as a process, with an environment of its own. */
+function runProcess(
   args: string[],
   environment: Record<string, string> = {},
   onStart?: (child: ChildProcess) => void,

@@ -4,8 +4,8 @@ import { onTestFinished } from "vitest";
 import { type Report, type RunOptions, runContractTests } from "../src/index.js";
 import { limitsOf } from "../src/run.js";
 import { send } from "../src/wire/send.js";
-import { key, openDeployment } from "./faults/deployment.ts";
-import { type Answer, textOf } from "./faults/fault.ts";
+import { createDeployment, type Deployment, key, openDeployment } from "./faults/deployment.ts";
+import { type Answer, type Fault, textOf } from "./faults/fault.ts";
 
 export { key } from "./faults/deployment.ts";
 export type { Answer } from "./faults/fault.ts";
@@ -21,20 +21,17 @@ export interface ExchangeFault {
 
 const exchangeHeader = "x-contract-tests-exchange";
 
-/** Runs the contract tests, by one key, on a correct deployment with one thing wrong in the answers to some calls. */
-export async function runOn({ change, serve }: ExchangeFault = {}, options: Partial<RunOptions> = {}): Promise<Report> {
+/**
+ * Runs the contract tests, by one key, on a correct deployment with one thing wrong in the answers to some calls. It is in
+ * this process, but for what answers on its own or meets the limits of a connection.
+ */
+export async function runOn(fault: ExchangeFault = {}, options: Partial<RunOptions> = {}): Promise<Report> {
   let called = "";
-  const deployment = await openDeployment(undefined, {
-    finish: (answer, response) => {
-      const exchange = String(response.req.headers[exchangeHeader]);
-      if (serve?.(response, exchange, answer)) return true;
-      change?.(answer, exchange);
-      return false;
-    },
-  });
-  onTestFinished(() => deployment.close());
-  const { baseURL, sleep } = deployment;
   const { onCall, ...others } = options;
+  const isOpen = fault.serve !== undefined || options.limits !== undefined;
+  const { baseURL, sleep, send: sendToIt } = isOpen ? await opened(fault) : inProcess(fault);
+  const sendElsewhere: Deployment["send"] = (request, signal, wait) =>
+    send(request, limitsOf(options.limits, wait), { signal, isOver: wait?.isOver });
   return runContractTests({
     baseURL,
     apiKey: key,
@@ -44,13 +41,35 @@ export async function runOn({ change, serve }: ExchangeFault = {}, options: Part
       onCall?.(plan);
     },
     // Some calls are made at the same time, so that each has to say which one it is.
-    send: (request, signal, wait) =>
-      send({ ...request, headers: { ...request.headers, [exchangeHeader]: called } }, limitsOf(options.limits, wait), {
-        signal,
-        isOver: wait?.isOver,
-      }),
+    send: (request, ...more) => {
+      const sendIt = (request.url.startsWith(`${baseURL}/`) && sendToIt) || sendElsewhere;
+      return sendIt({ ...request, headers: { ...request.headers, [exchangeHeader]: called } }, ...more);
+    },
     ...others,
   });
+}
+
+type Place = Pick<Deployment, "sleep"> & Partial<Pick<Deployment, "send">> & { baseURL: string };
+
+function inProcess({ change }: ExchangeFault): Place {
+  const answer: Fault["answer"] = (made, { headers }) => change?.(made, String(headers[exchangeHeader]));
+  return {
+    baseURL: "http://127.0.0.1",
+    ...createDeployment({ id: "changed", says: "answers otherwise", by: [], answer }),
+  };
+}
+
+async function opened({ change, serve }: ExchangeFault): Promise<Place> {
+  const { close, ...deployment } = await openDeployment(undefined, {
+    finish: (answer, response) => {
+      const exchange = String(response.req.headers[exchangeHeader]);
+      if (serve?.(response, exchange, answer)) return true;
+      change?.(answer, exchange);
+      return false;
+    },
+  });
+  onTestFinished(close);
+  return deployment;
 }
 
 /** Starts a server, gives its base URL, and closes it when the test is over. */

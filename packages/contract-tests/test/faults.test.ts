@@ -7,6 +7,9 @@ import { faults } from "./faults/index.ts";
 import { legalVariants } from "./faults/legal.ts";
 import { legalAccountVariants } from "./faults/legal-account.ts";
 import { legalChatVariants } from "./faults/legal-chat.ts";
+import { replayCorrectRuns } from "./replay-correct-runs.ts";
+
+replayCorrectRuns();
 
 const brokenRules = new Set<string>();
 

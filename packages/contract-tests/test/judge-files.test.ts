@@ -1,16 +1,15 @@
 // @module-tag socket
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExchangeRecord, exchangeFormat, requirements, writeExchange } from "@model-access/contract";
 import { startMock } from "@model-access/mock";
-import { afterAll, expect, onTestFailed, onTestFinished, test, vi } from "vitest";
-import { readCommandLine } from "../src/command-line/command-line.js";
-import { runJudge } from "../src/command-line/run-judge.js";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { changesText } from "../src/report/changes-text.js";
 import { compareReports } from "../src/report/compare-reports.js";
 import { trafficReport } from "../src/traffic/traffic-report.js";
+import { callCommand } from "./call-command.ts";
 import { sampleReport } from "./sample-report.ts";
 
 const command = join(import.meta.dirname, "../dist/command.js");
@@ -30,7 +29,8 @@ test("judges JSON Lines and HAR without a key, and writes every form", () => {
   );
   writeFileSync(har, JSON.stringify({ log: { version: "1.2", entries: [harEntry()] } }));
 
-  const { status, stdout, stderr } = run(["judge", lines, har, "--json", json, "--sarif", sarif]);
+  const args = [command, "judge", lines, har, "--json", json, "--sarif", sarif];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: {} });
 
   const report = JSON.parse(readFileSync(json, "utf8"));
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
@@ -45,11 +45,11 @@ test("judges JSON Lines and HAR without a key, and writes every form", () => {
   expect(JSON.parse(readFileSync(sarif, "utf8")).version).toBe("2.1.0");
 });
 
-test("says of traffic how many exchanges there are, and nothing of what they cost", () => {
+test("says of traffic how many exchanges there are, and nothing of what they cost", async () => {
   const file = join(folder, "cost.jsonl");
   writeFileSync(file, writeExchange(exchange({})));
 
-  const { stdout } = judge([file]);
+  const { stdout } = await judge([file]);
 
   const rows = requirements.filter(({ on }) => on.includes("check")).length;
   expect(stdout).toContain("\n1 recorded exchange, from the first to the last 0.0 s.\n");
@@ -77,65 +77,65 @@ test.each([
     ["--only", "videos"],
     "Could not judge videos: No exchange of this kind was",
   ],
-])("exits 3 for %s, with the reason", (_what, target, args, reason) => {
+])("exits 3 for %s, with the reason", async (_what, target, args, reason) => {
   const file = join(mkdtempSync(join(folder, "none-")), "a.jsonl");
   writeFileSync(file, target === "" ? "" : writeExchange(exchange(target === undefined ? {} : { target })));
 
-  const { status, stdout } = judge([file, ...args]);
+  const { code, stdout } = await judge([file, ...args]);
 
-  expect(status).toBe(3);
+  expect(code).toBe(3);
   expect(stdout).toContain(reason);
 });
 
-test("judges what is whole of a file whose last line is cut off, and says so", () => {
+test("judges what is whole of a file whose last line is cut off, and says so", async () => {
   const file = join(folder, "cut.jsonl");
   writeFileSync(file, writeExchange(exchange({})).repeat(2) + writeExchange(exchange({})).slice(0, 100));
 
-  const { stdout, stderr } = judge([file]);
+  const { stdout, stderr } = await judge([file]);
 
   expect(stdout).toContain("2 recorded exchanges");
   expect(stderr).toBe(`Line 3 of ${file} is incomplete and was skipped.\n`);
 });
 
-test("names the line of a long file that is no exchange", () => {
+test("names the line of a long file that is no exchange", async () => {
   const file = join(folder, "wrong.jsonl");
   const line = writeExchange(exchange({ text: "x".repeat(50_000) }));
   writeFileSync(file, `${line.repeat(60)}{}\n${line}`);
 
-  const { status, stderr } = judge([file]);
+  const { code, stderr } = await judge([file]);
 
-  expect(status).toBe(2);
+  expect(code).toBe(2);
   expect(stderr).toContain("Line 61 is no exchange record");
 });
 
-test("leaves a journal in the report folder as it is", () => {
+test("leaves a journal in the report folder as it is", async () => {
   const reports = mkdtempSync(join(folder, "report-"));
   const journal = join(reports, "exchanges.jsonl");
   writeFileSync(journal, writeExchange(exchange({})));
 
-  const { stdout } = judge([journal, "--report", reports]);
+  const { stdout } = await judge([journal, "--report", reports]);
 
   expect(stdout).toContain("1 recorded exchange,");
   expect(readFileSync(journal, "utf8")).toBe(writeExchange(exchange({})));
   expect(existsSync(join(reports, "report.html"))).toBe(true);
 });
 
-test("goes by the topics and the rules that are named", () => {
+test("goes by the topics and the rules that are named", async () => {
   const file = join(folder, "c.jsonl");
   writeFileSync(file, writeExchange(exchange({ status: 429, type: "text/html", text: "<h1>Busy</h1>" })));
 
-  expect(judge([file]).status).toBe(1);
-  expect(judge([file, "--fail-on", "security"]).status).toBe(0);
-  expect(judge([file, "--only", "service/refusals/status"]).status).toBe(0);
+  expect((await judge([file])).code).toBe(1);
+  expect((await judge([file, "--fail-on", "security"])).code).toBe(0);
+  expect((await judge([file, "--only", "service/refusals/status"])).code).toBe(0);
 });
 
 test.each([
   ["a file that is not there", ["nowhere.jsonl"], "nowhere.jsonl can't be read;"],
   ["a file that is something else", [import.meta.filename], "can't be judged: Line 1 is no exchange record"],
-])("refuses %s in one sentence", (_what, files, message) => {
-  const { status, stderr } = judge(files);
+])("refuses %s in one sentence", async (_what, files, message) => {
+  const { code, stderr } = await judge(files);
 
-  expect(status).toBe(2);
+  expect(code).toBe(2);
   expect(stderr).toContain(message);
 });
 
@@ -215,8 +215,8 @@ test("a monitor compares with its last report, and leaves a text where something
   onTestFinished(() => mock.close());
   const reports = join(folder, "monitor");
   const changes = join(reports, "changes.md");
-  const monitor = () =>
-    runBeside(["--monitor", "--report", reports, "--base-url", mock.baseURL, "--only", "models,keys"]);
+  const args = ["--monitor", "--report", reports, "--base-url", mock.baseURL, "--only", "models,keys"];
+  const monitor = () => callCommand(args, { MODEL_ACCESS_API_KEY: "sk-mock-full" });
 
   const first = await monitor();
   const hadChanges = existsSync(changes);
@@ -227,7 +227,7 @@ test("a monitor compares with its last report, and leaves a text where something
   const text = readFileSync(changes, "utf8");
   const third = await monitor();
 
-  expect([first.status, second.status, third.status]).toEqual([0, 0, 0]);
+  expect([first.code, second.code, third.code]).toEqual([0, 0, 0]);
   expect(hadChanges).toBe(false);
   expect(text).toContain("**Newly passing:**");
   expect(text).toContain("`models/list/status` (fail, now pass)");
@@ -243,41 +243,8 @@ test("says of each change what is wrong", () => {
   expect(changesText(compareReports(last, last))).toBeUndefined();
 });
 
-/** Judges in this process as the command does, which prints what it throws and exits with 2. */
-function judge(args: string[]) {
-  const written = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    vi.spyOn(process[name], "write").mockImplementation((text) => {
-      written[name] += text;
-      return true;
-    });
-  }
-  try {
-    return { status: runJudge(readCommandLine(["judge", ...args], {})), ...written };
-  } catch (error) {
-    return { status: 2, stdout: "", stderr: `${error}` };
-  } finally {
-    vi.restoreAllMocks();
-  }
-}
-
-function run(args: string[]) {
-  const env = { PATH: process.env.PATH, MODEL_ACCESS_API_KEY: "sk-mock-full" };
-  const ended = spawnSync(process.execPath, [command, ...args], { encoding: "utf8", env });
-  onTestFailed(() => console.error(ended.stderr));
-  return ended;
-}
-
-/** While the mock of this process answers. */
-function runBeside(args: string[]): Promise<{ status: number | null; stdout: string }> {
-  const env = { PATH: process.env.PATH, MODEL_ACCESS_API_KEY: "sk-mock-full" };
-  const child = spawn(process.execPath, [command, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let stdout = "";
-  child.stdout.on("data", (text: Buffer) => {
-    stdout += text.toString();
-  });
-  return new Promise((resolve) => child.once("close", (status) => resolve({ status, stdout })));
-}
+/** Judges in this process. */
+const judge = (args: string[]) => callCommand(["judge", ...args]);
 
 interface Seen {
   id?: string;

@@ -10,8 +10,10 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { readExchanges } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
-import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test } from "vitest";
-import { closingLines } from "../src/watch/terminal.js";
+import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test, vi } from "vitest";
+// As it was built: what judges is a thread, which starts from a file of JavaScript.
+import { runCommand } from "../dist/command-line/run-command.js";
+import { closingLines, newFindingLine } from "../src/watch/terminal.js";
 import { startViewServer } from "../src/watch/view-server.js";
 
 const command = join(import.meta.dirname, "../dist/command.js");
@@ -19,6 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), "contract-watch-"));
 const key = "sk-mock-full";
 const chat = { model: "gpt-5.2", messages: [{ role: "user", content: "A secret question" }], max_tokens: 20 };
 const nothing = { statuses: new Map(), findings: [], firstContent: new Map(), tokens: new Map() };
+const moneyless = { points: undefined, balance: undefined };
 const noneLeftOut = { sample: 0, backlog: 0 };
 let mock: MockServer;
 
@@ -40,7 +43,7 @@ test("passes streams and replies of a correct deployment on and finds nothing wr
   await watch.untilJudged(2);
   const metrics = await (await fetch(`${watch.watchURL}/metrics`)).text();
   const page = await (await fetch(watch.watchURL)).text();
-  const { code, stdout } = await watch.end();
+  const { code, ended } = await watch.end();
 
   expect([plain.status, streamed.status]).toEqual([200, 200]);
   expect(streamed.text).toContain("data: [DONE]");
@@ -48,7 +51,7 @@ test("passes streams and replies of a correct deployment on and finds nothing wr
   expect(metrics).toMatch(/model_access_tokens_total\{operation="createChatCompletion",kind="output"\} [1-9]/);
   expect(metrics).toContain("# TYPE model_access_first_content_seconds histogram");
   expect(page).toContain("No rule is broken.");
-  expect(stdout).toContain("Judged 2 exchanges, 0 with an error status. No rule is broken.");
+  expect(ended).toMatchObject({ judged: 2, unjudged: noneLeftOut, findings: [] });
   expect(code).toBe(0);
   const lines = readFileSync(journal, "utf8");
   expect(readExchanges(lines)).toHaveLength(2);
@@ -65,13 +68,14 @@ test("names each broken rule once, counts it, and fails where it decides", async
   for (let calls = 0; calls < 3; calls += 1) await ask(watch.baseURL, chat);
   await watch.untilJudged(3);
   const metrics = await (await fetch(`${watch.watchURL}/metrics`)).text();
-  const { code, stdout } = await watch.end();
+  const { code, ended, findings } = await watch.end();
 
   expect(metrics).toContain(
     'model_access_findings_total{rule="service/refusals/retry-after",topic="errors",outcome="fail"} 3',
   );
-  expect(stdout.match(/^FAIL +service\/refusals\/retry-after/gm)).toHaveLength(1);
-  expect(stdout).toMatch(/^FAIL +3 +service\/refusals\/media-type/m);
+  const lines = findings.map((finding) => newFindingLine(finding)).join("");
+  expect(lines.match(/^FAIL +service\/refusals\/retry-after/gm)).toHaveLength(1);
+  expect(closingLines({ ...nothing, ...moneyless, ...ended })).toMatch(/^FAIL +3 +service\/refusals\/media-type/m);
   expect(code).toBe(1);
 });
 
@@ -108,7 +112,7 @@ test("tells of a key that the answer carries, and keeps it nowhere", async () =>
 });
 
 test("answers the page of no other site, and keeps a connection for longer than a client does", async () => {
-  const read = () => ({ ...nothing, points: undefined, balance: undefined, judged: 0, unjudged: noneLeftOut });
+  const read = () => ({ ...nothing, ...moneyless, judged: 0, unjudged: noneLeftOut });
   const view = await startViewServer({ host: "127.0.0.1", port: 0, upstream: mock.baseURL, read });
   onTestFinished(() => view.close());
 
@@ -125,12 +129,12 @@ test.each([
   [["watch", "--upstream", "https://example.com", "--journal", "/"], "The journal can't be written to /"],
   [["watch", "--upstream", "https://example.com", "--log", "xml"], '--log takes text or json, not "xml".'],
 ])("refuses %j in one sentence", async (args, message) => {
-  const { code, stderr } = await finished(
-    started([...args, ...(args.length > 1 ? ["--port", "0", "--watch-port", "0"] : [])]),
-  );
+  const written = capture();
+
+  const code = await runCommand([...args, ...(args.length > 1 ? ["--port", "0", "--watch-port", "0"] : [])]);
 
   expect(code).toBe(2);
-  expect(stderr).toContain(message);
+  expect(written.stderr).toContain(message);
 });
 
 test("with --log json each event is a line of JSON: the addresses, the findings, the end", async () => {
@@ -153,18 +157,30 @@ test("with --log json each event is a line of JSON: the addresses, the findings,
   expect(code).toBe(1);
 });
 
-test("with --quiet --log json it prints the addresses and nothing else", async () => {
-  const quiet = ["--quiet", "--log", "json", "--port", "0", "--watch-port", "0"];
-  const child = started(["watch", "--upstream", mock.baseURL, ...quiet]);
+test("as text it says where to call and to look, and at Ctrl-C how much it has seen", async () => {
+  const child = started(["watch", "--upstream", mock.baseURL, "--port", "0", "--watch-port", "0"]);
   const end = finished(child);
   await once(child.stdout as Readable, "data"); // it is a pipe
   child.kill("SIGINT");
 
-  expect(JSON.parse((await end).stdout)).toMatchObject({ event: "listening" });
+  const { code, stdout } = await end;
+
+  expect(stdout).toMatch(
+    /^Forwarding http:\S+ to http:\S+\. Findings: http:\S+\. Ctrl-C ends the watch\.\n\nJudged 0 exchanges, 0 with an error status\. No rule is broken\.\n$/,
+  );
+  expect(code).toBe(0);
+});
+
+test("with --quiet --log json it prints the addresses and nothing else", async () => {
+  const watch = await startWatching(["--quiet", "--upstream", mock.baseURL]);
+
+  const { stdout } = await watch.end();
+
+  expect(JSON.parse(stdout)).toMatchObject({ event: "listening" });
 });
 
 test("says what it left out, and why", () => {
-  const about = { points: undefined, balance: undefined, judged: 4, unjudged: { sample: 36, backlog: 2 } };
+  const about = { ...moneyless, judged: 4, unjudged: { sample: 36, backlog: 2 } };
 
   expect(closingLines({ ...nothing, ...about })).toBe(
     "Judged 4 exchanges, 0 with an error status; 36 left out by --sample; 2 forwarded without a verdict because judging fell behind. No rule is broken.\n",
@@ -184,29 +200,55 @@ async function deployment(answer: (response: ServerResponse) => void): Promise<s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server on a port has no other kind of address
 }
 
+/** Watches in this process. */
 async function startWatching(args: string[]) {
-  const child = started(["watch", "--port", "0", "--watch-port", "0", ...args]);
-  const end = finished(child);
-  const stop = async () => {
-    child.kill("SIGINT");
-    return end;
-  };
-  onTestFinished(async () => void (await stop()));
-  const first = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once("data", (text: Buffer) => resolve(text.toString()));
-    void end.then(({ stderr }) => reject(new Error(stderr)));
+  const written = capture();
+  const stop = new AbortController();
+  const ports = ["--port", "0", "--watch-port", "0", "--log", "json"];
+  const code = runCommand(["watch", ...ports, ...args], { stopOn: () => stop.signal });
+  onTestFinished(async () => {
+    stop.abort();
+    await code;
   });
-  const [, baseURL = "", watchURL = ""] =
-    /^Forwarding (\S+) to \S+\. Findings: (\S+)\. Ctrl-C ends the watch\.$/m.exec(first) ?? [];
+  await Promise.race([written.first, code]);
+  if (written.stdout === "") throw new Error(written.stderr);
+  const { url: baseURL, watchURL } = JSON.parse(written.stdout);
   return {
     baseURL,
     watchURL,
-    end: stop,
+    end: async () => {
+      stop.abort();
+      const status = await code;
+      const events = written.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const findings = events.filter(({ event }) => event === "finding");
+      return { code: status, stdout: written.stdout, findings, ended: events.at(-1) };
+    },
     untilJudged: (count: number) =>
       expect
         .poll(async () => await (await fetch(watchURL)).text(), { timeout: 60_000 })
         .toMatch(new RegExp(`>${count} exchanges? judged`)),
   };
+}
+
+/** Keeps what is printed until the end of the test; `first` is there when something is. */
+function capture() {
+  let onFirst = () => {};
+  const first = new Promise<void>((resolve) => {
+    onFirst = resolve;
+  });
+  const written = { stdout: "", stderr: "", first };
+  onTestFailed(() => console.error(written.stderr));
+  for (const name of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      written[name] += text;
+      if (name === "stdout") onFirst();
+      return true;
+    });
+  }
+  return written;
 }
 
 function started(args: string[]): ChildProcess {

@@ -9,6 +9,7 @@ import {
   validateStreamEvent,
 } from "@model-access/contract";
 import { readEventStream, type StreamedEvent } from "../wire/event-stream.js";
+import { readOnce } from "../wire/read-once.js";
 import { parseJson } from "./parse-json.js";
 
 const doneMarker = "[DONE]";
@@ -46,12 +47,15 @@ export function grammarOf(operationId: string): Grammar {
 
 /** A body as the event stream of an operation, read when it is first asked for; without a body, an empty one. */
 export function streamOf(operationId: string, body: Uint8Array = new Uint8Array()): () => StreamReading {
-  let reading: StreamReading | undefined;
   return () => {
-    reading ??= readStream(operationId, body);
+    const known = readingsOf(body);
+    const reading = known.get(operationId) ?? readStream(operationId, body);
+    known.set(operationId, reading);
     return reading;
   };
 }
+
+const readingsOf = readOnce((_body: Uint8Array) => new Map<string, StreamReading>());
 
 /** Reads a body as the event stream of an operation, from the bytes up. */
 export function readStream(operationId: string, body: Uint8Array): StreamReading {

@@ -1,7 +1,8 @@
 import { isLoopback } from "../base-url.js";
-import type { Exchange, Facts } from "../exchange.js";
+import type { Exchange, Facts, ModelUse } from "../exchange.js";
 import { balanceIn } from "../reading/account-reading.js";
 import { chooseModel, chooseOfOtherProviders, recordsOf } from "../reading/choose-model.js";
+import { readOnce } from "../wire/read-once.js";
 import { jsonOf } from "../wire/wire.js";
 import type { SessionOptions } from "./session-options.js";
 
@@ -17,7 +18,7 @@ export function createFacts(options: SessionOptions, finished: ReadonlyMap<strin
   const facts: Facts = {
     /** The model that the caller has named, the list's, or, where the list names none, the one that was named for chat. */
     modelFor: (use) =>
-      named[use] ?? chooseModel(facts.modelList, use) ?? (recordsOf(facts.modelList).length === 0 ? model : undefined),
+      named[use] ?? chosenOf(facts.modelList, use) ?? (recordsOf(facts.modelList).length === 0 ? model : undefined),
     otherModel: (use, { provider, feature }) => {
       const first = named[use] === undefined ? facts.modelFor(use) : undefined;
       if (first === undefined) return undefined;
@@ -37,4 +38,14 @@ export function createFacts(options: SessionOptions, finished: ReadonlyMap<strin
     isLocal: isLoopback(root),
   };
   return facts;
+}
+
+const chosenIn = readOnce((_list: object) => new Map<ModelUse, string | undefined>());
+
+/** The model of a list for a use, chosen once: most calls ask for it. */
+function chosenOf(list: unknown, use: ModelUse): string | undefined {
+  if (typeof list !== "object" || list === null) return undefined;
+  const chosen = chosenIn(list);
+  if (!chosen.has(use)) chosen.set(use, chooseModel(list, use));
+  return chosen.get(use);
 }

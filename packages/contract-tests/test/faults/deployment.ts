@@ -1,18 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createMock } from "@model-access/mock";
 import type { RunOptions } from "../../src/index.js";
+import { createReplayedService, createService, type Service, type ServiceRequest } from "./correct-service.ts";
 import type { Answer, Asked, Fault, Memory, Origin } from "./fault.ts";
-import { createSmallDeployment } from "./small-deployment.ts";
 
-/** The mock's keys, by what the contract tests call them. */
-export const key = "sk-mock-full";
-export const keys = {
-  noPermission: "sk-mock-limited",
-  noPoints: "sk-mock-low",
-  revoked: "sk-mock-revoked",
-  lowLimit: "sk-mock-tiny",
-};
+export { key, keys } from "./correct-service.ts";
 
 /** A deployment in this process, with its own account and its own time. */
 export interface Deployment {
@@ -31,9 +23,14 @@ export interface OpenDeployment extends Pick<Deployment, "sleep"> {
 /** Last of all, an answer may be changed or sent in another way; `true` says that it has been sent. */
 export type Finish = (answer: Answer, response: ServerResponse) => boolean;
 
-/** Makes a deployment with a fault, or without one. */
+/**
+ * Makes a deployment with a fault, or without one. As long as it is asked what a correct one was asked that was made at the
+ * same time, its answers before the fault are that one's; a test that stops the clock spares itself most of the mock's work.
+ */
 export function createDeployment(fault?: Fault, from: Origin = fault?.from ?? "mock"): Deployment {
-  const { answer, sleep } = createBackstage(fault, from);
+  const startMs = Date.now();
+  const service = createReplayedService({ from, startMs, isRecorded: fault === undefined });
+  const { answer, sleep } = createBackstage(fault, { startMs, service });
   return {
     sleep,
     send: async ({ method, url, headers, body: text = "" }) => {
@@ -43,17 +40,23 @@ export function createDeployment(fault?: Fault, from: Origin = fault?.from ?? "m
       if (fault?.isSilent?.(asked))
         return { failure: { kind: "time-out", message: "No answer within 10 s." }, tookMs: 10_000 };
       const made = await answer(asked);
-      const body = method === "HEAD" || made.status === 204 ? Buffer.alloc(0) : Buffer.from(made.body);
-      const reply = {
-        status: made.status,
-        rawHeaders: Object.entries(made.headers),
-        headAtMs: 1,
-        body,
-        pieces: body.length === 0 ? [] : [{ atMs: 2, end: body.length }],
-      };
-      return { reply, tookMs: 2 };
+      return { reply: replyOf(method === "HEAD" ? { ...made, body: "" } : made), tookMs: 2 };
     },
   };
+}
+
+type Reply = NonNullable<Awaited<ReturnType<Deployment["send"]>>["reply"]>;
+
+const replies = new WeakMap<Answer, Reply>();
+
+/** The same answer is the same reply, so that what was read of it in one run is known in the next. */
+function replyOf(answer: Answer): Reply {
+  const { status, headers, body: content } = answer;
+  const body = status === 204 ? Buffer.alloc(0) : Buffer.from(content);
+  const pieces = body.length === 0 ? [] : [{ atMs: 2, end: body.length }];
+  const reply = replies.get(answer) ?? { status, rawHeaders: Object.entries(headers), headAtMs: 1, body, pieces };
+  replies.set(answer, reply);
+  return reply;
 }
 
 /** Opens a deployment with a fault, or without one, on a port. */
@@ -61,7 +64,8 @@ export async function openDeployment(
   fault?: Fault,
   { from = fault?.from ?? "mock", finish = () => false }: { from?: Origin; finish?: Finish } = {},
 ): Promise<OpenDeployment> {
-  const { answer, sleep } = createBackstage(fault, from);
+  const startMs = Date.now();
+  const { answer, sleep } = createBackstage(fault, { startMs, service: createService(from) });
   const server = createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
     const made = await answer(await read(request));
     if (!finish(made, response)) response.writeHead(made.status, made.headers).end(made.body);
@@ -77,22 +81,22 @@ export async function openDeployment(
   };
 }
 
-/** Creates the service behind a deployment, with a clock that only its calls and waits move. */
-function createBackstage(fault: Fault | undefined, from: Origin) {
-  const clock = { nowMs: Date.now() };
-  const now = () => clock.nowMs;
-  const small = createSmallDeployment({ now, keys: { own: key, ...keys } });
-  const mock = createMock({ latency: "instant", clock: { now, sleep: async () => {} } });
+/** Puts a fault before and behind a service, with a clock that only its calls and waits move. */
+function createBackstage(fault: Fault | undefined, { startMs, service }: { startMs: number; service: Service }) {
+  let nowMs = startMs;
   const memory: Memory = {};
   return {
     answer: async (asked: Asked & { text: string }): Promise<Answer> => {
-      clock.nowMs += 20;
-      const answer = fault?.ask?.(asked, memory) ?? (from === "small" ? small(asked) : await answerTo(asked, mock));
-      fault?.answer?.(answer, asked, memory);
-      return answer;
+      nowMs += 20;
+      const own = fault?.ask?.(asked, memory);
+      const right = own ?? (await service(requestOf(asked), nowMs));
+      if (fault?.answer === undefined) return right;
+      const answer = { ...right, headers: { ...right.headers } };
+      fault.answer(answer, asked, memory);
+      return isSame(answer, right) ? right : answer;
     },
     sleep: async (ms: number) => {
-      clock.nowMs += ms;
+      nowMs += ms;
     },
   };
 }
@@ -106,19 +110,25 @@ async function read(request: IncomingMessage): Promise<Asked & { text: string }>
   return { method: request.method ?? "GET", path: pathname, query: searchParams, headers, text, json: parsed(text) };
 }
 
-async function answerTo(asked: Asked & { text: string }, mock: ReturnType<typeof createMock>): Promise<Answer> {
-  const { method, path, query, headers, json, text } = asked;
-  const body = json === undefined ? text : JSON.stringify(json);
-  const reply = await mock.fetch(`http://${headers.host ?? "127.0.0.1"}${path}${query.size > 0 ? `?${query}` : ""}`, {
-    method,
-    headers,
-    ...(body !== "" && { body }),
-  });
+/** A request as it goes to the service, whose JSON a fault may have changed. */
+function requestOf({ method, path, query, headers, json, text }: Asked & { text: string }): ServiceRequest {
   return {
-    status: reply.status,
-    headers: Object.fromEntries(reply.headers),
-    body: new Uint8Array(await reply.arrayBuffer()),
+    method,
+    path,
+    query: query.toString(),
+    headers: { ...headers },
+    text: json === undefined ? text : JSON.stringify(json),
   };
+}
+
+function isSame(one: Answer, other: Answer): boolean {
+  const names = Object.keys(one.headers);
+  return (
+    one.status === other.status &&
+    one.body === other.body &&
+    names.length === Object.keys(other.headers).length &&
+    names.every((name) => one.headers[name] === other.headers[name])
+  );
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a fault reaches into any body

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, vi } from "vitest";
+import { runContractTests } from "../src/index.js";
+import { runOnFault } from "./faults/run-fault.ts";
+
+/**
+ * Stops the clock for a file and makes a run on each correct deployment first: the others are given its answers as long as
+ * they ask the same.
+ */
+export function replayCorrectRuns(): void {
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (const from of ["mock", "small"] as const) await runOnFault(undefined, runContractTests, from);
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+  });
+}
