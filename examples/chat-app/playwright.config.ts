@@ -5,7 +5,7 @@ import { chromiumOptions } from "../../scripts/chromium.mjs";
 export default defineConfig({
   testDir: "test-browser",
   globalSetup: "@model-access/mock/setup",
-  workers: 4,
+  workers: 2,
   fullyParallel: true,
   timeout: 300_000,
   // A page that is broken as a whole is told by the first few.

@@ -69,10 +69,10 @@ test("the address names the open exchange, and the back button leads to the one 
 });
 
 test("a link to an exchange opens it, old as it may be, and says where it is no more", async () => {
+  await page.goto("about:blank");
   await Promise.all(Array.from({ length: 102 }, () => ask("Hello")));
 
   await page.goto(`${mock.baseURL}/_mock#x-1`);
-  await page.reload();
   await title("x-1").waitFor();
   await page.goto(`${mock.baseURL}/_mock#x-900`);
 

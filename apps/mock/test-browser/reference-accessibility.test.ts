@@ -1,37 +1,45 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { kinds, launch, openFile } from "./reference-pages.ts";
+import { expect, test } from "vitest";
+import { kinds, openFile, openPageForEachTest, page } from "./reference-pages.ts";
 
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const phone = { viewport: { width: 390, height: 844 } };
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => browser?.close());
+const phone = { width: 390, height: 844 };
 
-/** Returns the findings of axe, contrast included, as sentences. */
-async function violationsOf(page: Page): Promise<string[]> {
+openPageForEachTest({ bypassCSP: true });
+
+/** The rules of axe that look at colours. */
+const ofColours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
+
+/** Returns the findings of axe as sentences. */
+async function violationsOf(options: axe.RunOptions = {}): Promise<string[]> {
   await page.evaluate(script);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  const { violations } = await page.evaluate((given) => (globalThis as unknown as { axe: typeof axe }).axe.run(given), {
+    ...options,
+    resultTypes: ["violations" as const],
+  });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-test.each(kinds.flatMap((path) => [[path, "light"] as const, [path, "dark"] as const]))(
-  "%s has nothing that axe objects to, %s",
-  async (path, colorScheme) => {
-    const { page } = await openFile(browser, path, { colorScheme, bypassCSP: true });
+// The dark page has the same elements in the same places; only its colours are other ones.
+test.each(kinds)("%s has nothing that axe objects to, light or dark", async (path) => {
+  await openFile(path);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = { background: await background(), violations: await violationsOf() };
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = { background: await background(), violations: await violationsOf(ofColours) };
 
-    expect(await violationsOf(page)).toEqual([]);
-  },
-);
+  expect(light.violations).toEqual([]);
+  expect(dark.violations).toEqual([]);
+  expect(dark.background).not.toBe(light.background);
+});
+
+const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test.each(kinds)("%s fits a phone: nothing is wider than the window, and no column than its words", async (path) => {
-  const { page } = await openFile(browser, path, phone);
+  await page.setViewportSize(phone);
+  await openFile(path);
   const { overflow, narrow, squeezed } = await page.evaluate(() => ({
     overflow: document.documentElement.scrollWidth - innerWidth,
     narrow: [...document.querySelectorAll("th, td")]
@@ -48,7 +56,8 @@ test.each(kinds)("%s fits a phone: nothing is wider than the window, and no colu
 test.each(["index.html", "streams/index.html"])(
   "%s gives each cell of a wide table a line's width on a phone",
   async (path) => {
-    const { page } = await openFile(browser, path, phone);
+    await page.setViewportSize(phone);
+    await openFile(path);
     const widths = await page
       .locator("table:has(th:nth-child(3)) td")
       .evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth));
@@ -59,23 +68,25 @@ test.each(["index.html", "streams/index.html"])(
 );
 
 test("axe objects to nothing on a phone with the menu open", async () => {
-  const { page } = await openFile(browser, "operations/createVideo.html", { ...phone, bypassCSP: true });
+  await page.setViewportSize(phone);
+  await openFile("operations/createVideo.html");
   await page.getByRole("button", { name: "Menu" }).click();
 
   expect(await page.getByRole("link", { name: "Setting controls" }).isVisible()).toBe(true);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf()).toEqual([]);
 });
 
 test.each(["drop_down", "quetzalcoatl"])("axe objects to nothing while %s is searched", async (typed) => {
-  const { page } = await openFile(browser, "index.html", { bypassCSP: true });
+  await openFile("index.html");
   await page.getByLabel("Search the reference").fill(typed);
   await page.getByRole("option").first().waitFor();
 
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf()).toEqual([]);
 });
 
 test("the menu of a phone closes with Escape and gives the focus back", async () => {
-  const { page } = await openFile(browser, "index.html", phone);
+  await page.setViewportSize(phone);
+  await openFile("index.html");
   const button = page.getByRole("button", { name: "Menu" });
   await button.click();
   await page.keyboard.press("Escape");
@@ -85,7 +96,7 @@ test("the menu of a phone closes with Escape and gives the focus back", async ()
 });
 
 test("searching drop_down by keyboard alone leads to the page of that control", async () => {
-  const { page } = await openFile(browser, "index.html");
+  await openFile("index.html");
   await page.keyboard.press("/");
   await page.keyboard.type("drop_down");
   const first = page.getByRole("option").first();
@@ -101,7 +112,7 @@ test("searching drop_down by keyboard alone leads to the page of that control", 
 });
 
 test("the samples are chosen by arrow keys", async () => {
-  const { page } = await openFile(browser, "operations/createResponse.html");
+  await openFile("operations/createResponse.html");
   await page.getByRole("tab").first().focus();
   await page.keyboard.press("ArrowRight");
 
@@ -111,7 +122,7 @@ test("the samples are chosen by arrow keys", async () => {
 });
 
 test("the first stop of the keyboard skips to the content", async () => {
-  const { page } = await openFile(browser, "requirements.html");
+  await openFile("requirements.html");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
 

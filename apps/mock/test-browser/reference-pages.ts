@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { chromiumOptions } from "../../../scripts/chromium.mjs";
 
 /** The folder of the reference's files. */
@@ -19,28 +20,43 @@ export const kinds = [
   "requirements.html",
 ];
 
-export interface Opened {
-  page: Page;
-  /** The addresses that the page requested, apart from files. */
-  requested: string[];
-  errors: string[];
+export let browser: Browser;
+export let page: Page;
+/** The addresses that the page requested, apart from files. */
+export let requested: string[];
+export let errors: string[];
+
+/** Gives the tests of a file one page without network, which each of them finds empty. */
+export function openPageForEachTest(options: BrowserContextOptions = {}): void {
+  beforeAll(async () => {
+    browser = await chromium.launch(chromiumOptions());
+    page = await browser.newPage({ offline: true, ...options });
+    page.on("request", (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) requested.push(request.url());
+    });
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+  });
+
+  beforeEach(async () => {
+    requested = [];
+    errors = [];
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  afterEach(async () => {
+    // The client whose samples are shown.
+    await page.evaluate(() => location.protocol === "file:" && localStorage.clear());
+    await page.goto("about:blank");
+  });
+
+  afterAll(() => browser?.close());
 }
 
-/** Opens a page of the reference from its file, with the network cut. */
-export async function openFile(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<Opened> {
-  const context = await browser.newContext({ offline: true, ...options });
-  const page = await context.newPage();
-  const requested: string[] = [];
-  const errors: string[] = [];
-  page.on("request", (request) => {
-    if (!/^(file|data|blob):/.test(request.url())) requested.push(request.url());
-  });
-  page.on("pageerror", (error) => errors.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
-  });
-  await page.goto(new URL(path, files).href);
-  return { page, requested, errors };
+/** Opens a page of the reference from its file. */
+export async function openFile(path: string, opened: Page = page): Promise<void> {
+  await opened.goto(new URL(path, files).href);
 }
-
-export const launch = () => chromium.launch(chromiumOptions());

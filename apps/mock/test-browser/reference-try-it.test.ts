@@ -1,8 +1,8 @@
 import { operations } from "@model-access/contract";
 import { type MockServer, startMock } from "@model-access/mock";
-import type { Browser, Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch } from "./reference-pages.ts";
+import { chromiumOptions } from "../../../scripts/chromium.mjs";
 
 let mock: MockServer;
 let browser: Browser;
@@ -12,7 +12,7 @@ const errors: string[] = [];
 
 beforeAll(async () => {
   mock = await startMock({});
-  browser = await launch();
+  browser = await chromium.launch(chromiumOptions());
   page = await browser.newPage();
   page.on("request", (request) => {
     if (!request.url().startsWith(mock.baseURL) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());

@@ -1,16 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { kinds, launch, openFile } from "./reference-pages.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { browser, errors, kinds, openFile, openPageForEachTest, page, requested } from "./reference-pages.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => browser?.close());
+openPageForEachTest();
 
 test.each(kinds)("%s opens without network and without an error", async (path) => {
-  const { page, requested, errors } = await openFile(browser, path);
+  await openFile(path);
   await page.locator("h1").waitFor();
   await page.getByLabel("Search the reference").focus();
   await page.waitForFunction(() => "referenceEntries" in globalThis);
@@ -19,16 +14,21 @@ test.each(kinds)("%s opens without network and without an error", async (path) =
   expect(errors).toEqual([]);
 });
 
-test.each(kinds)("%s shows what it has without a script", async (path) => {
-  const { page } = await openFile(browser, path, { javaScriptEnabled: false });
+let plain: Page;
+beforeAll(async () => {
+  plain = await browser.newPage({ offline: true, javaScriptEnabled: false });
+});
 
-  expect(await page.locator("h1").isVisible()).toBe(true);
-  expect(await page.locator("main").textContent()).not.toContain("404 page");
-  expect(await page.locator("main").textContent()).toMatch(/(\w+\W+){40}/);
+test.each(kinds)("%s shows what it has without a script", async (path) => {
+  await openFile(path, plain);
+
+  expect(await plain.locator("h1").isVisible()).toBe(true);
+  expect(await plain.locator("main").textContent()).not.toContain("404 page");
+  expect(await plain.locator("main").textContent()).toMatch(/(\w+\W+){40}/);
 });
 
 test("a deep link shows what it names, out of what was closed", async () => {
-  const { page } = await openFile(browser, "operations/createChatCompletion.html#response-429");
+  await openFile("operations/createChatCompletion.html#response-429");
   const response = page.locator("#response-429");
 
   expect(await response.getByText("wait as long as").first().isVisible()).toBe(true);
@@ -37,7 +37,7 @@ test("a deep link shows what it names, out of what was closed", async () => {
 });
 
 test("a sample of each client is on the menu, and is what is seen when it is chosen", async () => {
-  const { page } = await openFile(browser, "operations/createChatCompletion.html");
+  await openFile("operations/createChatCompletion.html");
   const samples = page.locator(".samples");
   const seen: Record<string, string> = {
     curl: 'curl "$MODEL_ACCESS_BASE_URL/v1/chat/completions"',
@@ -58,7 +58,7 @@ test("a sample of each client is on the menu, and is what is seen when it is cho
 });
 
 test("the client that was chosen stays chosen on other pages", async () => {
-  const { page } = await openFile(browser, "operations/createMessage.html");
+  await openFile("operations/createMessage.html");
   await page.getByRole("tab", { name: "@anthropic-ai/sdk" }).click();
   expect(await page.getByText('from "@anthropic-ai/sdk"').isVisible()).toBe(true);
   await page.getByRole("tab", { name: "Python" }).click();
@@ -68,7 +68,7 @@ test("the client that was chosen stays chosen on other pages", async () => {
 });
 
 test("the copy button stands above the code and copies it", async () => {
-  const { page } = await openFile(browser, "operations/listModels.html", { permissions: [] });
+  await openFile("operations/listModels.html");
   const button = page.locator(".samples figure:visible .copy");
   const code = page.locator(".samples figure:visible pre");
   const [above, below] = [await button.boundingBox(), await code.boundingBox()];
@@ -85,7 +85,7 @@ test("the copy button stands above the code and copies it", async () => {
 });
 
 test("a badge says what it means when it has the focus", async () => {
-  const { page } = await openFile(browser, "schemas/DropDownControl.html");
+  await openFile("schemas/DropDownControl.html");
   const badge = page.locator(".badge.observed").first();
   expect(await badge.locator(".tip").isVisible()).toBe(false);
   await badge.focus();
@@ -94,7 +94,7 @@ test("a badge says what it means when it has the focus", async () => {
 });
 
 test("an example of setting controls hides and shows as its conditions say, and tells the parameters", async () => {
-  const { page } = await openFile(browser, "controls.html");
+  await openFile("controls.html");
   const form = page.locator("form.controls");
   expect(await form.getByLabel("Wetness").isVisible()).toBe(false);
   await form.getByLabel("Style").selectOption("watercolour");

@@ -18,7 +18,22 @@ export interface ChatPage {
   points(): Promise<number>;
 }
 
-export const test = mockTest.extend<{ chat: ChatPage }>({
+export const test = mockTest.extend<{ chat: ChatPage }, { tab: Page }>({
+  // The tests of a worker share a page: a context for each costs more than the chat that it opens.
+  tab: [
+    async ({ browser }, use) => {
+      const tab = await browser.newPage();
+      await use(tab);
+      await tab.close();
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ tab }, use) => {
+    await tab.setViewportSize({ width: 1280, height: 720 });
+    await tab.emulateMedia({ colorScheme: null });
+    await use(tab);
+    await tab.removeAllListeners("response");
+  },
   chat: async ({ mock, page }, use) => {
     const client = new ModelAccess({ baseURL: mock.baseURL, apiKey: mock.apiKey, maxRetries: 0 });
     const { fetch } = createApp(client, { maxRetries: 0 });
@@ -38,7 +53,7 @@ export const test = mockTest.extend<{ chat: ChatPage }>({
       },
       points: async () => Number((await balance.textContent())?.replace(/\D/g, "")),
     });
-    await page.close();
+    await page.goto("about:blank");
     server.close();
     server.closeAllConnections(); // a browser opens some before it needs them
   },
