@@ -1,9 +1,17 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
-import { makeProject } from "../project.ts";
+import { expect, inject, test } from "vitest";
 import { run } from "../run.ts";
+
+const { consumer, folder } = inject("registry");
+const project = mkdtempSync(join(folder, "typescript-"));
+symlinkSync(join(consumer, "node_modules"), join(project, "node_modules"), "junction");
+writeFileSync(join(project, "package.json"), '{ "private": true }\n');
+cpSync(fileURLToPath(new URL("tsconfig.json", import.meta.url)), join(project, "tsconfig.json"));
+const program = readFileSync(new URL("program.ts", import.meta.url));
+const files = ["ts", "mts", "cts"].map((extension) => `program.${extension}`);
+for (const file of files) writeFileSync(join(project, file), program);
 
 // Literal names, so that a check of unused dependencies sees them.
 const compilers = {
@@ -28,19 +36,11 @@ test.for([
 ])(
   "a .ts, an .mts and a .cts program compile with TypeScript $version resolved as $moduleResolution",
   async ({ version, ...compilerOptions }) => {
-    const project = makeProject("typescript");
-    const program = readFileSync(join(project, "program.ts"));
-    for (const extension of ["mts", "cts"]) writeFileSync(join(project, `program.${extension}`), program);
-
-    const files = ["program.ts", "program.mts", "program.cts"];
-
-    expect(await messagesOf(version, { project, compilerOptions, files })).toBe("");
+    expect(await messagesOf(version, { compilerOptions, files })).toBe("");
   },
 );
 
 test("a client of one build is a client of the other to the compiler", async () => {
-  const project = makeProject("typescript");
-  writeFileSync(join(project, "program.mts"), readFileSync(join(project, "program.ts")));
   writeFileSync(
     join(project, "shared.mts"),
     `import { ModelAccess, RateLimitError } from "@model-access/sdk";
@@ -51,13 +51,13 @@ export const error: commonJs.RateLimitError = new RateLimitError("?", { status: 
   );
   const compilerOptions = { module: "nodenext", verbatimModuleSyntax: true, exactOptionalPropertyTypes: true };
 
-  expect(await messagesOf("7", { project, compilerOptions, files: ["shared.mts", "program.mts"] })).toBe("");
+  expect(await messagesOf("7", { compilerOptions, files: ["shared.mts", "program.mts"] })).toBe("");
 });
 
 /** Compiles files of a project, and returns what the compiler says. */
 async function messagesOf(
   version: keyof typeof compilers,
-  { project, compilerOptions, files }: { project: string; compilerOptions: object; files: string[] },
+  { compilerOptions, files }: { compilerOptions: object; files: string[] },
 ): Promise<string> {
   const compiler = fileURLToPath(new URL("bin/tsc", compilers[version]));
   const config = join(project, "tsconfig.check.json");
