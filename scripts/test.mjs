@@ -10,6 +10,7 @@ import { missingSystemPrograms, systemInstallLine } from "./system-programs.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const kinds = ["test", "test-packages", "test-browser", "test-system"];
+const summaries = `${root}.turbo/runs`;
 const given = process.argv.slice(2);
 const tasks = given.filter((word) => /^test(:\w+)?$/.test(word));
 const projects = ["packages", "apps", "examples"]
@@ -24,14 +25,14 @@ if (tasks.includes("test:system") && missingSystemPrograms().length > 0) {
 process.stderr.write("Installing …\n");
 if (pnpm("install", "--frozen-lockfile", "--silent") !== 0) stop("The install failed.");
 for (const path of reports()) rmSync(path);
+rmSync(summaries, { recursive: true, force: true });
 const status = selected.length === 0 ? runAll() : Math.max(...selected.map(runSelected));
 
 const counts = reports().map((path) => JSON.parse(readFileSync(path, "utf8")));
 const passed = sum(({ passed }) => passed);
 const skipped = sum(({ skipped }) => skipped);
-const failures = counts.flatMap((report) => report.failures);
-if (failures.length === 0 && status !== 0)
-  failures.push('a build, lint or type check: the line "Failed:" above names it');
+const failures = counts.flatMap((report) => report.failures).concat(failedTasks());
+if (failures.length === 0 && status !== 0) failures.push('a build: the line "Failed:" above names it');
 if (failures.length === 0 && passed === 0) failures.push("the run: no test was executed");
 const flaky = counts.flatMap((report) => report.flaky);
 
@@ -81,12 +82,25 @@ function reports() {
     .filter((path) => existsSync(path));
 }
 
+/** The tasks that failed and named no failures in a report: `packages/sdk: lint`. */
+function failedTasks() {
+  if (!existsSync(summaries)) return [];
+  return readdirSync(summaries)
+    .flatMap((file) => JSON.parse(readFileSync(`${summaries}/${file}`, "utf8")).tasks)
+    .filter(({ execution }) => (execution?.exitCode ?? 0) !== 0)
+    .filter(({ directory, task }) => {
+      const report = `${root}${directory}/reports/${task.replace(":", "-")}.json`;
+      return !existsSync(report) || JSON.parse(readFileSync(report, "utf8")).failures.length === 0;
+    })
+    .map(({ directory, task }) => `${directory}: ${task}`);
+}
+
 function sum(read) {
   return counts.reduce((total, report) => total + read(report), 0);
 }
 
 function turbo(...args) {
-  return pnpm("exec", "turbo", "run", ...args);
+  return pnpm("exec", "turbo", "run", ...args, "--summarize");
 }
 
 function pnpm(...args) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startMock } from "@model-access/mock";
 import { afterAll, expect, test } from "vitest";
-import { compile, failuresOf, makeSnippetFolder, run } from "../test/snippet-folder.ts";
+import { compile, makeSnippetFolder, run, runPrograms } from "../test/snippet-folder.ts";
 
 interface Sample {
   operationId: string;
@@ -53,7 +53,7 @@ test("every TypeScript sample runs against the mock", async () => {
     source.includes("{ data, error }") ? source + complain : source,
   );
 
-  expect(await failuresOf(files, folder, env)).toBe("");
+  expect((await runPrograms(files, { cwd: folder, env })).failures).toBe("");
 });
 
 test("every curl line runs against the mock", async () => {

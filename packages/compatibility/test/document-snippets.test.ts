@@ -5,11 +5,16 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startMock } from "@model-access/mock";
-import { expect, test } from "vitest";
-import { compile, failuresOf, makeSnippetFolder } from "./snippet-folder.ts";
+import { afterAll, expect, test } from "vitest";
+import { compile, makeSnippetFolder, run, runPrograms } from "./snippet-folder.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = makeSnippetFolder();
+// Its clock runs twenty times as fast, so that a video takes half a second.
+const clock = { now: () => 20 * Date.now(), sleep: (ms: number) => delay(ms / 20) };
+const mock = await startMock({ latency: "instant", clock });
+afterAll(() => mock.close());
+const apiKey = "sk-mock-full";
 
 interface Snippet {
   document: string;
@@ -33,7 +38,7 @@ const snippets: Snippet[] = documents.flatMap(({ document, text }) =>
   })),
 );
 
-/** The first line of a block that is not run here: text, commands, data, and the pairs of `migration.test.ts`. */
+/** The first line of a block that is no program: text, commands, data; and of the pairs below. */
 const notRunHere = (document: string) =>
   document === "docs/sdk/moving-from-openai.md" ? /^ *```(sh|yaml|json|typescript)?$/ : /^ *```(sh|yaml|json)?$/;
 
@@ -60,30 +65,132 @@ test("no document has code in a block that no test reads", () => {
   expect(unread).toEqual([]);
 });
 
+// The page on moving from openai: what it shows side by side does the same.
+const page = readFileSync(join(root, "docs/sdk/moving-from-openai.md"), "utf8");
+const code = "```typescript\n([^`]*(?:`(?!``)[^`]*)*?)```";
+const pairs = [
+  ...page.matchAll(new RegExp(`<tr><td>(.+)</td><td>\\n\\n${code}\\n\\n</td><td>\\n\\n${code}`, "g")),
+  // What stays is the same text for both.
+  ...page.matchAll(new RegExp(`^(.+):\\n\\n${code}`, "gm")),
+].map(([, title = "", openai = "", ours = openai]) => ({ title, openai, ours }));
+
+/** The variables that a snippet uses. */
+const surroundings = `import { InsufficientPointsError, ModelAccess, RateLimitError } from "@model-access/sdk";
+import { chatResponseFormat, parseChatCompletion } from "@model-access/sdk/structured";
+import OpenAI from "openai";
+import { zodResponseFormat } from "openai/helpers/zod";
+import { z } from "zod";
+
+interface Surroundings<Client> {
+  client: Client;
+  baseURL: string;
+  apiKey: string;
+  console: { log(...values: unknown[]): void };
+}
+
+const model = "GPT-5.2";
+const messages = [{ role: "user" as const, content: "Name one prime." }];
+const Prime = z.strictObject({ prime: z.literal(2) });
+void [InsufficientPointsError, RateLimitError, chatResponseFormat, parseChatCompletion, zodResponseFormat, Prime];
+`;
+
+const pairsFile = join(folder, "pairs.ts");
+// In a block of its own, where it may make a client too.
+const functionOf = (client: string, body: string) =>
+  `async ({ client, baseURL, apiKey, console }: Surroundings<${client}>) => {{\n${body}}}`;
+writeFileSync(
+  pairsFile,
+  `${surroundings}
+export const makeOpenAI = (apiKey: string, baseURL: string) => new OpenAI({ apiKey, baseURL, maxRetries: 0 });
+export const makeOurs = (apiKey: string, baseURL: string) => new ModelAccess({ apiKey, baseURL, maxRetries: 0 });
+export const openai = [${pairs.map((pair) => functionOf("OpenAI", pair.openai))}];
+export const ours = [${pairs.map((pair) => functionOf("ModelAccess", pair.ours))}];
+`.replaceAll("5_000", "500_000"), // a busy machine may take longer than the page allows
+);
+
 test("every TypeScript snippet of every document compiles", async () => {
   for (const { file, source } of snippets) writeFileSync(file, source);
 
   expect(await compile(folder)).toBe("");
 });
 
-test("every TypeScript snippet of every document runs against the mock", async () => {
-  // Its clock runs twenty times as fast, so that a video takes half a second.
-  const clock = { now: () => 20 * Date.now(), sleep: (ms: number) => delay(ms / 20) };
-  const mock = await startMock({ latency: "instant", clock });
-  const run = snippets.filter(({ source }) => !compiledOnly.some(({ mark }) => source.includes(mark)));
-  for (const { source, file } of run) {
+/** The first calls that the console and the welcome show. */
+const consolePage = new URL("console/page/snippets.js", import.meta.resolve("@model-access/mock"));
+const firstCalls = (await import(consolePage.href)) as {
+  snippets(settings: Record<string, string>): { client: string; code: string }[];
+};
+
+test("every TypeScript snippet of every document, and every first call of the console, runs against the mock", async () => {
+  const whole = snippets.filter(({ source }) => !compiledOnly.some(({ mark }) => source.includes(mark)));
+  for (const { source, file } of whole) {
     const withMock = source
       .replaceAll(/https:\/\/api\.example(\.com)?(\/v1)?/g, mock.baseURL)
       .replaceAll("http://127.0.0.1:4010", mock.baseURL)
-      .replaceAll("sk-…", "sk-mock-full");
+      .replaceAll("sk-…", apiKey);
     writeFileSync(file, withMock);
   }
-  const env = { MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: "sk-mock-full" };
+  const settings = { baseURL: mock.baseURL, apiKey, model: "GPT-5.2", messagesModel: "Claude-Sonnet-4.5" };
+  const [curl, ...calls] = firstCalls.snippets(settings);
+  const programs = calls.map(({ client, code }) => {
+    const file = join(folder, `${client.replaceAll(/\W/g, "-")}.mjs`);
+    writeFileSync(file, code);
+    return file;
+  });
+  const env = { MODEL_ACCESS_BASE_URL: mock.baseURL, MODEL_ACCESS_API_KEY: apiKey };
 
-  const files = run.map(({ file }) => file);
-  const failures = await failuresOf(files, folder, env);
-  await mock.close();
+  const files = [...whole.map(({ file }) => file), ...programs];
+  const { failures, printed } = await runPrograms(files, { cwd: folder, env });
+  const { stdout } = await run("sh", ["-c", curl?.code ?? ""], { cwd: folder });
 
-  expect(run.length).toBeGreaterThan(20);
+  expect(whole.length).toBeGreaterThan(20);
   expect(failures).toBe("");
+  expect(programs.length).toBeGreaterThan(3);
+  const said = programs.map((file) => printed.split(`=== ${file}\n`)[1]?.split("=== ")[0]);
+  for (const text of [stdout, ...said]) expect(text).toContain("How can I help?");
+});
+
+test("the page on moving from openai has its pairs", () => {
+  expect(pairs).toHaveLength(15);
+  expect(page.match(/^```typescript$/gm)).toHaveLength(pairs.filter(({ openai, ours }) => openai !== ours).length + 15);
+});
+
+test.each(pairs.map(({ title }, index) => ({ title, index })))(
+  "$title: openai and this client write the same",
+  async ({ title, index }) => {
+    const { openai, ours, makeOpenAI, makeOurs } = await import(pairsFile);
+    const key = title === "Errors" ? "sk-mock-low" : apiKey;
+    const { baseURL } = mock;
+    const linesOf = async (run: (surroundings: object) => Promise<void>, client: object) => {
+      const lines: unknown[][] = [];
+      await run({ apiKey: key, baseURL, client, console: { log: (...values: unknown[]) => void lines.push(values) } });
+      return lines;
+    };
+
+    const theirs = await linesOf(openai[index], makeOpenAI(key, `${baseURL}/v1`));
+    const own = await linesOf(ours[index], makeOurs(key, baseURL));
+
+    expect(theirs.length).toBeGreaterThan(0);
+    expect(own).toEqual(theirs);
+  },
+);
+
+test("the page's MSW handler answers a client that knows nothing of the mock, whole and streamed", async () => {
+  const [, snippet = ""] =
+    /^```ts\n((?:(?!^```).)*"msw\/node".*?)^```$/ms.exec(readFileSync(join(root, "docs/mock/tests.md"), "utf8")) ?? [];
+  const file = join(folder, "msw-handler.ts");
+  writeFileSync(file, `${snippet}\nexport { server };\n`);
+  const { server } = (await import(file)) as { server: { close(): void } };
+  const ask = (stream: boolean) =>
+    fetch("https://api.example/v1/chat/completions", {
+      method: "POST",
+      headers: { authorization: "Bearer sk-mock-full", "content-type": "application/json" },
+      body: JSON.stringify({ model: "GPT-5.2", messages: [{ role: "user", content: "Hello" }], stream }),
+    });
+
+  const plain = (await (await ask(false)).json()) as { choices: { message: { content: string } }[] };
+  const streamed = await (await ask(true)).text();
+  server.close();
+
+  expect(plain.choices[0]?.message.content).toMatch(/\w/);
+  expect(streamed).toMatch(/data: \[DONE\]\n\n$/);
 });

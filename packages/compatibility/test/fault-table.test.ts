@@ -1,7 +1,7 @@
 // @module-tag socket
-import { faults, type MockServer, startMock } from "@model-access/mock";
+import { faults, startMock } from "@model-access/mock";
 import { ModelAccess, ModelAccessError } from "@model-access/sdk";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { askOurClient } from "../src/fault-table/ask-our-client.ts";
 import { type Dialect, dialects, type Mode, modesOf } from "../src/fault-table/dialect.ts";
 import { expectedOutcomes, type FaultCase, faultCases } from "../src/fault-table/expected-outcomes.ts";
@@ -12,12 +12,8 @@ const key = "sk-mock-full";
 /** Longer than every deadline that a client has by itself. */
 const dayMs = 86_400_000;
 
-let mock: MockServer;
 let sessions = 0;
-
-beforeAll(async () => {
-  mock = await startMock({ latency: "instant" });
-});
+const mock = await startMock({ latency: "instant" });
 afterAll(() => mock.close());
 
 interface Observed {
@@ -56,13 +52,7 @@ async function observe({
     },
     // The pause begins when this has returned.
     onRetry: ({ delayMs }) => void setImmediate(() => clock.advance(delayMs)),
-    middleware: [
-      (request, next) => {
-        request.setHeader("x-mock-session", session);
-        if (fault !== undefined) request.setHeader("x-mock-fault", fault);
-        return next();
-      },
-    ],
+    defaultHeaders: { "x-mock-session": session, ...(fault !== undefined && { "x-mock-fault": fault }) },
   });
   const onEvent = () => {
     observed.events += 1;

@@ -96,18 +96,11 @@ function createTalkativeClient(options: ClientOptions): { client: ModelAccess; s
       sentKeys.add(new Headers(init.headers).get("authorization"));
       return fetch(url, init);
     },
+    middleware: [watching],
     ...options,
-    middleware: [...(options.middleware ?? []), watching],
   });
   return { client, sentKeys };
 }
-
-const withHeader =
-  (name: string, value: string): Middleware =>
-  (request, next) => {
-    request.setHeader(name, value);
-    return next();
-  };
 
 test("a whole run puts out no key, nor eight characters of one", async () => {
   for (const method of ["log", "info", "warn", "error", "debug"] as const) {
@@ -136,8 +129,8 @@ function piecesOf(key: string): string[] {
 async function runEverything(): Promise<Set<string | null>> {
   const allSent = new Set<string | null>();
   for (const fault of ["", ...faults]) {
-    const middleware = fault === "" ? [] : [withHeader("x-mock-fault", fault)];
-    const { client, sentKeys } = createTalkativeClient({ baseURL: mock.baseURL, middleware });
+    const defaultHeaders = fault === "" ? {} : { "x-mock-fault": fault };
+    const { client, sentKeys } = createTalkativeClient({ baseURL: mock.baseURL, defaultHeaders });
     for (const dialect of dialects) {
       for (const mode of modesOf(dialect)) await tell(askOurClient(client, { dialect, mode, onEvent: tellOf }));
     }
@@ -149,8 +142,8 @@ async function runEverything(): Promise<Set<string | null>> {
   }
   for (const way of Object.keys(answersWithKey)) {
     const { port } = gossip.address() as AddressInfo; // it listens on a port
-    const middleware = [withHeader("x-gossip", way)];
-    const { client } = createTalkativeClient({ baseURL: `http://127.0.0.1:${port}`, middleware });
+    const baseURL = `http://127.0.0.1:${port}`;
+    const { client } = createTalkativeClient({ baseURL, defaultHeaders: { "x-gossip": way } });
     // No relay here: it passes on what the service says as it is.
     for (const mode of modesOf("chat")) await tell(askOurClient(client, { dialect: "chat", mode }));
   }

@@ -57,15 +57,22 @@ export async function compile(folder: string): Promise<string> {
 const importAll = `
 const failures = [];
 for (const file of process.argv.slice(2)) {
+  console.log("=== " + file);
   await import(file).catch((error) => failures.push(file + ": " + (error?.stack ?? error)));
 }
 console.error(failures.join("\\n"));
 process.exitCode ||= failures.length;
 `;
 
-/** Imports programs one after the other in one process, which has to end by itself, and returns what failed. */
-export async function failuresOf(files: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  writeFileSync(join(folder, "import-all.mjs"), importAll);
-  const { code, stderr } = await run(process.execPath, ["import-all.mjs", ...files], { cwd: folder, env });
-  return code === 0 ? "" : `It ended with ${code}: ${stderr}`;
+/**
+ * Imports programs one after the other in one process, which has to end by itself. Returns what failed, and what all of them
+ * printed, each after a line with its file.
+ */
+export async function runPrograms(
+  files: readonly string[],
+  settings: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<{ failures: string; printed: string }> {
+  writeFileSync(join(settings.cwd, "import-all.mjs"), importAll);
+  const { code, stdout, stderr } = await run(process.execPath, ["import-all.mjs", ...files], settings);
+  return { failures: code === 0 ? "" : `It ended with ${code}: ${stderr}`, printed: stdout };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runWell } from "./run.ts";
 
 /**
- * Installs packages by their names into a folder, or what its `package.json` asks for where none is named. By pnpm, because
+ * Installs packages by their names into a folder, or what the workspace there asks for where none is named. By pnpm, because
  * it has all packages but ours in its store already.
  */
 export async function install(
@@ -13,6 +13,6 @@ export async function install(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, ".npmrc"), settings);
   if (names.length > 0) writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  const command = names.length > 0 ? ["add", ...names] : ["install"];
-  await runWell("pnpm", [...command, "--ignore-workspace", "--ignore-scripts"], { cwd: folder });
+  const command = names.length > 0 ? ["add", "--ignore-workspace", ...names] : ["install"];
+  await runWell("pnpm", [...command, "--ignore-scripts"], { cwd: folder });
 }

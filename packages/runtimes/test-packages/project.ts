@@ -1,16 +1,18 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type MockServer, startMock } from "@model-access/mock";
 import * as sdk from "@model-access/sdk";
-import { transformSync } from "esbuild";
 import { test as base, inject } from "vitest";
 import { install } from "./install.ts";
 import { behaveOnServer, type Outcome } from "./sdk/behaviour.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-/** The folder of the examples. */
-export const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
+const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
+
+/** The programs of the examples. */
+export const exampleNames = readdirSync(examples, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "chat-app")
+  .map(({ name }) => name);
 
 /** A test that has a mock, and the behaviour of the SDK on this Node, against which every runtime is compared. */
 export const test = base
@@ -22,40 +24,41 @@ export const test = base
   })
   .extend("expected", { scope: "file" }, ({ mock }): Promise<Outcome> => behaveOnServer(sdk, mock.baseURL));
 
-/**
- * Makes a folder with the SDK as the registry gives it, the programs of `sdk/` and those of a runtime's folder. It is outside
- * of the workspace, unless its programs use packages of this one.
- */
-export function makeProject(runtime: string, { isInside = false } = {}): string {
-  const { consumer, folder, insideFolder } = inject("registry");
-  const project = realpathSync(mkdtempSync(join(isInside ? insideFolder : folder, `${runtime}-`)));
+/** Makes a folder with what the consumer has and the programs of a runtime, which use packages of this workspace too. */
+export function makeInsideProject(runtime: string): string {
+  const { consumer, insideFolder } = inject("registry");
+  const project = realpathSync(mkdtempSync(join(insideFolder, `${runtime}-`)));
   cpSync(consumer, project, { recursive: true, verbatimSymlinks: true });
-  writeFileSync(join(project, "package.json"), '{ "private": true }\n');
-  for (const source of [join(here, "sdk"), join(here, runtime)]) {
-    cpSync(source, project, { recursive: true, filter: (file) => !file.endsWith(".test.ts") });
-  }
-  const behaviour = readFileSync(join(here, "sdk/behaviour.ts"), "utf8");
-  for (const [extension, format] of [["mjs", "esm"] as const, ["cjs", "cjs"] as const]) {
-    writeFileSync(join(project, `behaviour.${extension}`), transformSync(behaviour, { loader: "ts", format }).code);
-  }
+  cpSync(fileURLToPath(new URL(runtime, import.meta.url)), project, { recursive: true });
   return project;
+}
+
+/** Makes an empty folder outside of the workspace. */
+function makeFolder(): string {
+  return realpathSync(mkdtempSync(join(inject("registry").folder, "project-")));
 }
 
 /** Installs packages from the registry into an empty folder outside the workspace, and returns the folder. */
 export async function installPackages(...names: string[]): Promise<string> {
-  const { folder, settings } = inject("registry");
-  const project = realpathSync(mkdtempSync(join(folder, "project-")));
-  await install(names, { folder: project, settings });
-  return project;
+  const folder = makeFolder();
+  await install(names, { folder, settings: inject("registry").settings });
+  return folder;
 }
 
-/** Copies an example out of the workspace and installs the packed packages there, as the README has people do. */
-export async function copyExample(name: string): Promise<string> {
-  const { folder, settings } = inject("registry");
-  const project = realpathSync(mkdtempSync(join(folder, "example-")));
-  cpSync(join(examples, name), project, { recursive: true, filter: (path) => basename(path) !== "node_modules" });
-  const manifest = join(project, "package.json");
-  writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("workspace:*", "*"));
-  await install([], { folder: project, settings });
-  return project;
+/**
+ * Copies the examples out of the workspace and installs the packed packages there. Each has what it asks for and no more,
+ * as if it were alone, because pnpm keeps the packages of a workspace apart.
+ */
+export async function copyExamples(): Promise<string> {
+  const folder = makeFolder();
+  for (const name of exampleNames) {
+    const filter = (path: string) => basename(path) !== "node_modules";
+    cpSync(join(examples, name), join(folder, name), { recursive: true, filter });
+    const manifest = join(folder, name, "package.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("workspace:*", "*"));
+  }
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  writeFileSync(join(folder, "pnpm-workspace.yaml"), 'packages: ["*"]\n');
+  await install([], { folder, settings: inject("registry").settings });
+  return folder;
 }

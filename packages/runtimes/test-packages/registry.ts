@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { runServer } from "verdaccio";
 import type { TestProject } from "vitest/node";
 import { install } from "./install.ts";
@@ -27,7 +28,7 @@ declare module "vitest" {
       settings: string;
       /** The tarball of each package. */
       tarballs: Record<string, string>;
-      /** A folder in which the SDK is installed. */
+      /** A folder in which the SDK is installed, with the programs of `sdk/` in both module systems. */
       consumer: string;
     };
   }
@@ -57,6 +58,7 @@ export default async function startRegistry({ provide }: TestProject): Promise<(
   }
   const consumer = join(folder, "consumer");
   await install(["@model-access/sdk"], { folder: consumer, settings });
+  await writePrograms(consumer);
 
   provide("registry", { folder, insideFolder, settings, tarballs, consumer });
   return async () => {
@@ -64,6 +66,25 @@ export default async function startRegistry({ provide }: TestProject): Promise<(
     await new Promise((resolve) => server.close(resolve));
     for (const made of [folder, insideFolder]) rmSync(made, { recursive: true, force: true });
   };
+}
+
+/** Writes the programs of `sdk/` as a user would: with `import` as `.mjs`, and with `require` as `.cjs`. */
+async function writePrograms(consumer: string): Promise<void> {
+  writeFileSync(join(consumer, "package.json"), '{ "private": true }\n');
+  for (const [format, extension] of [["esm", ".mjs"] as const, ["cjs", ".cjs"] as const]) {
+    await build({
+      entryPoints: ["behaviour", "program", "sync"].map((name) =>
+        fileURLToPath(new URL(`sdk/${name}.ts`, import.meta.url)),
+      ),
+      outdir: consumer,
+      outExtension: { ".js": extension },
+      bundle: true,
+      packages: "external",
+      external: ["node:*"],
+      platform: "neutral",
+      format,
+    });
+  }
 }
 
 /** pnpm, not npm: it writes versions in the place of `workspace:*`. */

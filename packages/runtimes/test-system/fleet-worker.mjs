@@ -25,9 +25,14 @@ console.log(JSON.stringify(outcomes));
 await redis.close();
 
 async function pace() {
-  const client = plain.withOptions({
-    middleware: [createPacer({ shared: createRedisPace(redis, fleet) })],
-  });
+  const pace = createRedisPace(redis, fleet);
+  const takePlace = async ({ places, windowMs }) => {
+    // Ten minutes in the place of one, so that no place is free again before the test ends.
+    const answer = await pace.takePlace({ places, windowMs: 10 * windowMs });
+    if ("waitMs" in answer) console.log("It waits.");
+    return answer;
+  };
+  const client = plain.withOptions({ middleware: [createPacer({ shared: { ...pace, takePlace } })] });
   await Promise.all(Array.from({ length: Number(count) }, () => note(client.models.list())));
 }
 

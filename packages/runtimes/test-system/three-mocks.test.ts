@@ -28,13 +28,13 @@ afterAll(async () => {
 
 async function startOne(): Promise<string> {
   const env = { ...process.env, MODEL_ACCESS_MOCK_STORE: redis.url };
-  const mock = spawn(process.execPath, [mockCommand, "--port", "0", "--quiet"], {
+  const mock = spawn(process.execPath, [mockCommand, "--port", "0", "--log", "json", "--quiet"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   mocks.push(mock);
   const [line] = await once(mock.stdout, "data");
-  return /http:\S+/.exec(String(line))?.[0] ?? "";
+  return JSON.parse(String(line)).url;
 }
 
 test("three mocks on one store keep the contract together, each request at the next of them", async () => {

@@ -15,20 +15,6 @@ test("every file that a document links to is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("every heading that a document links to is there", () => {
-  const missing = documents.flatMap((document) =>
-    [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)]+)\)/g)]
-      .map(([, target = "", heading = ""]) => ({
-        file: join(dirname(document), target || basename(document)),
-        heading,
-      }))
-      .filter(({ file, heading }) => file.endsWith(".md") && !headingsOf(file).includes(heading))
-      .map(({ file, heading }) => `${document}: ${file}#${heading}`),
-  );
-
-  expect(missing).toEqual([]);
-});
-
 test("the README of a published package links to nothing above its folder, and the pages that it names are there", () => {
   const readmes = published.map((project) => `${project}/README.md`);
 
@@ -79,14 +65,3 @@ test("the page on errors quotes the recipe that the SDK's tests run", () => {
   // A page's snippets are programs, which export nothing.
   expect(read("docs/sdk/errors.md")).toContain(code.replace("export async", "async"));
 });
-
-/** The headings of a document, as the address of a page names them. */
-function headingsOf(file: string): string[] {
-  const text = read(file).replaceAll(/^```[\s\S]*?^```/gm, "");
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w\- ]/g, "")
-      .replaceAll(" ", "-"),
-  );
-}

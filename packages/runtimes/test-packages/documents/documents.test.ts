@@ -69,14 +69,15 @@ test("the mock installs, starts by npx and says where it listens; the contract t
   // Prism is in the mock, without the packages behind it.
   expect(readdirSync(join(project, "node_modules/.pnpm")).join()).not.toMatch(/prism|scarf|faker-js/);
   const tests = await installPackages("@model-access/contract-tests");
-  const child = spawn("npx", ["--no-install", "model-access-mock", "--port", "0", "--quiet", "--latency", "instant"], {
+  const flags = ["--port", "0", "--quiet", "--log", "json", "--latency", "instant"];
+  const child = spawn("npx", ["--no-install", "model-access-mock", ...flags], {
     cwd: project,
     shell: process.platform === "win32",
     detached: process.platform !== "win32",
     stdio: ["ignore", "pipe", "inherit"],
   });
   const baseURL = await new Promise<string>((resolve) => {
-    child.stdout.on("data", (line: Buffer) => resolve(/http:\S+/.exec(line.toString())?.[0] ?? ""));
+    child.stdout.on("data", (line: Buffer) => resolve(JSON.parse(line.toString()).url));
   });
 
   const { code, stdout, stderr } = await run(

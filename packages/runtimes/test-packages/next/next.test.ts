@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import { ModelAccess } from "@model-access/sdk";
 import { expect } from "vitest";
 import { next } from "../programs.ts";
-import { test as base, makeProject } from "../project.ts";
+import { test as base, makeInsideProject } from "../project.ts";
 import { runWell } from "../run.ts";
 
 const test = base.extend("url", { scope: "file" }, async ({ mock }, { onCleanup }) => {
-  const cwd = makeProject("next", { isInside: true });
+  const cwd = makeInsideProject("next");
   const env = {
     NEXT_TELEMETRY_DISABLED: "1",
     TURBOPACK_ROOT: fileURLToPath(new URL("../../../..", import.meta.url)),

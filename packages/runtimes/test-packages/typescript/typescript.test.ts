@@ -1,9 +1,17 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
-import { makeProject } from "../project.ts";
+import { expect, inject, test } from "vitest";
 import { run } from "../run.ts";
+
+const { consumer, folder } = inject("registry");
+const project = mkdtempSync(join(folder, "typescript-"));
+symlinkSync(join(consumer, "node_modules"), join(project, "node_modules"), "junction");
+writeFileSync(join(project, "package.json"), '{ "private": true }\n');
+cpSync(fileURLToPath(new URL("tsconfig.json", import.meta.url)), join(project, "tsconfig.json"));
+const program = readFileSync(new URL("program.ts", import.meta.url));
+const files = ["ts", "mts", "cts"].map((extension) => `program.${extension}`);
+for (const file of files) writeFileSync(join(project, file), program);
 
 // Literal names, so that a check of unused dependencies sees them.
 const compilers = {
@@ -20,27 +28,18 @@ const resolutions = [
 const node10 = { moduleResolution: "node10", module: "commonjs" };
 
 test.for([
-  ...(["5.4", "5.9", "7"] as const).flatMap((version) => resolutions.map((options) => ({ version, ...options }))),
-  { version: "6", moduleResolution: "nodenext", module: "nodenext" } as const,
-  // 6 calls it deprecated, 7 has it no more.
-  { version: "5.4", ...node10 } as const,
-  { version: "5.9", ...node10 } as const,
-])(
-  "a .ts, an .mts and a .cts program compile with TypeScript $version resolved as $moduleResolution",
-  async ({ version, ...compilerOptions }) => {
-    const project = makeProject("typescript");
-    const program = readFileSync(join(project, "program.ts"));
-    for (const extension of ["mts", "cts"]) writeFileSync(join(project, `program.${extension}`), program);
+  // 6 calls node10 deprecated, 7 has it no more.
+  { version: "5.4", all: [...resolutions, node10] },
+  { version: "5.9", all: [...resolutions, node10] },
+  { version: "6", all: resolutions.slice(1, 2) },
+  { version: "7", all: resolutions },
+] as const)("a .ts, an .mts and a .cts program compile with TypeScript $version, however it resolves", async (row) => {
+  const configs = row.all.map((compilerOptions) => ({ compilerOptions, files }));
 
-    const files = ["program.ts", "program.mts", "program.cts"];
-
-    expect(await messagesOf(version, { project, compilerOptions, files })).toBe("");
-  },
-);
+  expect(await messagesOf(row.version, configs)).toBe("");
+});
 
 test("a client of one build is a client of the other to the compiler", async () => {
-  const project = makeProject("typescript");
-  writeFileSync(join(project, "program.mts"), readFileSync(join(project, "program.ts")));
   writeFileSync(
     join(project, "shared.mts"),
     `import { ModelAccess, RateLimitError } from "@model-access/sdk";
@@ -51,17 +50,22 @@ export const error: commonJs.RateLimitError = new RateLimitError("?", { status: 
   );
   const compilerOptions = { module: "nodenext", verbatimModuleSyntax: true, exactOptionalPropertyTypes: true };
 
-  expect(await messagesOf("7", { project, compilerOptions, files: ["shared.mts", "program.mts"] })).toBe("");
+  expect(await messagesOf("7", [{ compilerOptions, files: ["shared.mts", "program.mts"] }])).toBe("");
 });
 
-/** Compiles files of a project, and returns what the compiler says. */
-async function messagesOf(
-  version: keyof typeof compilers,
-  { project, compilerOptions, files }: { project: string; compilerOptions: object; files: string[] },
-): Promise<string> {
+interface Config {
+  compilerOptions: object;
+  files: string[];
+}
+
+/** Compiles files of the project in one process, with one configuration after the other, and returns what the compiler says. */
+async function messagesOf(version: keyof typeof compilers, configs: Config[]): Promise<string> {
+  const paths = configs.map((config, at) => {
+    const path = join(project, `tsconfig.${version}-${configs.length}-${at}.json`);
+    writeFileSync(path, JSON.stringify({ extends: "./tsconfig.json", ...config }));
+    return path;
+  });
   const compiler = fileURLToPath(new URL("bin/tsc", compilers[version]));
-  const config = join(project, "tsconfig.check.json");
-  writeFileSync(config, JSON.stringify({ extends: "./tsconfig.json", compilerOptions, files }));
-  const { code, stdout, stderr } = await run(process.execPath, [compiler, "-p", config]);
+  const { code, stdout, stderr } = await run(process.execPath, [compiler, "--build", "--force", ...paths]);
   return code === 0 ? stdout : `It ended with ${code}: ${stdout}${stderr}`;
 }

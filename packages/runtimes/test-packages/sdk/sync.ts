@@ -1,7 +1,9 @@
+// A call that blocks its thread: its answer, and its typed refusal.
+import process from "node:process";
 import { InvalidKeyError } from "@model-access/sdk";
 import { getBotResponseSync } from "@model-access/sdk/sync";
 
-const question = { bot: "GPT-5.2", messages: [{ role: "user", content: "Name three rivers." }] };
+const question = { bot: "GPT-5.2", messages: [{ role: "user" as const, content: "Name three rivers." }] };
 const options = { baseURL: process.env.MODEL_ACCESS_BASE_URL, maxRetries: 0 };
 let pieces = 0;
 for (const { text } of getBotResponseSync({ ...question, apiKey: "sk-mock-full" }, options)) pieces += text ? 1 : 0;

@@ -1,0 +1,7 @@
+// The same program in both module systems: as one it uses `import`, as the other `require`.
+import process from "node:process";
+import * as sdk from "@model-access/sdk";
+import { behaveOnServer } from "./behaviour.ts";
+
+const baseURL = process.env.MODEL_ACCESS_BASE_URL ?? "";
+behaveOnServer(sdk, baseURL).then((outcome) => console.log(JSON.stringify(outcome)));
