@@ -40,7 +40,12 @@ const event = {
 };
 
 /** The impact of a change to the contract, and the places where it is found. */
-const rows: [impact: string, title: string, place: RegExp, change: (schemas: Node, paths: Node, components: Node) => void][] = [
+const rows: [
+  impact: string,
+  title: string,
+  place: RegExp,
+  change: (schemas: Node, paths: Node, components: Node) => void,
+][] = [
   ["major", "an operation is gone", /~1v1~1models$/, (_, paths) => delete paths["/v1/models"]],
   [
     "major",

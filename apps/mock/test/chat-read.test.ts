@@ -72,10 +72,16 @@ test("tool calls and their results are turns", () => {
   ]);
 });
 
+test("a message of a role that the interface does not have is refused, and the roles are named", () => {
+  expect(() => read({ messages: [{ role: "narrator", content: "Once." }] })).toThrow(
+    "'messages[0].role' has to be one of 'system', 'developer', 'user', 'assistant', 'tool', 'function'.",
+  );
+});
+
 test("R1.9: reasoning_effort and custom parameters have no effect", () => {
   const custom = { reasoning_effort: "high", thinking_budget: 8000, aspect_ratio: "16:9" };
 
-  expect(read(custom)).toEqual(read({}));
+  expect(read(custom as object)).toEqual(read({}));
 });
 
 test("max_completion_tokens goes before max_tokens", () => {

@@ -172,7 +172,9 @@ test.each([
   const parts = how === "whole" ? (await model.doGenerate(question)).content : await partsOf(model);
 
   expect(parts).toContainEqual(
-    how === "whole" ? { type: "text", text: "Seven." } : expect.objectContaining({ type: "text-delta", delta: "Seven." }),
+    how === "whole"
+      ? { type: "text", text: "Seven." }
+      : expect.objectContaining({ type: "text-delta", delta: "Seven." }),
   );
   expect(parts.filter(({ type }) => type.startsWith("text"))).toHaveLength(how === "whole" ? 1 : 3);
 });

@@ -40,7 +40,9 @@ function dropOpenVariants(node) {
 
 /** A union of what may be required asks in TypeScript for its first branch, which is the usual one. */
 function requireUsual(node) {
-  const isOfRequired = node.anyOf?.every?.((branch) => Object.keys(branch).every((key) => /^(required|x-.*)$/.test(key)));
+  const isOfRequired = node.anyOf?.every?.((branch) =>
+    Object.keys(branch).every((key) => /^(required|x-.*)$/.test(key)),
+  );
   if (isOfRequired !== true) return;
   node.required = [...(node.required ?? []), ...node.anyOf[0].required];
   delete node.anyOf;

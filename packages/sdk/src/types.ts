@@ -3,23 +3,13 @@ import type * as Contract from "./generated/openapi.js";
 // What is declared below stands in place of the contract's type of that name, or says what the contract can't.
 export type * from "./generated/openapi.js";
 
-/** A message whose role the compiler doesn't know: the specification has a string, of which deployments take some (R2.5). */
-export interface ChatMessageOfAnyRole {
-  role: Contract.ChatMessage["role"] | (string & {});
-  content: Contract.ChatMessageContent;
-}
-/** A conversation for a model or bot to continue, with options. */
-export interface ChatCompletionRequest extends Omit<Contract.ChatCompletionRequest, "messages"> {
-  /** The conversation so far, oldest message first. */
-  messages: (Contract.ChatMessage | ChatMessageOfAnyRole)[];
-}
 /** A chat completion call whose reply comes whole. */
-export interface PlainChatCompletionRequest extends ChatCompletionRequest {
+export interface PlainChatCompletionRequest extends Contract.ChatCompletionRequest {
   /** Absent or false: the reply comes whole. */
   stream?: false | null;
 }
 /** A chat completion call whose reply comes as a stream. */
-export interface StreamingChatCompletionRequest extends ChatCompletionRequest {
+export interface StreamingChatCompletionRequest extends Contract.ChatCompletionRequest {
   /** The reply comes as events. */
   stream: true;
 }

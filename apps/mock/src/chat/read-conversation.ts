@@ -1,11 +1,13 @@
 import type { ChatCompletionRequest, ChatMessage, ChatMessageContent } from "@model-access/contract";
 import { type Attachment, noAttachments, readAttachment, readPicture } from "../conversation/attachment.js";
 import type { Conversation, Format, Turn } from "../conversation/conversation.js";
+import { Refusal } from "../refusal.js";
 import { readToolOffer } from "./tools.js";
 
 /** Reads a chat completion request. Custom parameters and `reasoning_effort` have no effect (R1.9). */
 export function readConversation(request: ChatCompletionRequest): Conversation {
-  const { model, messages } = request;
+  const { model } = request;
+  const messages = request.messages.map(checkRole);
   return {
     model,
     turns: messages.map(readTurn).filter((turn) => turn !== undefined),
@@ -23,6 +25,15 @@ export function readConversation(request: ChatCompletionRequest): Conversation {
 /** The sequences that end a reply; those of nothing but white space have no effect. */
 export function readStop(stop: string | string[] | null | undefined): string[] {
   return [stop ?? []].flat().filter((sequence) => sequence.trim() !== "");
+}
+
+const roles = ["system", "developer", "user", "assistant", "tool", "function"];
+
+/** The specification has any string for a role (R2.5); the interface that it is compatible with has these. */
+function checkRole(message: ChatCompletionRequest["messages"][number], index: number): ChatMessage {
+  if (roles.includes(message.role)) return message as ChatMessage;
+  const listed = roles.map((role) => `'${role}'`).join(", ");
+  throw new Refusal("invalid_parameter", `'messages[${index}].role' has to be one of ${listed}.`);
 }
 
 const isInstruction = ({ role }: ChatMessage) => role === "system" || role === "developer";

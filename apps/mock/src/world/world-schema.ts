@@ -73,7 +73,8 @@ const part = {
           enum: ["public", "private", "app-creation"],
         },
         controls: {
-          description: "The setting controls: the contract's ParameterControls, a list of SettingControl, or one of them.",
+          description:
+            "The setting controls: the contract's ParameterControls, a list of SettingControl, or one of them.",
           type: ["object", "array"],
         },
       },

@@ -1,7 +1,6 @@
 import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
 import type { Client } from "../client.js";
-import type * as Contract from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
 import type {
   ChatCompletion,
@@ -10,7 +9,7 @@ import type {
   StreamingChatCompletionRequest,
 } from "../types.js";
 import { ChatCompletionStream } from "./chat-completion-stream.js";
-import { createCustomParameterWarning } from "./custom-parameter-warning.js";
+import { warnOfCustomParameters } from "./custom-parameter-warning.js";
 
 /** `client.chat.completions`. */
 export interface ChatCompletions {
@@ -37,16 +36,14 @@ export function createChatCompletions(
   client: Client,
   { onStream }: { onStream?: ((model: string) => void) | undefined } = {},
 ): ChatCompletions {
-  const warnOfCustomParameters = createCustomParameterWarning(client);
   const { create, stream } = createReplyMethods({
     client,
     member: "choices",
     Stream: ChatCompletionStream,
     request(body: ChatCompletionRequest, _options, init) {
       if (body.stream === true) onStream?.(body.model);
-      warnOfCustomParameters(body);
-      // A role that the contract doesn't list is the service's to judge.
-      return client.requests.POST("/v1/chat/completions", { ...init, body: body as Contract.ChatCompletionRequest });
+      warnOfCustomParameters(client.log, body);
+      return client.requests.POST("/v1/chat/completions", { ...init, body });
     },
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
