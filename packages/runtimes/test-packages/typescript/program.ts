@@ -23,8 +23,8 @@ export async function use(): Promise<string[]> {
     console.log(piece.text);
   }
   const { data, error } = await client.raw.GET("/v1/models");
-  // @ts-expect-error a role that there is not
-  client.chat.completions.create({ model: "m", messages: [{ role: "nobody", content: "?" }] });
+  // @ts-expect-error a message without content
+  client.chat.completions.create({ model: "m", messages: [{ role: "user" }] });
   return [content ?? "", text, String(message.content.length), String(data?.data.length ?? error)];
 }
 
