@@ -74,7 +74,9 @@ export async function startRedis({ options = [] } = {}) {
 export async function startRedisCluster() {
   const nodes = await Promise.all(
     [0, 1, 2].map(async () =>
-      startRedis({ options: ["--cluster-enabled", "yes", "--cluster-port", await freePort()] }),
+      startRedis({
+        options: ["--cluster-enabled", "yes", "--cluster-port", await freePort(), "--cluster-node-timeout", "300000"],
+      }),
     ),
   );
   const cli = findRedisServer().replace(/-server$/, "-cli");

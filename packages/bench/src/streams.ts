@@ -2,14 +2,17 @@ import { figuresTable } from "./markdown.ts";
 import { measureInTurn } from "./measure-in-turn.ts";
 import { bareServer, mockSubject } from "./mock/subjects.ts";
 import { type Server, type Subject, startServer } from "./node-process.ts";
-import { eventCount, latencyOf, measureStreams, readTogether, streamColumns } from "./open-streams.ts";
+import { eventCount, latencyOf, measureStreams, type Pace, readTogether, streamColumns } from "./open-streams.ts";
 import type { Section } from "./run-sections.ts";
 
-const counts = { full: { sizes: [200, 1000], rounds: 5 }, quick: { sizes: [20], rounds: 1 } };
-const pace = { firstMs: 200, gapMs: 20 };
+const counts = {
+  /** Slow enough that a thousand streams and their reader have time on two slow cores. */
+  full: { sizes: [200, 1000], rounds: 5, pace: { firstMs: 1000, gapMs: 100 } },
+  quick: { sizes: [20], rounds: 1, pace: { firstMs: 200, gapMs: 20 } },
+};
 const event = `event: response.output_text.delta\ndata: {"type":"response.output_text.delta","delta":"${"x".repeat(120)}"}\n\n`;
 
-const subjects: Subject[] = [
+const subjectsAt = (pace: Pace): Subject[] => [
   { name: mockSubject.name, command: [...mockSubject.command, ...latencyOf(pace)] },
   { name: "chained setTimeout", command: bareServer("chained", { events: Array(eventCount).fill(event), ...pace }) },
 ];
@@ -19,9 +22,9 @@ export const streams: Section = {
   name: "streams",
   title: "Streams opened at once",
   async measure(isQuick) {
-    const { sizes, rounds } = isQuick ? counts.quick : counts.full;
+    const { sizes, rounds, pace } = isQuick ? counts.quick : counts.full;
     const contenders = sizes.flatMap((size) =>
-      subjects.map((subject) => ({
+      subjectsAt(pace).map((subject) => ({
         name: `${subject.name}, ${size} streams`,
         start: () => startServer(subject),
         warmUp: (server: Server) => readTogether(server, Math.min(...sizes)), // so that neither side is cold
@@ -30,7 +33,7 @@ export const streams: Section = {
     );
     // In fresh processes, as memory that was taken once is not given back.
     const rows = await measureInTurn(contenders, { rounds, isFresh: true });
-    return `Measured times as a ratio to the requested ones, against a server that chains a timer for each event: median of the rounds (lowest to highest).
+    return `A first event after ${pace.firstMs} ms and the next ones ${pace.gapMs} ms apart, measured times as a ratio to these, against a server that chains a timer for each event: median of the rounds (lowest to highest).
 
 ${figuresTable("server", streamColumns(pace), rows)}
 `;

@@ -7,6 +7,7 @@ const eventBytes = 100;
 test.each([
   ["pass", "pieces that come over a second", [200, 500, 800, 1_200], 20],
   ["broken", "everything at once after a second of silence", [1_000, 1_001, 1_002], 20],
+  ["skip", "everything at once, but each event by itself", Array.from({ length: 20 }, () => 1_000), 20],
   ["skip", "everything at once, but soon", [40, 41], 20],
   ["skip", "a short text after a long silence", [1_000, 1_001], 5],
   ["pass", "a quick text after a long silence", [1_000, 1_060], 20],

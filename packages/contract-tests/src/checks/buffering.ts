@@ -18,6 +18,9 @@ export function judgeNotHeldBack(exchange: Exchange, shorter?: Exchange): Verdic
     return broken({ message: `${message} ${remedy}`, expected: "events as they are written" });
   }
   if (last.atMs - first.atMs > atOnceMs) return pass;
+  // A buffer doesn't keep the writer's chunks apart; a machine that had no time for either side does.
+  if ((reply?.pieces.length ?? 0) * 2 > pieces)
+    return { outcome: "skip", reason: "The events came at once, but each by itself, as a busy machine makes them." };
   const silenceMs = shorter?.reply?.pieces[0]?.atMs ?? 0;
   const isFirstSlow =
     silenceMs > 0.7 * first.atMs && shorter !== undefined && 2 * shorter.stream().events.length < pieces;
