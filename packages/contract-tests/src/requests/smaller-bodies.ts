@@ -1,8 +1,8 @@
 import { segmentsOf, validateRequestBody } from "@model-access/contract";
 
 /**
- * The bodies that come of taking one member out of a request, but for its model, or of shortening one text in it: those
- * with which the contract finds the same wrong as with the whole, and nothing else.
+ * The bodies that come of taking one member out of a request, but for its model, or of shortening one text in it that is
+ * no role: those with which the contract finds the same wrong as with the whole, and nothing else.
  */
 export function smallerBodies(operationId: string, body: unknown): unknown[] {
   const fault = faultOf(operationId, body);
@@ -35,6 +35,6 @@ function smallerThan(value: unknown): unknown[] {
     .filter(([name]) => name !== "model")
     .flatMap(([name, member]) => [
       build(members.filter(([kept]) => kept !== name)),
-      ...smallerThan(member).map((less) => build(members.map((kept) => (kept[0] === name ? [name, less] : kept)))),
+      ...(name === "role" ? [] : smallerThan(member)).map((less) => build(members.map((kept) => (kept[0] === name ? [name, less] : kept)))),
     ]);
 }
