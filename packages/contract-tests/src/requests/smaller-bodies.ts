@@ -35,6 +35,8 @@ function smallerThan(value: unknown): unknown[] {
     .filter(([name]) => name !== "model")
     .flatMap(([name, member]) => [
       build(members.filter(([kept]) => kept !== name)),
-      ...(name === "role" ? [] : smallerThan(member)).map((less) => build(members.map((kept) => (kept[0] === name ? [name, less] : kept)))),
+      ...(name === "role" ? [] : smallerThan(member)).map((less) =>
+        build(members.map((kept) => (kept[0] === name ? [name, less] : kept))),
+      ),
     ]);
 }
