@@ -124,3 +124,20 @@ test("a key in the address is told", async () => {
 
   expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["key-in-address"]);
 });
+
+test("R1.13: a media bot that is streamed is told, in the native protocol and whole it is not", async () => {
+  const owner = createAdmin();
+  const chat = { model: "GPT-Image-1", messages: [{ role: "user", content: "A boat" }] };
+  await (await post(owner, "/v1/chat/completions", { ...chat, stream: true })).text();
+  await (await post(owner, "/v1/chat/completions", chat)).text();
+  await (await post(owner, "/bot/GPT-Image-1", { version: "1.2", type: "query", query: chat.messages })).text();
+  await (await post(owner, "/v1/chat/completions", { ...chat, model: "GPT-5.2", stream: true })).text();
+
+  expect(await verdictsOf(owner)).toEqual([
+    {
+      code: "streamed-a-media-bot",
+      isGood: false,
+      says: "Streams a bot that gives image; media bots should be called with stream false.",
+    },
+  ]);
+});

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ExchangeRecord } from "@model-access/contract";
 import type { Session } from "../session/session.js";
-import type { State } from "../session/state.js";
 import { attemptOf } from "./attempts.js";
 import { exchangeOf, sentSecrets } from "./exchange-of.js";
 import type { JournalEntry, JournalReader } from "./journal.js";
@@ -27,11 +26,11 @@ export interface JournalPage {
 
 /** A page of the journal of a session. Others are answered while it is made. */
 export async function listJournal(
-  session: Pick<Session, "journal" | "state">,
+  session: Pick<Session, "journal" | "state" | "world">,
   { limit, before, fits = () => true, text = "" }: JournalQuery,
 ): Promise<JournalPage> {
   const journal = await session.journal.read();
-  const reader = await createReader(session.state, journal);
+  const reader = await createReader(session, journal);
   const found: ExchangeSummary[] = [];
   const wanted = text.toLowerCase();
   for (let at = before === undefined ? journal.fromEnd(0) : previousOf(journal.find(before)); at !== undefined; ) {
@@ -51,9 +50,11 @@ export async function listJournal(
 }
 
 /** The exchanges of a journal one by one, whole as far as they are kept, oldest first. Those that come meanwhile are not among them. */
-export async function* readJournal(session: Pick<Session, "journal" | "state">): AsyncGenerator<ExchangeRecord> {
+export async function* readJournal(
+  session: Pick<Session, "journal" | "state" | "world">,
+): AsyncGenerator<ExchangeRecord> {
   const journal = await session.journal.read();
-  const reader = await createReader(session.state, journal);
+  const reader = await createReader(session, journal);
   const last = journal.fromEnd(0);
   for (let at = journal.fromEnd(journal.length - 1); at !== undefined; at = journal.after(at)) {
     yield reader.record(at);
@@ -64,27 +65,27 @@ export async function* readJournal(session: Pick<Session, "journal" | "state">):
 
 /** One exchange, whole as far as it is kept; undefined where the journal has it no more. */
 export async function readExchange(
-  session: Pick<Session, "journal" | "state">,
+  session: Pick<Session, "journal" | "state" | "world">,
   id: string,
 ): Promise<ExchangeRecord | undefined> {
   const journal = await session.journal.read();
   const entry = journal.find(id);
-  return entry && (await createReader(session.state, journal)).record(entry);
+  return entry && (await createReader(session, journal)).record(entry);
 }
 
 /** One exchange without its bodies; undefined where the journal has it no more. */
 export async function readSummary(
-  session: Pick<Session, "journal" | "state">,
+  session: Pick<Session, "journal" | "state" | "world">,
   id: string,
 ): Promise<ExchangeSummary | undefined> {
   const journal = await session.journal.read();
-  const reader = await createReader(session.state, journal);
+  const reader = await createReader(session, journal);
   const entry = journal.find(id);
   return entry && reader.summary(entry);
 }
 
 /** Makes what reads entries one by one; masking the keys is what takes time. */
-async function createReader(state: State, journal: JournalReader) {
+async function createReader({ state, world }: Pick<Session, "state" | "world">, journal: JournalReader) {
   const keys = new Map(await state.listKeys());
   const mask = createMask(keys.keys());
   const cutTexts = createCutTexts();
@@ -109,7 +110,12 @@ async function createReader(state: State, journal: JournalReader) {
       ...(attempt.number > 1 && { firstAttempt: attempt.first.id }),
       faults: entry.faults,
       notices: entry.notices,
-      verdicts: verdictsOf(entry, { attempt, before: journal.before(entry, judgedEntries), cutTexts }),
+      verdicts: verdictsOf(entry, {
+        attempt,
+        before: journal.before(entry, judgedEntries),
+        cutTexts,
+        outputs: world.catalogue.find(model ?? "")?.architecture?.output_modalities,
+      }),
     };
   }
 }

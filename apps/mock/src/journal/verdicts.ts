@@ -11,7 +11,8 @@ export interface Verdict {
     | "retried-without-backoff"
     | "trusted-a-cut-stream"
     | "key-in-address"
-    | "polls-too-fast";
+    | "polls-too-fast"
+    | "streamed-a-media-bot";
   isGood: boolean;
   says: string;
 }
@@ -21,19 +22,26 @@ const shortestWaitMs = 100;
 const shortestPollMs = 500;
 const pollsAllowed = 3;
 
+/** The facts that an exchange is judged by. */
+interface JudgedBy {
+  attempt: Attempt;
+  before: readonly JournalEntry[];
+  cutTexts: CutTexts;
+  /** The media that the model or bot gives, such as `image`; undefined where they are not known. */
+  outputs: readonly string[] | undefined;
+}
+
 /** The number of earlier exchanges that an exchange is judged by. */
 export const judgedEntries = 50;
 
 /** Judges the client of an exchange by it and by those before it. */
-export function verdictsOf(
-  entry: JournalEntry,
-  { attempt, before, cutTexts }: { attempt: Attempt; before: readonly JournalEntry[]; cutTexts: CutTexts },
-): Verdict[] {
+export function verdictsOf(entry: JournalEntry, { attempt, before, cutTexts, outputs }: JudgedBy): Verdict[] {
   return [
     ...judgeRetry(entry, attempt),
     ...judgeConversation(entry, { before, cutTexts }),
     ...judgeAddress(entry),
     ...judgePolling(entry, before),
+    ...judgeMedia(entry, outputs),
   ];
 }
 
@@ -110,6 +118,16 @@ function judgePolling(entry: JournalEntry, before: readonly JournalEntry[]): Ver
   const meanMs = (entry.atMs - first) / (same.length - 1);
   if (same.length <= pollsAllowed || meanMs >= shortestPollMs) return [];
   return [bad("polls-too-fast", `Asks for the video every ${inSeconds(meanMs)} s; once in a few seconds is enough.`)];
+}
+
+/** Media bots should be called with `stream` false (R1.13); the native protocol has nothing but streams. */
+function judgeMedia({ operationId, response }: JournalEntry, outputs: JudgedBy["outputs"] = []): Verdict[] {
+  const isStream = response?.headers["content-type"]?.startsWith("text/event-stream") === true;
+  if (operationId === "queryBot" || !isStream || outputs.length === 0 || outputs.includes("text")) return [];
+  const kinds = outputs.join(" and ");
+  return [
+    bad("streamed-a-media-bot", `Streams a bot that gives ${kinds}; media bots should be called with stream false.`),
+  ];
 }
 
 const bad = (code: Verdict["code"], says: string): Verdict => ({ code, isGood: false, says });

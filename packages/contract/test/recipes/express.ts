@@ -9,7 +9,7 @@ import {
 } from "@model-access/contract";
 import type { RequestHandler } from "express";
 
-/** Refuses requests and upstream replies that break the contract. It comes after `express.json()`. */
+/** Refuses requests that break the contract, and upstream replies that no client can read. It comes after `express.json()`. */
 export const keepContract: RequestHandler = (req, res, next) => {
   const { operationId, parameters: path } = matchOperation(req.method, req.path);
   if (operationId === undefined) return void res.sendStatus(404);
@@ -22,7 +22,8 @@ export const keepContract: RequestHandler = (req, res, next) => {
   const send = res.json.bind(res);
   res.json = (body) => {
     const isDocumented = mediaTypeIn(responseOf(operationId, res.statusCode)?.mediaTypes, json) !== undefined;
-    const [broken] = isDocumented ? validateResponseBody(operationId, res.statusCode, json, body) : [];
+    const violations = isDocumented ? validateResponseBody(operationId, res.statusCode, json, body) : [];
+    const broken = violations.find(isUnreadable);
     return broken === undefined ? send(body) : res.status(502) && send(errorOf(broken));
   };
   next();
@@ -32,6 +33,9 @@ const json = "application/json";
 
 const textsIn = (values: object) =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+
+/** A reply that lacks less than what holds its contents is read by every client: it is passed on. */
+const isUnreadable = ({ pointer }: Violation) => /^(\/(choices|content|output|data|error))?$/.test(pointer);
 
 const errorOf = ({ message, keyword }: Violation) => ({
   error: {

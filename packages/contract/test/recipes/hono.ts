@@ -10,7 +10,7 @@ import {
 } from "@model-access/contract";
 import type { MiddlewareHandler } from "hono";
 
-/** Refuses requests and upstream replies that break the contract. */
+/** Refuses requests that break the contract, and upstream replies that no client can read. */
 export const keepContract: MiddlewareHandler = async (c, next) => {
   const { operationId, parameters: path } = matchOperation(c.req.method, c.req.path);
   if (operationId === undefined) return c.notFound();
@@ -24,11 +24,14 @@ export const keepContract: MiddlewareHandler = async (c, next) => {
   await next();
   const documented = responseOf(operationId, c.res.status)?.mediaTypes;
   if (mediaTypeIn(documented, c.res.headers.get("content-type")) !== json) return;
-  const [broken] = validateResponseBody(operationId, c.res.status, json, await c.res.clone().json());
+  const broken = validateResponseBody(operationId, c.res.status, json, await c.res.clone().json()).find(isUnreadable);
   if (broken !== undefined) c.res = c.json(errorOf(broken), 502);
 };
 
 const json = "application/json";
+
+/** A reply that lacks less than what holds its contents is read by every client: it is passed on. */
+const isUnreadable = ({ pointer }: Violation) => /^(\/(choices|content|output|data|error))?$/.test(pointer);
 
 const errorOf = ({ message, keyword }: Violation) => ({
   error: {
