@@ -53,7 +53,7 @@ const madeFromSchemas = ["spec", "contract", "sdk", "mock", "contract-tests"];
 
 test.each([
   [".spectral.yaml", ["spec#lint", "spec#test"], /#build$/],
-  ["spec/src/schemas/errors/ErrorObject.yaml", madeFromSchemas.flatMap((name) => [`${name}#build`, `${name}#test`])],
+  ["spec/src/shared/schemas/ErrorObject.yaml", madeFromSchemas.flatMap((name) => [`${name}#build`, `${name}#test`])],
   ["packages/sdk/src/index.ts", ["sdk#test"], /^(spec|contract|mock)#build$/],
   ["docs/sdk/points.md", ["compatibility#test"], /#build$|^mock#/],
   ["apps/mock/test-browser/console.test.ts", ["mock#typecheck"], /#build$/],
