@@ -28,10 +28,13 @@ export function* nodesOf(node: Node, path: string[] = []): Generator<{ node: Nod
   for (const [key, value] of Object.entries(node)) yield* nodesOf(value, [...path, key]);
 }
 
-/** The files that a file refers to, relative to `src`. */
-export function referencesOf(path: string, node: Node): string[] {
-  return [...nodesOf(node)]
-    .map((found) => found.node.$ref)
+/** The files that a file refers to, by `$ref` or as the name of an example, relative to `src`. */
+export function referencesOf(path: string, file: Node): string[] {
+  return [...nodesOf(file)]
+    .flatMap(({ node, path: at }) => {
+      const areNames = Array.isArray(node) && at.at(-3) === "content" && at.at(-1) === "examples";
+      return areNames ? node.map((name) => `../examples/${name}.yaml`) : [node.$ref];
+    })
     .filter((reference) => typeof reference === "string" && !reference.startsWith("#"))
     .map((reference: string) => relative(source, join(source, dirname(path), reference.split("#")[0] ?? "")));
 }
