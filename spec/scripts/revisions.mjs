@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,15 +7,16 @@ import { redocly } from "./redocly.mjs";
 
 const spec = fileURLToPath(new URL("..", import.meta.url));
 
-/** The contract as it was at a git revision, as one document. */
+/** The contract as it was at a git revision, as one document, made by the plugins of that revision. */
 export function bundleRevision(revision) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-"));
   try {
-    const archive = execFileSync("git", ["archive", "--format=tar", revision, "src"], {
+    const archive = execFileSync("git", ["archive", "--format=tar", revision], {
       cwd: spec,
       maxBuffer: 256 * 1024 * 1024,
     });
     execFileSync("tar", ["-x", "-C", folder], { input: archive });
+    symlinkSync(join(spec, "node_modules"), join(folder, "node_modules"));
     return bundle(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -25,4 +26,4 @@ export function bundleRevision(revision) {
 /** The contract as it is in the working tree, as one document. */
 export const bundleWorkingTree = () => bundle(spec);
 
-const bundle = (folder) => JSON.parse(redocly(["bundle", join(folder, "src/openapi.yaml"), "--ext=json"]));
+const bundle = (cwd) => JSON.parse(redocly(["bundle", "src/openapi.yaml", "--ext=json"], { cwd }));
