@@ -1,16 +1,65 @@
 import { dirname, join } from "node:path";
 
 /**
- * Redocly preprocessors: write out what the source says in short (spec/README.md, "Short forms"), before the linter's rules
- * and the bundler see it.
+ * Redocly preprocessors: write out what the source says in short (spec/README.md, "Short forms"), before the rules of the
+ * linter and the bundler see it.
  */
 export const shortForms = {
-  /** `examples: [chatTextReply]` are the files of these names. */
-  "named-examples": () => ({
-    MediaType(mediaType) {
-      if (!Array.isArray(mediaType.examples)) return;
-      const rows = mediaType.examples.map((name) => [name, { $ref: `../examples/${name}.yaml` }]);
-      mediaType.examples = Object.fromEntries(rows);
-    },
-  }),
+  "named-examples": () => ({ MediaType: writeExamples }),
+  refusals: () => ({ Responses: { leave: writeRefusals } }),
+  "event-streams": () => ({ Schema: { leave: writeEvents } }),
 };
+
+/** The types of Redocly's own, with the fields of the short forms that have references: it follows them. */
+export const withShortForms = ({ Responses, Schema, ...types }) => ({
+  ...types,
+  Responses: { ...Responses, properties: { ...Responses.properties, "x-refusals": "Responses" } },
+  Schema: { ...Schema, properties: { ...Schema.properties, "x-events": "SchemaProperties" } },
+});
+
+/** `examples: [chatTextReply]` are the files of these names. */
+function writeExamples(mediaType) {
+  if (!Array.isArray(mediaType.examples)) return;
+  const rows = mediaType.examples.map((name) => [name, { $ref: `../examples/${name}.yaml` }]);
+  mediaType.examples = Object.fromEntries(rows);
+}
+
+/** `x-refusals: {$ref: …}` adds the responses of a shared file. */
+function writeRefusals(responses, { resolve }) {
+  const { node: refusals, location } = resolve(responses["x-refusals"] ?? {});
+  if (responses["x-refusals"] === undefined || refusals === undefined) return;
+  delete responses["x-refusals"];
+  for (const [status, { $ref }] of Object.entries(refusals))
+    responses[status] ??= { $ref: join(dirname(location.source.absoluteRef), $ref) };
+}
+
+/**
+ * `x-events: {message_start: {$ref: …}}` are the payloads of a stream's events by name; each is a variant of the union, and
+ * the open variant excludes them all. `x-event-line` says if every event has its name on the `event:` line, or may have it.
+ */
+function writeEvents(schema, { report, location }) {
+  const { "x-events": payloads, "x-event-line": line, anyOf: others = [] } = schema;
+  if (payloads === undefined) return;
+  if (!["required", "optional"].includes(line)) {
+    const message = `x-event-line is ${JSON.stringify(line)}; beside x-events it must be required or optional.`;
+    report({ message, location: location.child("x-events").key() });
+  }
+  delete schema["x-events"];
+  delete schema["x-event-line"];
+  const event = (name, data) => ({
+    type: "object",
+    required: line === "required" ? ["event", "data"] : ["data"],
+    properties: { event: { type: "string", ...name }, data: { type: "string", ...data } },
+  });
+  const unlisted = { not: { enum: Object.keys(payloads) } };
+  const another =
+    line === "required"
+      ? event(unlisted)
+      : event({}, json({ type: "object", required: ["type"], properties: { type: { type: "string", ...unlisted } } }));
+  schema.anyOf = [
+    ...Object.entries(payloads).map(([name, payload]) => ({ title: name, ...event({ const: name }, json(payload)) })),
+    ...others.map((variant) => (variant["x-open-variant"] ? { ...variant, ...another } : variant)),
+  ];
+}
+
+const json = (contentSchema) => ({ contentMediaType: "application/json", contentSchema });
