@@ -13,7 +13,7 @@ const orders = Object.entries({
   Header: parameter,
   Example: "summary description value serializedValue",
   Schema:
-    "$ref title description x-provenance x-requirement x-keyword-provenance x-open-variant type const enum format contentMediaType contentEncoding contentSchema default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items prefixItems minItems maxItems uniqueItems required dependentRequired properties patternProperties propertyNames additionalProperties minProperties maxProperties anyOf oneOf allOf not if then else examples",
+    "$ref title description x-provenance x-requirement x-members-provenance x-keyword-provenance x-open-variant type const enum format contentMediaType contentEncoding contentSchema default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items prefixItems minItems maxItems uniqueItems required dependentRequired properties patternProperties propertyNames additionalProperties minProperties maxProperties anyOf oneOf allOf not if then else examples",
 });
 
 /** Redocly rule: all files have the fields of an object in the same order, and no others. */

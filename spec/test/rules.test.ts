@@ -204,6 +204,37 @@ const schemaFiles: [title: string, schema: object, messages: string[]][] = [
     ["x-provenance is stated, so"],
   ],
   [
+    "takes a default for the members, and the mark of one that differs",
+    membersOf("observed", { id: { "x-provenance": "stated", type: "string" } }),
+    [],
+  ],
+  [
+    "refuses a mark that repeats the members' default",
+    membersOf("observed", { id: { "x-provenance": "observed", type: "string" } }),
+    ['x-provenance is "observed", as without it'],
+  ],
+  [
+    "refuses a row that the schema around a member names",
+    membersOf("observed", { id: { "x-requirement": ["R2.4", "R2.5"], type: "string" } }),
+    ["x-requirement names R2.5, which an element around it names"],
+  ],
+  [
+    "refuses a default for the members that repeats that of their schema",
+    membersOf("stated", {}),
+    ['x-members-provenance is "stated", as without it'],
+  ],
+  [
+    "refuses a mark that repeats that of its file, on a branch too",
+    {
+      "x-provenance": "observed",
+      properties: {
+        id: { "x-provenance": "observed", type: "string" },
+        name: { anyOf: [{ type: "string" }, { "x-provenance": "observed", type: "null" }] },
+      },
+    },
+    ['x-provenance is "observed", as without it', 'x-provenance is "observed", as without it'],
+  ],
+  [
     "refuses fields in another order, on a property too",
     {
       type: "object",
@@ -218,6 +249,16 @@ const schemaFiles: [title: string, schema: object, messages: string[]][] = [
     ["minLenght is not a field of a Schema"],
   ],
 ];
+
+function membersOf(provenance: string, properties: object) {
+  return {
+    "x-provenance": "stated",
+    "x-requirement": ["R2.5"],
+    "x-members-provenance": provenance,
+    type: "object",
+    properties,
+  };
+}
 
 function keywordOf(provenance: object) {
   return { "x-provenance": "observed", "x-keyword-provenance": provenance, type: "string", minLength: 1 };
