@@ -7,6 +7,8 @@ import { dirname, join } from "node:path";
 export const shortForms = {
   "named-examples": () => ({ MediaType: writeExamples }),
   refusals: () => ({ Responses: { leave: writeRefusals } }),
+  "shared-members": () => ({ Schema: { leave: writeSharedMembers } }),
+  "open-variants": () => ({ Schema: { leave: writeOpenVariant } }),
   "event-streams": () => ({ Schema: { leave: writeEvents } }),
 };
 
@@ -31,6 +33,26 @@ function writeRefusals(responses, { resolve }) {
   delete responses["x-refusals"];
   for (const [status, { $ref }] of Object.entries(refusals))
     responses[status] ??= { $ref: join(dirname(location.source.absoluteRef), $ref) };
+}
+
+/** `label: {$ref: ../groups/membersOfControls.yaml#/label}`, a part of a file, stands in its place; a whole file is a component. */
+function writeSharedMembers({ properties = {} }, { resolve }) {
+  for (const [name, member] of Object.entries(properties)) {
+    const part = member.$ref?.includes("#/") && resolve(member).node;
+    if (part) properties[name] = structuredClone(part);
+  }
+}
+
+/** An `x-open-variant` without a type is an object whose `type` is none of the constants of the other variants. */
+function writeOpenVariant(union, { resolve }) {
+  const open = union.anyOf?.find((variant) => variant["x-open-variant"] && variant.type === undefined);
+  if (open === undefined || union["x-events"] !== undefined) return;
+  const types = union.anyOf.map((variant) => resolve(variant).node?.properties?.type?.const);
+  Object.assign(open, {
+    type: "object",
+    required: ["type"],
+    properties: { type: { type: "string", not: { enum: types.filter((type) => type !== undefined) } } },
+  });
 }
 
 /**
