@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 export const shortForms = {
   "named-examples": () => ({ MediaType: writeExamples }),
   refusals: () => ({ Responses: { leave: writeRefusals } }),
+  "value-types": () => ({ Schema: { leave: writeType } }),
   "shared-members": () => ({ Schema: { leave: writeSharedMembers } }),
   "open-variants": () => ({ Schema: { leave: writeOpenVariant } }),
   "event-streams": () => ({ Schema: { leave: writeEvents } }),
@@ -35,6 +36,17 @@ function writeRefusals(responses, { resolve }) {
     responses[status] ??= { $ref: join(dirname(location.source.absoluteRef), $ref) };
 }
 
+/** A `const` or an `enum` of strings says its type; under `not` it stays as it is. */
+function writeType(schema, { location }) {
+  const { const: value, enum: values = [value], type } = schema;
+  const isExcluded = /\/not(\/|$)/.test(location.pointer);
+  if (type !== undefined || isExcluded || !values.every((each) => typeof each === "string")) return;
+  const fields = Object.entries(schema);
+  fields.splice(Object.keys(schema).indexOf(value === undefined ? "enum" : "const"), 0, ["type", "string"]);
+  for (const [field] of fields) delete schema[field];
+  Object.assign(schema, Object.fromEntries(fields));
+}
+
 /** `label: {$ref: ../groups/membersOfControls.yaml#/label}`, a part of a file, stands in its place; a whole file is a component. */
 function writeSharedMembers({ properties = {} }, { resolve }) {
   for (const [name, member] of Object.entries(properties)) {
@@ -44,15 +56,18 @@ function writeSharedMembers({ properties = {} }, { resolve }) {
 }
 
 /** An `x-open-variant` without a type is an object whose `type` is none of the constants of the other variants. */
-function writeOpenVariant(union, { resolve }) {
+function writeOpenVariant(union, { resolve, report, location }) {
   const open = union.anyOf?.find((variant) => variant["x-open-variant"] && variant.type === undefined);
   if (open === undefined || union["x-events"] !== undefined) return;
-  const types = union.anyOf.map((variant) => resolve(variant).node?.properties?.type?.const);
-  Object.assign(open, {
-    type: "object",
-    required: ["type"],
-    properties: { type: { type: "string", not: { enum: types.filter((type) => type !== undefined) } } },
-  });
+  const types = union.anyOf
+    .map((variant) => resolve(variant).node?.properties?.type?.const)
+    .filter((type) => type !== undefined);
+  if (types.length === 0) {
+    const message = "No variant has a constant type, so write out what the open variant excludes.";
+    report({ message, location: location.child("anyOf").key() });
+  }
+  const type = { type: "string", not: { enum: types } };
+  Object.assign(open, { type: "object", required: ["type"], properties: { type } });
 }
 
 /**

@@ -103,6 +103,29 @@ test("a list of a schema's objects that may be null is a union, which generators
   expect(unread.map(([path]) => path)).toEqual([]);
 });
 
+test("members that are accepted without an effect come after the others", () => {
+  const withIgnored = pathsOf("schemas").filter((path) => {
+    const members = Object.values<Node>(files.get(path).properties ?? {});
+    const areIgnored = members.map(({ description }) => /\bAccepted(,| and ignored)/.test(description));
+    expect(areIgnored, path).toEqual([...areIgnored].sort());
+    return areIgnored.includes(true);
+  });
+
+  expect(withIgnored).toEqual(["chat/schemas/ChatCompletionRequest.yaml"]);
+});
+
+test("a constant or a list of strings leaves its type to the short forms", () => {
+  const typed = ["schemas", "parameters", "headers"]
+    .flatMap(pathsOf)
+    .filter((path) =>
+      [...nodesOf(files.get(path))].some(
+        ({ node }) => node.type === "string" && (node.const ?? node.enum) !== undefined,
+      ),
+    );
+
+  expect(typed).toEqual([]);
+});
+
 test("an operation's description is for callers, and has at most a dozen lines", () => {
   for (const item of Object.values<Node>(built("openapi.3.2.json").paths)) {
     for (const { operationId, description } of Object.values<Node>(item).filter((value) => value.operationId)) {
