@@ -48,10 +48,15 @@ function writeType(schema, { location }) {
 }
 
 /** `label: {$ref: ../groups/membersOfControls.yaml#/label}`, a part of a file, stands in its place; a whole file is a component. */
-function writeSharedMembers({ properties = {} }, { resolve }) {
+function writeSharedMembers({ properties = {} }, { resolve, report, location }) {
   for (const [name, member] of Object.entries(properties)) {
     const part = member.$ref?.includes("#/") && resolve(member).node;
-    if (part) properties[name] = structuredClone(part);
+    if (!part) continue;
+    if (Object.keys(member).length > 1) {
+      const message = `${name} stands for a shared member and has fields of its own; leave them out, or write it all here.`;
+      report({ message, location: location.child(["properties", name]) });
+    }
+    properties[name] = structuredClone(part);
   }
 }
 

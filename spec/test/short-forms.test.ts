@@ -173,6 +173,11 @@ test.each([
     { anyOf: [{ type: "string" }, { "x-open-variant": true }] },
     "No variant has a constant type",
   ],
+  [
+    "chat/schemas/ChatText.yaml",
+    { properties: { index: { $ref: "../groups/members.yaml#/index", description: "Another." } } },
+    "index stands for a shared member and has fields of its own",
+  ],
   ["chat/schemas/ChatEvent.yaml", { "x-event-line": "always", "x-events": {} }, 'x-event-line is "always"'],
   [
     "chat/responses/ChatReply.yaml",
