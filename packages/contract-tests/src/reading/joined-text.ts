@@ -17,7 +17,14 @@ export function plainText(body: unknown, dialect: DialectName): string {
     return listAt(body, "/content")
       .map((block) => textAt(block, "/text"))
       .join("");
-  const parts = listAt(body, "/output").flatMap((item) => listAt(item, "/content"));
+  return messageText(body) ?? textAt(body, "/output_text");
+}
+
+/** The text of a response's messages; undefined if it has none. */
+export function messageText(response: unknown): string | undefined {
+  const messages = listAt(response, "/output").filter((item) => valueAt(item, "/type") === "message");
+  if (messages.length === 0) return undefined;
+  const parts = messages.flatMap((item) => listAt(item, "/content"));
   return parts.map((part) => (valueAt(part, "/type") === "output_text" ? textAt(part, "/text") : "")).join("");
 }
 

@@ -1,4 +1,4 @@
-import { editJson, type Fault, inAnswer, inData, inReply, isJson, isStream, paths, refusal, textOf } from "./fault.ts";
+import { type Body, editJson, type Fault, inAnswer, inData, inReply, isJson, isStream, paths, refusal, textOf } from "./fault.ts";
 import { about } from "./legal-about.ts";
 
 const isPath = (path: string, beginning: string) => path.startsWith(beginning);
@@ -36,6 +36,17 @@ export const legalAreaVariants: Fault[] = [
       return undefined;
     },
   },
+  inAnswer(about("no-output-text", "leaves output_text to the client"), (answer, { path }) => {
+    if (path === paths.responses && isJson(answer)) editJson(answer, (body) => delete body.output_text);
+    if (path === paths.responses && isStream(answer))
+      answer.body = inData((data) => {
+        delete data.response?.output_text;
+        return data;
+      })(textOf(answer));
+  }),
+  inReply(about("only-output-text", "says the text of plain responses in output_text only"), paths.responses, (body) => {
+    body.output = body.output.filter(({ type }: Body) => type !== "message");
+  }),
   inAnswer(about("opaque-files", "gives files addresses without their names"), (answer, { path }) => {
     if (isPath(path, "/v1/files") && answer.status === 200)
       editJson(answer, (body) => {

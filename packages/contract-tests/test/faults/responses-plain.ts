@@ -9,6 +9,7 @@ const inJson = (id: string, says: string, by: string, change: (text: string) => 
   inReply(named(`responses/${id}`, says, by), path, (body, { json }) => {
     if (json.text?.format === undefined) return;
     for (const part of texts(body)) part.text = change(part.text);
+    body.output_text = change(body.output_text);
   });
 
 const calledAnyway = (id: string, says: string, by: string, isStreamed: boolean): Fault =>

@@ -37,8 +37,15 @@ export const responsesFaults: Fault[] = [
     (body) => delete body.output,
   ),
   inReply(named("responses/empty-output", "sends no output", "responses/reply/text"), path, (body) => {
-    body.output = [];
+    Object.assign(body, { output: [], output_text: "" });
   }),
+  inReply(named("responses/output-text-other", "says another text in output_text", "responses/reply/output-text"), path, (body) => {
+    body.output_text = `${body.output_text}!`;
+  }),
+  inStream(named("responses-stream/output-text-other", "ends a stream with another output_text", "responses/stream/output-text"), path, inData((data) => {
+    if (data.response?.output_text) data.response.output_text = data.response.output_text.slice(1);
+    return data;
+  })),
   inReply(named("responses/output-string", "sends the output as text", "responses/reply/"), path, (body) => {
     body.output = "hello";
   }),
@@ -205,7 +212,8 @@ export const responsesFaults: Fault[] = [
     ),
     path,
     inData((data) => {
-      if (/completed|incomplete/.test(data.type) && data.response) data.response.output = [];
+      if (/completed|incomplete/.test(data.type) && data.response)
+        Object.assign(data.response, { output: [], output_text: "" });
       return data;
     }),
   ),

@@ -14,6 +14,7 @@ import { denseCall } from "../../requests/billed-call.js";
 import { fewTokens, longQuestion, systemMessage, turnsBefore } from "../../requests/long-question.js";
 import { toolNames } from "../../requests/tool.js";
 import { broken, pass } from "../../rule.js";
+import { outputTextOf } from "./output-text.js";
 
 /** The specification offers the interface and shows its input; what it refuses and how it replies is known from outside. */
 export const provenance = "observed";
@@ -85,6 +86,7 @@ export const replyTopic: Topic = {
         }),
       },
       "no-tool": noToolCalled,
+      "output-text": outputTextOf("a response", ""),
       echo: {
         sentence: "what a response repeats of its request is what was sent",
         judge: (exchange) => {
