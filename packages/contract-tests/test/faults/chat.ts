@@ -223,6 +223,15 @@ export const chatFaults: Fault[] = [
   inReply(named("chat/tool-no-id", "gives a tool call no id", "chat/tools/"), path, (body) => {
     for (const call of body.choices[0].message.tool_calls ?? []) delete call.id;
   }),
+  inReply(
+    named("chat/custom-carried", "lets a chat completion think by a custom parameter", "service/custom-parameters"),
+    path,
+    ({ usage, choices }, { json }) => {
+      if (!(json.thinking_budget > 0)) return;
+      choices[0].message.reasoning_content = "Hm.";
+      usage.completion_tokens_details = { reasoning_tokens: usage.completion_tokens };
+    },
+  ),
   inAnswer(
     named("chat/custom-crash", "fails with 500 on a custom parameter", "chat/stop/custom-parameters"),
     (answer, asked) => {

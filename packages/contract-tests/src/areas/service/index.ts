@@ -2,6 +2,7 @@ import type { Area } from "../../area.js";
 import { answerRules } from "./answers.js";
 import { serviceBalanceCalls, serviceBalanceRules } from "./balance.js";
 import { serviceCostRules } from "./costs.js";
+import { customParameterRules } from "./custom-parameters.js";
 import { serviceErrorRules } from "./errors.js";
 import { serviceHistoryRules } from "./history.js";
 import { kindRules } from "./kinds-of-calls.js";
@@ -30,5 +31,6 @@ export const serviceArea: Area = {
     ...serviceRateRules,
     ...serviceRefusalRules,
     ...serviceReplyRules,
+    ...customParameterRules,
   ],
 };
