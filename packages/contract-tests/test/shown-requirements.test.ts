@@ -28,7 +28,11 @@ test("counts custom parameters as checked if a deployment refuses one by its nam
           : {
               ...refusal(400, "invalid_request_error", "invalid_parameter"),
               body: JSON.stringify({
-                error: { message: "aspect_ratio is unknown.", type: "invalid_request_error", code: "invalid_parameter" },
+                error: {
+                  message: "aspect_ratio is unknown.",
+                  type: "invalid_request_error",
+                  code: "invalid_parameter",
+                },
               }),
             },
     },

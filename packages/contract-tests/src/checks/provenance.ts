@@ -25,5 +25,8 @@ const pointerOf = (segments: string[]) =>
 
 const document: unknown = createRequire(import.meta.url)("@model-access/contract/bundles/openapi.json");
 
+/** Finds a schema of the contract by its name; undefined if there is none. */
+export const schemaNamed = (name: string): unknown => valueAt(document, `/components/schemas/${name}`);
+
 const isProvenance = (value: unknown): value is Provenance =>
   typeof value === "string" && ["stated", "upstream", "observed", "inferred"].includes(value);

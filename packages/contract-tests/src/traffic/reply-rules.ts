@@ -1,4 +1,5 @@
 import { exchanges, rules } from "../areas.js";
+import { judgeMessageWords } from "../checks/message-words.js";
 import { judgeBody } from "../checks/reply.js";
 import type { Rule } from "../rule.js";
 import type { RecordedCall } from "./read-record.js";
@@ -35,6 +36,17 @@ export const replyTrafficRules: TrafficRule[] = [
       .flatMap((id) => (id === undefined ? [] : rules.filter((rule) => isAlone(rule, id))))
       .map((rule) => ofRun(rule, operationId)),
   ),
+  {
+    id: "service/message-words",
+    sentence: "No message, plain or streamed, has a stop reason or a type of content that somebody made up.",
+    requirements: ["R2.12", "R2.13"],
+    provenance: "stated",
+    level: "must",
+    on: ({ operation, exchange, isPartial }) =>
+      operation.operationId !== "createMessage" || exchange.reply?.status !== 200 || isPartial
+        ? undefined
+        : judgeMessageWords(exchange),
+  },
   {
     id: "files/uploaded/schema",
     sentence: "The answer to an upload has the shape of the contract.",

@@ -327,6 +327,8 @@ export const consequences: Record<string, string[]> = {
   "last/system-dropped": ["chat/stream-usage", "chat/reply"],
   "last/takes-streamed-missing-model": ["chat/refused/streamed-null-model"],
   "last/together-500": ["chat/streams-short", "service/concurrent-calls"],
+  "messages/end-as-stop": ["service/message-words"],
+  "messages-stream/stop-made-up": ["messages/tools-stream/call"],
   "messages/max-tokens": ["service/costs", "messages/reply", "messages/stream"],
   "messages/max-tokens-ignored": ["messages/reply", "messages/stream"],
   "messages/system-blocks": ["messages/short/"],

@@ -1,4 +1,16 @@
-import { type Body, editJson, type Fault, inAnswer, inData, inReply, isJson, isStream, paths, refusal, textOf } from "./fault.ts";
+import {
+  type Body,
+  editJson,
+  type Fault,
+  inAnswer,
+  inData,
+  inReply,
+  isJson,
+  isStream,
+  paths,
+  refusal,
+  textOf,
+} from "./fault.ts";
 import { about } from "./legal-about.ts";
 
 const isPath = (path: string, beginning: string) => path.startsWith(beginning);
@@ -44,9 +56,13 @@ export const legalAreaVariants: Fault[] = [
         return data;
       })(textOf(answer));
   }),
-  inReply(about("only-output-text", "says the text of plain responses in output_text only"), paths.responses, (body) => {
-    body.output = body.output.filter(({ type }: Body) => type !== "message");
-  }),
+  inReply(
+    about("only-output-text", "says the text of plain responses in output_text only"),
+    paths.responses,
+    (body) => {
+      body.output = body.output.filter(({ type }: Body) => type !== "message");
+    },
+  ),
   inAnswer(about("opaque-files", "gives files addresses without their names"), (answer, { path }) => {
     if (isPath(path, "/v1/files") && answer.status === 200)
       editJson(answer, (body) => {

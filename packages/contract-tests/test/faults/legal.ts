@@ -74,8 +74,15 @@ export const legalVariants: Fault[] = [
     if (asked.json.tools === undefined && asked.json.max_tokens === undefined)
       body.choices[0].finish_reason = "tomorrow";
   }),
-  inReply(about("message-block", "has a content block of tomorrow"), paths.messages, (body) =>
-    body.content.push({ type: "tomorrow", x: 1 }),
+  inReply(about("message-block", "has a content block of the upstream provider's tools"), paths.messages, (body) =>
+    body.content.push({ type: "container_upload", file_id: "f" }),
+  ),
+  inReply(
+    about("message-refused", "ends messages that nothing cut by the upstream provider's word refusal"),
+    paths.messages,
+    (body) => {
+      if (body.stop_reason === "end_turn") body.stop_reason = "refusal";
+    },
   ),
   inReply(about("response-item", "has an output item of tomorrow"), paths.responses, (body) =>
     body.output.push({ type: "tomorrow", id: "x" }),

@@ -1,4 +1,15 @@
-import { type Body, type Fault, inAnswer, inReply, inRequest, named, paths, textOf } from "./fault.ts";
+import {
+  type Body,
+  type Fault,
+  inAnswer,
+  inData,
+  inReply,
+  inRequest,
+  inStream,
+  named,
+  paths,
+  textOf,
+} from "./fault.ts";
 
 const path = paths.messages;
 const isTool = (body: Body) => body.stop_reason === "tool_use";
@@ -42,6 +53,19 @@ export const messagesFaults: Fault[] = [
   inReply(named("messages/chat-stop-reason", "says chat's stop reason", "messages/reply/stop-reason"), path, (body) => {
     body.stop_reason = "stop";
   }),
+  inReply(
+    named("messages/block-made-up", "has a content block of tomorrow", "messages/reply/stop-reason"),
+    path,
+    (body) => body.content.push({ type: "tomorrow", x: 1 }),
+  ),
+  inStream(
+    named("messages-stream/stop-made-up", "says chat's stop reason in streams", "messages/stream/stop-reason"),
+    path,
+    inData((data) => {
+      if (data.delta?.stop_reason) data.delta.stop_reason = "stop";
+      return data;
+    }),
+  ),
   inReply(named("messages/stop-null", "says null for the stop reason", "messages/reply/"), path, (body) => {
     body.stop_reason = null;
   }),

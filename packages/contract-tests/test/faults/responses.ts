@@ -39,13 +39,25 @@ export const responsesFaults: Fault[] = [
   inReply(named("responses/empty-output", "sends no output", "responses/reply/text"), path, (body) => {
     Object.assign(body, { output: [], output_text: "" });
   }),
-  inReply(named("responses/output-text-other", "says another text in output_text", "responses/reply/output-text"), path, (body) => {
-    body.output_text = `${body.output_text}!`;
-  }),
-  inStream(named("responses-stream/output-text-other", "ends a stream with another output_text", "responses/stream/output-text"), path, inData((data) => {
-    if (data.response?.output_text) data.response.output_text = data.response.output_text.slice(1);
-    return data;
-  })),
+  inReply(
+    named("responses/output-text-other", "says another text in output_text", "responses/reply/output-text"),
+    path,
+    (body) => {
+      body.output_text = `${body.output_text}!`;
+    },
+  ),
+  inStream(
+    named(
+      "responses-stream/output-text-other",
+      "ends a stream with another output_text",
+      "responses/stream/output-text",
+    ),
+    path,
+    inData((data) => {
+      if (data.response?.output_text) data.response.output_text = data.response.output_text.slice(1);
+      return data;
+    }),
+  ),
   inReply(named("responses/output-string", "sends the output as text", "responses/reply/"), path, (body) => {
     body.output = "hello";
   }),

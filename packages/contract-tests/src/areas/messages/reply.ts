@@ -2,26 +2,17 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
+import { judgeMessageWords } from "../../checks/message-words.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
+import { saidIn } from "../../reading/said.js";
 import { denseCall } from "../../requests/billed-call.js";
 import { converseWithoutSystem, systemMessage } from "../../requests/long-question.js";
 import { broken, pass } from "../../rule.js";
-
-/** Those of the specification, and what the upstream provider has besides. */
-const stopReasons = [
-  "end_turn",
-  "max_tokens",
-  "stop_sequence",
-  "tool_use",
-  "pause_turn",
-  "refusal",
-  "model_context_window_exceeded",
-];
 
 /** The answer is long, and max_tokens cuts it off. */
 export const askMessage = (model: string) => ({ ...converseWithoutSystem(model), system: systemMessage });
@@ -71,12 +62,14 @@ export const replyTopic: Topic = {
         },
       },
       "stop-reason": {
-        sentence: "a message says why it ended, by a word that the upstream provider has",
+        sentence: "a message says why it ended, by a word of the specification or the upstream provider",
         requirements: ["R2.13"],
-        judge: memberIs("/stop_reason", {
-          expected: "end_turn, max_tokens, stop_sequence or tool_use",
-          isRight: (reason) => stopReasons.includes(String(reason)),
-        }),
+        provenance: "stated",
+        judge: (exchange) =>
+          // R2.12 lists it as optional: that it is there is the upstream provider's rule.
+          typeof saidIn(exchange).finish === "string"
+            ? judgeMessageWords(exchange)
+            : broken({ message: "The message has no stop_reason.", pointer: "/stop_reason", provenance: "upstream" }),
       },
       "no-stop-sequence": {
         sentence: "a message that no stop sequence ended names none",

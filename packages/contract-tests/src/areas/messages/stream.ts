@@ -4,6 +4,7 @@ import { arrivesAsWritten } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
+import { judgeMessageWords } from "../../checks/message-words.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { streamRules } from "../../checks/stream-rules.js";
@@ -77,14 +78,16 @@ export const streamTopic: Topic = {
     }),
     ...rulesAlike(streamCall, about, {
       "stop-reason": {
-        sentence: "a streamed message says why it ended",
+        sentence: "a streamed message says why it ended, by a word of the specification or the upstream provider",
         requirements: ["R2.13", "R6.1"],
+        provenance: "stated",
         judge: (exchange) =>
           typeof saidIn(exchange).finish === "string"
-            ? pass
+            ? judgeMessageWords(exchange)
             : broken({
                 message: "No event of the stream has a stop_reason.",
                 expected: "a stop_reason in message_delta",
+                provenance: "upstream",
               }),
       },
       "not-held-back": { ...arrivesAsWritten("a streamed message"), provenance: "stated", after: "complete" },

@@ -48,7 +48,9 @@ function judgeCustomParameters(all: Exchange[]): Verdict {
       provenance: "inferred",
     });
   if (!hasThought(exchange) && mayThink !== undefined) return pass;
-  return untold("They were accepted, and a model that may reason, and reasons by itself or not at all, doesn't show it.");
+  return untold(
+    "They were accepted, and a model that may reason, and reasons by itself or not at all, doesn't show it.",
+  );
 }
 
 /** A refusal may be about any member of the request. */
@@ -70,5 +72,7 @@ function hasThought({ reply }: Exchange): boolean {
   const body = bodyOf(reply);
   const message = valueAt(body, "/choices/0/message");
   const texts = ["/reasoning_content", "/reasoning"].map((pointer) => valueAt(message, pointer));
-  return Number(valueAt(body, dialects.chat.reasoningAt ?? "")) > 0 || texts.some((text) => text != null && text !== "");
+  return (
+    Number(valueAt(body, dialects.chat.reasoningAt ?? "")) > 0 || texts.some((text) => text != null && text !== "")
+  );
 }

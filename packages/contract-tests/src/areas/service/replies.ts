@@ -1,5 +1,7 @@
 import { valueAt } from "@model-access/contract";
+import { judgeMessageWords } from "../../checks/message-words.js";
 import { judgeModel } from "../../checks/said-rules.js";
+import { firstNotPassed } from "../../checks/text.js";
 import { judgeUsageSum } from "../../checks/usage.js";
 import { type Dialect, dialectOf } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
@@ -50,6 +52,13 @@ export const serviceReplyRules: Rule[] = rulesOnAllCalls(
       find: (exchange) =>
         isReply(exchange) && dialectOf(exchange.plan.operationId)?.name === "chat" && wrongWord(exchange),
     },
+    "message-words": {
+      sentence: "no message, plain or streamed, has a stop reason or a type of content that somebody made up",
+      requirements: ["R2.12", "R2.13"],
+      provenance: "stated",
+      after: ["messages/reply/stop-reason", "messages/stream/stop-reason"],
+      judge: (all) => firstNotPassed(all.filter(isMessage), judgeMessageWords),
+    },
     "listed-models": {
       sentence: "a model of the list is not refused for a request that another one answers",
       requirements: ["R1.3", "R4.2"],
@@ -59,6 +68,9 @@ export const serviceReplyRules: Rule[] = rulesOnAllCalls(
     },
   },
 );
+
+const isMessage = (exchange: Exchange) =>
+  isReply(exchange) && dialectOf(exchange.plan.operationId)?.name === "messages";
 
 const isReply = ({ plan, reply }: Exchange) => plan.isValid && reply?.status === 200;
 
