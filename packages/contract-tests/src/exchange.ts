@@ -44,6 +44,7 @@ export type KeyName =
   | "noPoints"
   | "revoked"
   | "lowLimit"
+  | "sameAccount"
   | "wrong"
   | "nearly-right"
   | "other-case"

@@ -8,6 +8,7 @@ const keyKinds: Record<Exclude<keyof typeof keyVariables, "apiKey">, string> = {
   noPoints: "a key of an account without points",
   revoked: "a revoked key",
   lowLimit: "a key with a low rate limit",
+  sameAccount: "another key of the same account",
 };
 
 /** Returns the text of `--help`. */

@@ -5,6 +5,7 @@ export const keyVariables = {
   noPoints: "MODEL_ACCESS_API_KEY_NO_POINTS",
   revoked: "MODEL_ACCESS_API_KEY_REVOKED",
   lowLimit: "MODEL_ACCESS_API_KEY_LOW_LIMIT",
+  sameAccount: "MODEL_ACCESS_API_KEY_SAME_ACCOUNT",
 } as const;
 
 /** The keys of a run, by what they are for. */

@@ -83,6 +83,7 @@ const kinds: Partial<Record<KeyName, string>> = {
   noPoints: "a key of an account without points",
   revoked: "a revoked key",
   lowLimit: "a key with a low limit",
+  sameAccount: "another key of the same account",
 };
 
 /** Returns the key with its last character changed. */

@@ -1,3 +1,4 @@
+import { smallKeys } from "./deployment.ts";
 import { type Asked, type Body, editJson, type Fault, inAnswer, type Memory, named, paths } from "./fault.ts";
 
 const at = (id: string, says: string, by: string | string[]) => named(`small/${id}`, says, by);
@@ -25,6 +26,15 @@ const balance = (
 
 /** Faults of the account in a deployment of chat, models and account. */
 export const accountChargeFaults: Fault[] = [
+  inAnswer(
+    at("billed-to-key", "bills each key by itself, and not their account", "service/same-account-balance"),
+    (made, asked) => {
+      if (asked.path === "/usage/current_balance" && asked.headers.authorization === `Bearer ${smallKeys.sameAccount}`)
+        editJson(made, (body) => {
+          body.current_point_balance = 50_000;
+        });
+    },
+  ),
   balance(
     "charged-4xx",
     "takes a point for each refused request",

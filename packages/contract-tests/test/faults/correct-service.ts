@@ -12,6 +12,9 @@ export const keys = {
   lowLimit: "sk-mock-tiny",
 };
 
+/** The keys of the small deployment; those of the mock have accounts of their own. */
+export const smallKeys = { ...keys, sameAccount: "sk-small-other" };
+
 /** A request as it reaches the service. */
 export interface ServiceRequest extends Pick<Asked, "method" | "path" | "headers"> {
   query: string;
@@ -25,7 +28,7 @@ export type Service = (request: ServiceRequest, nowMs: number) => Promise<Answer
 export function createService(from: Origin): Service {
   let clockMs = 0;
   const now = () => clockMs;
-  const small = from === "small" ? createSmallDeployment({ now, keys: { own: key, ...keys } }) : undefined;
+  const small = from === "small" ? createSmallDeployment({ now, keys: { own: key, ...smallKeys } }) : undefined;
   const mock =
     small === undefined ? createMock({ latency: "instant", clock: { now, sleep: async () => {} } }) : undefined;
   return async (request, nowMs) => {

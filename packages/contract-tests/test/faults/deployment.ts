@@ -4,7 +4,7 @@ import type { RunOptions } from "../../src/index.js";
 import { createReplayedService, createService, type Service, type ServiceRequest } from "./correct-service.ts";
 import type { Answer, Asked, Fault, Memory, Origin } from "./fault.ts";
 
-export { key, keys } from "./correct-service.ts";
+export { key, keys, smallKeys } from "./correct-service.ts";
 
 /** A deployment in this process, with its own account and its own time. */
 export interface Deployment {

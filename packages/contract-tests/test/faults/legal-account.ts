@@ -1,3 +1,4 @@
+import { keys } from "./deployment.ts";
 import {
   type Asked,
   type Body,
@@ -92,6 +93,12 @@ export const legalAccountVariants: Fault[] = [
       });
     },
   },
+  answer("other-account", "owns the keys of other kinds by other accounts", (made, asked) => {
+    const isOther = [keys.lowLimit, keys.noPermission].some((key) => asked.headers.authorization === `Bearer ${key}`);
+    if (!isOther || made.status !== 200) return;
+    if (isBalance(asked)) editJson(made, (body) => Object.assign(body, { current_point_balance: 700 }));
+    if (isHistory(asked)) editJson(made, (body) => Object.assign(body, { data: [], length: 0, has_more: false }));
+  }),
   {
     ...about("late-balance", "takes a cost from the balance two reads later"),
     answer: (made, asked, memory) => {

@@ -1,4 +1,4 @@
-import { createDeployment, type Deployment, key, keys } from "./deployment.ts";
+import { createDeployment, type Deployment, key, keys, smallKeys } from "./deployment.ts";
 import type { Fault, Origin } from "./fault.ts";
 
 /** The members of a report that the measuring needs. */
@@ -15,7 +15,7 @@ export interface Outcomes {
 export interface RunTarget {
   baseURL: string;
   apiKey: string;
-  keys: typeof keys;
+  keys: typeof keys | typeof smallKeys;
   privateBot?: string;
   appBot?: string;
   allow?: ("burst" | "dear")[];
@@ -37,7 +37,7 @@ export async function runOnFault<Report extends Outcomes>(
     ...createDeployment(fault, from),
     baseURL: "http://127.0.0.1",
     apiKey: key,
-    keys,
+    keys: from === "small" ? smallKeys : keys,
     ...(from === "mock" && { privateBot: "somebody-elses-bot", appBot: "app-creator" }),
     ...(fault?.only && { only: fault.only }),
     ...(isDear && { allow: ["dear"] }),

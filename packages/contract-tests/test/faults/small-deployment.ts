@@ -14,7 +14,7 @@ const models = [
   { id: "loom-large", prompt: "0.2", completion: "0.9" },
   { id: "loom-mini", prompt: "0.05", completion: "0.1" },
 ];
-const requestsAMinute = { own: 500, noPermission: 500, noPoints: 500, revoked: 500, lowLimit: 5 };
+const requestsAMinute = { own: 500, noPermission: 500, noPoints: 500, revoked: 500, lowLimit: 5, sameAccount: 500 };
 const numbers = "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn";
 
 /**

@@ -11,13 +11,14 @@ import { servicePathCalls, servicePathRules } from "./paths.js";
 import { serviceRateRules } from "./rate.js";
 import { serviceRefusalRules } from "./refusals.js";
 import { serviceReplyRules } from "./replies.js";
+import { sameAccountTopic } from "./same-account.js";
 import { secretsRules } from "./secrets.js";
 
 /** Rules that belong to no operation, and those on all calls of a run. */
 export const serviceArea: Area = {
   name: "service",
   isRequired: true,
-  exchanges: [...servicePathCalls, ...serviceBalanceCalls],
+  exchanges: [...servicePathCalls, ...serviceBalanceCalls, ...sameAccountTopic.exchanges],
   rules: [
     ...servicePathRules,
     ...serviceBalanceRules,
@@ -25,6 +26,7 @@ export const serviceArea: Area = {
     ...serviceCostRules,
     ...kindRules,
     ownAccountRule,
+    ...sameAccountTopic.rules,
     ...answerRules,
     ...serviceErrorRules,
     ...secretsRules,
