@@ -53,6 +53,15 @@ export const legalStreamVariants: Fault[] = [
           '$1,"usage":{"prompt_tokens":9,"completion_tokens":64,"total_tokens":73}',
         ),
   ),
+  inStream(
+    about("late-usage", "tells the usage beside a choice without text after the last one"),
+    paths.chat,
+    inData((data) => {
+      if (data.usage != null && data.choices?.length === 0)
+        data.choices = [{ index: 0, delta: { content: "" }, finish_reason: null }];
+      return data;
+    }),
+  ),
   inStream(about("message-event", "has an event of tomorrow in messages"), paths.messages, (text) =>
     text.replace("event: ping", 'event: tomorrow\ndata: {"type":"tomorrow"}\n\nevent: ping'),
   ),

@@ -92,6 +92,9 @@ export const legalVariants: Fault[] = [
     Object.assign(body.choices[0], { logprobs: null });
     Object.assign(body.choices[0].message, { refusal: null, annotations: [] });
   }),
+  inReply(about("no-content", "leaves the content of a chat completion out that calls tools"), paths.chat, (body) => {
+    if (body.choices[0].message.tool_calls !== undefined) delete body.choices[0].message.content;
+  }),
   inReply(about("dated-model", "says the dated name of the model"), paths.chat, (body) => {
     body.model = `${body.model}-20251001`;
   }),
