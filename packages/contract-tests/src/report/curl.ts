@@ -1,5 +1,6 @@
+import { masked } from "@model-access/contract";
 import { type Keys, keyVariables } from "../keys/key-variables.js";
-import { nearlyRight } from "../run/write-request.js";
+import { keyOf, secretsIn } from "../run/write-request.js";
 import type { WireRequest } from "../wire/wire.js";
 
 /** No command line is longer, but for the escapes in it. */
@@ -32,20 +33,37 @@ function bodyArguments(body: string | undefined, quote: (text: string) => string
 }
 
 function quoted(text: string, keys: Partial<Keys>): string {
-  const names = Object.keys(keyVariables) as (keyof Keys)[]; // the table has no other names
-  const name = names
-    .filter((each) => keys[each] && text.includes(keys[each]))
-    .sort((one, other) => lengthOf(keys[other]) - lengthOf(keys[one]))[0]; // one key may begin another
-  const nearly = keys.apiKey ? nearlyRight(keys.apiKey) : undefined;
-  // The key without its last character, and the one that it was changed to.
-  if (name === undefined && nearly !== undefined && text.includes(nearly))
-    return text
-      .split(nearly)
-      .map((part) => quoted(part, keys))
-      .join(`"\${${keyVariables.apiKey}%?}"${nearly.slice(-1)}`);
-  if (name === undefined) return text === "" ? "" : `'${text.replaceAll("'", "'\\''")}'`;
-  const parts = text.split(keys[name] ?? "");
-  return parts.map((part) => quoted(part, keys)).join(`"$${keyVariables[name]}"`);
+  const [spelling] = spellingsOf(keys).filter(([spelled]) => text.includes(spelled));
+  // A quote in the middle of a key would hide it from whoever masks the line.
+  if (spelling === undefined) return text === "" ? "" : `'${masked(text, secretsIn(keys)).replaceAll("'", "'\\''")}'`;
+  const [spelled, expression] = spelling;
+  return text
+    .split(spelled)
+    .map((part) => quoted(part, keys))
+    .join(expression);
 }
 
-const lengthOf = (key = "") => key.length;
+/** The keys, and what calls make of the caller's own, each as a shell gets it; the longest first, as one may begin another. */
+function spellingsOf(keys: Partial<Keys>): [spelled: string, expression: string][] {
+  const given = Object.entries(keyVariables).map(([name, variable]): [string, string] => [
+    keys[name as keyof Keys] ?? "", // the table has no other names
+    `"$${variable}"`,
+  ]);
+  const [own = "", variable] = [keys.apiKey, keyVariables.apiKey];
+  const made = (
+    [
+      ["nearly-right", `"\${${variable}%?}"`],
+      ["shorter", `"\${${variable}%?}"`],
+      ["headless", `"\${${variable}#???}"`],
+    ] as const
+  ).map(([key, expression]): [string, string] => {
+    const spelled = keyOf({ key }, { apiKey: own }) ?? "";
+    return [spelled, key === "nearly-right" ? expression + spelled.slice(-1) : expression];
+  });
+  return [...given, ...made.filter(([spelled]) => spelled.length >= shortestPart)]
+    .filter(([spelled]) => spelled !== "")
+    .sort(([one], [other]) => other.length - one.length);
+}
+
+/** A shorter part of a key stands in other texts by chance. */
+const shortestPart = 8;

@@ -52,9 +52,20 @@ export function keyOf({ key: name = "own" }: Call, keys: Keys): string | undefin
   return name === "nearly-right" ? nearlyRight(keys.apiKey) : keys[name];
 }
 
-/** Everything that must not be shown: the keys, also as `Basic` carries them, and what may be secret in the caller's own headers. */
-export function secretsIn(keys: Keys, headers: Record<string, string> = {}): string[] {
-  return [...Object.values(keys).flatMap((key) => [key, basicOf(key)]), ...Object.entries(headers).flatMap(secretOf)];
+/** Everything that must not be shown: the keys in all forms that a request may have, and what may be secret in the caller's own headers. */
+export function secretsIn(keys: Partial<Keys>, headers: Record<string, string> = {}): string[] {
+  return [...Object.values(keys).flatMap(formsOf), ...Object.entries(headers).flatMap(secretOf)];
+}
+
+/** A key in each letter case, as it stands in JSON, in a path, in a query or a form, and as `Basic` carries it. */
+function formsOf(key: string): string[] {
+  const forms = [key, key.toUpperCase(), key.toLowerCase()].flatMap((each) => [
+    each,
+    JSON.stringify(each).slice(1, -1),
+    encodeURIComponent(each),
+    new URLSearchParams({ key: each }).toString().slice("key=".length),
+  ]);
+  return [...new Set([...forms, basicOf(key)])];
 }
 
 /**
@@ -87,7 +98,7 @@ const kinds: Partial<Record<KeyName, string>> = {
 };
 
 /** Returns the key with its last character changed. */
-export function nearlyRight(key: string): string {
+function nearlyRight(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`;
 }
 
