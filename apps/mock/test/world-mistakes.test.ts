@@ -38,7 +38,7 @@ colour: red
     .replaceAll(`${file}:`, "")
     .split("\n");
 
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(17);
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(

@@ -13,7 +13,20 @@ const longestNames = 150;
  * the value says it is (by `type`, `role`, …), and in it the deepest place.
  */
 export function explain(errors: AjvError[], value: unknown): Violation {
-  const { deepest: error, all } = helpfulErrors(errors);
+  const { deepest, all } = helpfulErrors(errors);
+  return violationOf(deepest, all, value);
+}
+
+/** Turns what a compiled validator reports into all its violations: the one that helps first, then one for each other mistake. */
+export function explainAll(errors: AjvError[], value: unknown): Violation[] {
+  const { all, mistakes } = helpfulErrors(errors);
+  return mistakes.slice(0, mostViolations).map((error) => violationOf(error, all, value));
+}
+
+/** More mistakes than this in one value say nothing new. */
+const mostViolations = 20;
+
+function violationOf(error: AjvError, all: AjvError[], value: unknown): Violation {
   const expected = expectationOf(error, all);
   return {
     pointer: pointerOf(error),

@@ -26,6 +26,8 @@ export interface HelpfulErrors {
   /** The one to tell: the first of the deepest. */
   deepest: AjvError;
   all: AjvError[];
+  /** The deepest one first, then one for each other mistake: variants of a union report the same one in several ways. */
+  mistakes: AjvError[];
 }
 
 /**
@@ -34,7 +36,7 @@ export interface HelpfulErrors {
  */
 export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
   const [only, second] = reported;
-  if (only !== undefined && second === undefined) return { deepest: only, all: reported };
+  if (only !== undefined && second === undefined) return { deepest: only, all: reported, mistakes: reported };
   const errors = reported.length > mostErrors ? reported.slice(0, mostErrors) : reported;
   const leaves = errors.filter((error) => !outer.includes(error.keyword) || fitsSeveral(error));
   const unions = new Set(errors.filter(({ keyword }) => keyword === "anyOf").map(({ instancePath }) => instancePath));
@@ -44,9 +46,23 @@ export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
   const meant = ofItsVariants.filter((error) => !isOfAnotherType(error));
   const wrongNames = mismatches.filter(({ keyword }) => keyword !== "required");
   const all = [meant, wrongNames, mismatches, errors].find((found) => found.length > 0) ?? [];
-  const [first, ...rest] = all;
-  if (first === undefined) throw new Error("A validator refused a value and gave no reason.");
-  return { deepest: rest.reduce((best, error) => (depthOf(error) > depthOf(best) ? error : best), first), all };
+  const mistakes = mistakesIn(all, errors);
+  const [deepest] = mistakes;
+  if (deepest === undefined) throw new Error("A validator refused a value and gave no reason.");
+  return { deepest, all, mistakes };
+}
+
+/** One error for each mistake, the deepest: errors in one union are about the same one, and so are those of one place. */
+function mistakesIn(all: AjvError[], reported: AjvError[]): AjvError[] {
+  const unions = reported.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf").map(({ instancePath }) => instancePath);
+  const places = [...new Set(unions)].sort((one, other) => one.length - other.length);
+  const told = new Set<string>();
+  const deepestFirst = all.toSorted((one, other) => depthOf(other) - depthOf(one));
+  return deepestFirst.filter(({ instancePath, params, keyword }) => {
+    const union = places.find((place) => instancePath === place || instancePath.startsWith(`${place}/`));
+    const mistake = union ?? (keyword === "required" ? `${instancePath}/${params.missingProperty}` : instancePath);
+    return told.size < told.add(mistake).size;
+  });
 }
 
 /** The errors without those of the variants that the value says it is not of. */

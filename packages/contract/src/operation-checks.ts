@@ -1,6 +1,6 @@
 import type { CompiledValidator } from "./ajv-error.js";
 import type { ReplyBody, RequestBody } from "./bodies.js";
-import { explain } from "./explain.js";
+import { explainAll } from "./explain.js";
 import type { OperationId } from "./generated/version.js";
 import type { ServerSentEvent } from "./grammar.js";
 import { mediaTypeIn } from "./media-type.js";
@@ -133,7 +133,7 @@ function runValidator(
   if (validate === undefined)
     throw new Error(`There is no validator ${name}; run the build of @model-access/contract.`);
   try {
-    return validate(value) ? [] : [explain(validate.errors ?? [], value)];
+    return validate(value) ? [] : explainAll(validate.errors ?? [], value);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return [whole("depth", "to be nested less deeply", "The value is nested too deeply to be checked.")];

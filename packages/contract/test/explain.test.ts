@@ -13,6 +13,12 @@ const chat = (change: object) =>
 const said = (content: unknown) => chat({ messages: [{ role: "user", content }] });
 const message = (change: object) =>
   validateRequestBody("createMessage", json, { model: "claude-haiku-4.5", max_tokens: 9, messages: [user], ...change });
+const reply = (change: object) =>
+  validateResponseBody("createMessage", 200, json, {
+    ...{ id: "m", type: "message", role: "assistant", content: [], model: "m" },
+    ...{ stop_reason: "end_turn", stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } },
+    ...change,
+  });
 const response = (change: object) =>
   validateRequestBody("createResponse", json, { model: "GPT-5.2", input: "Hi", ...change });
 const upload = (form: object) => validateRequestBody("uploadFile", "multipart/form-data", form);
@@ -117,7 +123,7 @@ test.each([
   ],
   [
     "an item of a reply by its type",
-    validateResponseBody("createMessage", 200, json, { content: [{ type: "tool_use", id: "t" }] }),
+    reply({ content: [{ type: "tool_use", id: "t", input: {} }] }),
     "The required field 'content[0].name' is missing.",
   ],
 ])("explains %s", (_title, violations, sentence) => {
@@ -130,8 +136,19 @@ test("points at the name that is too long", () => {
   expect(response({ metadata: { [name]: "v" } })[0]?.pointer).toBe(`/metadata/${name.replaceAll("/", "~1")}`);
 });
 
-test("explains a body with 10 000 wrong messages", () => {
+test("explains each of several mistakes once, the deepest first", () => {
+  const content = [{ type: "text", text: 7 }, { type: "tool_use", id: "t", name: "n", input: "{}" }];
+
+  expect(reply({ role: "user", content, stop_reason: 9 }).map(({ pointer }) => pointer)).toEqual([
+    "/content/0/text",
+    "/content/1/input",
+    "/role",
+    "/stop_reason",
+  ]);
+});
+
+test("explains a body with 10 000 wrong messages, and not each of them", () => {
   const messages = Array.from({ length: 10_000 }, () => ({ role: "bot", content: [{ type: "text" }] }));
 
-  expect(chat({ messages })).toHaveLength(1);
+  expect(chat({ messages })).toHaveLength(20);
 });
