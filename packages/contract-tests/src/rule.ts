@@ -14,7 +14,7 @@ export interface Finding {
   pointer?: string;
   /** The number of the event in the stream, from 1. */
   eventNumber?: number;
-  /** The contract's source of the broken element, where this differs from the rule's own; it can only lower the weight. */
+  /** The contract's source of the broken element, where this differs from the rule's own: it decides what the finding weighs. */
   provenance?: Provenance;
   /** The call that it is about, where that is not the first that the rule reads. */
   exchange?: Exchange;
@@ -51,6 +51,9 @@ export interface Rule {
   priority?: number;
   judge(exchanges: Exchange[]): Verdict;
 }
+
+/** The levels from the lightest to the heaviest. */
+export const weights: readonly Level[] = ["note", "should", "must"];
 
 const levels: Record<Provenance, Level> = { stated: "must", upstream: "should", observed: "should", inferred: "note" };
 

@@ -30,7 +30,7 @@ const patterns: [Topic, RegExp][] = [
   ["money", /^account\/(balances-equal|history-complete|stream-entry)$|^limit\/(untouched|own-history|unbilled)$/],
   [
     "money",
-    /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|costs|all-entered|all-charged|entry-models)$/,
+    /^service\/(nothing-else-charged|balance-steady|refused-not-entered|other-model-cost|costs|all-entered|all-charged|entry-models|same-account-balance)$/,
   ],
   ["money", /(^|\/)(cost|price|prices|pricing|charged|billed)(-|$)/],
   [

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { provenanceOf } from "../src/checks/provenance.js";
 
 const json = "application/json";
-const message = { id: "msg_1", type: "message", role: "assistant", content: [], model: "m" };
+const message = {
+  ...{ id: "msg_1", type: "message", role: "assistant", content: [], model: "m" },
+  ...{ stop_reason: "end_turn", stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } },
+};
 const weightOf = (body: unknown) => validateResponseBody("createMessage", 200, json, body).map(provenanceOf);
 const chat = (change: object) =>
   validateRequestBody("createChatCompletion", json, {
@@ -13,7 +16,7 @@ const chat = (change: object) =>
   });
 
 test("a member that only the upstream interface requires weighs as upstream when it is missing", () => {
-  expect(weightOf(message)).toEqual(["upstream"]);
+  expect(weightOf({ ...message, id: undefined })).toEqual(["upstream"]);
 });
 
 test("the same member weighs as stated when its type is wrong", () => {

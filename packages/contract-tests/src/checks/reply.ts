@@ -1,7 +1,7 @@
 import { responseOf, type Violation, validateResponseBody, validateResponseHeaders } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { callOf, saidBy } from "../reading/describe.js";
-import { broken, type Finding, pass, passIf, type Verdict } from "../rule.js";
+import { broken, type Finding, levelOf, pass, passIf, type Verdict, weights } from "../rule.js";
 import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf, type WireReply } from "../wire/wire.js";
 import { provenanceOf } from "./provenance.js";
 
@@ -79,8 +79,7 @@ export function judgeMediaType({ reply }: Exchange, expected: string, provenance
 /** Judges the headers that the contract documents for the reply's status. */
 export function judgeHeaders({ plan, reply }: Exchange): Verdict {
   if (reply === undefined) return pass;
-  const [violation] = validateResponseHeaders(plan.operationId, reply.status, headersOf(reply));
-  return violation === undefined ? pass : broken(findingOf(violation));
+  return brokenBy(validateResponseHeaders(plan.operationId, reply.status, headersOf(reply)));
 }
 
 /** Judges the shape of a JSON body by the contract; a broken element weighs what its provenance says. */
@@ -88,10 +87,22 @@ export function judgeBody(exchange: Exchange, weight?: Weight): Verdict {
   const { plan, reply } = exchange;
   if (reply === undefined || responseOf(plan.operationId, reply.status)?.mediaTypes["application/json"] === undefined)
     return pass;
-  return onJson(exchange, (value) => {
-    const [violation] = validateResponseBody(plan.operationId, reply.status, "application/json", value);
-    return violation === undefined ? pass : broken(findingOf(violation, weight));
-  });
+  return onJson(exchange, (value) =>
+    brokenBy(validateResponseBody(plan.operationId, reply.status, "application/json", value), weight),
+  );
+}
+
+/** The verdict on what breaks the contract in one answer: by the heaviest of all violations. */
+function brokenBy(violations: Violation[], weight?: Weight): Verdict {
+  const finding = heaviestOf(violations.map((violation) => findingOf(violation, weight)));
+  return finding === undefined ? pass : broken(finding);
+}
+
+/** The first of the findings that weigh most; one that does not say whose its element is weighs what its rule does. */
+export function heaviestOf<F extends Pick<Finding, "provenance">>(findings: F[]): F | undefined {
+  const weightOf = ({ provenance }: F) =>
+    provenance === undefined ? weights.length : weights.indexOf(levelOf(provenance));
+  return findings.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
 }
 
 /** The rule, in short, that a plain reply of this description has its shape. */

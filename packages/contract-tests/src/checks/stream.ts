@@ -2,7 +2,7 @@ import { type StreamRule, valueAt } from "@model-access/contract";
 import type { Exchange } from "../exchange.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { mediaTypeOf } from "../wire/wire.js";
-import { findingOf, judgeStatus } from "./reply.js";
+import { findingOf, heaviestOf, judgeStatus } from "./reply.js";
 
 /** True for a stream that came to its end, and whose body did not. */
 export const isLeftOpen = ({ failure, stream }: Exchange) =>
@@ -52,11 +52,11 @@ export function judgeFaults(exchange: Exchange, rules: StreamRule[], { isEnding 
 /** Judges the shape of every event. */
 export function judgeEvents(exchange: Exchange): Verdict {
   const { violations } = exchange.stream();
-  const [first] = violations;
-  if (first === undefined) return pass;
-  const finding = findingOf(first.violation);
-  const message = `${finding.message}${andMore(violations.length, "events")}`;
-  return broken({ ...finding, message, eventNumber: first.eventNumber });
+  const findings = violations.map(({ violation, eventNumber }) => ({ ...findingOf(violation), eventNumber }));
+  const finding = heaviestOf(findings);
+  if (finding === undefined) return pass;
+  const count = new Set(findings.map(({ eventNumber }) => eventNumber)).size;
+  return broken({ ...finding, message: `${finding.message}${andMore(count, "events")}` });
 }
 
 /** Judges the whole of a stream by one verdict, where rules of their own have judged another in parts. */

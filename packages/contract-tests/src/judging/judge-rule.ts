@@ -2,7 +2,7 @@ import type { Exchange, Missing } from "../exchange.js";
 import type { Keys } from "../keys/key-variables.js";
 import type { Cleaner } from "../report/clean.js";
 import { curlOf, longestCommand } from "../report/curl.js";
-import { type Finding, type Level, levelOf, type Rule, type Verdict } from "../rule.js";
+import { type Finding, levelOf, type Rule, type Verdict } from "../rule.js";
 import { mediaTypeOf, notOffered, textOf, type WireReply } from "../wire/wire.js";
 
 /** The outcome of a rule. `fail`, `warn` and `note` are broken rules, by weight; of the others only `pass` judged anything. */
@@ -32,7 +32,6 @@ export interface RuleResult {
   hasPlainer?: true;
 }
 
-const weights: Level[] = ["note", "should", "must"];
 const outcomes = { must: "fail", should: "warn", note: "note" } as const;
 
 /** The facts that a judgement needs besides the exchanges that a rule reads. */
@@ -169,16 +168,12 @@ function answeredAlike({ plan, reply }: Exchange, made: Exchange[]): Exchange | 
 /** A server that does not know a path says so by one status to GET and by another to POST. */
 const wayOf = (reply: WireReply | undefined) => (notOffered.includes(reply?.status ?? 0) ? "absent" : reply?.status);
 
-/** Returns the outcome of a broken rule, by the lighter of its own weight and the broken element's. */
-export function outcomeOf(rule: Pick<Rule, "level" | "client">, finding: Finding): "fail" | "warn" | "note" {
-  return outcomes[weightOf(rule, finding)];
-}
-
-/** The lighter of what the rule weighs and what the broken element weighs. */
-function weightOf({ level, client }: Pick<Rule, "level" | "client">, { provenance }: Finding): Level {
-  if (provenance === undefined) return level;
-  const weight = levelOf(provenance, client);
-  return weights.indexOf(weight) < weights.indexOf(level) ? weight : level;
+/** Returns the outcome of a broken rule: by the broken element's mark, and by the rule's own weight where it has none. */
+export function outcomeOf(
+  { level, client }: Pick<Rule, "level" | "client">,
+  { provenance }: Finding,
+): "fail" | "warn" | "note" {
+  return outcomes[provenance === undefined ? level : levelOf(provenance, client)];
 }
 
 /** A rule that throws is our own fault, and no finding about the deployment. */

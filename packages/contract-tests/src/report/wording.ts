@@ -159,10 +159,11 @@ function placeOf(exchange: string | undefined, eventNumber: number | undefined, 
   return [exchange, event, pointer].filter((part) => part !== undefined && part !== "").join(", ");
 }
 
-/** Says what the rule weighs and why; a finding about a lighter part of it, such as a field by convention, weighs less. */
+/** Says what the rule weighs and why; a finding about a part of it by another source, such as a field by convention, weighs otherwise. */
 function weightOf({ level, provenance, requirements, client, outcome }: RuleReport): string {
   const because = client === undefined ? [] : [`${client} needs it`];
   const isLighter = (outcome === "warn" && level === "must") || (outcome === "note" && level !== "note");
   const weight = [level, provenance, ...requirements, ...because].join(", ");
-  return isLighter ? `${weight}; the broken part weighs less` : weight;
+  if (isLighter) return `${weight}; the broken part weighs less`;
+  return outcome === "fail" && level !== "must" ? `${weight}; the broken part is stated` : weight;
 }

@@ -7,8 +7,8 @@ import { noPermissionBalance, noPointsHistory } from "../keys/on-other-routes.js
 import { before, first as lowBalance, ownHistory as lowHistory } from "../limit/calls.js";
 import { balanceLast } from "./balance.js";
 
-/** A reading may be behind another, by no more than some of what a run costs. */
-const mostBehind = 10;
+/** A reading may be behind another, by no more than so many times what a run costs. */
+export const mostBehind = 10;
 
 /** Keys of other accounts see those only. */
 export const ownAccountRule: Rule = rule("service", "own-history", {
