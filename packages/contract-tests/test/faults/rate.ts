@@ -9,6 +9,14 @@ export const rateFaults: Fault[] = [
   inAnswer(named("rate/no-retry-after", "sends no Retry-After", "limit/refused/retry-after"), (answer) => {
     if (answer.status === 429) delete answer.headers["retry-after"];
   }),
+  ...Object.entries(paths).map(([name, path]) =>
+    inAnswer(
+      named(`rate/${name}-no-retry-after`, `sends no Retry-After with ${name}`, `limit/${name}/retry-after`),
+      (answer, asked) => {
+        if (answer.status === 429 && asked.path === path) delete answer.headers["retry-after"];
+      },
+    ),
+  ),
   inAnswer(named("rate/retry-after-date", "sends a date in Retry-After", "limit/refused/retry-after"), (answer) => {
     if (answer.status === 429) answer.headers["retry-after"] = new Date(Date.now() + 60_000).toUTCString();
   }),

@@ -38,6 +38,17 @@ const retryAfter = rule(refused, "retry-after", {
   judge: ({ reply }) => judgeRetryAfter(reply, longestSeconds),
 });
 
+/** The same on every other interface: each may be another program's. */
+const otherRetryAfters = [models, chat, message, response].map((call) =>
+  rule(call, "retry-after", {
+    sentence: `the refusal of ${call.says} says in Retry-After how many seconds to wait`,
+    requirements: ["R7.9", "R7.6"],
+    provenance: "stated",
+    after: [call.id, retryAfter],
+    judge: ({ reply }) => (reply?.status === 429 ? judgeRetryAfter(reply) : pass),
+  }),
+);
+
 /** Rules on what a refusal over the limit says. */
 export const limitRefusalRules: Rule[] = [
   ...firstRules,
@@ -75,13 +86,7 @@ export const limitRefusalRules: Rule[] = [
     after: ["account/alive", retryAfter],
     judge: judgeHistory,
   }),
-  rule(models, "retry-after", {
-    sentence: "the refusal of the model list over the limit says in Retry-After how many seconds to wait",
-    requirements: ["R7.9", "R7.6"],
-    provenance: "stated",
-    after: [models.id, retryAfter],
-    judge: ({ reply }) => (reply?.status === 429 ? judgeRetryAfter(reply) : pass),
-  }),
+  ...otherRetryAfters,
   rule("limit", "falls", {
     sentence: "Retry-After falls as time passes",
     requirements: ["R7.9"],
@@ -190,9 +195,10 @@ function whileItHolds(given: Rule): Rule {
   };
 }
 
-/** Only the first refusal is judged on its own: what is wrong with all of them is one fault. */
+/** Only the first refusal is judged on its own: what is wrong with all of them is one fault. A header that a rule of its own is about is one, too. */
 function afterTheFirst(given: Rule): Rule {
-  const [, , name] = given.id.split("/");
+  const [area, call, name] = given.id.split("/");
   const like = firstRules.find(({ id }) => id === (name === undefined ? refused.id : `${refused.id}/${name}`));
-  return { ...given, after: [...[given.after ?? []].flat(), ...(like === undefined ? [] : [like.id])] };
+  const own = name === "headers" ? [`${area}/${call}/retry-after`] : [];
+  return { ...given, after: [...[given.after ?? []].flat(), ...(like === undefined ? [] : [like.id]), ...own] };
 }
