@@ -104,7 +104,7 @@ test("takes a 503 for a path that there is not for a disturbance", async () => {
     "service/unknown-path/media-type": "inconclusive",
     "service/unknown-path/error": "inconclusive",
   });
-  expect(report.exitCode).toBe(0);
+  expect(report.exitCode).toBe(3);
 });
 
 test("does not doubt the base URL of a deployment that has no model list, or no account", async () => {

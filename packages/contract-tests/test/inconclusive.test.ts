@@ -41,12 +41,12 @@ test("makes a call once, however many rules read it", async () => {
   expect(one).toBe(other);
 });
 
-test("judges nothing where a 429 stays, and exits 3 where that leaves a required area unjudged", async () => {
+test("judges nothing where a 429 stays, and exits 3 because that leaves a must unjudged", async () => {
   const refusal = await runOn(tooMany("chat/refused/wrong-key"));
   const reply = await runOn(tooMany("chat/reply"));
 
   expect(Object.values(findings(refusal)).every((outcome) => outcome === "inconclusive")).toBe(true);
-  expect(refusal.exitCode).toBe(0);
+  expect(refusal.exitCode).toBe(3);
   expect(findings(reply)["chat/reply/status"]).toBe("inconclusive");
   expect(reply.exitCode).toBe(3);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { areas, exchanges } from "../src/areas.js";
 import type { ExchangePlan } from "../src/exchange.js";
 import { runContractTests } from "../src/index.js";
+import { headline } from "../src/report/headline.js";
 import { openSession } from "../src/run/session.js";
 import { createTimeOuts } from "../src/run/time-outs.js";
 import type { WireResult } from "../src/wire/wire.js";
@@ -72,7 +73,64 @@ test("tells what was never answered once, names the call, and weighs it as what 
     message:
       "No answer came, and none when asked again, to a chat completion whose JSON goes on after its end; a chat completion without a body. No answer within 10 s.",
   });
-  expect(report.exitCode).toBe(0);
+  // Rules that want a status of these calls are left open.
+  expect(report.exitCode).toBe(3);
+});
+
+test.each([
+  [
+    "goes on pinging after its last content",
+    (body: string) => body.replace(/event: message_delta[^]*$/, 'event: ping\ndata: {"type":"ping"}\n\n'),
+  ],
+  ["has headers and nothing else", () => ""],
+])("is never green if each stream of messages %s, and finds it once", async (_what, partOf) => {
+  const { send, sleep } = createDeployment();
+  let called = "";
+
+  const report = await runContractTests({
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    only: ["models", "messages", "service/answers"],
+    sleep,
+    onCall: ({ id }) => {
+      called = id;
+    },
+    send: async (...given) => {
+      const result = await send(...given);
+      if (!/stream/.test(called) || result.reply?.status !== 200) return result;
+      const body = Buffer.from(partOf(Buffer.from(result.reply.body).toString()));
+      const failure = { kind: "time-out" as const, message: "The reply was not complete within 60 s." };
+      return { reply: { ...result.reply, body }, failure, tookMs: 60_000 };
+    },
+  });
+
+  expect(report.rules.find(({ id }) => id === "service/answers")).toMatchObject({
+    outcome: "warn",
+    message: expect.stringMatching(/^The answer came to no end, and none when asked again, to a streamed message/),
+  });
+  expect(report.exitCode).toBe(3);
+  expect(headline(report)).toMatch(
+    /^It is not known if the deployment keeps the contract: \d+ required rules could not/,
+  );
+});
+
+test("is never green if the deployment dies after some calls", async () => {
+  const { send, sleep } = createDeployment();
+  let calls = 0;
+
+  const report = await runContractTests({
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    sleep,
+    send: async (...given) => {
+      calls += 1;
+      const failure = { kind: "unreachable" as const, message: "The connection failed: ECONNREFUSED." };
+      return calls > 90 ? { failure, tookMs: 1 } : send(...given);
+    },
+  });
+
+  expect(report.exitCode).toBe(3);
+  expect(headline(report)).not.toContain("Every required rule");
 });
 
 test("stops calling an area whose calls get no answer, goes on with the others, and exits 3", async () => {

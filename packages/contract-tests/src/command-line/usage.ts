@@ -40,7 +40,7 @@ Exit status:
   0  no deciding rule is broken
   1  a deciding rule is broken: a must, a should about security or money, or a rule about a topic of --fail-on
   2  wrong options, an unknown --model, or a fault in these tests or while writing a report
-  3  service not reached, key refused, or no answer to judge for a required call or a requested name
+  3  service not reached, key refused, or no answer to judge for a must or a requested name
   4  stopped early, by a limit or Ctrl-C
 `;
 }

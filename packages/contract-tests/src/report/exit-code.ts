@@ -14,6 +14,14 @@ export function decides(
   return outcome === "fail" || guardedTopics.includes(topicOf(id));
 }
 
+/** True where a must could not be judged though its call was made or due: nobody knows if it holds. With topics named, only theirs count. */
+export function leavesOpen(
+  { id, outcome, level }: Pick<RuleReport, "id" | "outcome" | "level">,
+  failOn?: readonly Topic[],
+): boolean {
+  return outcome === "inconclusive" && level === "must" && (failOn?.includes(topicOf(id)) ?? true);
+}
+
 /** The exit status of a run: a broken rule that decides beats the others. */
 export function exitCodeOf(
   run: Pick<Report, "rules" | "problem" | "stopped" | "unanswered" | "unjudged" | "failOn">,
@@ -23,5 +31,6 @@ export function exitCodeOf(
   if (rules.some(({ outcome }) => outcome === "error")) return 2;
   if (problem !== undefined) return problem.kind === "model" ? 2 : 3;
   if (stopped !== undefined) return 4;
-  return unanswered.length + unjudged.length > 0 ? 3 : 0;
+  const isOpen = unanswered.length + unjudged.length > 0 || rules.some((rule) => leavesOpen(rule, failOn));
+  return isOpen ? 3 : 0;
 }

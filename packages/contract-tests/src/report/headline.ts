@@ -1,4 +1,4 @@
-import { decides } from "./exit-code.js";
+import { decides, leavesOpen } from "./exit-code.js";
 import type { Report } from "./report.js";
 
 /** The whole run in a sentence or two, for someone who reads nothing else. */
@@ -17,9 +17,10 @@ export function headline(report: Report): string {
     reviewSentence(rules.filter((rule) => !decides(rule, failOn))),
   ].filter((sentence) => sentence !== "");
   const isPartial = stopped !== undefined || unanswered.length + (report.unjudged?.length ?? 0) > 0;
+  const open = rules.filter((rule) => leavesOpen(rule)).length;
   const doubt = isAddressDoubted(report) ? [doubtOf(rules)] : [];
   const gate = gateSentence(report, failed);
-  return [...doubt, verdictOn({ failed, known, passed: count("pass"), isPartial }), gate, ...rest]
+  return [...doubt, verdictOn({ failed, known, passed: count("pass"), open, isPartial }), gate, ...rest]
     .filter(Boolean)
     .join(" ");
 }
@@ -45,10 +46,18 @@ function stopSentence({ stopped, rules }: Report): string {
   return `The run stopped early because ${why}; ${rulesIn(rules.filter(({ notRun }) => notRun).length)} did not run.`;
 }
 
-function verdictOn(counts: { failed: number; known: number; passed: number; isPartial: boolean }): string {
-  const { failed, known, passed, isPartial } = counts;
+function verdictOn(counts: {
+  failed: number;
+  known: number;
+  passed: number;
+  open: number;
+  isPartial: boolean;
+}): string {
+  const { failed, known, passed, open, isPartial } = counts;
   if (failed > 0)
     return `The deployment breaks the contract: ${counted(failed, "required rule")} ${failed === 1 ? "is" : "are"} broken.`;
+  if (open > 0)
+    return `It is not known if the deployment keeps the contract: ${counted(open, "required rule")} could not be judged, and the others hold${known > 0 ? ", except known failures" : ""}.`;
   if (known > 0) return "Every required rule that was judged holds, except known failures.";
   if (passed === 0) return "Nothing could be judged.";
   return isPartial

@@ -52,7 +52,7 @@ export function createSender(
     for (let retry = 0; ; retry += 1) {
       const result = { ...(await sendOnce(plan, request, { ...call, isAgain: timeOuts > 0 })), timeOuts, attempts };
       if (result.reply !== undefined) attempts.push(result.reply);
-      if (result.reply === undefined && result.failure?.kind === "time-out") {
+      if (isUnfinished(plan, result)) {
         result.timeOuts += 1;
         timeOuts += 1;
         if (timeOuts === 1 && calls < maxCalls) continue;
@@ -94,4 +94,10 @@ export function createSender(
     const { failure: _, ...read } = result;
     return { ...(result.failure?.kind === "left-open" && afterEndMs === 0 ? read : result), id };
   }
+}
+
+/** True for a call without an answer in time, and for a stream that came to no end. */
+function isUnfinished({ operationId, isStreamed }: ExchangePlan, { reply, failure }: WireResult): boolean {
+  if (failure?.kind !== "time-out") return false;
+  return reply === undefined || (isStreamed === true && !isWholeStream(operationId, reply.body));
 }

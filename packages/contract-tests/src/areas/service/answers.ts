@@ -17,16 +17,17 @@ const about = { requirements: ["R6.1"], provenance: "inferred" } as const;
 export const answerRules: Rule[] = rulesOnAllCalls(about, {
   // A call that is never answered, however often it is made, is no disturbance where others are answered (decision 0012).
   answers: {
-    sentence: "every request gets an answer in time, at the second try if not at the first",
+    sentence: "every request gets an answer in time, and a stream its end, at the second try if not at the first",
     requirements: ["R7.1"],
     level: "should",
     judge: (all) => {
-      const silent = all.filter(({ reply, timeOuts }) => reply === undefined && timeOuts > 1);
+      const silent = all.filter(({ failure, timeOuts }) => failure?.kind === "time-out" && timeOuts > 1);
       const [first] = silent;
       if (first === undefined || all.every(({ reply }) => reply === undefined)) return pass;
       const named = silent.slice(0, mostNamed).map(({ plan }) => plan.says);
       const rest = silent.length > named.length ? [`and ${silent.length - named.length} more`] : [];
-      const message = `No answer came, and none when asked again, to ${[...named, ...rest].join("; ")}. ${first.failure?.message ?? ""}`;
+      const what = first.reply === undefined ? "No answer came" : "The answer came to no end";
+      const message = `${what}, and none when asked again, to ${[...named, ...rest].join("; ")}. ${first.failure?.message ?? ""}`;
       return broken({ message, expected: "an answer", exchange: first });
     },
   },
