@@ -29,6 +29,8 @@ export const conditions = {
   /** The table of names speaks of a key that is wrong, the status of one that is missing, too. */
   noKey: unnamed(401, "invalid_request_error", "invalid_api_key", ["R5.1", "R5.3"]),
   unknownModel: named(400, "invalid_request_error", "model_not_found", ["R7.3"]),
+  /** That they are refused is stated, and nothing of the answer. */
+  privateBot: unnamed(400, "invalid_request_error", "model_not_found", ["R7.1"]),
   unsupportedModel: unnamed(400, "invalid_request_error", "model_not_supported", ["R7.1"]),
   missingField: named(400, "invalid_request_error", "missing_parameter", ["R7.5"]),
   outOfRange: named(400, "invalid_request_error", "invalid_parameter", ["R7.4"]),

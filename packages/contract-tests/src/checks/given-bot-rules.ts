@@ -1,6 +1,7 @@
 import type { ExchangePlan } from "../exchange.js";
 import type { Rule } from "../rule.js";
 import { type After, rule } from "./define-rule.js";
+import { judgeRefusedAnyhow } from "./refusal-rules.js";
 import { judgeStatus } from "./reply.js";
 
 /** The rules that bots which only the caller can name are refused, on another interface or in another way than chat completions. */
@@ -18,10 +19,10 @@ export function givenBotRules(
   return [privateBot, appBot].map((plan, index) =>
     rule(plan, "", {
       ...source,
-      sentence: `${plan.says} is refused with status ${status}`,
+      sentence: status === 404 ? `${plan.says} is refused with status ${status}` : `${plan.says} is refused`,
       requirements: [index === 0 ? "R1.10" : "R1.11", ...requirements],
       ...(after?.[index] !== undefined && { after: after[index] as After }),
-      judge: (exchange) => judgeStatus(exchange, exchange.reply?.status === 404 ? 404 : status),
+      judge: (exchange) => (status === 404 ? judgeStatus(exchange, status) : judgeRefusedAnyhow(exchange, status)),
     }),
   );
 }

@@ -22,11 +22,14 @@ export interface RefusalOptions {
   isWanted?: boolean;
   /** False where the specification says nothing of the body (R7.12). */
   isBodyStated?: boolean;
+  /** False where the specification states that the call is refused, and not with which status. */
+  isStatusStated?: boolean;
 }
 
 /** The rules of every refused call: status, media type, headers, shape, and the condition that the error names. */
 export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[] {
   const { condition, form = "service", provenance = "stated", isWanted = false, isBodyStated = true } = options;
+  const { isStatusStated = true } = options;
   const bodyProvenance = isBodyStated ? provenance : "inferred";
   const { status, type, code } = condition;
   const requirements = [...(options.requirements ?? []), ...condition.requirements];
@@ -36,15 +39,24 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   const name = { requirements, provenance: condition.isNameStated ? provenance : "inferred" } as const;
   return [
     rule(plan, "", {
-      sentence: `${plan.says} is refused with status ${status}`,
+      sentence: isStatusStated ? `${plan.says} is refused with status ${status}` : `${plan.says} is refused`,
       requirements: [...requirements, "R7.1"],
       provenance,
       judge: (exchange) => {
         const isForModel = code === "model_not_found";
-        return judgeRefused(exchange, status, { isForModel, isWanted });
+        return isStatusStated
+          ? judgeRefused(exchange, status, { isForModel, isWanted })
+          : judgeRefusedAnyhow(exchange, status);
       },
     }),
     ...rulesAlike(plan, about, {
+      ...(!isStatusStated && {
+        status: {
+          sentence: `the refusal of ${plan.says} has the usual status, ${status}`,
+          provenance: "inferred",
+          judge: (exchange) => judgeStatus(exchange, status),
+        },
+      }),
       "media-type": {
         sentence: `the refusal of ${plan.says} is JSON`,
         judge: (exchange) => judgeMediaType(exchange, "application/json"),
@@ -129,6 +141,13 @@ export function judgeRefused(
       reason: "It was refused for its model, a made-up one: the run knows none that is there.",
     };
   return judgeStatus(exchange, status, { isWanted });
+}
+
+/** Judges that a call is refused for what it asks, by any status of a client's fault. */
+export function judgeRefusedAnyhow(exchange: Exchange, usual: number): Verdict {
+  const { status = 0 } = exchange.reply ?? {};
+  const isRefused = status >= 400 && status < 500 && ![401, 402, 429].includes(status);
+  return isRefused ? pass : judgeStatus(exchange, usual);
 }
 
 function isRefusedForModel({ request, reply }: Exchange): boolean {

@@ -160,8 +160,12 @@ export const refusalsTopic: Topic = {
   ],
   rules: [
     ...requests.rules,
-    ...refusalRules(givenBots.privateBot, { condition: conditions.unknownModel, requirements: ["R1.10"] }),
-    ...refusalRules(givenBots.appBot, { condition: conditions.unsupportedModel, requirements: ["R1.11"] }),
+    ...refusalRules(givenBots.privateBot, {
+      ...{ condition: conditions.privateBot, requirements: ["R1.10"], isStatusStated: false },
+    }),
+    ...refusalRules(givenBots.appBot, {
+      ...{ condition: conditions.unsupportedModel, requirements: ["R1.11"], isStatusStated: false },
+    }),
     ...givenBotRules(streamedGivenBots, {
       ...{ status: 400, provenance: "stated", requirements: ["R6.3"] },
       after: ["chat/refused/private-bot", "chat/refused/app-bot"],

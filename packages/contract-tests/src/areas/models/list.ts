@@ -96,12 +96,9 @@ export const modelsRules: Rule[] = [
     sentence: `${noKey.says} is refused with status 401`,
     requirements: ["R5.1", "R5.3"],
     provenance: "stated",
-    // Known deployments have an open list, which gives nothing away.
-    level: "should",
     judge: (exchange) => {
       if (exchange.reply?.status !== 200) return judgeStatus(exchange, 401);
-      const message =
-        "The model list is answered without a key. Some deployments do so; the specification asks for a key in every request.";
+      const message = "The model list is answered without a key, and the specification asks for one in every request.";
       return broken({ message, expected: 401, actual: 200 });
     },
   }),

@@ -56,8 +56,6 @@ export const servicePathRules: Rule[] = [
     sentence: "the service is reached over HTTPS",
     requirements: ["R1.15"],
     provenance: "stated",
-    // The address is the caller's choice: plain HTTP to it says little of what the service's users do.
-    level: "note",
     reads: { list: listCall },
     judge: ({ list }) => {
       const address = list.request.url;
