@@ -70,7 +70,7 @@ function shownOf(request: WireRequest, { key }: Call): string[] {
     request,
     { tookMs: 1 },
     {
-      ...{ id: plan.id, plan, at: new Date(0), root, secrets },
+      ...{ id: plan.id, plan, at: new Date(0), secrets },
       ...(key && { key }),
     },
   );

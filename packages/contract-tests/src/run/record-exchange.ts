@@ -9,13 +9,12 @@ export interface RecordContext {
   /** The kind of its key. */
   key?: KeyName;
   at: Date;
-  root: string;
   secrets: string[];
 }
 
 /** A call as the contract's exchange format has it. No key is left in it. */
 export function recordExchange(request: WireRequest, result: WireResult, context: RecordContext): ExchangeRecord {
-  const { id, plan, key = "own", at, root, secrets } = context;
+  const { id, plan, key = "own", at, secrets } = context;
   const { reply, failure, tookMs } = result;
   const clean = (text: string) => masked(text, secrets);
   const headers = (pairs: [string, string][]) => pairs.map(([name, value]): [string, string] => [name, clean(value)]);
@@ -26,7 +25,7 @@ export function recordExchange(request: WireRequest, result: WireResult, context
     operationId: plan.operationId,
     request: {
       method: request.method,
-      target: clean(request.url.slice(new URL(root).origin.length)),
+      target: clean(targetOf(request.url)),
       headers: headers(Object.entries(request.headers)),
       ...(request.body !== undefined && { body: recordBytes(Buffer.from(clean(request.body))) }),
     },
@@ -43,6 +42,9 @@ export function recordExchange(request: WireRequest, result: WireResult, context
     notes: { says: plan.says, key, ...(failure && { failure: clean(failure.message) }) },
   };
 }
+
+/** The path and query of an address, as they were sent; a file may be at another origin than the deployment. */
+const targetOf = (url: string) => url.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/");
 
 /** The pieces as they came. A body that a key was found in is one piece: the key may lie across two. */
 function chunksOf({ body, pieces }: NonNullable<WireResult["reply"]>, clean: (text: string) => string) {

@@ -30,7 +30,7 @@ export function createSender(
   options: SessionOptions,
   { spending, timeOuts: known }: { spending: SpendingGuard; timeOuts: TimeOuts },
 ): Sender {
-  const { root, keys, headers = {}, send, sleep, signal, onCall, onExchange } = options;
+  const { keys, headers = {}, send, sleep, signal, onCall, onExchange } = options;
   const { maxCalls = Number.POSITIVE_INFINITY } = options;
   const pace = createPace();
   let calls = 0;
@@ -89,7 +89,7 @@ export function createSender(
       spending.heard(plan, result.reply, { isOwn });
     }
     const secrets = secretsIn(keys, headers);
-    onExchange?.(recordExchange(request, result, { id, plan, key: call.key ?? "own", at, root, secrets }));
+    onExchange?.(recordExchange(request, result, { id, plan, key: call.key ?? "own", at, secrets }));
     // The one that was waited for shows it; the others were read to their end, and no longer.
     const { failure: _, ...read } = result;
     return { ...(result.failure?.kind === "left-open" && afterEndMs === 0 ? read : result), id };

@@ -23,11 +23,13 @@ export function writeRequest(plan: ExchangePlan, call: Call, { root, keys, heade
   const key = keyOf(call, keys);
   const query = new URLSearchParams({ ...call.query, ...(call.keyPlace === "query" && { api_key: key ?? "" }) });
   const body = bodyOf(call);
+  const url = call.url ?? `${root}${path}${query.size > 0 ? `?${query}` : ""}`;
   return {
     method: call.method ?? operation.method,
-    url: call.url ?? `${root}${path}${query.size > 0 ? `?${query}` : ""}`,
+    url,
     headers: {
-      ...headers,
+      // They are for the deployment alone: an answer may name any address.
+      ...(new URL(url).origin === new URL(root).origin && headers),
       ...keyHeaders(call, key),
       accept: plan.isStreamed ? "text/event-stream, application/json" : "application/json",
       "accept-encoding": "identity",
