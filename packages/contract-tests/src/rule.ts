@@ -16,6 +16,8 @@ export interface Finding {
   eventNumber?: number;
   /** The contract's source of the broken element, where this differs from the rule's own: it decides what the finding weighs. */
   provenance?: Provenance;
+  /** The row of the specification that is broken, where it is not the first of the rule's. */
+  requirement?: string;
   /** The call that it is about, where that is not the first that the rule reads. */
   exchange?: Exchange;
 }

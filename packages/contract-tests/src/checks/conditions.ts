@@ -25,9 +25,9 @@ const ofMessages = (status: number, type: string, requirements: string[]): Condi
 
 /** The error table of the service (Part 7.2). */
 export const conditions = {
-  wrongKey: named(401, "invalid_request_error", "invalid_api_key", ["R5.1", "R5.3", "R7.2"]),
+  wrongKey: named(401, "invalid_request_error", "invalid_api_key", ["R5.3", "R5.1", "R7.2"]),
   /** The table of names speaks of a key that is wrong, the status of one that is missing, too. */
-  noKey: unnamed(401, "invalid_request_error", "invalid_api_key", ["R5.1", "R5.3"]),
+  noKey: unnamed(401, "invalid_request_error", "invalid_api_key", ["R5.3", "R5.1"]),
   unknownModel: named(400, "invalid_request_error", "model_not_found", ["R7.3"]),
   /** That they are refused is stated, and nothing of the answer. */
   privateBot: unnamed(400, "invalid_request_error", "model_not_found", ["R7.1"]),
@@ -42,9 +42,9 @@ export const conditions = {
 
 /** The errors of the messages interface (Part 4.5), which follow its upstream provider's. */
 export const messagesConditions = {
-  wrongKey: ofMessages(401, "authentication_error", ["R4.7", "R5.3"]),
+  wrongKey: ofMessages(401, "authentication_error", ["R5.3", "R4.7"]),
   unknownModel: ofMessages(404, "not_found_error", ["R4.7"]),
-  missingField: ofMessages(400, "invalid_request_error", ["R4.7", "R2.9"]),
-  outOfRange: ofMessages(400, "invalid_request_error", ["R4.7", "R8.2"]),
+  missingField: ofMessages(400, "invalid_request_error", ["R2.9", "R4.7"]),
+  outOfRange: ofMessages(400, "invalid_request_error", ["R8.2", "R4.7"]),
   rateLimit: ofMessages(429, "rate_limit_error", ["R4.7", "R7.6"]),
 };

@@ -28,15 +28,30 @@ export function judgeErrorForm(exchange: Exchange, form: ErrorForm): Verdict {
   return mediaType.outcome === "pass" ? judgeMembers(exchange, form) : mediaType;
 }
 
-const rows: Record<CaseKind, string[]> = {
-  model: ["R7.1", "R6.3"],
-  missing: ["R7.5"],
-  range: ["R7.4", "R8.2"],
-  type: ["R7.1"],
-  "lenient-type": ["R7.1"],
-  broken: ["R7.1"],
-  key: ["R5.1", "R5.3"],
+/** The row that a case of a kind breaks if it is answered, and others that it is about, in each form. */
+const rows: Record<ErrorForm, Record<CaseKind, string[]>> = {
+  service: {
+    model: ["R7.3", "R7.1", "R6.3"],
+    missing: ["R7.5"],
+    range: ["R7.4", "R8.2"],
+    type: [],
+    "lenient-type": [],
+    broken: ["R7.1"],
+    key: ["R5.3", "R5.1"],
+  },
+  messages: {
+    model: ["R4.7", "R1.14", "R6.3"],
+    missing: [],
+    range: ["R8.2"],
+    type: [],
+    "lenient-type": [],
+    broken: ["R4.7"],
+    key: ["R5.3", "R5.1"],
+  },
 };
+
+/** The rows whose names of errors the cases of a kind have to get. */
+const tables: Partial<Record<CaseKind, string>> = { missing: "R7.5", range: "R7.4", key: "R7.2" };
 
 const codes: Partial<Record<CaseKind, string>> = {
   missing: "missing_parameter",
@@ -47,7 +62,8 @@ const codes: Partial<Record<CaseKind, string>> = {
 function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOptions): Rule[] {
   const { form, canonical } = options;
   const status = statusOf(each, form);
-  const requirements = [...options.requirements, ...rows[each.kind]];
+  const general = [...options.requirements, form === "service" ? "R7.1" : "R4.7"];
+  const requirements = [...(each.requirement ? [each.requirement] : []), ...rows[form][each.kind], ...general];
   const isLenient = each.kind === "lenient-type";
   const provenance = isLenient ? "inferred" : options.provenance;
   return [
@@ -83,7 +99,11 @@ function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; for
   const verdict = judgeErrorForm(exchange, form);
   const code = codes[each.kind];
   if (verdict.outcome !== "pass" || form === "messages" || code === undefined) return verdict;
-  const provenance = each.isNameStated === false ? ({ provenance: "inferred" } as const) : {};
-  const type = judgeName(exchange, { word: "type", expected: "invalid_request_error", ...provenance });
-  return type.outcome === "pass" ? judgeName(exchange, { word: "code", expected: code, ...provenance }) : type;
+  const requirement = tables[each.kind];
+  const about = {
+    ...(each.isNameStated === false && { provenance: "inferred" as const }),
+    ...(requirement && { requirement }),
+  };
+  const type = judgeName(exchange, { word: "type", expected: "invalid_request_error", ...about });
+  return type.outcome === "pass" ? judgeName(exchange, { word: "code", expected: code, ...about }) : type;
 }

@@ -1,24 +1,39 @@
 import { createRequire } from "node:module";
 import { type Provenance, segmentsOf, type Violation, valueAt } from "@model-access/contract";
 
+/** The marks of an element: the contract's source of it, and the row of the specification that states it. */
+export interface Marks {
+  provenance?: Provenance;
+  requirement?: string;
+}
+
 /**
- * Finds where the contract has the broken element from: the nearest `x-provenance` on the way to it. A missing member counts as
- * the member, not as the object that lacks it, unless the contract says whose the keyword is. Undefined where the violation
- * does not say which element it is.
+ * Finds where the contract has the broken element from: the nearest `x-provenance` on the way to it, and, for what is stated,
+ * the nearest `x-requirement`. A missing member counts as the member, not as the object that lacks it, unless the contract says
+ * whose the keyword is. Empty where the violation does not say which element it is.
  */
-export function provenanceOf({ schemaPointer, keyword, pointer }: Violation): Provenance | undefined {
+export function marksOf({ schemaPointer, keyword, pointer }: Violation): Marks {
   const schema = segmentsOf(schemaPointer).slice(0, -1);
   const missing = keyword === "required" ? ["properties", segmentsOf(pointer).at(-1) ?? ""] : [];
-  let nearest: Provenance | undefined;
+  let provenance: Provenance | undefined;
+  let requirement: unknown;
   let at = document;
   for (const segment of [...schema, ...missing]) {
     at = valueAt(at, pointerOf([segment]));
     const here = valueAt(at, "/x-provenance");
-    if (isProvenance(here)) nearest = here;
+    if (isProvenance(here)) provenance = here;
+    requirement = valueAt(at, "/x-requirement/0") ?? requirement;
   }
   const ofKeyword = valueAt(valueAt(document, pointerOf(schema)), `/x-keyword-provenance/${keyword}`);
-  return isProvenance(ofKeyword) ? ofKeyword : nearest;
+  if (isProvenance(ofKeyword)) provenance = ofKeyword;
+  return {
+    ...(provenance && { provenance }),
+    ...(provenance === "stated" && typeof requirement === "string" && { requirement }),
+  };
 }
+
+/** Finds the contract's source of a broken element. */
+export const provenanceOf = (violation: Violation): Provenance | undefined => marksOf(violation).provenance;
 
 const pointerOf = (segments: string[]) =>
   segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

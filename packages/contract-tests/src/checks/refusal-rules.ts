@@ -1,7 +1,7 @@
 import { type Provenance, valueAt } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { noSuchModel } from "../requests/short-question.js";
-import { broken, pass, type Rule, type Verdict } from "../rule.js";
+import { broken, type Finding, pass, type Rule, type Verdict } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
 import type { Condition } from "./conditions.js";
 import { rule, rulesAlike } from "./define-rule.js";
@@ -33,10 +33,12 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   const bodyProvenance = isBodyStated ? provenance : "inferred";
   const { status, type, code } = condition;
   const requirements = [...(options.requirements ?? []), ...condition.requirements];
-  const body = [...(options.requirements ?? []), form === "service" ? "R2.14" : "R7.11"];
+  const body = [form === "service" ? "R2.14" : "R7.11", ...(options.requirements ?? [])];
   const about = { requirements: body, provenance: bodyProvenance, after: "" };
   const first = form === "service" ? "members" : "";
-  const name = { requirements, provenance: condition.isNameStated ? provenance : "inferred" } as const;
+  // The error tables first: they are what a wrong name breaks.
+  const named = requirements.toSorted((one, other) => Number(isOfTable(other)) - Number(isOfTable(one)));
+  const name = { requirements: named, provenance: condition.isNameStated ? provenance : "inferred" } as const;
   return [
     rule(plan, "", {
       sentence: isStatusStated ? `${plan.says} is refused with status ${status}` : `${plan.says} is refused`,
@@ -84,6 +86,9 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
   ];
 }
 
+/** True for a row that gives the errors of a status their names. */
+const isOfTable = (requirement: string) => /^(R7\.[2-8]|R4\.7)$/.test(requirement);
+
 /** The rule, in short, on one of the words by which a refusal names its condition. */
 function nameRule(
   { says }: ExchangePlan,
@@ -115,14 +120,14 @@ export function judgeMembers(exchange: Exchange, form: ErrorForm): Verdict {
 /** Judges the type or the code of an error. */
 export function judgeName(
   exchange: Exchange,
-  { word, expected, provenance }: { word: string; expected: string; provenance?: Provenance },
+  { word, expected, ...about }: { word: string; expected: string } & Pick<Finding, "provenance" | "requirement">,
 ): Verdict {
   const pointer = `/error/${word}`;
   return onJson(exchange, (value) => {
     const actual = valueAt(value, pointer);
     if (actual === expected) return pass;
     const message = `${pointer} is ${JSON.stringify(actual) ?? "absent"}; expected "${expected}".`;
-    return broken({ message, expected, actual: String(actual), pointer, ...(provenance && { provenance }) });
+    return broken({ message, expected, actual: String(actual), pointer, ...about });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from "../exchange.js";
 import { callOf, saidBy } from "../reading/describe.js";
 import { broken, type Finding, levelOf, pass, passIf, type Verdict, weights } from "../rule.js";
 import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf, type WireReply } from "../wire/wire.js";
-import { provenanceOf } from "./provenance.js";
+import { marksOf } from "./provenance.js";
 
 /** True for the statuses that say nothing: a 429 and a 503 ask for patience, and an empty account is not the service's. */
 export const isUndecided = (status: number): boolean => [402, 429, 503].includes(status);
@@ -129,9 +129,10 @@ export function onJson({ reply }: Exchange, judge: (value: unknown) => Verdict):
 
 /** A violation of the contract as a finding, weighed by where the contract has the broken element from. */
 export function findingOf(violation: Violation, weight?: Weight): Finding {
-  const provenance = weight?.(violation) ?? provenanceOf(violation);
+  const { provenance: marked, requirement } = marksOf(violation);
+  const provenance = weight?.(violation) ?? marked;
   const { message, expected, pointer } = violation;
-  return { message, expected, pointer, ...(provenance && { provenance }) };
+  return { message, expected, pointer, ...(provenance && { provenance }), ...(requirement && { requirement }) };
 }
 
 /** Reads a plain reply's body; undefined where it is none. */

@@ -28,6 +28,8 @@ export interface RuleResult {
   needs?: string;
   /** True where the run was stopped before it. */
   notRun?: true;
+  /** The row of the specification that is broken, where the finding says which. */
+  requirement?: string;
   /** True where a call was refused and a plainer one answered, which what holds for every answer is judged on. */
   hasPlainer?: true;
 }
@@ -119,12 +121,13 @@ export function resultOf(
     const { outcome, reason, needs } = verdict;
     return { rule, outcome, message: clean(reason), ...(needs !== undefined && { needs }) };
   }
-  const { provenance: _, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
+  const { provenance: _, requirement, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
   const cleaned = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(readable(text))]));
   return {
     rule,
     outcome: outcomeOf(rule, verdict.finding),
     ...cleaned,
+    ...(requirement !== undefined && { requirement }),
     ...(eventNumber !== undefined && { eventNumber }),
     ...saidIn(quoted, clean),
     ...(quoted && { exchange: quoted.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),

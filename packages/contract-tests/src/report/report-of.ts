@@ -40,8 +40,8 @@ export function reportOf(run: RunFacts & { areas: Area[]; results: RuleResult[];
   });
 }
 
-function ruleReport({ rule, hasPlainer: _, ...result }: RuleResult): RuleReport {
-  return { ...aboutRule(rule), ...result, ...(isBroken(result.outcome) && clauseOf(rule)) };
+function ruleReport({ rule, hasPlainer: _, requirement, ...result }: RuleResult): RuleReport {
+  return { ...aboutRule(rule), ...result, ...(isBroken(result.outcome) && clauseOf(rule, requirement)) };
 }
 
 type AboutRule = Pick<Rule, "id" | "sentence" | "level" | "provenance" | "requirements" | "client">;
@@ -60,8 +60,8 @@ export function aboutRule({ id, sentence, level, provenance, requirements: rows,
   };
 }
 
-/** Returns the statement of the specification that a rule shows first, as a report quotes it. */
-export function clauseOf({ requirements: [first] }: AboutRule): { clause?: string } {
-  const clause = requirements.find((row) => row.id === first);
+/** Returns the statement of the specification that is broken, as a report quotes it: the rule's first, unless a finding names another. */
+export function clauseOf({ requirements: [first] }: AboutRule, broken = first): { clause?: string } {
+  const clause = requirements.find((row) => row.id === broken);
   return clause === undefined ? {} : { clause: `${clause.id}: ${clause.says}` };
 }

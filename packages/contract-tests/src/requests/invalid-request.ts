@@ -24,6 +24,8 @@ export interface RefusedCase {
   withoutHeaders?: true;
   /** False where the specification's table of error names does not say that its row is for this. */
   isNameStated?: false;
+  /** The row that it breaks if it is answered, where that is not its kind's. */
+  requirement?: string;
   /** The priority of one that is made only as long as there is room for it. */
   priority?: number;
 }

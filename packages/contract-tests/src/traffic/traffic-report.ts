@@ -132,7 +132,7 @@ function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
     exchange,
     judged,
     broken,
-    ...clauseOf(rule),
+    ...clauseOf(rule, finding.requirement),
   };
 }
 

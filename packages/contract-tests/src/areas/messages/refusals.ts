@@ -29,6 +29,9 @@ import { pass } from "../../rule.js";
 import { askMessage, replyCall } from "./reply.js";
 import { streamCall } from "./stream.js";
 
+/** A wrong type of what a request may have. */
+const wrongOption = (field: string, value: unknown) => wrongType(field, value, { requirement: "R2.10" });
+
 const messagesCases: RefusedCase[] = [
   missing("model"),
   missing("messages"),
@@ -36,12 +39,18 @@ const messagesCases: RefusedCase[] = [
   ...afterKeys([
     outOfRange("temperature-under-0", "temperature", -0.01),
     wrongType("max_tokens", "many"),
-    wrongType("top_k", "few"),
-    wrongType("stop_sequences", "end"),
-    wrongType("tools", { name: "tool" }),
+    wrongOption("top_k", "few"),
+    wrongOption("stop_sequences", "end"),
+    wrongOption("tools", { name: "tool" }),
     jsonWithTail,
   ]),
-  { name: "no-version", says: "without the version header", kind: "missing", withoutHeaders: true },
+  {
+    name: "no-version",
+    says: "without the version header",
+    kind: "missing",
+    withoutHeaders: true,
+    requirement: "R9.2",
+  },
   {
     ...streamedUnknownModel,
     says: "that asks a model of another provider, or one that does not exist, for a stream",
@@ -51,11 +60,11 @@ const messagesCases: RefusedCase[] = [
   ...late(wrongKeys.filter(({ name }) => name === "empty-key")),
   ...late([
     wrongType("messages", "Hello"),
-    wrongType("temperature", "hot"),
-    wrongType("top_p", "most"),
-    wrongType("metadata", "about"),
+    wrongOption("temperature", "hot"),
+    wrongOption("top_p", "most"),
+    wrongOption("metadata", "about"),
     wrongType("system", 7),
-    wrongType("stream", "perhaps"),
+    wrongOption("stream", "perhaps"),
     inMessages("wrong-type-content", "whose content is a number", "type", { role: "user", content: 7 }),
     missingRole,
   ]),
@@ -149,14 +158,14 @@ export const refusalsTopic: Topic = {
     ...givenBotRules(givenBots, { status: 404, provenance: "stated", requirements: ["R1.4", "R1.14"] }),
     rule(datedCall, "", {
       sentence: "a model is known by its dated name, as by its short one",
-      requirements: ["R1.14", "R2.9"],
+      requirements: ["R9.3", "R2.11"],
       // Which names of a model a deployment knows can't be told from outside.
       provenance: "observed",
       judge: (exchange) => (exchange.reply?.status === 404 ? judgeStatus(exchange, 400) : pass),
     }),
     rule(foreignModelCall, "", {
       sentence: "a bot, or a model of another provider, is refused with status 404",
-      requirements: ["R1.4", "R1.14", "R4.7"],
+      requirements: ["R1.14", "R1.4", "R4.7"],
       provenance: "stated",
       judge: (exchange) => judgeStatus(exchange, 404),
     }),
