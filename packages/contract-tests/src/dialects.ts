@@ -134,7 +134,7 @@ export const dialects: Record<DialectName, Dialect> = {
     use: "responses",
     operationId: "createResponse",
     what: "a response",
-    requirements: ["R4.9", "R1.5"],
+    requirements: ["R1.5"],
     plain: { text: "/output", id: "/id", model: "/model", created: "/created_at", finish: "/status", usage: "/usage" },
     streamed: {
       text: "/delta",

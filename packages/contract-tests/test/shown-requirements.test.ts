@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
-import { refusal } from "./faults/fault.ts";
+import { editJson, inAnswer, inData, isJson, isStream, paths, refusal, textOf } from "./faults/fault.ts";
 import { about } from "./faults/legal-about.ts";
 import { runOnFault } from "./faults/run-fault.ts";
 
@@ -41,4 +41,35 @@ test("counts custom parameters as checked if a deployment refuses one by its nam
 
   expect(report.rules.find(({ id }) => id === "service/custom-parameters")?.outcome).toBe("pass");
   expect(report.requirements.needs.map(({ requirement }) => requirement)).not.toContain("R1.9");
+});
+
+test("does not count what a 429 has to say as checked if there was none", async () => {
+  const report = await runOnFault(undefined, ({ keys: _, ...target }) => runContractTests(target));
+
+  const open = report.requirements.needs.map(({ requirement }) => requirement);
+  expect(open).toEqual(expect.arrayContaining(["R7.6", "R7.9", "R8.4"]));
+  expect(open).not.toContain("R4.9");
+});
+
+test("does not count the responses interface's own fields as checked if none of them is seen", async () => {
+  const bare = inAnswer(
+    about("bare-responses", "leaves output_text out and has no model that reasons"),
+    (answer, { path }) => {
+      if (answer.status !== 200) return;
+    if (path === paths.models && isJson(answer))
+        editJson(answer, (body) => {
+          for (const model of body.data) model.reasoning = null;
+        });
+      if (path === paths.responses && isJson(answer)) editJson(answer, (body) => delete body.output_text);
+      if (path === paths.responses && isStream(answer))
+        answer.body = inData((data) => {
+          delete data.response?.output_text;
+          return data;
+        })(textOf(answer));
+    },
+  );
+
+  const report = await runOnFault(bare, runContractTests);
+
+  expect(report.requirements.needs.map(({ requirement }) => requirement)).toContain("R4.9");
 });

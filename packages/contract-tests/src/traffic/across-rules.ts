@@ -19,7 +19,7 @@ const forTheMoment = [429, 502, 503, 504];
 const ids: { area: string; row: string; operationId: string; places: string[] }[] = [
   { area: "chat", row: "R4.1", operationId: "createChatCompletion", places: ["/id"] },
   { area: "messages", row: "R4.6", operationId: "createMessage", places: ["/message/id", "/id"] },
-  { area: "responses", row: "R4.9", operationId: "createResponse", places: ["/response/id", "/id"] },
+  { area: "responses", row: "R1.5", operationId: "createResponse", places: ["/response/id", "/id"] },
   { area: "videos", row: "R4.10", operationId: "createVideo", places: ["/id"] },
 ];
 
@@ -66,7 +66,7 @@ export const acrossTrafficRules: TrafficRule[] = [
   {
     id: "service/refused-calls",
     sentence: `Of ${leastCalls} calls or more, at most ${mostRefused * 100} % are refused with 429, 502, 503 or 504.`,
-    requirements: ["R7.9"],
+    requirements: ["R8.1"],
     provenance: "inferred",
     level: "note",
     on: judgeRefusedShare,

@@ -32,7 +32,7 @@ const usedByOthers: Verdict = { outcome: "inconclusive", reason: "The account is
 const freeCalls = rule("account", "free-calls", {
   ...about,
   sentence: "refused calls and calls that only read cost no points and have no entry in the history",
-  requirements: ["R7.9", "R8.3"],
+  requirements: ["R8.3"],
   reads: { unbilled, first, before },
   after: "history-ids",
   judge: judgeFree,

@@ -65,7 +65,7 @@ export const limitRefusalRules: Rule[] = [
   ),
   rule(refused, "low", {
     sentence: "a key that is given for its low limit has one",
-    requirements: ["R8.1", "R7.6"],
+    requirements: ["R8.1"],
     // The caller may have given another key than was meant.
     provenance: "inferred",
     judge: judgeLow,

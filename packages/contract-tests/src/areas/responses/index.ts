@@ -22,7 +22,7 @@ const itemTypes = ["message", "reasoning", "function_call", "web_search_call"];
 
 const itemIdsUnique = rule("responses", "item-ids-unique", {
   sentence: "each item of a response has an id of its own",
-  requirements: ["R4.9"],
+  requirements: ["R1.5"],
   provenance: "upstream",
   reads: [replyCall, structuredCall, toolsCall, searchedCall],
   takesMissing: true,

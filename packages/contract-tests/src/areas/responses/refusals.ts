@@ -62,7 +62,7 @@ const givenBots = givenBotCalls(responsesSubject, { priority: 85 });
 const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
   rule(plan, "", {
     sentence: `${plan.says} is refused with status 400 or 404`,
-    requirements: ["R4.9", "R7.1"],
+    requirements: ["R1.5", "R7.1"],
     provenance,
     judge: (exchange) =>
       exchange.reply?.status === 403
@@ -74,7 +74,7 @@ const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
 const cases = refusedRequests(responsesSubject, {
   form: "service",
   provenance,
-  requirements: ["R4.9"],
+  requirements: ["R1.5"],
   field: "input",
   key: {
     key: "other-case",
@@ -94,7 +94,7 @@ export const refusalsTopic: Topic = {
     ...valueRules,
     rule(unknownPreviousCall, "known", {
       sentence: "a model of the list is known to responses, where the list says that they reach it",
-      requirements: ["R4.2", "R4.9"],
+      requirements: ["R4.2", "R1.5"],
       provenance,
       reads: { asked: unknownPreviousCall, list: listCall },
       after: "models/list/usable",

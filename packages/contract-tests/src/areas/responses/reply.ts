@@ -51,7 +51,7 @@ export const uncalledTool = (list: unknown, model: string) =>
 /** The rule, in short, that it is not called. */
 export const noToolCalled = {
   sentence: "a response that may call no tool calls none",
-  requirements: ["R1.5", "R4.9"],
+  requirements: ["R1.5"],
   judge: (exchange: Exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
 };
 
@@ -60,14 +60,14 @@ const partsOf = (text: unknown, hasPicture: boolean) => [
   ...(hasPicture ? [{ type: "input_image", image_url: picture, detail: "auto" }] : []),
 ];
 
-const about = { requirements: ["R4.9"], provenance: "upstream", after: "schema" } as const;
+const about = { requirements: ["R1.5"], provenance: "upstream", after: "schema" } as const;
 
 /** Rules on a plain response. */
 export const replyTopic: Topic = {
   exchanges: [replyCall],
   rules: [
     ...replyRules(replyCall, {
-      requirements: ["R1.5", "R4.9"],
+      requirements: ["R1.5"],
       provenance: "stated",
       mediaType: provenance,
       shape: provenance,

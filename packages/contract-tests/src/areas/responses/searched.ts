@@ -29,7 +29,7 @@ export const searchedCall: ExchangePlan = billedCall("responses", {
   }),
 });
 
-const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
+const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 
 /** Rules on a text that comes from the web. */
 export const searchedTopic: Topic = {

@@ -44,7 +44,7 @@ const grammarRules = streamRules(streamCall, {
 /** Rules on the first stream that have to hold before another is judged whole. */
 export const wholeStream: Rule[] = grammarRules.filter(({ id }) => !/\/(media-type|headers)$/.test(id));
 
-const about = { requirements: ["R4.9", "R6.1"], provenance: "upstream", after: "complete" } as const;
+const about = { requirements: ["R1.5", "R6.1"], provenance: "upstream", after: "complete" } as const;
 
 /** Rules on a streamed response, against the plain one. */
 export const streamTopic: Topic = {
@@ -69,7 +69,7 @@ export const streamTopic: Topic = {
     }),
     rule(streamCall, "picture-counted", {
       sentence: "a prompt with a picture counts more tokens than the same prompt without one",
-      requirements: ["R1.5", "R4.9", "R8.3"],
+      requirements: ["R1.5", "R8.3"],
       provenance: "upstream",
       reads: { plain: replyCall, streamed: streamCall },
       after: ["schema", "responses/reply/schema", "responses/reply/usage-sum"],

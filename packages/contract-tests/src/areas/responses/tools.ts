@@ -59,7 +59,7 @@ export const toolsCall = billedCall("responses", {
   json: (model) => ({ model, input: toolQuestion, ...withTools }),
 });
 
-const about = { requirements: ["R1.5", "R4.9"], provenance: "observed" } as const;
+const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 
 const ofToolsStream = { ...about, provenance: "upstream", after: "events" } as const;
 
@@ -97,7 +97,7 @@ export const toolsTopic: Topic = {
       },
       "last-has-items": {
         sentence: "the response at the end of a stream has all items that were streamed",
-        requirements: ["R4.9", "R6.1"],
+        requirements: ["R1.5", "R6.1"],
         judge: judgeLastItems,
       },
       "not-held-back": arrivesAsWritten("a streamed call of a tool"),

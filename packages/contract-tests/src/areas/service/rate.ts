@@ -51,7 +51,7 @@ export const serviceRateRules: Rule[] = rulesOnAllCalls(
     },
     "refused-with-some-left": {
       sentence: "no call is refused for its rate while headers show that requests remain",
-      requirements: ["R8.1", "R7.6"],
+      requirements: ["R8.1"],
       provenance: "inferred",
       level: "should",
       judge: judgeSomeLeft,

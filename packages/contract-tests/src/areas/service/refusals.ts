@@ -26,7 +26,10 @@ export const serviceRefusalRules: Rule[] = rulesOnAllCalls(about, {
   "unasked-retry-after": {
     sentence: "every 429 says in Retry-After how many seconds to wait, also an unexpected one",
     requirements: ["R7.9"],
-    judge: (all) => judgeEach(all, judgeRetryAfter),
+    judge: (all) =>
+      attemptsIn(all).some(({ reply }) => reply.status === 429)
+        ? judgeEach(all, judgeRetryAfter)
+        : { outcome: "skip", reason: "No request was refused for its rate." },
   },
   "unasked-json": {
     sentence: "unexpected 413, 414, 429, 431, 502, 503 and 504 answers are JSON",
