@@ -54,7 +54,9 @@ test.each<[string, string, RegExp, Partial<Fault>]>([
     "a temperature out of range",
     "messages/refused/temperature-over-1",
     /^R8\.2: /,
-    inAsked(paths.messages, ({ json }) => void (json?.temperature > 1 && (json.temperature = 1))),
+    inAsked(paths.messages, ({ json }) => {
+      if (json?.temperature > 1) json.temperature = 1;
+    }),
   ],
 ])("quotes the statement that is broken by %s", async (_what, id, clause, fault) => {
   const report = await runContractTests({

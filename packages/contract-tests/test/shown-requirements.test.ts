@@ -56,7 +56,7 @@ test("does not count the responses interface's own fields as checked if none of 
     about("bare-responses", "leaves output_text out and has no model that reasons"),
     (answer, { path }) => {
       if (answer.status !== 200) return;
-    if (path === paths.models && isJson(answer))
+      if (path === paths.models && isJson(answer))
         editJson(answer, (body) => {
           for (const model of body.data) model.reasoning = null;
         });

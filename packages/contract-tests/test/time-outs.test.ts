@@ -80,7 +80,7 @@ test("tells what was never answered once, names the call, and weighs it as what 
 test.each([
   [
     "goes on pinging after its last content",
-    (body: string) => body.replace(/event: message_delta[^]*$/, 'event: ping\ndata: {"type":"ping"}\n\n'),
+    (body: string) => body.replace(/event: message_delta.*$/s, 'event: ping\ndata: {"type":"ping"}\n\n'),
   ],
   ["has headers and nothing else", () => ""],
 ])("is never green if each stream of messages %s, and finds it once", async (_what, partOf) => {

@@ -77,6 +77,10 @@ export const legalVariants: Fault[] = [
   inReply(about("message-block", "has a content block of the upstream provider's tools"), paths.messages, (body) =>
     body.content.push({ type: "container_upload", file_id: "f" }),
   ),
+  inAnswer(about("inner-names", "names models in messages as what stands behind it calls them"), (answer, { path }) => {
+    if (path === paths.messages && answer.status === 200)
+      answer.body = textOf(answer).replaceAll(/"model":"([^"]+)"/g, '"model":"us.$1-v1:0"');
+  }),
   inReply(
     about("message-refused", "ends messages that nothing cut by the upstream provider's word refusal"),
     paths.messages,

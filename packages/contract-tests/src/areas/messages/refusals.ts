@@ -26,6 +26,7 @@ import {
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
+import { datedNameOf } from "./model-names.js";
 import { askMessage, replyCall } from "./reply.js";
 import { streamCall } from "./stream.js";
 
@@ -81,26 +82,16 @@ const foreignModelCall = refusedCall(messagesSubject, {
   },
 });
 
-/** The dates of some generations that have both a short and a dated name. */
-const dates: Record<string, string> = {
-  "claude-opus-4": "20250514",
-  "claude-opus-4-1": "20250805",
-  "claude-opus-4-5": "20251101",
-  "claude-sonnet-4": "20250514",
-  "claude-sonnet-4-5": "20250929",
-  "claude-haiku-4-5": "20251001",
-};
-
 const datedCall = refusedCall(messagesSubject, {
   priority: 5,
   name: "dated-without-max-tokens",
   says: "without max_tokens of a model by its dated name",
   write: (facts) => {
-    const model = String(facts.modelFor("messages")).replaceAll(".", "-");
+    const model = datedNameOf(String(facts.modelFor("messages")));
     const { max_tokens: _, ...rest } = messagesSubject.ask(facts);
-    return dates[model] === undefined
+    return model === undefined
       ? { because: "no dated name of the model is known", isNeedless: true }
-      : { json: { ...rest, model: `${model}-${dates[model]}` } };
+      : { json: { ...rest, model } };
   },
 });
 

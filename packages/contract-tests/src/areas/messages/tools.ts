@@ -14,6 +14,7 @@ import { billedCall } from "../../requests/billed-call.js";
 import { filler, systemMessage } from "../../requests/long-question.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
+import { shortNameOf } from "./model-names.js";
 import { blocksNumberedIn, wholeStream } from "./stream.js";
 
 const { choice } = dialects.messages.tools;
@@ -27,8 +28,8 @@ export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
   says: "a message with a system prompt in blocks and temperature 1 that must call the second of two tools",
   needs: ["messages/reply"],
-  json: (model, facts) => ({
-    model: nameInReply(facts) ?? model,
+  json: (model) => ({
+    model: shortNameOf(model) ?? model,
     max_tokens: 200,
     temperature: 1,
     system: [
@@ -147,14 +148,7 @@ export const toolsTopic: Topic = {
   ],
 };
 
-/** The provider's own name of the model, where the service has one of its own (R2.11): a reply tells it. */
-function nameInReply({ replyTo }: Facts): string | undefined {
-  const message = bodyOf(replyTo("messages/reply"));
-  const name = valueAt(message, "/model");
-  return valueAt(message, "/type") === "message" && typeof name === "string" && name !== "" ? name : undefined;
-}
-
-/** The model has the name that the first reply gave it, which may be one that is not for callers. */
+/** A deployment may not know the provider's own name of each model. */
 function judgeToolsStatus(exchange: Exchange): Verdict {
   const verdict = judgeStatus(exchange, 200);
   return verdict.outcome === "broken" && exchange.reply?.status === 404
