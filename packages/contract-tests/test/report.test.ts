@@ -93,6 +93,15 @@ test("the console shows what many rules found in the same words once, and names 
   expect(text).toContain("3 required rules are broken");
 });
 
+test("the console leaves out a command that would fill the screen, and says where it is", () => {
+  const curl = `curl --data-raw '${"x".repeat(6_000)}'`;
+
+  const shown = consoleReport(sampleReport([{ outcome: "fail", message: "It fails.", curl }]));
+
+  expect(shown).toContain(`a curl line of ${curl.length} characters, which the other forms of the report have`);
+  expect(shown.length).toBeLessThan(1_500);
+});
+
 test("the console colours words only where it is given a painter", () => {
   const painted = consoleReport(report, (color, text) => `<${color}>${text}</${color}>`);
 

@@ -118,13 +118,21 @@ export function onJson({ reply }: Exchange, judge: (value: unknown) => Verdict):
   if (body !== undefined) return judge(body.value);
   if (mediaTypeOf(reply) !== "application/json")
     return { outcome: "blocked", reason: "The body is not JSON, and does not say that it is." };
+  return broken({ message: whyNoJson(reply), expected: "JSON", actual: textOf(reply).slice(0, 80) });
+}
+
+/** Says why a body that claims to be JSON is none: what a client has to be told apart. */
+function whyNoJson(reply: WireReply): string {
   const encoding = headerOf(reply, "content-encoding");
-  const because = encoding === undefined ? "" : ` It came encoded as ${encoding}, which the request did not ask for.`;
-  return broken({
-    message: `The body is not JSON in UTF-8.${because}`,
-    expected: "JSON",
-    actual: textOf(reply).slice(0, 80),
-  });
+  if (encoding !== undefined)
+    return `The body is not JSON in UTF-8. It came encoded as ${encoding}, which the request did not ask for.`;
+  if (reply.body[0] === 0x1f && reply.body[1] === 0x8b)
+    return "The body is compressed with gzip, and no Content-Encoding says so.";
+  if (reply.body.length === 0) return "The body is empty.";
+  const text = textOf(reply).trim();
+  if (text.includes("\ufffd")) return "The body is not UTF-8.";
+  const isCut = /^[{[]/.test(text) && !/[}\]]$/.test(text);
+  return isCut ? `The body is JSON that breaks off after ${text.length} characters.` : "The body is not JSON.";
 }
 
 /** A violation of the contract as a finding, weighed by where the contract has the broken element from. */

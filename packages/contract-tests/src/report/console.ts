@@ -57,10 +57,18 @@ function causeBlock(cause: Cause, paint: Paint): string {
   return [
     `${paint(colors[outcome], `${labels[outcome]}${known === undefined ? "" : " (known)"}`)} ${id}`,
     ...(message === "" ? [] : [`  ${visible(message)}`]),
-    ...evidenceWithCommand(first).map(([name, text]) => `  ${name.padEnd(9)}${visible(text)}`),
+    ...evidenceWithCommand(first).map(([name, text]) => `  ${name.padEnd(9)}${onTerminal(name, visible(text))}`),
     ...(others.length === 0 ? [] : [`  also     ${othersOf(cause)}`]),
   ].join("\n");
 }
+
+/** A command that fills a screen pushes the cause off it; half of one repeats nothing. */
+const onTerminal = (name: string, text: string) =>
+  name === "repeat" && text.length > longestShown
+    ? `a curl line of ${text.length} characters, which the other forms of the report have`
+    : text;
+
+const longestShown = 1_500;
 
 function lists(report: Report): string[] {
   const { comparison } = report;
