@@ -9,6 +9,8 @@ test("says what fails newly, passes newly, and is no longer run", () => {
       { id: "a/waiting", outcome: "blocked" },
       { id: "a/left-out" },
       { id: "a/lost" },
+      { id: "a/worse", outcome: "note" },
+      { id: "a/better", outcome: "fail" },
     ],
     { startedAt: "2026-11-20T12:00:00.000Z" },
   );
@@ -16,6 +18,8 @@ test("says what fails newly, passes newly, and is no longer run", () => {
     { id: "a/fixed" },
     { id: "a/waiting", outcome: "warn" },
     { id: "a/lost", outcome: "inconclusive" },
+    { id: "a/worse", outcome: "fail" },
+    { id: "a/better", outcome: "warn" },
     { id: "a/new", outcome: "fail" },
   ]);
 
@@ -25,6 +29,7 @@ test("says what fails newly, passes newly, and is no longer run", () => {
     since: last.startedAt,
     newlyFailing: [
       { id: "a/waiting", was: "blocked", is: "warn" },
+      { id: "a/worse", was: "note", is: "fail" },
       { id: "a/new", was: "absent", is: "fail" },
     ],
     newlyPassing: [{ id: "a/fixed", was: "fail", is: "pass" }],
@@ -34,7 +39,7 @@ test("says what fails newly, passes newly, and is no longer run", () => {
     ],
   });
   expect(consoleReport(report)).toContain(
-    "Newly failing since 2026-11-20T12:00:00.000Z:\n  a/waiting (blocked, now warn)\n  a/new (absent, now fail)",
+    "Newly failing since 2026-11-20T12:00:00.000Z:\n  a/waiting (blocked, now warn)\n  a/worse (note, now fail)\n  a/new (absent, now fail)",
   );
   expect(markdownReport(report)).toContain(
     "**Newly passing since `2026-11-20T12:00:00.000Z`:**\n\n- `a/fixed` (fail, now pass)",

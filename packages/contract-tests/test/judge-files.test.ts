@@ -309,3 +309,29 @@ function harEntry() {
     timings: {},
   };
 }
+
+test("takes no metadata for a secret that the client has sent itself", () => {
+  const token = "sk-proj-Zq81mWvT5cXe93LkPz0aRb";
+  const own = {
+    ...exchange({ text: completion.replace('"model":"m"', `"model":"m","metadata":{"trace":"${token}"}`) }),
+  };
+  const echoed = {
+    ...own,
+    request: { ...own.request, body: { text: JSON.stringify({ metadata: { trace: token } }) } },
+  };
+  const found = (record: ExchangeRecord) =>
+    trafficReport([record], { source: "test" }).rules.find(({ id }) => id === "service/no-secrets")?.outcome;
+
+  expect(found(own)).not.toBe("pass");
+  expect(found(echoed)).toBe("pass");
+});
+
+test("finds a wrong total of a plain completion once", () => {
+  const wrong = exchange({ text: completion.replace('"total_tokens":5', '"total_tokens":9') });
+
+  const { rules } = trafficReport([wrong], { source: "test" });
+
+  expect(rules.filter(({ outcome }) => ["fail", "warn", "note"].includes(outcome)).map(({ id }) => id)).toEqual([
+    "chat/reply/usage-sum",
+  ]);
+});

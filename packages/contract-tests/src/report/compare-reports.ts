@@ -9,7 +9,7 @@ export function compareReports(last: Pick<Report, "startedAt" | "rules">, report
     ...report,
     comparison: {
       since: last.startedAt,
-      newlyFailing: changes.filter(({ was, is }) => isBroken(is) && !isBroken(was)),
+      newlyFailing: changes.filter(({ was, is }) => isBroken(is) && weightOf(is) > weightOf(was)),
       newlyPassing: changes.filter(({ was, is }) => is === "pass" && isBroken(was)),
       noLongerRun: changes.filter(({ was, is }) => isJudged(was) && !isJudged(is)),
     },
@@ -18,3 +18,6 @@ export function compareReports(last: Pick<Report, "startedAt" | "rules">, report
 
 const outcomeIn = ({ rules }: Pick<Report, "rules">, id: string): Change["was"] =>
   rules.find((rule) => rule.id === id)?.outcome ?? "absent";
+
+/** A rule that is broken in a heavier way than before fails newly, too. */
+const weightOf = (outcome: string) => ["note", "warn", "fail"].indexOf(outcome);

@@ -41,6 +41,8 @@ export const acrossTrafficRules: TrafficRule[] = [
     requirements: ["R4.1"],
     provenance: "upstream",
     level: "should",
+    // A plain reply's is judged by its own rule.
+    after: ["chat/reply/usage-sum"],
     on: judgeUsage,
   },
   {

@@ -43,7 +43,12 @@ export function readRecord(record: ExchangeRecord): RecordedCall | undefined {
     exchange: {
       id: record.id,
       plan: planOf(operation, reply),
-      request: { method: request.method, url: `https://recorded.invalid${request.target}`, headers },
+      request: {
+        method: request.method,
+        url: `https://recorded.invalid${request.target}`,
+        headers,
+        ...(request.body && { body: Buffer.from(recordedBytes(request.body)).toString() }),
+      },
       reply,
       ...(failure && { failure }),
       earlier: [],
