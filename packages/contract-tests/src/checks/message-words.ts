@@ -15,7 +15,7 @@ const blockTypes: unknown[] = listAt(schemaNamed("MessageContentBlock"), "/anyOf
   valueAt(schemaNamed(String(valueAt(branch, "/$ref")).split("/").at(-1) ?? ""), "/properties/type/const"),
 );
 
-/** What tools of the upstream provider add to a message. */
+/** The types of blocks that tools of the upstream provider add to a message. */
 const ofProviderTools = /^(server_tool_use|mcp_tool_use|container_upload|compaction|\w+_tool_result)$/;
 
 const isBlockType = (type: unknown) => blockTypes.includes(type) || ofProviderTools.test(String(type));

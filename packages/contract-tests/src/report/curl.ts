@@ -7,7 +7,7 @@ import type { WireRequest } from "../wire/wire.js";
 export const longestCommand = 16_000;
 
 const longestBody = 8_000;
-const ownHeaders = ["content-length", "accept-encoding", "user-agent"];
+const ownHeaders = ["content-length", "user-agent"];
 
 /**
  * A command line for any POSIX shell that repeats a request. A key is named by its environment variable wherever the
@@ -15,7 +15,9 @@ const ownHeaders = ["content-length", "accept-encoding", "user-agent"];
  */
 export function curlOf({ method, url, headers, body }: WireRequest, keys: Partial<Keys> = {}): string {
   const quote = (text: string) => quoted(text, keys);
-  const shown = Object.entries(headers).filter(([name]) => !ownHeaders.includes(name));
+  const shown = Object.entries(headers).filter(
+    ([name, value]) => !ownHeaders.includes(name) && !(name === "accept-encoding" && value === "identity"),
+  );
   return [
     "curl -sS -i --globoff",
     ...(method === "GET" ? [] : method === "HEAD" ? ["--head"] : [`-X ${method}`]),

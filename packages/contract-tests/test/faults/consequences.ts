@@ -327,6 +327,7 @@ export const consequences: Record<string, string[]> = {
   "last/system-dropped": ["chat/stream-usage", "chat/reply"],
   "last/takes-streamed-missing-model": ["chat/refused/streamed-null-model"],
   "last/together-500": ["chat/streams-short", "service/concurrent-calls"],
+  "small/not-gzip": ["models/list/any-accept"],
   "messages/end-as-stop": ["service/message-words"],
   "messages-stream/stop-made-up": ["messages/tools-stream/call"],
   "messages/max-tokens": ["service/costs", "messages/reply", "messages/stream"],

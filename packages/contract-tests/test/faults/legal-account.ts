@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { keys } from "./deployment.ts";
 import {
   type Asked,
@@ -93,6 +94,10 @@ export const legalAccountVariants: Fault[] = [
       });
     },
   },
+  answer("gzip", "compresses what a client takes compressed", (made, { headers }) => {
+    if (headers["accept-encoding"]?.includes("gzip") !== true) return;
+    Object.assign(made, { body: gzipSync(textOf(made)), headers: { ...made.headers, "content-encoding": "gzip" } });
+  }),
   answer("other-account", "owns the keys of other kinds by other accounts", (made, asked) => {
     const isOther = [keys.lowLimit, keys.noPermission].some((key) => asked.headers.authorization === `Bearer ${key}`);
     if (!isOther || made.status !== 200) return;

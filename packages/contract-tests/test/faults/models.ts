@@ -1,4 +1,6 @@
+import { gzipSync } from "node:zlib";
 import {
+  type Asked,
   type Body,
   editJson,
   type Fault,
@@ -12,11 +14,18 @@ import {
   textOf,
 } from "./fault.ts";
 
+const takesGzip = ({ headers }: Asked) => headers["accept-encoding"]?.includes("gzip") === true;
 const answer = (id: string, says: string, by: string | string[], change: NonNullable<Fault["answer"]>): Fault =>
   inAnswer(named(`small/${id}`, says, by), change);
 
 /** False statements of a model list about its models. */
 export const modelFaults: Fault[] = [
+  answer("gzip-unnamed", "compresses lists and does not say so", "models/list/encoded", (made, asked) => {
+    if (takesGzip(asked)) made.body = gzipSync(textOf(made));
+  }),
+  answer("gzip-untrue", "says of lists that they are compressed", "models/list/any-accept", (made, asked) => {
+    if (takesGzip(asked)) made.headers["content-encoding"] = "gzip";
+  }),
   inReply(
     named("models/first-page", "lists five models and says that there are more", "models/list/whole"),
     paths.models,

@@ -34,8 +34,8 @@ const refusedAgain: ExchangePlan = {
 };
 export const modelsAgain: ExchangePlan = {
   ...modelList("account/models-again", [refusedAgain]),
-  // The Accept of curl, and of clients that say nothing of their own.
-  write: () => ({ headers: { accept: "*/*" } }),
+  // What curl and clients that say nothing of their own accept, and the encodings that all clients do.
+  write: () => ({ headers: { accept: "*/*", "accept-encoding": "gzip, deflate, br" } }),
 };
 export const before = accountRead("account", "before", { after: [modelsAgain] });
 

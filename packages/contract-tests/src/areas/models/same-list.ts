@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { bodyOf, judgeStatus, onJson } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { broken, pass, type Rule, type Verdict } from "../../rule.js";
@@ -18,6 +18,18 @@ export const anyAcceptRule: Rule = rule(listCall, "any-accept", {
   judge: ({ again }) => judgeStatus(again, 200),
 });
 
+/** All calls but this one ask for bodies as they are, and every client takes encoded ones. */
+export const encodedRule: Rule = rule(listCall, "encoded", {
+  sentence: "the model list can be read by a client that takes compressed bodies",
+  requirements: ["R4.2"],
+  provenance: "upstream",
+  client: "openai",
+  reads: { again: modelsAgain, list: listCall },
+  priority: 5,
+  after: ["usable", "any-accept"],
+  judge: ({ again }) => onJson(again, () => pass),
+});
+
 /** Three readings of the list, of which two belong to what the account is asked about: it is judged when that was. */
 export const sameModelsRule: Rule = rule(listCall, "same", {
   sentence: "every reading of the model list has the same models, with the same times and prices",
@@ -25,7 +37,7 @@ export const sameModelsRule: Rule = rule(listCall, "same", {
   provenance: "observed",
   reads: { second: models, first: listCall, third: modelsAgain },
   priority: 5,
-  after: "ids-unique",
+  after: ["ids-unique", "encoded"],
   judge: ({ first, second, third }) => judgeSame([first, second, third]),
 });
 
