@@ -54,7 +54,9 @@ export function helpfulErrors(reported: AjvError[]): HelpfulErrors {
 
 /** One error for each mistake, the deepest: errors in one union are about the same one, and so are those of one place. */
 function mistakesIn(all: AjvError[], reported: AjvError[]): AjvError[] {
-  const unions = reported.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf").map(({ instancePath }) => instancePath);
+  const unions = reported
+    .filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")
+    .map(({ instancePath }) => instancePath);
   const places = [...new Set(unions)].sort((one, other) => one.length - other.length);
   const told = new Set<string>();
   const deepestFirst = all.toSorted((one, other) => depthOf(other) - depthOf(one));

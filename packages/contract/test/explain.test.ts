@@ -137,7 +137,10 @@ test("points at the name that is too long", () => {
 });
 
 test("explains each of several mistakes once, the deepest first", () => {
-  const content = [{ type: "text", text: 7 }, { type: "tool_use", id: "t", name: "n", input: "{}" }];
+  const content = [
+    { type: "text", text: 7 },
+    { type: "tool_use", id: "t", name: "n", input: "{}" },
+  ];
 
   expect(reply({ role: "user", content, stop_reason: 9 }).map(({ pointer }) => pointer)).toEqual([
     "/content/0/text",
