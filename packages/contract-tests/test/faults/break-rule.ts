@@ -38,7 +38,8 @@ const inBody =
 
 /** The changes that break the rules of a name, on any call. */
 const changes: Record<string, Change[]> = {
-  status: [(seen) => Object.assign(seen, { status: 418 })],
+  // A bot that is refused in any way is refused; a failure is no refusal.
+  status: [(seen) => Object.assign(seen, { status: 418 }), (seen) => Object.assign(seen, { status: 500 })],
   "media-type": [(seen) => Object.assign(seen.headers, { "content-type": "text/html" })],
   headers: [(seen) => Object.assign(seen.headers, Object.fromEntries(seen.typedHeaders.map((name) => [name, "many"])))],
   members: [inBody((body) => delete body.error.code)],
