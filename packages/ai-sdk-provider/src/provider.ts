@@ -65,8 +65,9 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
   const list = "data" in given ? given.data : [...given];
   const prices = createPriceTable({ data: list });
   let made: ModelAccess | undefined;
+  if (!("client" in rest)) checkOptions(rest);
 
-  // Not before it is needed, so that the environment is read then.
+  // Not before a model is called: a build may have no environment, and no page whose origin is meant.
   function client(): ModelAccess {
     made ??= "client" in rest ? rest.client : new ModelAccess(rest);
     return made;
@@ -80,15 +81,41 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
     return hasTokens || isPerRequest ? estimatePoints(prices, counts) : "unknown";
   }
 
-  const settings = () => ({ baseURL: client().baseURL, pointsOf });
-  const chat = (id: string) => createChatModel(id, { ...settings(), completions: client().chat.completions });
-  const messages = (id: string) => createMessageModel(id, { ...settings(), messages: client().messages });
-  const responses = (id: string) => createResponseModel(id, { ...settings(), responses: client().responses });
-  const bot = (name: string) => createBotModel(name, { ...settings(), bots: client().bots, files: client().files });
+  const settings = {
+    pointsOf,
+    get baseURL() {
+      return client().baseURL;
+    },
+    get completions() {
+      return client().chat.completions;
+    },
+    get messages() {
+      return client().messages;
+    },
+    get responses() {
+      return client().responses;
+    },
+    get bots() {
+      return client().bots;
+    },
+    get files() {
+      return client().files;
+    },
+    get videos() {
+      return client().videos;
+    },
+    get fetch() {
+      return client().fetch;
+    },
+  };
+  const chat = (id: string) => createChatModel(id, settings);
+  const messages = (id: string) => createMessageModel(id, settings);
+  const responses = (id: string) => createResponseModel(id, settings);
+  const bot = (name: string) => createBotModel(name, settings);
+  const image = (name: string) => createImageModel(name, settings);
   const video = (id: string, wait?: WaitParams) =>
-    createVideoModel(id, { ...wait, ...settings(), videos: client().videos });
-  const image = (name: string) =>
-    createImageModel(name, { ...settings(), completions: client().chat.completions, fetch: client().fetch });
+    // A copy of the settings would look the resources up.
+    createVideoModel(id, Object.assign(Object.create(settings) as typeof settings, wait));
 
   function languageModel(id: string): LanguageModelV4 {
     const endpoints = endpointsOf(list, id);
@@ -118,8 +145,13 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
   });
 }
 
-/** The provider with the environment's `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read on first use. */
+/** The provider with the environment's `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read at the first call. */
 export const modelAccess: ModelAccessProvider = /* @__PURE__ */ createModelAccess();
+
+/** Throws the `OptionError` of a wrong option. What the environment or a page has to add is filled in. */
+function checkOptions({ apiKey = null, baseURL = "/", ...options }: ClientOptions): void {
+  new ModelAccess({ ...options, apiKey, baseURL: String(baseURL).startsWith("/") ? "https://api.example" : baseURL });
+}
 
 /** A list of models has a name that a client's own `models` has too, and that one lists. */
 function isClient(options: ModelAccessProviderOptions | ModelAccess): options is ModelAccess {

@@ -21,7 +21,7 @@ export interface BotModelSettings extends ModelSettings {
  * @example
  * const model = createBotModel("Trip-Planner", { bots: createBots(client), files: createFiles(client) });
  */
-export function createBotModel(name: string, { bots, files, ...settings }: BotModelSettings): LanguageModelV4 {
+export function createBotModel(name: string, settings: BotModelSettings): LanguageModelV4 {
   return createLanguageModel<BotQuery, PartialResponse>(
     name,
     {
@@ -29,14 +29,14 @@ export function createBotModel(name: string, { bots, files, ...settings }: BotMo
       path: `/bot/${encodeURIComponent(name)}`,
       // The service fetches what is attached by its address.
       supportedUrls: { "*/*": [/^https:\/\//] },
-      bodyOf: (options, context) => botQueryOf(options, { ...context, files }),
+      bodyOf: (options, context) => botQueryOf(options, { ...context, files: settings.files }),
       readerOf: readBot,
       async create(query, options) {
-        const reply = await bots.respond(query, options).final();
+        const reply = await settings.bots.respond(query, options).final();
         return { events: eventsOf(reply), reply };
       },
       async stream(query, options) {
-        const events = bots.respond(query, options).toReadableStream().getReader();
+        const events = settings.bots.respond(query, options).toReadableStream().getReader();
         // What the service refuses is thrown by the first read.
         const first = await events.read();
         return { events: { toReadableStream: () => streamOf(events, first) } };

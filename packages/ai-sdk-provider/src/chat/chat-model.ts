@@ -20,7 +20,7 @@ export interface ChatModelSettings extends ModelSettings {
  * @example
  * const model = createChatModel("Claude-Sonnet-4.5", { completions: createChatCompletions(createClient()) });
  */
-export function createChatModel(modelId: string, { completions, ...settings }: ChatModelSettings): LanguageModelV4 {
+export function createChatModel(modelId: string, settings: ChatModelSettings): LanguageModelV4 {
   return createLanguageModel<ChatCompletionRequest, ChatCompletionChunk>(
     modelId,
     {
@@ -30,7 +30,9 @@ export function createChatModel(modelId: string, { completions, ...settings }: C
       bodyOf,
       readerOf: readChat,
       async create(body, options) {
-        const { data, response } = await completions.create({ ...body, stream: false }, options).withResponse();
+        const { data, response } = await settings.completions
+          .create({ ...body, stream: false }, options)
+          .withResponse();
         // A message has the members of a delta, with all of it in one piece.
         const choices = data.choices.map(({ message, ...choice }) => ({ ...choice, delta: message ?? {} }));
         const chunk = { ...data, object: "chat.completion.chunk", choices } as ChatCompletionChunk;
@@ -38,7 +40,7 @@ export function createChatModel(modelId: string, { completions, ...settings }: C
       },
       async stream(body, options) {
         const request = { ...body, stream: true, stream_options: { include_usage: true } } as const;
-        const { data, response } = await completions.create(request, options).withResponse();
+        const { data, response } = await settings.completions.create(request, options).withResponse();
         return { events: data, response };
       },
     },

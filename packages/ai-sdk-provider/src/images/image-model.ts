@@ -22,10 +22,7 @@ const path = "/v1/chat/completions";
  * @example
  * const model = createImageModel("GPT-Image-1", { completions: createChatCompletions(createClient()) });
  */
-export function createImageModel(
-  modelId: string,
-  { completions, fetch = (url, init) => globalThis.fetch(url, init), ...settings }: ImageModelSettings,
-): ImageModelV4 {
+export function createImageModel(modelId: string, settings: ImageModelSettings): ImageModelV4 {
   return {
     specificationVersion: "v4",
     provider: "modelAccess.image",
@@ -36,6 +33,7 @@ export function createImageModel(
 
     async doGenerate(options) {
       const { abortSignal } = options;
+      const { completions, fetch = globalThis.fetch } = settings;
       const call = createModelCall({ ...options, settings, modelId, path });
       const timestamp = new Date();
       const warnings: SharedV4Warning[] = [];
@@ -43,7 +41,7 @@ export function createImageModel(
       try {
         const { data, response } = await completions.create({ ...body, stream: false }, call.options).withResponse();
         const text = data.choices[0]?.message.content ?? "";
-        const image = await fetchImage(text, { fetch, signal: abortSignal });
+        const image = await fetchImage(text, { fetch: (url, init) => fetch(url, init), signal: abortSignal });
         const { inputTokens, outputTokens } = call.usage(data.usage);
         const counts = { inputTokens: inputTokens.total, outputTokens: outputTokens.total };
         return {

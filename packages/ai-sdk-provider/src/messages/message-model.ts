@@ -20,7 +20,7 @@ export interface MessageModelSettings extends ModelSettings {
  * @example
  * const model = createMessageModel("Claude-Sonnet-4.5", { messages: createMessages(createClient()) });
  */
-export function createMessageModel(modelId: string, { messages, ...settings }: MessageModelSettings): LanguageModelV4 {
+export function createMessageModel(modelId: string, settings: MessageModelSettings): LanguageModelV4 {
   return createLanguageModel<MessageRequest, MessageStreamEvent>(
     modelId,
     {
@@ -30,11 +30,11 @@ export function createMessageModel(modelId: string, { messages, ...settings }: M
       bodyOf,
       readerOf: readMessage,
       async create(body, options) {
-        const { data, response } = await messages.create({ ...body, stream: false }, options).withResponse();
+        const { data, response } = await settings.messages.create({ ...body, stream: false }, options).withResponse();
         return { events: eventsOf(data), response, reply: data };
       },
       async stream(body, options) {
-        const { data, response } = await messages.create({ ...body, stream: true }, options).withResponse();
+        const { data, response } = await settings.messages.create({ ...body, stream: true }, options).withResponse();
         return { events: data, response };
       },
     },

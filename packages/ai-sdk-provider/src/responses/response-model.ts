@@ -20,10 +20,7 @@ export interface ResponseModelSettings extends ModelSettings {
  * @example
  * const model = createResponseModel("GPT-5.2", { responses: createResponses(createClient()) });
  */
-export function createResponseModel(
-  modelId: string,
-  { responses, ...settings }: ResponseModelSettings,
-): LanguageModelV4 {
+export function createResponseModel(modelId: string, settings: ResponseModelSettings): LanguageModelV4 {
   return createLanguageModel<ResponseRequest, ResponseStreamEvent>(
     modelId,
     {
@@ -33,11 +30,11 @@ export function createResponseModel(
       bodyOf,
       readerOf: readResponse,
       async create(body, options) {
-        const { data, response } = await responses.create({ ...body, stream: false }, options).withResponse();
+        const { data, response } = await settings.responses.create({ ...body, stream: false }, options).withResponse();
         return { events: eventsOf(data), response, reply: data };
       },
       async stream(body, options) {
-        const { data, response } = await responses.create({ ...body, stream: true }, options).withResponse();
+        const { data, response } = await settings.responses.create({ ...body, stream: true }, options).withResponse();
         return { events: data, response };
       },
     },

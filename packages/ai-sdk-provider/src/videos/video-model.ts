@@ -23,10 +23,7 @@ const path = "/v1/videos";
  * @example
  * const model = createVideoModel("Sora-2", { videos: createVideos(createClient()) });
  */
-export function createVideoModel(
-  modelId: string,
-  { videos, baseURL, pointsOf, ...wait }: VideoModelSettings,
-): VideoModelV4 {
+export function createVideoModel(modelId: string, settings: VideoModelSettings): VideoModelV4 {
   return {
     specificationVersion: "v4",
     provider: "modelAccess.video",
@@ -34,7 +31,8 @@ export function createVideoModel(
     maxVideosPerCall: 1,
 
     async doGenerate(options) {
-      const call = createModelCall({ ...options, settings: { baseURL, pointsOf }, modelId, path });
+      const { videos, baseURL: _, pointsOf: __, ...wait } = settings;
+      const call = createModelCall({ ...options, settings, modelId, path });
       const warnings: SharedV4Warning[] = [];
       const input = inputOf(options, modelId, warnings);
       const { signal, headers } = call.options;
