@@ -4,7 +4,7 @@ import type { Attachment, ProtocolMessage, ProtocolToolCall, ProtocolToolResult 
 import type { BotQuery } from "@model-access/sdk/bots";
 import type { Files } from "@model-access/sdk/files";
 import type { BodyContext } from "../model/language-model.js";
-import { fileOf, functionsOf, ownOptions, textOfResult, warnOf } from "../model/prompt-parts.js";
+import { fileOf, functionsOf, inputObjectOf, ownOptions, textOfResult, warnOf } from "../model/prompt-parts.js";
 
 type Message = LanguageModelV4Prompt[number];
 type FilePart = Parameters<typeof fileOf>[0];
@@ -93,7 +93,7 @@ function toolRoundsOf(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_calls
   const calls = parts
     .filter((part) => part.type === "tool-call")
     .map(({ toolCallId: id, toolName: name, input }): ProtocolToolCall => {
-      return { id, type: "function", function: { name, arguments: JSON.stringify(input) } };
+      return { id, type: "function", function: { name, arguments: JSON.stringify(inputObjectOf(input)) } };
     });
   const results = parts
     .filter((part) => part.type === "tool-result")

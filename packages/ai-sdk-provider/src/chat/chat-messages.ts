@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ChatMessage, ChatToolCall } from "@model-access/sdk";
-import { addressOf, fileOf, ownOptions, textOfResult } from "../model/prompt-parts.js";
+import { addressOf, fileOf, inputObjectOf, ownOptions, textOfResult } from "../model/prompt-parts.js";
 
 type UserParts = Extract<LanguageModelV4Prompt[number], { role: "user" }>["content"];
 type AssistantParts = Extract<LanguageModelV4Prompt[number], { role: "assistant" }>["content"];
@@ -48,7 +48,7 @@ function assistantMessageOf(parts: AssistantParts): ChatMessage {
       calls.push({
         type: "function",
         id: part.toolCallId,
-        function: { name: part.toolName, arguments: JSON.stringify(part.input) },
+        function: { name: part.toolName, arguments: JSON.stringify(inputObjectOf(part.input)) },
         // What came with the call goes back with it; some models need it to go on.
         ...(extra_content === undefined ? {} : { extra_content: extra_content as ChatToolCall["extra_content"] }),
       } as ChatToolCall);

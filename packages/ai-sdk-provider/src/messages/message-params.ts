@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt, SharedV4ProviderOptions, SharedV4Warning } from "@ai-sdk/provider";
 import type { MessageParam } from "@model-access/sdk";
-import { fileOf, ownOptions, textOfResult } from "../model/prompt-parts.js";
+import { fileOf, inputObjectOf, ownOptions, textOfResult } from "../model/prompt-parts.js";
 
 type Message = LanguageModelV4Prompt[number];
 type PartOf<Role> = Extract<Message, { role: Role; content: object[] }>["content"][number];
@@ -52,7 +52,7 @@ function blocksOf(part: PartOf<string>, warnings: SharedV4Warning[]): Block[] {
       return [];
     }
     case "tool-call": {
-      const input = part.input as { [key: string]: unknown }; // the model wrote it by the tool's schema, an object
+      const input = inputObjectOf(part.input);
       return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input, ...cacheControlOf(part) }];
     }
     case "tool-result":

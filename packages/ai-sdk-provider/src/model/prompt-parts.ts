@@ -8,7 +8,7 @@ import type {
   SharedV4Warning,
 } from "@ai-sdk/provider";
 import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
-import { convertToBase64, getTopLevelMediaType, resolveFullMediaType } from "@ai-sdk/provider-utils";
+import { convertToBase64, getTopLevelMediaType, resolveFullMediaType, secureJsonParse } from "@ai-sdk/provider-utils";
 
 /** Returns the options that are only for this provider. */
 export function ownOptions({
@@ -51,6 +51,17 @@ export function addressOf(file: PromptFile & { text?: undefined }): string {
   return file.url ?? `data:${file.mediaType};base64,${file.base64}`;
 }
 
+/** Returns the input of a replayed call as an object, as upstream requires it; any other value is a member of it. */
+export function inputObjectOf(input: unknown): JSONObject {
+  let value = input;
+  try {
+    // What a model wrote is a text, where it was no JSON of the schema.
+    if (typeof input === "string") value = input.trim() === "" ? {} : secureJsonParse(input);
+  } catch {}
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JSONObject; // it was JSON
+  return input == null ? {} : { rawInvalidInput: input as JSONObject[string] };
+}
+
 /** Returns the result of a tool as one text. */
 export function textOfResult({ output }: LanguageModelV4ToolResultPart): string {
   switch (output.type) {
@@ -64,7 +75,8 @@ export function textOfResult({ output }: LanguageModelV4ToolResultPart): string 
         ? output.value.map((part) => part.text).join("\n")
         : JSON.stringify(output.value);
     default:
-      return JSON.stringify(output.value);
+      // A value that is undefined has no JSON.
+      return JSON.stringify(output.value ?? null);
   }
 }
 

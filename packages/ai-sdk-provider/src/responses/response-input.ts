@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt, SharedV4Warning } from "@ai-sdk/provider";
 import type { ResponseRequest } from "@model-access/sdk";
-import { addressOf, fileOf, ownOptions, textOfResult } from "../model/prompt-parts.js";
+import { addressOf, fileOf, inputObjectOf, ownOptions, textOfResult } from "../model/prompt-parts.js";
 
 type Item = Exclude<ResponseRequest["input"], string>[number];
 type Message = LanguageModelV4Prompt[number];
@@ -47,7 +47,7 @@ function assistantItemsOf(part: AssistantPart, warnings: SharedV4Warning[]): Ite
       return [{ type: "message", role: "assistant", content: [{ type: "output_text", text: part.text }] }];
     case "tool-call": {
       const { toolCallId: call_id, toolName: name, input } = part;
-      return [{ type: "function_call", call_id, name, arguments: JSON.stringify(input) }];
+      return [{ type: "function_call", call_id, name, arguments: JSON.stringify(inputObjectOf(input)) }];
     }
     case "reasoning": {
       const { itemId, encryptedContent } = ownOptions(part);
