@@ -4,15 +4,20 @@ import { type Fetch, ModelAccessError } from "@model-access/sdk";
 const maxBytes = 32 * 1024 * 1024;
 const shownLength = 200;
 
-/** Finds the URL of an image in the text of a media bot: a Markdown image or link, or the bare URL. */
-export function addressIn(text: string): string | undefined {
-  return (
-    (/!\[[^\]]*\]\(\s*<?([^\s)>]+)/.exec(text) ?? /\[[^\]]*\]\(\s*<?([^\s)>]+)/.exec(text))?.[1] ?? bareAddressIn(text)
-  );
-}
-
-function bareAddressIn(text: string): string | undefined {
-  return /https?:\/\/[^\s<>"')\]]+/.exec(text)?.[0];
+/** Returns the URL of an image in the text of a media bot: of a Markdown image, else of a link, else a bare URL. */
+function findImageURL(text: string): string | undefined {
+  let opening: string | undefined;
+  let linked: string | undefined;
+  // Bracket by bracket, because a pattern of the whole link takes time that grows with the square of the text.
+  for (const [bracket, url] of text.matchAll(/!?\[|\](?:\(\s*<?([^\s)>]+))?/g)) {
+    if (!bracket.startsWith("]")) opening = opening === "![" ? opening : bracket;
+    else {
+      if (opening === "![" && url !== undefined) return url;
+      if (opening !== undefined) linked ??= url;
+      opening = undefined;
+    }
+  }
+  return linked ?? /https?:\/\/[^\s<>"')\]]+/.exec(text)?.[0];
 }
 
 /**
@@ -23,7 +28,7 @@ export async function fetchImage(
   text: string,
   { fetch, signal }: { fetch: Fetch; signal: AbortSignal | undefined },
 ): Promise<Uint8Array> {
-  const address = addressIn(text);
+  const address = findImageURL(text);
   const shown = `${text.slice(0, shownLength)}${text.length > shownLength ? "…" : ""}`;
   const base64 = /^data:image\/[^,]*;base64,([\w+/=-]+)$/i.exec(address ?? "")?.[1];
   if (base64 !== undefined) return convertBase64ToUint8Array(base64);

@@ -108,7 +108,7 @@ export function createLanguageModel<Body extends object, Event>(
       return {
         ...finish,
         content,
-        ...(options.responseFormat?.type === "json" ? unfenced(content) : {}),
+        ...(options.responseFormat?.type === "json" ? readCodeBlock(content) : {}),
         warnings,
         request: { url: call.url, body },
         response: {
@@ -183,9 +183,11 @@ function headersOf({ response }: Answer<unknown>): { headers?: Record<string, st
   return response === undefined ? {} : { headers: Object.fromEntries(response.headers) };
 }
 
-/** Removes the code block that models without structured output often put around JSON. */
-function unfenced(content: LanguageModelV4Content[]): { structuredOutputText?: string } {
+/** Returns the JSON of the code block that models without structured output often put around it. */
+function readCodeBlock(content: LanguageModelV4Content[]): { structuredOutputText?: string } {
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
-  const json = /```(?:json)?\s*\n(.*?)\n\s*```/s.exec(text)?.[1];
-  return json === undefined ? {} : { structuredOutputText: json };
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => /```(json)?$/.test(line.trimEnd())) + 1;
+  const end = lines.findIndex((line, index) => index > start && line.trimStart().startsWith("```"));
+  return start === 0 || end === -1 ? {} : { structuredOutputText: lines.slice(start, end).join("\n") };
 }
