@@ -164,7 +164,7 @@ function isClient(options: ModelAccessProviderOptions | ModelAccess): options is
 function endpointsOf(list: readonly Model[], name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const model = list.find(({ id, metadata }) =>
-    [id, metadata?.display_name].some((known) => known?.toLowerCase() === wanted),
+    [id, metadata?.display_name].some((known) => String(known).toLowerCase() === wanted),
   );
-  return model?.supported_endpoints ?? [];
+  return Array.isArray(model?.supported_endpoints) ? model.supported_endpoints : [];
 }

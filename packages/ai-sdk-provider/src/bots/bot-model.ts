@@ -5,7 +5,7 @@ import type { Files } from "@model-access/sdk/files";
 import { createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
 import { botQueryOf } from "./bot-query.js";
-import { readBot } from "./read-bot.js";
+import { createBotReader } from "./read-bot.js";
 
 /** The settings of a bot. */
 export interface BotModelSettings extends ModelSettings {
@@ -22,7 +22,7 @@ export interface BotModelSettings extends ModelSettings {
  * const model = createBotModel("Trip-Planner", { bots: createBots(client), files: createFiles(client) });
  */
 export function createBotModel(name: string, settings: BotModelSettings): LanguageModelV4 {
-  return createLanguageModel<BotQuery, PartialResponse>(
+  return createLanguageModel<BotQuery>(
     name,
     {
       name: "bot",
@@ -30,10 +30,10 @@ export function createBotModel(name: string, settings: BotModelSettings): Langua
       // The service fetches what is attached by its address.
       supportedUrls: { "*/*": [/^https:\/\//] },
       bodyOf: (options, context) => botQueryOf(options, { ...context, files: settings.files }),
-      readerOf: readBot,
+      readerOf: createBotReader,
       async create(query, options) {
         const reply = await settings.bots.respond(query, options).final();
-        return { events: eventsOf(reply), reply };
+        return { events: listEvents(reply), reply };
       },
       async stream(query, options) {
         const events = settings.bots.respond(query, options).toReadableStream().getReader();
@@ -47,7 +47,7 @@ export function createBotModel(name: string, settings: BotModelSettings): Langua
 }
 
 /** Returns the pieces of a whole answer, without replaced text. */
-function eventsOf({
+function listEvents({
   text,
   attachments,
   suggested_replies,

@@ -1,12 +1,12 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { isCustomReasoning } from "@ai-sdk/provider-utils";
-import type { ChatCompletionChunk, ChatCompletionRequest } from "@model-access/sdk";
+import type { ChatCompletionRequest } from "@model-access/sdk";
 import type { ChatCompletions } from "@model-access/sdk/chat";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
 import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
 import { chatMessagesOf } from "./chat-messages.js";
-import { readChat } from "./read-chat.js";
+import { createChatReader } from "./read-chat.js";
 
 /** The settings of a model of chat completions. */
 export interface ChatModelSettings extends ModelSettings {
@@ -21,22 +21,19 @@ export interface ChatModelSettings extends ModelSettings {
  * const model = createChatModel("Claude-Sonnet-4.5", { completions: createChatCompletions(createClient()) });
  */
 export function createChatModel(modelId: string, settings: ChatModelSettings): LanguageModelV4 {
-  return createLanguageModel<ChatCompletionRequest, ChatCompletionChunk>(
+  return createLanguageModel<ChatCompletionRequest>(
     modelId,
     {
       name: "chat",
       path: "/v1/chat/completions",
       supportedUrls: { "image/*": [/^https:\/\//] },
       bodyOf,
-      readerOf: readChat,
+      readerOf: createChatReader,
       async create(body, options) {
         const { data, response } = await settings.completions
           .create({ ...body, stream: false }, options)
           .withResponse();
-        // A message has the members of a delta, with all of it in one piece.
-        const choices = data.choices.map(({ message, ...choice }) => ({ ...choice, delta: message ?? {} }));
-        const chunk = { ...data, object: "chat.completion.chunk", choices } as ChatCompletionChunk;
-        return { events: [chunk], response, reply: data };
+        return { events: [data], response, reply: data };
       },
       async stream(body, options) {
         const request = { ...body, stream: true, stream_options: { include_usage: true } } as const;

@@ -4,6 +4,7 @@ import type { ChatCompletionRequest, Fetch } from "@model-access/sdk";
 import type { ChatCompletions } from "@model-access/sdk/chat";
 import { createModelCall, type ModelSettings } from "../model/model-call.js";
 import { ownOptions } from "../model/prompt-parts.js";
+import { readNumber, readObject, readObjects, readText } from "../model/read-json.js";
 import { fetchImage } from "./fetch-image.js";
 
 /** The settings of a media bot that makes images. */
@@ -40,18 +41,21 @@ export function createImageModel(modelId: string, settings: ImageModelSettings):
       const body = bodyOf(options, modelId, warnings);
       try {
         const { data, response } = await completions.create({ ...body, stream: false }, call.options).withResponse();
-        const text = data.choices[0]?.message.content ?? "";
+        const { message = "nothing" } = readObjects(readObject(data).choices)[0] ?? {};
+        // An image may be in another member of the message.
+        const text = readText(readObject(message).content) ?? JSON.stringify(message);
         const image = await fetchImage(text, { fetch: (url, init) => fetch(url, init), signal: abortSignal });
         const { inputTokens, outputTokens } = call.usage(data.usage);
         const counts = { inputTokens: inputTokens.total, outputTokens: outputTokens.total };
+        const model = readText(data.model);
         return {
           images: [image],
           warnings,
           providerMetadata: {
-            modelAccess: { images: [{ text, ...call.metadata({ model: data.model }).modelAccess }] },
+            modelAccess: { images: [{ text, ...call.metadata({ model }).modelAccess }] },
           },
-          response: { timestamp, modelId: data.model, headers: Object.fromEntries(response.headers) },
-          usage: { ...counts, totalTokens: data.usage?.total_tokens },
+          response: { timestamp, modelId: model ?? modelId, headers: Object.fromEntries(response.headers) },
+          usage: { ...counts, totalTokens: readNumber(readObject(data.usage).total_tokens) },
         };
       } catch (error) {
         throw call.errorOf(error, body);

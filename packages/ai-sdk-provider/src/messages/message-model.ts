@@ -1,12 +1,13 @@
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from "@ai-sdk/provider";
 import { isCustomReasoning, mapReasoningToProviderBudget } from "@ai-sdk/provider-utils";
-import type { Message, MessageRequest, MessageStreamEvent } from "@model-access/sdk";
+import type { Message, MessageRequest } from "@model-access/sdk";
 import type { Messages } from "@model-access/sdk/messages";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
 import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
+import { readParts } from "../model/read-json.js";
 import { messageParamsOf } from "./message-params.js";
-import { readMessage } from "./read-message.js";
+import { createMessageReader } from "./read-message.js";
 
 /** The settings of a model of the messages interface. */
 export interface MessageModelSettings extends ModelSettings {
@@ -21,17 +22,17 @@ export interface MessageModelSettings extends ModelSettings {
  * const model = createMessageModel("Claude-Sonnet-4.5", { messages: createMessages(createClient()) });
  */
 export function createMessageModel(modelId: string, settings: MessageModelSettings): LanguageModelV4 {
-  return createLanguageModel<MessageRequest, MessageStreamEvent>(
+  return createLanguageModel<MessageRequest>(
     modelId,
     {
       name: "messages",
       path: "/v1/messages",
       supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
       bodyOf,
-      readerOf: readMessage,
+      readerOf: createMessageReader,
       async create(body, options) {
         const { data, response } = await settings.messages.create({ ...body, stream: false }, options).withResponse();
-        return { events: eventsOf(data), response, reply: data };
+        return { events: listEvents(data), response, reply: data };
       },
       async stream(body, options) {
         const { data, response } = await settings.messages.create({ ...body, stream: true }, options).withResponse();
@@ -43,15 +44,14 @@ export function createMessageModel(modelId: string, settings: MessageModelSettin
 }
 
 /** Returns the events equivalent to a whole message. */
-function eventsOf(message: Message): MessageStreamEvent[] {
-  const { content, stop_reason, stop_sequence } = message;
+function listEvents(message: Message): object[] {
   return [
     { type: "message_start", message },
-    ...content.flatMap((content_block, index) => [
-      { type: "content_block_start" as const, index, content_block },
-      { type: "content_block_stop" as const, index },
+    ...readParts(message.content).flatMap((content_block, index) => [
+      { type: "content_block_start", index, content_block },
+      { type: "content_block_stop", index },
     ]),
-    { type: "message_delta", delta: { stop_reason, stop_sequence }, usage: message.usage },
+    { type: "message_delta", delta: message },
   ];
 }
 

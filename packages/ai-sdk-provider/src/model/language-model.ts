@@ -7,13 +7,13 @@ import type {
   LanguageModelV4StreamPart,
   SharedV4Warning,
 } from "@ai-sdk/provider";
-import type { CallOptions } from "@model-access/sdk";
+import { type CallOptions, StreamError } from "@model-access/sdk";
 import { createModelCall, type ModelCall, type ModelSettings } from "./model-call.js";
-import { contentOf, createPartWriter, type PartWriter } from "./part-writer.js";
+import { collectContent, createPartWriter, type PartWriter } from "./part-writer.js";
 
 /** A stream of the SDK. */
-interface EventStream<Event> {
-  toReadableStream(): ReadableStream<Event>;
+interface EventStream {
+  toReadableStream(): ReadableStream<unknown>;
 }
 
 /** The source of an answer: the events, or a stream of them, and their HTTP response. */
@@ -29,19 +29,19 @@ export interface ReplyEnd {
   /** The finish reason; `tool-calls` if tools were called and the reply ended normally. */
   finishReason: LanguageModelV4FinishReason;
   /** The usage, unchanged. */
-  usage: object | null | undefined;
+  usage: unknown;
   /** The members that the interface adds to `providerMetadata`. */
-  metadata: JSONObject & { model?: string | undefined };
+  metadata?: JSONObject;
 }
 
-/** Reads the events of one reply. */
-export interface ReplyReader<Event> {
-  add(event: Event): void;
+/** Reads the events of one reply. An event may be any JSON: what is unknown of it is left out, and nothing throws. */
+export interface ReplyReader {
+  add(event: unknown): void;
   end(): ReplyEnd;
 }
 
 /** An interface of the service, as a language model sees it. */
-export interface LanguageInterface<Body, Event> {
+export interface LanguageInterface<Body> {
   /** Its name, which follows `modelAccess.` in the model's `provider`. */
   name: string;
   path: string;
@@ -50,11 +50,11 @@ export interface LanguageInterface<Body, Event> {
   /** Returns the request, without `stream`, and warns about settings that it can't express. */
   bodyOf(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
   /** Requests the whole reply, and returns it as the equivalent events. */
-  create(body: Body, options: CallOptions): Promise<Answer<Event[]>>;
+  create(body: Body, options: CallOptions): Promise<Answer<unknown[]>>;
   /** Requests a stream. Throws if the service refuses. */
-  stream(body: Body, options: CallOptions): Promise<Answer<EventStream<Event>>>;
+  stream(body: Body, options: CallOptions): Promise<Answer<EventStream>>;
   /** Reads the reply to a request. */
-  readerOf(writer: PartWriter): ReplyReader<Event>;
+  readerOf(writer: PartWriter): ReplyReader;
 }
 
 /** The context that a request is made in. */
@@ -66,22 +66,22 @@ export interface BodyContext {
 }
 
 /** Creates a language model for an interface. */
-export function createLanguageModel<Body extends object, Event>(
+export function createLanguageModel<Body extends object>(
   modelId: string,
-  api: LanguageInterface<Body, Event>,
+  api: LanguageInterface<Body>,
   settings: ModelSettings,
 ): LanguageModelV4 {
   /** Makes the request and returns the result of `ask`. Throws the error of `ai`. */
   async function begin<Result>(
     options: LanguageModelV4CallOptions,
-    ask: (body: Body, call: ModelCall) => Promise<Result>,
+    ask: (body: Body, call: ModelCall, warnings: SharedV4Warning[]) => Promise<Result>,
   ): Promise<{ call: ModelCall; body: Body; warnings: SharedV4Warning[]; result: Result }> {
     const call = createModelCall({ ...options, settings, modelId, path: api.path });
     const warnings: SharedV4Warning[] = [];
     let body: Body | undefined;
     try {
       body = await api.bodyOf(options, { modelId, warnings, options: call.options });
-      return { call, body, warnings, result: await ask(body, call) };
+      return { call, body, warnings, result: await ask(body, call, warnings) };
     } catch (error) {
       throw call.errorOf(error, body);
     }
@@ -97,14 +97,19 @@ export function createLanguageModel<Body extends object, Event>(
       const parts: LanguageModelV4StreamPart[] = [];
       const writer = createPartWriter((part) => parts.push(part));
       const reader = api.readerOf(writer);
-      const { call, body, warnings, result } = await begin(options, async (body, call) => {
+      const { call, body, warnings, result } = await begin(options, async (body, call, warnings) => {
         const answer = await api.create(body, call.options);
         for (const event of answer.events) reader.add(event);
-        return { answer, ...closingOf(reader, writer, call) };
+        const finish = finishReply(reader, writer, call, () => {
+          // The rest of the reply is paid for.
+          if (!parts.some(({ type }) => type.endsWith("-delta"))) throw createNamelessCallError();
+          warnings.push({ type: "other", message: "A tool call without a name is left out." });
+        });
+        return { answer, finish };
       });
       const { answer, finish } = result;
       const metadata = parts.find((part) => part.type === "response-metadata");
-      const content = contentOf(parts);
+      const content = collectContent(parts);
       return {
         ...finish,
         content,
@@ -134,7 +139,10 @@ export function createLanguageModel<Body extends object, Event>(
           return reader.add(value);
         }
         isOpen = false;
-        queue.push({ type: "finish", ...closingOf(reader, writer, call).finish });
+        const end = finishReply(reader, writer, call, () => {
+          throw createNamelessCallError();
+        });
+        queue.push({ type: "finish", ...end });
       }
 
       return {
@@ -166,21 +174,36 @@ export function createLanguageModel<Body extends object, Event>(
   };
 }
 
-function closingOf(reader: ReplyReader<never>, writer: PartWriter, call: ModelCall) {
+/** Ends a reply. `onNameless` is called before any tool call is written, if one has no name, so that no tool can run. */
+function finishReply(reader: ReplyReader, writer: PartWriter, call: ModelCall, onNameless: () => void) {
   const { finishReason, usage, metadata } = reader.end();
+  const names = writer.listCalls();
+  if (names.includes("")) onNameless();
   writer.end();
-  const isCall = writer.hasCalls() && finishReason.unified === "stop";
+  const isCall = names.length > 0 && finishReason.unified === "stop";
   return {
-    finish: {
-      finishReason: isCall ? { ...finishReason, unified: "tool-calls" as const } : finishReason,
-      usage: call.usage(usage),
-      providerMetadata: call.metadata(metadata),
-    },
+    finishReason: isCall ? { ...finishReason, unified: "tool-calls" as const } : finishReason,
+    usage: call.usage(usage),
+    providerMetadata: call.metadata({ model: writer.model(), ...metadata }),
   };
+}
+
+function createNamelessCallError(): StreamError {
+  return new StreamError("The reply calls a tool without a name; make the call again", { partial: undefined });
 }
 
 function headersOf({ response }: Answer<unknown>): { headers?: Record<string, string> } {
   return response === undefined ? {} : { headers: Object.fromEntries(response.headers) };
+}
+
+/** Returns the finish reason of `ai` for a reason of the service. */
+export function readFinishReason(
+  raw: string | undefined,
+  known: Record<string, LanguageModelV4FinishReason["unified"]>,
+  { isRefusal } = { isRefusal: false },
+): LanguageModelV4FinishReason {
+  const unified = raw !== undefined && Object.hasOwn(known, raw) ? known[raw] : undefined;
+  return { unified: isRefusal ? "content-filter" : (unified ?? "other"), raw };
 }
 
 /** Returns the JSON of the code block that models without structured output often put around it. */

@@ -2,6 +2,7 @@ import type { JSONObject, LanguageModelV4Usage, SharedV4ProviderMetadata } from 
 import { AbortError, type CallEnd, type CallOptions } from "@model-access/sdk";
 import type { TokenCounts } from "@model-access/sdk/points";
 import { callErrorOf } from "./call-error.js";
+import { readNumber, readObject } from "./read-json.js";
 
 /** Settings of every kind of model, besides the resource that it calls. */
 export interface ModelSettings {
@@ -34,7 +35,7 @@ export interface ModelCall {
   /** Returns the facts about a call that has ended, as `providerMetadata` has it. */
   metadata(more: { model?: string | undefined } & JSONObject): SharedV4ProviderMetadata;
   /** The tokens that the reply reported. */
-  usage(raw: object | null | undefined): LanguageModelV4Usage;
+  usage(raw: unknown): LanguageModelV4Usage;
 }
 
 /** Starts a call. */
@@ -70,7 +71,7 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
         }),
       };
     },
-    usage: (raw) => usageOf(end?.usage, raw),
+    usage: (raw) => createUsage(end?.usage, raw),
   };
 }
 
@@ -79,9 +80,7 @@ export function withoutUndefined(fields: { [name: string]: JSONObject[string] | 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-type Details = { reasoning_tokens?: number | null; thinking_tokens?: number | null } | null | undefined;
-
-function usageOf(counts: CallEnd["usage"] = {}, raw: object | null | undefined): LanguageModelV4Usage {
+function createUsage(counts: CallEnd["usage"] = {}, raw: unknown): LanguageModelV4Usage {
   const {
     inputTokens: noCache,
     cacheReadTokens: cacheRead,
@@ -89,10 +88,9 @@ function usageOf(counts: CallEnd["usage"] = {}, raw: object | null | undefined):
     outputTokens: total,
   } = counts;
   // Each interface has its own name for the same member.
-  const details = raw as { completion_tokens_details?: Details; output_tokens_details?: Details } | null | undefined;
-  const { reasoning_tokens, thinking_tokens } =
-    details?.completion_tokens_details ?? details?.output_tokens_details ?? {};
-  const reasoning = reasoning_tokens ?? thinking_tokens ?? undefined;
+  const { completion_tokens_details, output_tokens_details } = readObject(raw);
+  const details = readObject(completion_tokens_details ?? output_tokens_details);
+  const reasoning = readNumber(details.reasoning_tokens) ?? readNumber(details.thinking_tokens);
   return {
     inputTokens: {
       total: noCache === undefined ? undefined : noCache + (cacheRead ?? 0) + (cacheWrite ?? 0),
@@ -106,6 +104,6 @@ function usageOf(counts: CallEnd["usage"] = {}, raw: object | null | undefined):
       reasoning,
     },
     // It came as JSON.
-    ...(raw == null ? {} : { raw: raw as JSONObject }),
+    ...(raw == null ? {} : { raw: readObject(raw) as JSONObject }),
   };
 }

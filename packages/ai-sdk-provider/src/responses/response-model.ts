@@ -1,11 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { isCustomReasoning } from "@ai-sdk/provider-utils";
-import type { ResponseRequest, ResponseResource, ResponseStreamEvent } from "@model-access/sdk";
+import type { ResponseRequest } from "@model-access/sdk";
 import type { Responses } from "@model-access/sdk/responses";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
 import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
-import { readResponse } from "./read-response.js";
+import { createResponseReader } from "./read-response.js";
 import { inputItemsOf } from "./response-input.js";
 
 /** The settings of a model of the responses interface. */
@@ -21,17 +21,17 @@ export interface ResponseModelSettings extends ModelSettings {
  * const model = createResponseModel("GPT-5.2", { responses: createResponses(createClient()) });
  */
 export function createResponseModel(modelId: string, settings: ResponseModelSettings): LanguageModelV4 {
-  return createLanguageModel<ResponseRequest, ResponseStreamEvent>(
+  return createLanguageModel<ResponseRequest>(
     modelId,
     {
       name: "responses",
       path: "/v1/responses",
       supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
       bodyOf,
-      readerOf: readResponse,
+      readerOf: createResponseReader,
       async create(body, options) {
         const { data, response } = await settings.responses.create({ ...body, stream: false }, options).withResponse();
-        return { events: eventsOf(data), response, reply: data };
+        return { events: [{ type: "response.completed", response: data }], response, reply: data };
       },
       async stream(body, options) {
         const { data, response } = await settings.responses.create({ ...body, stream: true }, options).withResponse();
@@ -40,21 +40,6 @@ export function createResponseModel(modelId: string, settings: ResponseModelSett
     },
     settings,
   );
-}
-
-/** Returns the events equivalent to a whole response. */
-function eventsOf(response: ResponseResource): ResponseStreamEvent[] {
-  const sequence_number = 0;
-  return [
-    { type: "response.created", sequence_number, response },
-    ...response.output.map((item, output_index) => ({
-      type: "response.output_item.done" as const,
-      sequence_number,
-      output_index,
-      item,
-    })),
-    { type: "response.completed", sequence_number, response },
-  ];
 }
 
 function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ResponseRequest {

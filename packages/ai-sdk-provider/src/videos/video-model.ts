@@ -7,7 +7,9 @@ import { convertBase64ToUint8Array } from "@ai-sdk/provider-utils";
 import type { VideoCreateInput, Videos, WaitParams } from "@model-access/sdk";
 import { ModelAccessError } from "@model-access/sdk";
 import { createModelCall, type ModelSettings } from "../model/model-call.js";
+import { readTimestamp } from "../model/part-writer.js";
 import { ownOptions } from "../model/prompt-parts.js";
+import { readNumber, readObject, readText } from "../model/read-json.js";
 
 /** The settings of a video model. */
 export interface VideoModelSettings extends ModelSettings, WaitParams {
@@ -40,11 +42,11 @@ export function createVideoModel(modelId: string, settings: VideoModelSettings):
       const looks = { signal, headers };
       try {
         const { data: created, response } = await videos.create(input, call.options).withResponse();
-        const metadata = call.metadata({ model: created.model, id: created.id });
+        const metadata = call.metadata({ model: readText(created.model), id: created.id });
         try {
           const video = await videos.waitFor(created.id, wait, looks);
           const file = await videos.content(created.id, {}, looks);
-          const points = video.usage?.cost_points;
+          const points = readNumber(readObject(video.usage).cost_points);
           return {
             videos: [
               {
@@ -63,8 +65,8 @@ export function createVideoModel(modelId: string, settings: VideoModelSettings):
               },
             },
             response: {
-              timestamp: new Date(created.created_at * 1000),
-              modelId: created.model,
+              timestamp: readTimestamp(created.created_at).timestamp ?? new Date(),
+              modelId: readText(created.model) ?? modelId,
               headers: Object.fromEntries(response.headers),
             },
           };
