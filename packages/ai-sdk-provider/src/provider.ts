@@ -11,9 +11,23 @@ import { createBotModel } from "./bots/bot-model.js";
 import { createChatModel } from "./chat/chat-model.js";
 import { createImageModel } from "./images/image-model.js";
 import { createMessageModel } from "./messages/message-model.js";
-import type { ImageModelId, ModelId, VideoModelId } from "./model-ids.js";
 import { createResponseModel } from "./responses/response-model.js";
 import { createVideoModel } from "./videos/video-model.js";
+
+/** Known names of models; any other name is accepted too. */
+export type ModelId =
+  | "Claude-Haiku-4.5"
+  | "Claude-Sonnet-4.5"
+  | "GPT-5.2"
+  | "Gemini-2.5-Flash"
+  | "Grok-4"
+  | (string & {});
+
+/** Known names of video models; any other name is accepted too. */
+export type VideoModelId = "Sora-2" | "Veo-3.1" | (string & {});
+
+/** Known names of media bots that make images; any other name is accepted too. */
+export type ImageModelId = "GPT-Image-1" | (string & {});
 
 /** The settings of a provider: the options of a client, or a client, and optionally the models. */
 export type ModelAccessProviderOptions = (ClientOptions | { client: ModelAccess }) & {
@@ -73,7 +87,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
     return made;
   }
 
-  function pointsOf(counts: TokenCounts): number | "unknown" {
+  function computePoints(counts: TokenCounts): number | "unknown" {
     const { request, prompt, completion } = prices.get(counts.model.toLowerCase()) ?? {};
     const isPerRequest = request !== undefined && prompt === undefined && completion === undefined;
     // Bots tell no tokens, and media bots none that count.
@@ -82,7 +96,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
   }
 
   const settings = {
-    pointsOf,
+    computePoints,
     get baseURL() {
       return client().baseURL;
     },
@@ -118,7 +132,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
     createVideoModel(id, Object.assign(Object.create(settings) as typeof settings, wait));
 
   function languageModel(id: string): LanguageModelV4 {
-    const endpoints = endpointsOf(list, id);
+    const endpoints = listEndpoints(list, id);
     // An empty list says nothing.
     if (endpoints.length === 0 || endpoints.includes("/v1/chat/completions")) return chat(id);
     if (endpoints.includes("/v1/messages")) return messages(id);
@@ -161,7 +175,7 @@ function isClient(options: ModelAccessProviderOptions | ModelAccess): options is
 }
 
 /** The endpoints of a model, by its id or its display name. */
-function endpointsOf(list: readonly Model[], name: string): readonly string[] {
+function listEndpoints(list: readonly Model[], name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const model = list.find(({ id, metadata }) =>
     [id, metadata?.display_name].some((known) => String(known).toLowerCase() === wanted),

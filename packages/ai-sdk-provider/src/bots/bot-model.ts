@@ -1,10 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { PartialResponse } from "@model-access/sdk";
-import type { BotQuery, BotReply, Bots } from "@model-access/sdk/bots";
+import type { BotQuery, Bots } from "@model-access/sdk/bots";
 import type { Files } from "@model-access/sdk/files";
 import { createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { botQueryOf } from "./bot-query.js";
+import { readObject, readObjects } from "../model/read-json.js";
+import { createBotQuery } from "./bot-query.js";
 import { createBotReader } from "./read-bot.js";
 
 /** The settings of a bot. */
@@ -29,17 +30,16 @@ export function createBotModel(name: string, settings: BotModelSettings): Langua
       path: `/bot/${encodeURIComponent(name)}`,
       // The service fetches what is attached by its address.
       supportedUrls: { "*/*": [/^https:\/\//] },
-      bodyOf: (options, context) => botQueryOf(options, { ...context, files: settings.files }),
-      readerOf: createBotReader,
-      async create(query, options) {
-        const reply = await settings.bots.respond(query, options).final();
-        return { events: listEvents(reply), reply };
-      },
-      async stream(query, options) {
-        const events = settings.bots.respond(query, options).toReadableStream().getReader();
+      createBody: (options, context) => createBotQuery(options, { ...context, files: settings.files }),
+      createReader: createBotReader,
+      listEvents,
+      async request({ stream, ...query }, options) {
+        const reply = settings.bots.respond(query, options);
+        if (!stream) return { data: await reply.final() };
+        const events = reply.toReadableStream().getReader();
         // What the service refuses is thrown by the first read.
         const first = await events.read();
-        return { events: { toReadableStream: () => streamOf(events, first) } };
+        return { data: { toReadableStream: () => createStream(events, first) } };
       },
     },
     settings,
@@ -47,23 +47,18 @@ export function createBotModel(name: string, settings: BotModelSettings): Langua
 }
 
 /** Returns the pieces of a whole answer, without replaced text. */
-function listEvents({
-  text,
-  attachments,
-  suggested_replies,
-  tool_calls,
-  metadata,
-  content_type,
-}: BotReply): PartialResponse[] {
+function listEvents(reply: unknown): object[] {
+  const { attachments, suggested_replies, tool_calls, metadata, ...answer } = readObject(reply);
   return [
-    { text, tool_calls, ...(content_type === undefined ? {} : { content_type }) },
-    ...attachments.map((attachment) => ({ text: "", attachment })),
-    ...suggested_replies.map((reply) => ({ text: reply, is_suggested_reply: true })),
-    ...(metadata === undefined ? [] : [{ text: "", data: { metadata } }]),
+    // Calls that are whole have an index each.
+    { ...answer, tool_calls: readObjects(tool_calls).map((call, index) => ({ index, ...call })) },
+    ...readObjects(attachments).map((attachment) => ({ attachment })),
+    ...(Array.isArray(suggested_replies) ? suggested_replies : []).map((text) => ({ text, is_suggested_reply: true })),
+    { data: { metadata } },
   ];
 }
 
-function streamOf(
+function createStream(
   events: ReadableStreamDefaultReader<PartialResponse>,
   first: ReadableStreamReadResult<PartialResponse>,
 ): ReadableStream<PartialResponse> {

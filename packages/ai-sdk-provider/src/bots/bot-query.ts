@@ -4,19 +4,30 @@ import type { Attachment, ProtocolMessage, ProtocolToolCall, ProtocolToolResult 
 import type { BotQuery } from "@model-access/sdk/bots";
 import type { Files } from "@model-access/sdk/files";
 import type { BodyContext } from "../model/language-model.js";
-import { fileOf, functionsOf, inputObjectOf, ownOptions, textOfResult, warnOf } from "../model/prompt-parts.js";
+import {
+  readFile,
+  readInputObject,
+  readOwnOptions,
+  readResultText,
+  selectFunctions,
+  warnUnsupported,
+} from "../model/prompt-parts.js";
 
 type Message = LanguageModelV4Prompt[number];
-type FilePart = Parameters<typeof fileOf>[0];
+type FilePart = Parameters<typeof readFile>[0];
 
 /** Builds the query of a call. Uploads its files first, in separate requests. */
-export async function botQueryOf(
+export async function createBotQuery(
   callOptions: LanguageModelV4CallOptions,
   { modelId, warnings, options, files }: BodyContext & { files: Files },
 ): Promise<BotQuery> {
   const { toolChoice, responseFormat, reasoning } = callOptions;
-  const { parameters, ...own } = ownOptions(callOptions);
-  warnOf(callOptions, ["maxOutputTokens", "topP", "topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
+  const { parameters, ...own } = readOwnOptions(callOptions);
+  warnUnsupported(
+    callOptions,
+    ["maxOutputTokens", "topP", "topK", "presencePenalty", "frequencyPenalty", "seed"],
+    warnings,
+  );
   if (toolChoice !== undefined && toolChoice.type !== "auto") {
     warnings.push({ type: "unsupported", feature: "toolChoice", details: "A bot decides for itself." });
   }
@@ -34,7 +45,7 @@ export async function botQueryOf(
   }
   const { signal, headers, maxRetries } = options;
   const upload = (part: FilePart) => uploaded(files, part, { signal, headers, maxRetries });
-  const messages = await messagesOf(prompt, upload);
+  const messages = await createMessages(prompt, upload);
   const custom = {
     ...(isCustomReasoning(reasoning) ? { reasoning_effort: reasoning } : {}),
     ...(parameters as JSONObject | undefined),
@@ -43,7 +54,7 @@ export async function botQueryOf(
   const last = messages.findLast(({ role }) => role === "user");
   if (last !== undefined && Object.keys(custom).length > 0) last.parameters = custom;
 
-  const tools = toolChoice?.type === "none" ? [] : functionsOf(callOptions, warnings);
+  const tools = toolChoice?.type === "none" ? [] : selectFunctions(callOptions, warnings);
   return {
     bot: modelId,
     messages,
@@ -57,12 +68,12 @@ export async function botQueryOf(
             function: { name, description: description ?? null, parameters: { ...inputSchema } },
           })),
         }),
-    ...toolRoundsOf(prompt),
+    ...collectToolRounds(prompt),
     ...own,
   };
 }
 
-async function messagesOf(
+async function createMessages(
   prompt: LanguageModelV4Prompt,
   upload: (part: FilePart) => Promise<Attachment>,
 ): Promise<ProtocolMessage[]> {
@@ -79,7 +90,7 @@ async function messagesOf(
       const attachments = await Promise.all(message.content.filter((part) => part.type === "file").map(upload));
       messages.push({ role: "user", content, ...(attachments.length === 0 ? {} : { attachments }) });
     } else if (content !== "") {
-      const data = texts.map((part) => ownOptions(part).data).find((value) => typeof value === "string");
+      const data = texts.map((part) => readOwnOptions(part).data).find((value) => typeof value === "string");
       messages.push({ role: "bot", content, ...(data === undefined ? {} : { metadata: data }) });
     }
   }
@@ -87,24 +98,24 @@ async function messagesOf(
 }
 
 /** Returns the calls since the user's last message, with their results; the protocol has them outside the conversation. */
-function toolRoundsOf(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_calls" | "tool_results"> {
+function collectToolRounds(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_calls" | "tool_results"> {
   const rounds = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
   const parts = rounds.flatMap(({ content }: Message) => (typeof content === "string" ? [] : [...content]));
   const calls = parts
     .filter((part) => part.type === "tool-call")
     .map(({ toolCallId: id, toolName: name, input }): ProtocolToolCall => {
-      return { id, type: "function", function: { name, arguments: JSON.stringify(inputObjectOf(input)) } };
+      return { id, type: "function", function: { name, arguments: JSON.stringify(readInputObject(input)) } };
     });
   const results = parts
     .filter((part) => part.type === "tool-result")
     .map((part): ProtocolToolResult => {
-      return { role: "tool", name: part.toolName, tool_call_id: part.toolCallId, content: textOfResult(part) };
+      return { role: "tool", name: part.toolName, tool_call_id: part.toolCallId, content: readResultText(part) };
     });
   return results.length === 0 ? {} : { tool_calls: calls, tool_results: results };
 }
 
 function uploaded(files: Files, part: FilePart, options: Parameters<Files["upload"]>[1]): Promise<Attachment> {
-  const file = fileOf(part);
+  const file = readFile(part);
   if (file.url !== undefined) {
     return files.upload({ url: file.url, ...(file.filename === undefined ? {} : { name: file.filename }) }, options);
   }

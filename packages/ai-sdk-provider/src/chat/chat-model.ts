@@ -4,8 +4,8 @@ import type { ChatCompletionRequest } from "@model-access/sdk";
 import type { ChatCompletions } from "@model-access/sdk/chat";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
-import { chatMessagesOf } from "./chat-messages.js";
+import { readOwnOptions, selectFunctions, warnUnsupported } from "../model/prompt-parts.js";
+import { createChatMessages } from "./chat-messages.js";
 import { createChatReader } from "./read-chat.js";
 
 /** The settings of a model of chat completions. */
@@ -27,27 +27,21 @@ export function createChatModel(modelId: string, settings: ChatModelSettings): L
       name: "chat",
       path: "/v1/chat/completions",
       supportedUrls: { "image/*": [/^https:\/\//] },
-      bodyOf,
-      readerOf: createChatReader,
-      async create(body, options) {
-        const { data, response } = await settings.completions
-          .create({ ...body, stream: false }, options)
-          .withResponse();
-        return { events: [data], response, reply: data };
-      },
-      async stream(body, options) {
-        const request = { ...body, stream: true, stream_options: { include_usage: true } } as const;
-        const { data, response } = await settings.completions.create(request, options).withResponse();
-        return { events: data, response };
+      createBody,
+      createReader: createChatReader,
+      listEvents: (completion) => [completion],
+      request(body, options) {
+        const usage = body.stream ? { stream_options: { include_usage: true } } : {};
+        return settings.completions.create({ ...body, ...usage }, options).withResponse();
       },
     },
     settings,
   );
 }
 
-function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ChatCompletionRequest {
+function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ChatCompletionRequest {
   const { toolChoice, responseFormat, reasoning } = options;
-  const { parameters, ...own } = ownOptions(options);
+  const { parameters, ...own } = readOwnOptions(options);
   if (parameters !== undefined) {
     warnings.push({
       type: "unsupported",
@@ -63,11 +57,11 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
     });
   }
   // The service accepts the last three and ignores them.
-  warnOf(options, ["topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
-  const tools = functionsOf(options, warnings);
+  warnUnsupported(options, ["topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
+  const tools = selectFunctions(options, warnings);
   const body = {
     model: modelId,
-    messages: chatMessagesOf(options.prompt),
+    messages: createChatMessages(options.prompt),
     max_tokens: options.maxOutputTokens,
     temperature: options.temperature,
     top_p: options.topP,
@@ -76,7 +70,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
     frequency_penalty: options.frequencyPenalty,
     seed: options.seed,
     reasoning_effort: isCustomReasoning(reasoning) ? reasoning : undefined,
-    response_format: responseFormat?.type === "json" ? formatOf(responseFormat) : undefined,
+    response_format: responseFormat?.type === "json" ? createFormat(responseFormat) : undefined,
     tools:
       tools.length === 0
         ? undefined
@@ -96,7 +90,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
   return body as unknown as ChatCompletionRequest;
 }
 
-function formatOf({ schema, name = "response", description }: JSONFormat): object {
+function createFormat({ schema, name = "response", description }: JSONFormat): object {
   if (schema === undefined) return { type: "json_object" };
   return { type: "json_schema", json_schema: { name, description, schema } };
 }

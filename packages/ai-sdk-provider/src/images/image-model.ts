@@ -3,7 +3,7 @@ import { convertImageModelFileToDataUri } from "@ai-sdk/provider-utils";
 import type { ChatCompletionRequest, Fetch } from "@model-access/sdk";
 import type { ChatCompletions } from "@model-access/sdk/chat";
 import { createModelCall, type ModelSettings } from "../model/model-call.js";
-import { ownOptions } from "../model/prompt-parts.js";
+import { readOwnOptions } from "../model/prompt-parts.js";
 import { readNumber, readObject, readObjects, readText } from "../model/read-json.js";
 import { fetchImage } from "./fetch-image.js";
 
@@ -38,7 +38,7 @@ export function createImageModel(modelId: string, settings: ImageModelSettings):
       const call = createModelCall({ ...options, settings, modelId, path });
       const timestamp = new Date();
       const warnings: SharedV4Warning[] = [];
-      const body = bodyOf(options, modelId, warnings);
+      const body = createBody(options, modelId, warnings);
       try {
         const { data, response } = await completions.create({ ...body, stream: false }, call.options).withResponse();
         const { message = "nothing" } = readObjects(readObject(data).choices)[0] ?? {};
@@ -58,13 +58,17 @@ export function createImageModel(modelId: string, settings: ImageModelSettings):
           usage: { ...counts, totalTokens: readNumber(readObject(data.usage).total_tokens) },
         };
       } catch (error) {
-        throw call.errorOf(error, body);
+        throw call.createError(error, body);
       }
     },
   };
 }
 
-function bodyOf(options: ImageModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): ChatCompletionRequest {
+function createBody(
+  options: ImageModelV4CallOptions,
+  modelId: string,
+  warnings: SharedV4Warning[],
+): ChatCompletionRequest {
   const { prompt = "", files = [] } = options;
   for (const feature of ["size", "aspectRatio", "seed", "mask"] as const) {
     if (options[feature] === undefined) continue;
@@ -76,5 +80,5 @@ function bodyOf(options: ImageModelV4CallOptions, modelId: string, warnings: Sha
     image_url: { url: convertImageModelFileToDataUri(file) },
   }));
   const content = pictures.length === 0 ? prompt : [{ type: "text" as const, text: prompt }, ...pictures];
-  return { model: modelId, messages: [{ role: "user", content }], ...ownOptions(options) };
+  return { model: modelId, messages: [{ role: "user", content }], ...readOwnOptions(options) };
 }

@@ -15,7 +15,7 @@ const maxRetryAfterMs = 60_000;
  * Converts an error of the SDK to the error that `ai` knows, with the original as `cause`. An `OptionError` is not
  * converted, because no call was made.
  */
-export function callErrorOf(error: unknown, { url, body }: { url: string; body: unknown }): unknown {
+export function createCallError(error: unknown, { url, body }: { url: string; body: unknown }): unknown {
   if (!(error instanceof ModelAccessError) || error instanceof OptionError) return error;
   const { message, status, requestId } = error;
   const data = error instanceof StatusError ? error.body : undefined;

@@ -11,50 +11,28 @@ import { type CallOptions, StreamError } from "@model-access/sdk";
 import { createModelCall, type ModelCall, type ModelSettings } from "./model-call.js";
 import { collectContent, createPartWriter, type PartWriter } from "./part-writer.js";
 
-/** A stream of the SDK. */
-interface EventStream {
-  toReadableStream(): ReadableStream<unknown>;
-}
-
-/** The source of an answer: the events, or a stream of them, and their HTTP response. */
-export interface Answer<Events> {
-  events: Events;
-  response?: Response | undefined;
-  /** The reply of a call without streaming. */
-  reply?: unknown;
-}
-
-/** The facts known at the end of a reply. */
-export interface ReplyEnd {
-  /** The finish reason; `tool-calls` if tools were called and the reply ended normally. */
-  finishReason: LanguageModelV4FinishReason;
-  /** The usage, unchanged. */
-  usage: unknown;
-  /** The members that the interface adds to `providerMetadata`. */
-  metadata?: JSONObject;
-}
-
 /** Reads the events of one reply. An event may be any JSON: what is unknown of it is left out, and nothing throws. */
 export interface ReplyReader {
   add(event: unknown): void;
-  end(): ReplyEnd;
+  /** Returns the facts known at the end. The usage is unchanged; `metadata` are the interface's own. */
+  end(): { finishReason: LanguageModelV4FinishReason; usage: unknown; metadata?: JSONObject };
 }
 
 /** An interface of the service, as a language model sees it. */
-export interface LanguageInterface<Body> {
+interface LanguageInterface<Body> {
   /** Its name, which follows `modelAccess.` in the model's `provider`. */
   name: string;
   path: string;
   /** The URLs that the service fetches itself, by media type. */
   supportedUrls: Record<string, RegExp[]>;
   /** Returns the request, without `stream`, and warns about settings that it can't express. */
-  bodyOf(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
-  /** Requests the whole reply, and returns it as the equivalent events. */
-  create(body: Body, options: CallOptions): Promise<Answer<unknown[]>>;
-  /** Requests a stream. Throws if the service refuses. */
-  stream(body: Body, options: CallOptions): Promise<Answer<EventStream>>;
+  createBody(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
+  /** Requests the whole reply, or a stream of the SDK. Throws if the service refuses. */
+  request(body: Body & { stream: boolean }, options: CallOptions): Promise<{ data: unknown; response?: Response }>;
+  /** Returns the events equivalent to a whole reply. */
+  listEvents(reply: unknown): unknown[];
   /** Reads the reply to a request. */
-  readerOf(writer: PartWriter): ReplyReader;
+  createReader(writer: PartWriter): ReplyReader;
 }
 
 /** The context that a request is made in. */
@@ -80,10 +58,10 @@ export function createLanguageModel<Body extends object>(
     const warnings: SharedV4Warning[] = [];
     let body: Body | undefined;
     try {
-      body = await api.bodyOf(options, { modelId, warnings, options: call.options });
+      body = await api.createBody(options, { modelId, warnings, options: call.options });
       return { call, body, warnings, result: await ask(body, call, warnings) };
     } catch (error) {
-      throw call.errorOf(error, body);
+      throw call.createError(error, body);
     }
   }
 
@@ -96,10 +74,10 @@ export function createLanguageModel<Body extends object>(
     async doGenerate(options) {
       const parts: LanguageModelV4StreamPart[] = [];
       const writer = createPartWriter((part) => parts.push(part));
-      const reader = api.readerOf(writer);
+      const reader = api.createReader(writer);
       const { call, body, warnings, result } = await begin(options, async (body, call, warnings) => {
-        const answer = await api.create(body, call.options);
-        for (const event of answer.events) reader.add(event);
+        const answer = await api.request({ ...body, stream: false }, call.options);
+        for (const event of api.listEvents(answer.data)) reader.add(event);
         const finish = finishReply(reader, writer, call, () => {
           // The rest of the reply is paid for.
           if (!parts.some(({ type }) => type.endsWith("-delta"))) throw createNamelessCallError();
@@ -118,19 +96,21 @@ export function createLanguageModel<Body extends object>(
         request: { url: call.url, body },
         response: {
           ...(metadata && { id: metadata.id, timestamp: metadata.timestamp, modelId: metadata.modelId }),
-          ...headersOf(answer),
-          ...(answer.reply === undefined ? {} : { body: answer.reply }),
+          ...readHeaders(answer),
+          body: answer.data,
         },
       } as Awaited<ReturnType<LanguageModelV4["doGenerate"]>>; // a part has no member that is undefined
     },
 
     async doStream(options) {
-      const { call, body, warnings, result } = await begin(options, (body, call) => api.stream(body, call.options));
-      const events = result.events.toReadableStream().getReader();
+      const { call, body, warnings, result } = await begin(options, (body, call) =>
+        api.request({ ...body, stream: true }, call.options),
+      );
+      const events = (result.data as EventStream).toReadableStream().getReader(); // as requested
       let queue: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings }];
       let isOpen = true;
       const writer = createPartWriter((part) => queue.push(part));
-      const reader = api.readerOf(writer);
+      const reader = api.createReader(writer);
 
       async function read(): Promise<void> {
         const { done, value } = await events.read();
@@ -147,7 +127,7 @@ export function createLanguageModel<Body extends object>(
 
       return {
         request: { url: call.url, body },
-        response: headersOf(result),
+        response: readHeaders(result),
         stream: new ReadableStream<LanguageModelV4StreamPart>(
           {
             async pull(controller) {
@@ -156,7 +136,7 @@ export function createLanguageModel<Body extends object>(
               } catch (failure) {
                 isOpen = false;
                 void events.cancel().catch(() => {});
-                const error = call.errorOf(failure, body);
+                const error = call.createError(failure, body);
                 if (options.abortSignal?.aborted) return controller.error(error);
                 // A broken reply has no `finish` part.
                 queue.push({ type: "error", error });
@@ -192,7 +172,12 @@ function createNamelessCallError(): StreamError {
   return new StreamError("The reply calls a tool without a name; make the call again", { partial: undefined });
 }
 
-function headersOf({ response }: Answer<unknown>): { headers?: Record<string, string> } {
+/** A stream of the SDK. */
+interface EventStream {
+  toReadableStream(): ReadableStream<unknown>;
+}
+
+function readHeaders({ response }: { response?: Response }): { headers?: Record<string, string> } {
   return response === undefined ? {} : { headers: Object.fromEntries(response.headers) };
 }
 

@@ -1,7 +1,7 @@
 import type { JSONObject, LanguageModelV4Usage, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { AbortError, type CallEnd, type CallOptions } from "@model-access/sdk";
 import type { TokenCounts } from "@model-access/sdk/points";
-import { callErrorOf } from "./call-error.js";
+import { createCallError } from "./call-error.js";
 import { readNumber, readObject } from "./read-json.js";
 
 /** Settings of every kind of model, besides the resource that it calls. */
@@ -9,7 +9,7 @@ export interface ModelSettings {
   /** The base URL of the service, which errors name. */
   baseURL?: string | undefined;
   /** Returns the points of a call, from the tokens that the reply reported. */
-  pointsOf?: ((counts: TokenCounts) => number | "unknown") | undefined;
+  computePoints?: ((counts: TokenCounts) => number | "unknown") | undefined;
 }
 
 /** The arguments of a call of `ai` that concern its transport. */
@@ -31,7 +31,7 @@ export interface ModelCall {
   /** The address of the request. */
   url: string;
   /** The error of `ai` for an error of the SDK. */
-  errorOf(error: unknown, body: unknown): unknown;
+  createError(error: unknown, body: unknown): unknown;
   /** Returns the facts about a call that has ended, as `providerMetadata` has it. */
   metadata(more: { model?: string | undefined } & JSONObject): SharedV4ProviderMetadata;
   /** The tokens that the reply reported. */
@@ -53,14 +53,14 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
         end = ended;
       },
     },
-    errorOf(error, body) {
+    createError(error, body) {
       // What the caller aborted fails with the caller's own reason, as with `fetch`.
       if (error instanceof AbortError && abortSignal?.aborted) return abortSignal.reason;
-      return callErrorOf(error, { url, body });
+      return createCallError(error, { url, body });
     },
     metadata(more) {
       // A spend guard on the client has computed them already.
-      const points = end?.points ?? settings.pointsOf?.({ model: modelId, ...end?.usage });
+      const points = end?.points ?? settings.computePoints?.({ model: modelId, ...end?.usage });
       return {
         modelAccess: withoutUndefined({
           requestId: end?.requestId,

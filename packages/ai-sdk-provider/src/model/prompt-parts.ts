@@ -11,7 +11,7 @@ import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
 import { convertToBase64, getTopLevelMediaType, resolveFullMediaType, secureJsonParse } from "@ai-sdk/provider-utils";
 
 /** Returns the options that are only for this provider. */
-export function ownOptions({
+export function readOwnOptions({
   providerOptions,
 }: {
   providerOptions?: SharedV4ProviderOptions | undefined;
@@ -27,7 +27,7 @@ export type PromptFile = { isImage: boolean; filename: string | undefined } & (
 );
 
 /** Reads a file of a prompt. */
-export function fileOf(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" | "filename">): PromptFile {
+export function readFile(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" | "filename">): PromptFile {
   const { data, mediaType, filename } = part;
   const about = { isImage: getTopLevelMediaType(mediaType) === "image", filename };
   switch (data.type) {
@@ -47,12 +47,12 @@ export function fileOf(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" 
 }
 
 /** A file as one address: its own, or a data URL. */
-export function addressOf(file: PromptFile & { text?: undefined }): string {
+export function createFileURL(file: PromptFile & { text?: undefined }): string {
   return file.url ?? `data:${file.mediaType};base64,${file.base64}`;
 }
 
 /** Returns the input of a replayed call as an object, as upstream requires it; any other value is a member of it. */
-export function inputObjectOf(input: unknown): JSONObject {
+export function readInputObject(input: unknown): JSONObject {
   let value = input;
   try {
     // What a model wrote is a text, where it was no JSON of the schema.
@@ -63,7 +63,7 @@ export function inputObjectOf(input: unknown): JSONObject {
 }
 
 /** Returns the result of a tool as one text. */
-export function textOfResult({ output }: LanguageModelV4ToolResultPart): string {
+export function readResultText({ output }: LanguageModelV4ToolResultPart): string {
   switch (output.type) {
     case "text":
     case "error-text":
@@ -81,7 +81,7 @@ export function textOfResult({ output }: LanguageModelV4ToolResultPart): string 
 }
 
 /** Returns the functions among the tools, and warns about the others. */
-export function functionsOf(
+export function selectFunctions(
   { tools = [] }: LanguageModelV4CallOptions,
   warnings: SharedV4Warning[],
 ): LanguageModelV4FunctionTool[] {
@@ -96,7 +96,7 @@ export function functionsOf(
 type Setting = "topP" | "topK" | "presencePenalty" | "frequencyPenalty" | "seed" | "stopSequences" | "maxOutputTokens";
 
 /** Warns about settings that the interface does not have or ignores. */
-export function warnOf(
+export function warnUnsupported(
   options: LanguageModelV4CallOptions,
   settings: readonly Setting[],
   warnings: SharedV4Warning[],

@@ -4,9 +4,9 @@ import type { ResponseRequest } from "@model-access/sdk";
 import type { Responses } from "@model-access/sdk/responses";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
+import { readOwnOptions, selectFunctions, warnUnsupported } from "../model/prompt-parts.js";
 import { createResponseReader } from "./read-response.js";
-import { inputItemsOf } from "./response-input.js";
+import { createInputItems } from "./response-input.js";
 
 /** The settings of a model of the responses interface. */
 export interface ResponseModelSettings extends ModelSettings {
@@ -27,29 +27,23 @@ export function createResponseModel(modelId: string, settings: ResponseModelSett
       name: "responses",
       path: "/v1/responses",
       supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
-      bodyOf,
-      readerOf: createResponseReader,
-      async create(body, options) {
-        const { data, response } = await settings.responses.create({ ...body, stream: false }, options).withResponse();
-        return { events: [{ type: "response.completed", response: data }], response, reply: data };
-      },
-      async stream(body, options) {
-        const { data, response } = await settings.responses.create({ ...body, stream: true }, options).withResponse();
-        return { events: data, response };
-      },
+      createBody,
+      createReader: createResponseReader,
+      listEvents: (response) => [{ type: "response.completed", response }],
+      request: (body, options) => settings.responses.create(body, options).withResponse(),
     },
     settings,
   );
 }
 
-function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ResponseRequest {
+function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ResponseRequest {
   const { toolChoice, responseFormat, reasoning } = options;
-  const { parameters: _, ...own } = ownOptions(options);
-  warnOf(options, ["topK", "seed", "stopSequences"], warnings);
-  const tools = functionsOf(options, warnings);
+  const { parameters: _, ...own } = readOwnOptions(options);
+  warnUnsupported(options, ["topK", "seed", "stopSequences"], warnings);
+  const tools = selectFunctions(options, warnings);
   const body = {
     model: modelId,
-    input: inputItemsOf(options.prompt, warnings),
+    input: createInputItems(options.prompt, warnings),
     max_output_tokens: options.maxOutputTokens,
     temperature: options.temperature,
     top_p: options.topP,
@@ -61,7 +55,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
     reasoning: isCustomReasoning(reasoning)
       ? { effort: reasoning, ...(reasoning === "none" ? {} : { summary: "auto" }) }
       : undefined,
-    text: responseFormat?.type === "json" ? { format: formatOf(responseFormat) } : undefined,
+    text: responseFormat?.type === "json" ? { format: createFormat(responseFormat) } : undefined,
     tools:
       tools.length === 0
         ? undefined
@@ -84,7 +78,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
   return body as unknown as ResponseRequest;
 }
 
-function formatOf({ schema, name = "response", description }: JSONFormat): object {
+function createFormat({ schema, name = "response", description }: JSONFormat): object {
   return schema === undefined ? { type: "json_object" } : { type: "json_schema", name, description, schema };
 }
 

@@ -8,7 +8,7 @@ import type { VideoCreateInput, Videos, WaitParams } from "@model-access/sdk";
 import { ModelAccessError } from "@model-access/sdk";
 import { createModelCall, type ModelSettings } from "../model/model-call.js";
 import { readTimestamp } from "../model/part-writer.js";
-import { ownOptions } from "../model/prompt-parts.js";
+import { readOwnOptions } from "../model/prompt-parts.js";
 import { readNumber, readObject, readText } from "../model/read-json.js";
 
 /** The settings of a video model. */
@@ -33,10 +33,10 @@ export function createVideoModel(modelId: string, settings: VideoModelSettings):
     maxVideosPerCall: 1,
 
     async doGenerate(options) {
-      const { videos, baseURL: _, pointsOf: __, ...wait } = settings;
+      const { videos, baseURL: _, computePoints: __, ...wait } = settings;
       const call = createModelCall({ ...options, settings, modelId, path });
       const warnings: SharedV4Warning[] = [];
-      const input = inputOf(options, modelId, warnings);
+      const input = createInput(options, modelId, warnings);
       const { signal, headers } = call.options;
       // These only read, cost nothing, and may be retried.
       const looks = { signal, headers };
@@ -72,22 +72,22 @@ export function createVideoModel(modelId: string, settings: VideoModelSettings):
           };
         } catch (error) {
           // Another call would start, and charge, another video.
-          throw notToBeRetried(call.errorOf(error, input));
+          throw preventRetry(call.createError(error, input));
         }
       } catch (error) {
-        throw call.errorOf(error, input);
+        throw call.createError(error, input);
       }
     },
   };
 }
 
-function notToBeRetried(error: unknown): unknown {
+function preventRetry(error: unknown): unknown {
   if (!(error instanceof Error) || !("isRetryable" in error) || !(error.cause instanceof ModelAccessError))
     return error;
   return Object.assign(error, { isRetryable: false });
 }
 
-function inputOf(options: VideoModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): VideoCreateInput {
+function createInput(options: VideoModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): VideoCreateInput {
   const { prompt = "", resolution, duration, image, frameImages = [], inputReferences = [] } = options;
   for (const feature of ["aspectRatio", "fps", "seed", "generateAudio"] as const) {
     if (options[feature] !== undefined) warnings.push({ type: "unsupported", feature });
@@ -109,12 +109,12 @@ function inputOf(options: VideoModelV4CallOptions, modelId: string, warnings: Sh
     prompt,
     ...(duration === undefined ? {} : { seconds: duration }),
     ...(resolution === undefined ? {} : { size: resolution }),
-    ...(first === undefined ? {} : { input_reference: referenceOf(first) }),
-    ...ownOptions(options),
+    ...(first === undefined ? {} : { input_reference: createReference(first) }),
+    ...readOwnOptions(options),
   };
 }
 
-function referenceOf(file: NonNullable<VideoModelV4CallOptions["image"]>): Blob | { image_url: string } {
+function createReference(file: NonNullable<VideoModelV4CallOptions["image"]>): Blob | { image_url: string } {
   if (file.type === "url") return { image_url: file.url };
   const bytes = typeof file.data === "string" ? convertBase64ToUint8Array(file.data) : new Uint8Array(file.data);
   return new Blob([bytes], { type: file.mediaType });
