@@ -79,7 +79,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
   const list = "data" in given ? given.data : [...given];
   const prices = createPriceTable({ data: list });
   let made: ModelAccess | undefined;
-  if (!("client" in rest)) checkOptions(rest);
+  if (!("client" in rest) && Object.keys(rest).length > 0) checkOptions(rest);
 
   // Not before a model is called: a build may have no environment, and no page whose origin is meant.
   function client(): ModelAccess {
@@ -162,7 +162,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
 /** The provider with the environment's `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read at the first call. */
 export const modelAccess: ModelAccessProvider = /* @__PURE__ */ createModelAccess();
 
-/** Throws the `OptionError` of a wrong option. What the environment or a page has to add is filled in. */
+/** Throws the `OptionError` of a wrong option. What the environment or a page has to add is replaced by an example. */
 function checkOptions({ apiKey = null, baseURL = "/", ...options }: ClientOptions): void {
   new ModelAccess({ ...options, apiKey, baseURL: String(baseURL).startsWith("/") ? "https://api.example" : baseURL });
 }
@@ -174,7 +174,7 @@ function isClient(options: ModelAccessProviderOptions | ModelAccess): options is
   );
 }
 
-/** The endpoints of a model, by its id or its display name. */
+/** Returns the endpoints of a model, by its id or its display name. */
 function listEndpoints(list: readonly Model[], name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const model = list.find(({ id, metadata }) =>

@@ -44,7 +44,7 @@ export async function createBotQuery(
     });
   }
   const { signal, headers, maxRetries } = options;
-  const upload = (part: FilePart) => uploaded(files, part, { signal, headers, maxRetries });
+  const upload = (part: FilePart) => uploadFile(files, part, { signal, headers, maxRetries });
   const messages = await createMessages(prompt, upload);
   const custom = {
     ...(isCustomReasoning(reasoning) ? { reasoning_effort: reasoning } : {}),
@@ -54,23 +54,21 @@ export async function createBotQuery(
   const last = messages.findLast(({ role }) => role === "user");
   if (last !== undefined && Object.keys(custom).length > 0) last.parameters = custom;
 
-  const tools = toolChoice?.type === "none" ? [] : selectFunctions(callOptions, warnings);
-  return {
+  const tools = toolChoice?.type === "none" ? undefined : selectFunctions(callOptions, warnings);
+  const query = {
     bot: modelId,
     messages,
-    ...(callOptions.temperature === undefined ? {} : { temperature: callOptions.temperature }),
-    ...(callOptions.stopSequences === undefined ? {} : { stop_sequences: callOptions.stopSequences }),
-    ...(tools.length === 0
-      ? {}
-      : {
-          tools: tools.map(({ name, description, inputSchema }) => ({
-            type: "function",
-            function: { name, description: description ?? null, parameters: { ...inputSchema } },
-          })),
-        }),
+    temperature: callOptions.temperature,
+    stop_sequences: callOptions.stopSequences,
+    tools: tools?.map(({ name, description = null, inputSchema }) => ({
+      type: "function",
+      function: { name, description, parameters: inputSchema },
+    })),
     ...collectToolRounds(prompt),
     ...own,
   };
+  // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
+  return query as unknown as BotQuery;
 }
 
 async function createMessages(
@@ -114,7 +112,7 @@ function collectToolRounds(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_
   return results.length === 0 ? {} : { tool_calls: calls, tool_results: results };
 }
 
-function uploaded(files: Files, part: FilePart, options: Parameters<Files["upload"]>[1]): Promise<Attachment> {
+function uploadFile(files: Files, part: FilePart, options: Parameters<Files["upload"]>[1]): Promise<Attachment> {
   const file = readFile(part);
   if (file.url !== undefined) {
     return files.upload({ url: file.url, ...(file.filename === undefined ? {} : { name: file.filename }) }, options);

@@ -71,19 +71,14 @@ function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: 
     seed: options.seed,
     reasoning_effort: isCustomReasoning(reasoning) ? reasoning : undefined,
     response_format: responseFormat?.type === "json" ? createFormat(responseFormat) : undefined,
-    tools:
-      tools.length === 0
-        ? undefined
-        : tools.map(({ name, description, inputSchema, strict }) => ({
-            type: "function",
-            function: { name, description, parameters: inputSchema, strict },
-          })),
+    tools: tools?.map(({ name, description, inputSchema, strict }) => ({
+      type: "function",
+      function: { name, description, parameters: inputSchema, strict },
+    })),
     tool_choice:
       toolChoice?.type === "tool"
         ? { type: "function", function: { name: toolChoice.toolName } }
-        : tools.length === 0
-          ? undefined
-          : toolChoice?.type,
+        : tools && toolChoice?.type,
     ...own,
   };
   // JSON leaves out what is undefined, and the caller's own members are the service's to judge.

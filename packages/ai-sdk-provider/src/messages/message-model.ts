@@ -84,17 +84,14 @@ function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: 
       responseFormat?.type === "json" && responseFormat.schema
         ? { format: { type: "json_schema", schema: responseFormat.schema } }
         : undefined,
-    tools:
-      tools.length === 0
-        ? undefined
-        : tools.map(({ name, description, inputSchema, strict, ...tool }) => ({
-            name,
-            description,
-            input_schema: inputSchema,
-            strict,
-            cache_control: readOwnOptions(tool).cache_control,
-          })),
-    tool_choice: tools.length === 0 ? undefined : createToolChoice(toolChoice),
+    tools: tools?.map(({ name, description, inputSchema, strict, ...tool }) => ({
+      name,
+      description,
+      input_schema: inputSchema,
+      strict,
+      cache_control: readOwnOptions(tool).cache_control,
+    })),
+    tool_choice: tools && createToolChoice(toolChoice),
     ...own,
     thinking,
   };

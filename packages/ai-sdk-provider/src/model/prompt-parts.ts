@@ -80,16 +80,18 @@ export function readResultText({ output }: LanguageModelV4ToolResultPart): strin
   }
 }
 
-/** Returns the functions among the tools, and warns about the others. */
+/** Returns the functions among the tools, if there are any, and warns about the others. */
 export function selectFunctions(
   { tools = [] }: LanguageModelV4CallOptions,
   warnings: SharedV4Warning[],
-): LanguageModelV4FunctionTool[] {
-  return tools.filter((tool) => {
-    if (tool.type === "function") return true;
-    warnings.push({ type: "unsupported", feature: `provider-defined tool ${tool.id}` });
-    return false;
-  }) as LanguageModelV4FunctionTool[]; // the others were left out
+): LanguageModelV4FunctionTool[] | undefined {
+  for (const tool of tools) {
+    if (tool.type === "provider") {
+      warnings.push({ type: "unsupported", feature: `provider-defined tool ${tool.id}` });
+    }
+  }
+  const functions = tools.filter((tool) => tool.type === "function");
+  return functions.length === 0 ? undefined : functions;
 }
 
 /** The settings that an interface may not have. */

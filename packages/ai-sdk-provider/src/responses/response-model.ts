@@ -56,22 +56,15 @@ function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: 
       ? { effort: reasoning, ...(reasoning === "none" ? {} : { summary: "auto" }) }
       : undefined,
     text: responseFormat?.type === "json" ? { format: createFormat(responseFormat) } : undefined,
-    tools:
-      tools.length === 0
-        ? undefined
-        : tools.map(({ name, description, inputSchema, strict = false }) => ({
-            type: "function",
-            name,
-            description,
-            parameters: inputSchema,
-            strict,
-          })),
+    tools: tools?.map(({ name, description, inputSchema, strict = false }) => ({
+      type: "function",
+      name,
+      description,
+      parameters: inputSchema,
+      strict,
+    })),
     tool_choice:
-      tools.length === 0
-        ? undefined
-        : toolChoice?.type === "tool"
-          ? { type: "function", name: toolChoice.toolName }
-          : toolChoice?.type,
+      tools && (toolChoice?.type === "tool" ? { type: "function", name: toolChoice.toolName } : toolChoice?.type),
     ...own,
   };
   // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
