@@ -1,7 +1,9 @@
 import type { ImageModelV4CallOptions } from "@ai-sdk/provider";
 import { jsonReply } from "@model-access/sdk/testing";
 import { expect, test } from "vitest";
-import { chatCompletion, providerOf, question } from "./stub-provider.js";
+import { createChatModel } from "../src/chat/chat-model.js";
+import { createPassingResource } from "./passing-client.js";
+import { chatCompletion, partsOf, providerOf, question } from "./stub-provider.js";
 
 /** Asks for JSON and gets this text. */
 async function readJSON(content: string): Promise<unknown> {
@@ -14,6 +16,14 @@ async function readImage(content: string): Promise<void> {
   const { modelAccess } = providerOf([jsonReply(chatCompletion({ content }))]);
   const options = { prompt: "A cat.", n: 1, providerOptions: {} } as ImageModelV4CallOptions; // what counts is the text
   await expect(modelAccess.image("Test-Painter").doGenerate(options)).rejects.toThrow();
+}
+
+/** Gets these pieces of tool calls. */
+async function readCalls(pieces: object[]): Promise<void> {
+  const completions = createPassingResource({
+    events: pieces.map((piece) => ({ data: { choices: [{ delta: { tool_calls: [piece] } }] } })),
+  });
+  await partsOf(createChatModel("M", { completions }));
 }
 
 const size = 128_000;
@@ -43,6 +53,28 @@ test.each([
   });
 
   // Time that grows with the square is 64 times as long. Some systems count CPU time in steps of 10 ms.
+  expect(whole).toBeLessThan(8 * Math.max(inParts, 20_000));
+});
+
+const start = { id: "a", function: { name: "f", arguments: '{"a":[' } };
+const calls = 6_400;
+
+test.each<[string, (index: number) => object]>([
+  ["calls without an index", (index) => ({ id: `call_${index}`, function: { name: "f", arguments: "{}" } })],
+  ["calls of one index", (index) => ({ index: 0, id: `call_${index}`, function: { name: "f", arguments: "{}" } })],
+  ["pieces that repeat the name", () => ({ index: 0, function: { name: "f", arguments: '{"b":1}' } })],
+  ["pieces with an index each", (index) => ({ index, function: { arguments: "{}," } })],
+  ["pieces with an index each that look complete", (index) => ({ index, function: { arguments: ",{}" } })],
+  ["pieces without an index", () => ({ function: { arguments: ",{}" } })],
+])("%s take time that grows with their number", async (_name, createPiece) => {
+  const createPieces = (length: number) => [start, ...Array.from({ length }, (_, index) => createPiece(index + 1))];
+  await readCalls(createPieces(calls / parts));
+
+  const whole = await measure(() => readCalls(createPieces(calls)));
+  const inParts = await measure(async () => {
+    for (let count = 0; count < parts; count++) await readCalls(createPieces(calls / parts));
+  });
+
   expect(whole).toBeLessThan(8 * Math.max(inParts, 20_000));
 });
 

@@ -8,6 +8,7 @@ const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   stop: "stop",
   length: "length",
   tool_calls: "tool-calls",
+  function_call: "tool-calls",
   content_filter: "content-filter",
 };
 

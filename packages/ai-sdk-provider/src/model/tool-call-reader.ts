@@ -14,10 +14,14 @@ interface ToolCall {
   id: string | undefined;
   name: string | undefined;
   input: string;
+  /** True if the input ends as an object does. */
+  looksComplete: boolean;
+  /** The length at which the input was parsed last. */
+  parsedLength: number;
   /** Must go back with the call. */
-  extraContent: JSONObject | undefined;
+  extraContent?: JSONObject;
   /** Absent until the name has come. */
-  writer: ToolCallWriter | undefined;
+  writer?: ToolCallWriter;
 }
 
 /** Creates a reader that writes each call as soon as its name has come. */
@@ -35,8 +39,8 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
     if (name !== undefined) return undefined;
     if (sameId !== undefined) return sameId;
     const last = calls.at(-1);
-    // Where the last call is complete, an index of its own is a call whose name is still to come.
-    return index !== undefined && (id !== undefined || (last && isJSON(last.input))) ? undefined : last;
+    // Where the last call looks complete, an index of its own is a call whose name is still to come.
+    return index !== undefined && (id !== undefined || last?.looksComplete) ? undefined : last;
   }
 
   return {
@@ -49,7 +53,7 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
         const index = Number.isInteger(piece.index) ? (piece.index as number) : undefined;
         let call = areWhole ? undefined : findCall({ id, name, input }, index);
         if (call === undefined) {
-          call = { id, name, input: "", extraContent: undefined, writer: undefined };
+          call = { id, name, input: "", looksComplete: false, parsedLength: 0 };
           calls.push(call);
           if (index !== undefined) byIndex.set(index, call);
         }
@@ -58,6 +62,7 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
         if (piece.extra_content) call.extraContent ??= piece.extra_content as JSONObject;
         if (id !== undefined) byId.set(id, call);
         call.input += input;
+        if (input.trim() !== "") call.looksComplete = input.trimEnd().endsWith("}");
         if (call.writer !== undefined) call.writer.write(input);
         else if (call.name !== undefined) {
           call.writer = writer.startCall(call);
@@ -79,13 +84,16 @@ export function createToolCallReader(writer: PartWriter): ToolCallReader {
 function isAnother(known: ToolCall, { id, name, input }: Pick<ToolCall, "id" | "name" | "input">): boolean {
   if (name === undefined || known.name === undefined) return false;
   if (id !== undefined && known.id !== undefined && id !== known.id) return true;
-  return name !== known.name || (input.startsWith("{") && isJSON(known.input));
+  if (name !== known.name) return true;
+  // Not at each of many pieces, because each parses the whole input.
+  if (!input.startsWith("{") || !known.looksComplete || known.input.length < 2 * known.parsedLength) return false;
+  known.parsedLength = known.input.length;
+  return isJSON(known.input);
 }
 
 function isJSON(text: string): boolean {
   try {
-    // Checked first, so that a long input is not parsed at each of its pieces.
-    return text.trimEnd().endsWith("}") && typeof JSON.parse(text) === "object";
+    return typeof JSON.parse(text) === "object";
   } catch {
     return false;
   }
