@@ -7,17 +7,8 @@ export type Reply = { whole: unknown } | { events: RecordedEvent[] };
 export function createPassingResource(reply: Reply) {
   const payloads =
     "events" in reply ? reply.events.filter(({ data }) => data !== "[DONE]").map(({ data }) => data) : [];
-  const data = "events" in reply ? { toReadableStream: () => streamOf(payloads) } : reply.whole;
+  const data = "events" in reply ? streamOf(payloads) : reply.whole;
   return { create: () => ({ withResponse: async () => ({ data, response: new Response() }) }) } as never;
-}
-
-function streamOf(events: unknown[]): ReadableStream<unknown> {
-  return new ReadableStream({
-    start(controller) {
-      for (const event of events) controller.enqueue(event);
-      controller.close();
-    },
-  });
 }
 
 /** Creates bots whose pieces are the payloads of the events, with the members that the client gives pieces of that kind. */
@@ -28,5 +19,9 @@ export function createPassingBots(reply: Reply) {
     if (event === "json" || event === "data") return { text: "", data };
     return Object.assign({}, data, { [`is_${event}`]: event?.includes("_") });
   });
-  return { respond: () => ({ toReadableStream: () => streamOf(pieces) }) } as never;
+  return { respond: () => streamOf(pieces) } as never;
+}
+
+async function* streamOf(events: unknown[]): AsyncGenerator<unknown> {
+  yield* events;
 }

@@ -1,5 +1,4 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { PartialResponse } from "@model-access/sdk";
 import type { BotQuery, Bots } from "@model-access/sdk/bots";
 import type { Files } from "@model-access/sdk/files";
 import { createLanguageModel } from "../model/language-model.js";
@@ -36,10 +35,11 @@ export function createBotModel(name: string, settings: BotModelSettings): Langua
       async request({ stream, ...query }, options) {
         const reply = settings.bots.respond(query, options);
         if (!stream) return { data: await reply.final() };
-        const events = reply.toReadableStream().getReader();
+        const events = reply[Symbol.asyncIterator]();
         // What the service refuses is thrown by the first read.
-        const first = await events.read();
-        return { data: { toReadableStream: () => createStream(events, first) } };
+        const first = [await events.next()];
+        const next = async () => first.pop() ?? events.next();
+        return { data: { [Symbol.asyncIterator]: () => ({ next, return: () => events.return?.() }) } };
       },
     },
     settings,
@@ -56,23 +56,4 @@ function listEvents(reply: unknown): object[] {
     ...(Array.isArray(suggested_replies) ? suggested_replies : []).map((text) => ({ text, is_suggested_reply: true })),
     { data: { metadata } },
   ];
-}
-
-function createStream(
-  events: ReadableStreamDefaultReader<PartialResponse>,
-  first: ReadableStreamReadResult<PartialResponse>,
-): ReadableStream<PartialResponse> {
-  let next: typeof first | undefined = first;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = next ?? (await events.read());
-        next = undefined;
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: (reason) => events.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -27,7 +27,7 @@ interface LanguageInterface<Body> {
   supportedUrls: Record<string, RegExp[]>;
   /** Returns the request, without `stream`, and warns about settings that it can't express. */
   createBody(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
-  /** Requests the whole reply, or a stream of the SDK. Throws if the service refuses. */
+  /** Requests the whole reply, or its events one after another. Throws if the service refuses. */
   request(body: Body & { stream: boolean }, options: CallOptions): Promise<{ data: unknown; response?: Response }>;
   /** Returns the events equivalent to a whole reply. */
   listEvents(reply: unknown): unknown[];
@@ -106,14 +106,14 @@ export function createLanguageModel<Body extends object>(
       const { call, body, warnings, result } = await begin(options, (body, call) =>
         api.request({ ...body, stream: true }, call.options),
       );
-      const events = (result.data as EventStream).toReadableStream().getReader(); // as requested
+      const events = (result.data as AsyncIterable<unknown>)[Symbol.asyncIterator](); // as requested
       let queue: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings }];
       let isOpen = true;
       const writer = createPartWriter((part) => queue.push(part));
       const reader = api.createReader(writer);
 
       async function read(): Promise<void> {
-        const { done, value } = await events.read();
+        const { done, value } = await events.next();
         if (!done) {
           if (options.includeRawChunks) queue.push({ type: "raw", rawValue: value });
           return reader.add(value);
@@ -135,7 +135,7 @@ export function createLanguageModel<Body extends object>(
                 while (isOpen && queue.length === 0) await read();
               } catch (failure) {
                 isOpen = false;
-                void events.cancel().catch(() => {});
+                void events.return?.().catch(() => {});
                 const error = call.createError(failure, body);
                 if (options.abortSignal?.aborted) return controller.error(error);
                 // A broken reply has no `finish` part.
@@ -145,7 +145,9 @@ export function createLanguageModel<Body extends object>(
               queue = [];
               if (!isOpen) controller.close();
             },
-            cancel: (reason) => events.cancel(reason),
+            async cancel() {
+              await events.return?.();
+            },
           },
           { highWaterMark: 0 },
         ),
@@ -170,11 +172,6 @@ function finishReply(reader: ReplyReader, writer: PartWriter, call: ModelCall, o
 
 function createNamelessCallError(): StreamError {
   return new StreamError("The reply calls a tool without a name; make the call again", { partial: undefined });
-}
-
-/** A stream of the SDK. */
-interface EventStream {
-  toReadableStream(): ReadableStream<unknown>;
 }
 
 function readHeaders({ response }: { response?: Response }): { headers?: Record<string, string> } {
