@@ -85,6 +85,15 @@ test.each([
   expect([text, finishReason]).toEqual(["Hi", "stop"]);
 });
 
+test("hidden reasoning without its data does not go back, where it would be refused", async () => {
+  const content = [{ type: "redacted_thinking" }, { type: "text", text: "Hi" }];
+  const messages = createPassingResource({ whole: { id: "msg_1", content, stop_reason: "end_turn" } });
+
+  const { responseMessages } = await generateText({ model: createMessageModel("M", { messages }), prompt: "Hello" });
+
+  expect(JSON.stringify(responseMessages)).not.toContain("reasoning");
+});
+
 test.each(["constructor", "toString", "__proto__"])(
   "a reason of the end that is named %s is another one",
   async (raw) => {

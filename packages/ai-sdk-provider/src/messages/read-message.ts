@@ -33,7 +33,9 @@ export function createMessageReader(writer: PartWriter): ReplyReader {
       // A block may begin with all of its input.
       tools.set(index, { writer: call, input: readJSONText(block.input) || "{}" });
     } else if (block.type === "redacted_thinking") {
-      writer.open("reasoning", index, { modelAccess: { redactedData: readJSONText(block.data) } });
+      // Without its data there is nothing to go back.
+      const redactedData = readText(block.data);
+      if (redactedData !== undefined) writer.open("reasoning", index, { modelAccess: { redactedData } });
     } else {
       if (block.type === "thinking") writer.open("reasoning", index);
       grow(index, block);

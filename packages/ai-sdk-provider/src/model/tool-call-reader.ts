@@ -24,7 +24,10 @@ interface ToolCall {
   writer?: ToolCallWriter;
 }
 
-/** Creates a reader that writes each call as soon as its name has come. */
+/**
+ * Creates a reader that writes each call as soon as its name has come. `StreamingToolCallTracker` of
+ * `@ai-sdk/provider-utils` throws where a name comes late, and drops pieces that fit several calls.
+ */
 export function createToolCallReader(writer: PartWriter): ToolCallReader {
   const calls: ToolCall[] = [];
   const byIndex = new Map<number, ToolCall>();
