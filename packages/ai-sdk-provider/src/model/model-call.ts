@@ -26,16 +26,12 @@ export interface ModelSettings {
   computePoints?: ((counts: TokenCounts) => number | "unknown") | undefined;
 }
 
-/** The arguments of a call of `ai` that concern its transport. */
-export interface CallArguments {
-  abortSignal?: AbortSignal | undefined;
-  headers?: Record<string, string | undefined> | undefined;
-}
-
-interface ModelCallArguments extends CallArguments {
+interface ModelCallArguments {
   settings: ModelSettings;
   modelId: string;
   path: string;
+  abortSignal?: AbortSignal | undefined;
+  headers?: Record<string, string | undefined> | undefined;
 }
 
 /** One call of a model, with the SDK's report on its end. */
