@@ -1,8 +1,10 @@
 export { ModelAccessError } from "@model-access/sdk";
-export type { ImageModelId, ModelId, VideoModelId } from "./model-ids.js";
 export {
   createModelAccess,
+  type ImageModelId,
   type ModelAccessProvider,
   type ModelAccessProviderOptions,
+  type ModelId,
   modelAccess,
+  type VideoModelId,
 } from "./provider.js";

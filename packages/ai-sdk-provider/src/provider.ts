@@ -11,9 +11,23 @@ import { createBotModel } from "./bots/bot-model.js";
 import { createChatModel } from "./chat/chat-model.js";
 import { createImageModel } from "./images/image-model.js";
 import { createMessageModel } from "./messages/message-model.js";
-import type { ImageModelId, ModelId, VideoModelId } from "./model-ids.js";
 import { createResponseModel } from "./responses/response-model.js";
 import { createVideoModel } from "./videos/video-model.js";
+
+/** Known names of models; any other name is accepted too. */
+export type ModelId =
+  | "Claude-Haiku-4.5"
+  | "Claude-Sonnet-4.5"
+  | "GPT-5.2"
+  | "Gemini-2.5-Flash"
+  | "Grok-4"
+  | (string & {});
+
+/** Known names of video models; any other name is accepted too. */
+export type VideoModelId = "Sora-2" | "Veo-3.1" | (string & {});
+
+/** Known names of media bots that make images; any other name is accepted too. */
+export type ImageModelId = "GPT-Image-1" | (string & {});
 
 /** The settings of a provider: the options of a client, or a client, and optionally the models. */
 export type ModelAccessProviderOptions = (ClientOptions | { client: ModelAccess }) & {
@@ -65,14 +79,15 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
   const list = "data" in given ? given.data : [...given];
   const prices = createPriceTable({ data: list });
   let made: ModelAccess | undefined;
+  if (!("client" in rest) && Object.keys(rest).length > 0) checkOptions(rest);
 
-  // Not before it is needed, so that the environment is read then.
+  // Not before a model is called: a build may have no environment, and no page whose origin is meant.
   function client(): ModelAccess {
     made ??= "client" in rest ? rest.client : new ModelAccess(rest);
     return made;
   }
 
-  function pointsOf(counts: TokenCounts): number | "unknown" {
+  function computePoints(counts: TokenCounts): number | "unknown" {
     const { request, prompt, completion } = prices.get(counts.model.toLowerCase()) ?? {};
     const isPerRequest = request !== undefined && prompt === undefined && completion === undefined;
     // Bots tell no tokens, and media bots none that count.
@@ -80,18 +95,44 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
     return hasTokens || isPerRequest ? estimatePoints(prices, counts) : "unknown";
   }
 
-  const settings = () => ({ baseURL: client().baseURL, pointsOf });
-  const chat = (id: string) => createChatModel(id, { ...settings(), completions: client().chat.completions });
-  const messages = (id: string) => createMessageModel(id, { ...settings(), messages: client().messages });
-  const responses = (id: string) => createResponseModel(id, { ...settings(), responses: client().responses });
-  const bot = (name: string) => createBotModel(name, { ...settings(), bots: client().bots, files: client().files });
+  const settings = {
+    computePoints,
+    get baseURL() {
+      return client().baseURL;
+    },
+    get completions() {
+      return client().chat.completions;
+    },
+    get messages() {
+      return client().messages;
+    },
+    get responses() {
+      return client().responses;
+    },
+    get bots() {
+      return client().bots;
+    },
+    get files() {
+      return client().files;
+    },
+    get videos() {
+      return client().videos;
+    },
+    get fetch() {
+      return client().fetch;
+    },
+  };
+  const chat = (id: string) => createChatModel(id, settings);
+  const messages = (id: string) => createMessageModel(id, settings);
+  const responses = (id: string) => createResponseModel(id, settings);
+  const bot = (name: string) => createBotModel(name, settings);
+  const image = (name: string) => createImageModel(name, settings);
   const video = (id: string, wait?: WaitParams) =>
-    createVideoModel(id, { ...wait, ...settings(), videos: client().videos });
-  const image = (name: string) =>
-    createImageModel(name, { ...settings(), completions: client().chat.completions, fetch: client().fetch });
+    // A copy of the settings would look the resources up.
+    createVideoModel(id, Object.assign(Object.create(settings) as typeof settings, wait));
 
   function languageModel(id: string): LanguageModelV4 {
-    const endpoints = endpointsOf(list, id);
+    const endpoints = listEndpoints(list, id);
     // An empty list says nothing.
     if (endpoints.length === 0 || endpoints.includes("/v1/chat/completions")) return chat(id);
     if (endpoints.includes("/v1/messages")) return messages(id);
@@ -118,8 +159,13 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
   });
 }
 
-/** The provider with the environment's `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read on first use. */
+/** The provider with the environment's `MODEL_ACCESS_API_KEY` and `MODEL_ACCESS_BASE_URL`, read at the first call. */
 export const modelAccess: ModelAccessProvider = /* @__PURE__ */ createModelAccess();
+
+/** Throws the `OptionError` of a wrong option. What the environment or a page has to add is replaced by an example. */
+function checkOptions({ apiKey = null, baseURL = "/", ...options }: ClientOptions): void {
+  new ModelAccess({ ...options, apiKey, baseURL: String(baseURL).startsWith("/") ? "https://api.example" : baseURL });
+}
 
 /** A list of models has a name that a client's own `models` has too, and that one lists. */
 function isClient(options: ModelAccessProviderOptions | ModelAccess): options is ModelAccess {
@@ -128,11 +174,11 @@ function isClient(options: ModelAccessProviderOptions | ModelAccess): options is
   );
 }
 
-/** The endpoints of a model, by its id or its display name. */
-function endpointsOf(list: readonly Model[], name: string): readonly string[] {
+/** Returns the endpoints of a model, by its id or its display name. */
+function listEndpoints(list: readonly Model[], name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const model = list.find(({ id, metadata }) =>
-    [id, metadata?.display_name].some((known) => known?.toLowerCase() === wanted),
+    [id, metadata?.display_name].some((known) => String(known).toLowerCase() === wanted),
   );
-  return model?.supported_endpoints ?? [];
+  return Array.isArray(model?.supported_endpoints) ? model.supported_endpoints : [];
 }

@@ -106,7 +106,7 @@ test("an abort fails with the caller's reason, and a client's own signal with th
   expect(byClient).toMatchObject({ name: "AI_APICallError", isRetryable: false, cause: { name: "AbortError" } });
 });
 
-test("a wrong option is thrown as it is, when the model is made", () => {
+test("a wrong option is thrown as it is, before a model is called", () => {
   expect(() => createModelAccess({ apiKey: "k", baseURL: "api.example" })("Test-Model")).toThrow(OptionError);
   expect(() => createModelAccess({ apiKey: "k", baseURL: "https://api.example", retries: 3 } as object)("M")).toThrow(
     "retries",

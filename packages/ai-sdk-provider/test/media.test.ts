@@ -14,6 +14,11 @@ const says = (content: string) => jsonReply(chatCompletion({ content }));
 describe("a picture", () => {
   test.each([
     ["a Markdown image", "Here: ![a cat](https://media.example/cat.png)", "https://media.example/cat.png"],
+    [
+      "a Markdown image after a link",
+      "[all] [cats](https://a.example/): ![a [cat](https://media.example/cat.png)",
+      "https://media.example/cat.png",
+    ],
     ["a Markdown link", "[a cat](https://media.example/cat.png)", "https://media.example/cat.png"],
     ["a bare address", "See https://media.example/cat.png", "https://media.example/cat.png"],
     ["an address of this machine", "http://127.0.0.1:4010/cat.png", "http://127.0.0.1:4010/cat.png"],

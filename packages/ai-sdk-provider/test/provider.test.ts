@@ -1,10 +1,11 @@
+import type { ImageModelV4, LanguageModelV4, Experimental_VideoModelV4 as VideoModelV4 } from "@ai-sdk/provider";
 import { ModelAccess } from "@model-access/sdk";
 import { createPriceTable, createSpendGuard } from "@model-access/sdk/points";
 import { createTestFetch, eventStreamReply, jsonReply } from "@model-access/sdk/testing";
-import { createProviderRegistry, generateText } from "ai";
+import { createProviderRegistry, generateImage, generateText, experimental_generateVideo as generateVideo } from "ai";
 import { afterEach, expect, test, vi } from "vitest";
 import { createChatModel } from "../src/chat/chat-model.js";
-import { createModelAccess, modelAccess as fromEnvironment } from "../src/index.js";
+import { createModelAccess, modelAccess as fromEnvironment, type ModelAccessProvider } from "../src/index.js";
 import { chatCompletion, providerOf, question } from "./stub-provider.js";
 
 afterEach(() => {
@@ -113,16 +114,57 @@ test("a bot with a price for each request costs that much, and a model whose tok
   expect(unknown.providerMetadata?.modelAccess).not.toHaveProperty("computedPoints");
 });
 
-test("the provider of the environment reads it when it is first used", async () => {
+function setEnvironment(key: string | undefined, baseURL: string | undefined): void {
+  vi.stubEnv("MODEL_ACCESS_API_KEY", key);
+  vi.stubEnv("MODEL_ACCESS_BASE_URL", baseURL);
+}
+
+test("the environment is read at the first call, so that a build without it can make the models", async () => {
+  setEnvironment(undefined, undefined);
   const { fetch, calls } = createTestFetch([seven]);
   vi.stubGlobal("fetch", fetch);
-  vi.stubEnv("MODEL_ACCESS_API_KEY", "from-environment");
-  vi.stubEnv("MODEL_ACCESS_BASE_URL", "https://environment.example");
+  const model = fromEnvironment("Test-Model");
 
-  const { text } = await generateText({ model: fromEnvironment("Test-Model"), prompt: "Hello" });
+  setEnvironment("from-environment", "https://environment.example");
+  const { text } = await generateText({ model, prompt: "Hello" });
 
   expect(text).toBe("Seven.");
   expect(calls[0]?.url).toBe("https://environment.example/v1/chat/completions");
+});
+
+const kinds: [string, (provider: ModelAccessProvider) => () => PromiseLike<unknown>][] = [
+  ["languageModel", ({ languageModel }) => asks(languageModel("M"))],
+  ["chat", ({ chat }) => asks(chat("M"))],
+  ["messages", ({ messages }) => asks(messages("M"))],
+  ["responses", ({ responses }) => asks(responses("M"))],
+  ["bot", ({ bot }) => asks(bot("M"))],
+  ["image", ({ image }) => draws(image("M"))],
+  ["imageModel", ({ imageModel }) => draws(imageModel("M"))],
+  ["video", ({ video }) => films(video("M", { timeoutMs: 1000 }))],
+  ["videoModel", ({ videoModel }) => films(videoModel("M"))],
+];
+const asks = (model: LanguageModelV4) => () => model.doStream(question);
+const draws = (model: ImageModelV4) => () => generateImage({ model, prompt: "A cat.", maxRetries: 0 });
+const films = (model: VideoModelV4) => () => generateVideo({ model, prompt: "A cat.", maxRetries: 0 });
+
+test.each(kinds)(
+  "without its environment .%s(…) makes a model, whose call says what is missing",
+  async (_kind, make) => {
+    setEnvironment(undefined, undefined);
+    const unset = { apiKey: process.env.MODEL_ACCESS_API_KEY, baseURL: process.env.MODEL_ACCESS_BASE_URL };
+
+    const call = make(createModelAccess());
+    const another = make(createModelAccess({ ...unset, maxRetries: 1 }));
+
+    await expect(call).rejects.toThrow("baseURL is missing");
+    await expect(another).rejects.toThrow("set MODEL_ACCESS_BASE_URL");
+    setEnvironment(undefined, "https://environment.example");
+    await expect(call).rejects.toThrow("MODEL_ACCESS_API_KEY");
+  },
+);
+
+test("an address on the page's own origin waits for a page too", () => {
+  expect(createModelAccess({ apiKey: null, baseURL: "/api/models" })("Test-Model").modelId).toBe("Test-Model");
 });
 
 test("a registry of providers takes it", () => {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { jsonReply } from "@model-access/sdk/testing";
+import { eventStreamReply, jsonReply } from "@model-access/sdk/testing";
 import { chatCompletion, providerOf, question } from "./stub-provider.js";
 
 /** A tool that every interface takes, and one that none does. */
@@ -9,16 +9,16 @@ export const tools: NonNullable<LanguageModelV4CallOptions["tools"]> = [
 ];
 
 /** Returns the requests and the warnings of a call. */
-export async function sentBy(kind: "chat" | "messages" | "responses", options: Partial<LanguageModelV4CallOptions>) {
-  const { modelAccess, calls } = providerOf([jsonReply(replies[kind])]);
+export async function sentBy(kind: keyof typeof replies, options: Partial<LanguageModelV4CallOptions>) {
+  const { modelAccess, calls } = providerOf([replies[kind]]);
   const { warnings } = await modelAccess[kind]("Test-Model").doGenerate({ ...question, ...options });
   // It is an object of the interface that was asked.
   return { body: calls[0]?.body as Record<string, unknown>, headers: calls[0]?.headers, warnings };
 }
 
 const replies = {
-  chat: chatCompletion({ content: "Seven." }),
-  messages: {
+  chat: jsonReply(chatCompletion({ content: "Seven." })),
+  messages: jsonReply({
     id: "msg_1",
     type: "message",
     role: "assistant",
@@ -27,8 +27,8 @@ const replies = {
     stop_reason: "end_turn",
     stop_sequence: null,
     usage: { input_tokens: 4, output_tokens: 2 },
-  },
-  responses: {
+  }),
+  responses: jsonReply({
     id: "resp_1",
     object: "response",
     created_at: 1_760_000_000,
@@ -37,7 +37,11 @@ const replies = {
     output: [],
     incomplete_details: null,
     usage: null,
-  },
+  }),
+  bot: eventStreamReply([
+    { event: "text", data: { text: "Seven." } },
+    { event: "done", data: {} },
+  ]),
 };
 
 /** The features that are warned of. */

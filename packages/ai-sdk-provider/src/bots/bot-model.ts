@@ -1,11 +1,11 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { PartialResponse } from "@model-access/sdk";
-import type { BotQuery, BotReply, Bots } from "@model-access/sdk/bots";
+import type { BotQuery, Bots } from "@model-access/sdk/bots";
 import type { Files } from "@model-access/sdk/files";
 import { createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { botQueryOf } from "./bot-query.js";
-import { readBot } from "./read-bot.js";
+import { readObject, readObjects } from "../model/read-json.js";
+import { createBotQuery } from "./bot-query.js";
+import { createBotReader } from "./read-bot.js";
 
 /** The settings of a bot. */
 export interface BotModelSettings extends ModelSettings {
@@ -21,25 +21,25 @@ export interface BotModelSettings extends ModelSettings {
  * @example
  * const model = createBotModel("Trip-Planner", { bots: createBots(client), files: createFiles(client) });
  */
-export function createBotModel(name: string, { bots, files, ...settings }: BotModelSettings): LanguageModelV4 {
-  return createLanguageModel<BotQuery, PartialResponse>(
+export function createBotModel(name: string, settings: BotModelSettings): LanguageModelV4 {
+  return createLanguageModel<BotQuery>(
     name,
     {
       name: "bot",
       path: `/bot/${encodeURIComponent(name)}`,
       // The service fetches what is attached by its address.
       supportedUrls: { "*/*": [/^https:\/\//] },
-      bodyOf: (options, context) => botQueryOf(options, { ...context, files }),
-      readerOf: readBot,
-      async create(query, options) {
-        const reply = await bots.respond(query, options).final();
-        return { events: eventsOf(reply), reply };
-      },
-      async stream(query, options) {
-        const events = bots.respond(query, options).toReadableStream().getReader();
+      createBody: (options, context) => createBotQuery(options, { ...context, files: settings.files }),
+      createReader: createBotReader,
+      listEvents,
+      async request({ stream, ...query }, options) {
+        const reply = settings.bots.respond(query, options);
+        if (!stream) return { data: await reply.final() };
+        const events = reply[Symbol.asyncIterator]();
         // What the service refuses is thrown by the first read.
-        const first = await events.read();
-        return { events: { toReadableStream: () => streamOf(events, first) } };
+        const first = [await events.next()];
+        const next = async () => first.pop() ?? events.next();
+        return { data: { [Symbol.asyncIterator]: () => ({ next, return: () => events.return?.() }) } };
       },
     },
     settings,
@@ -47,37 +47,13 @@ export function createBotModel(name: string, { bots, files, ...settings }: BotMo
 }
 
 /** Returns the pieces of a whole answer, without replaced text. */
-function eventsOf({
-  text,
-  attachments,
-  suggested_replies,
-  tool_calls,
-  metadata,
-  content_type,
-}: BotReply): PartialResponse[] {
+function listEvents(reply: unknown): object[] {
+  const { attachments, suggested_replies, tool_calls, metadata, ...answer } = readObject(reply);
   return [
-    { text, tool_calls, ...(content_type === undefined ? {} : { content_type }) },
-    ...attachments.map((attachment) => ({ text: "", attachment })),
-    ...suggested_replies.map((reply) => ({ text: reply, is_suggested_reply: true })),
-    ...(metadata === undefined ? [] : [{ text: "", data: { metadata } }]),
+    // Calls that are whole have an index each.
+    { ...answer, tool_calls: readObjects(tool_calls).map((call, index) => ({ index, ...call })) },
+    ...readObjects(attachments).map((attachment) => ({ attachment })),
+    ...(Array.isArray(suggested_replies) ? suggested_replies : []).map((text) => ({ text, is_suggested_reply: true })),
+    { data: { metadata } },
   ];
-}
-
-function streamOf(
-  events: ReadableStreamDefaultReader<PartialResponse>,
-  first: ReadableStreamReadResult<PartialResponse>,
-): ReadableStream<PartialResponse> {
-  let next: typeof first | undefined = first;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = next ?? (await events.read());
-        next = undefined;
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: (reason) => events.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -4,19 +4,30 @@ import type { Attachment, ProtocolMessage, ProtocolToolCall, ProtocolToolResult 
 import type { BotQuery } from "@model-access/sdk/bots";
 import type { Files } from "@model-access/sdk/files";
 import type { BodyContext } from "../model/language-model.js";
-import { fileOf, functionsOf, ownOptions, textOfResult, warnOf } from "../model/prompt-parts.js";
+import {
+  readFile,
+  readInputObject,
+  readOwnOptions,
+  readResultText,
+  selectFunctions,
+  warnUnsupported,
+} from "../model/prompt-parts.js";
 
 type Message = LanguageModelV4Prompt[number];
-type FilePart = Parameters<typeof fileOf>[0];
+type FilePart = Parameters<typeof readFile>[0];
 
 /** Builds the query of a call. Uploads its files first, in separate requests. */
-export async function botQueryOf(
+export async function createBotQuery(
   callOptions: LanguageModelV4CallOptions,
   { modelId, warnings, options, files }: BodyContext & { files: Files },
 ): Promise<BotQuery> {
   const { toolChoice, responseFormat, reasoning } = callOptions;
-  const { parameters, ...own } = ownOptions(callOptions);
-  warnOf(callOptions, ["maxOutputTokens", "topP", "topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
+  const { parameters, ...own } = readOwnOptions(callOptions);
+  warnUnsupported(
+    callOptions,
+    ["maxOutputTokens", "topP", "topK", "presencePenalty", "frequencyPenalty", "seed"],
+    warnings,
+  );
   if (toolChoice !== undefined && toolChoice.type !== "auto") {
     warnings.push({ type: "unsupported", feature: "toolChoice", details: "A bot decides for itself." });
   }
@@ -33,8 +44,8 @@ export async function botQueryOf(
     });
   }
   const { signal, headers, maxRetries } = options;
-  const upload = (part: FilePart) => uploaded(files, part, { signal, headers, maxRetries });
-  const messages = await messagesOf(prompt, upload);
+  const upload = (part: FilePart) => uploadFile(files, part, { signal, headers, maxRetries });
+  const messages = await createMessages(prompt, upload);
   const custom = {
     ...(isCustomReasoning(reasoning) ? { reasoning_effort: reasoning } : {}),
     ...(parameters as JSONObject | undefined),
@@ -43,26 +54,24 @@ export async function botQueryOf(
   const last = messages.findLast(({ role }) => role === "user");
   if (last !== undefined && Object.keys(custom).length > 0) last.parameters = custom;
 
-  const tools = toolChoice?.type === "none" ? [] : functionsOf(callOptions, warnings);
-  return {
+  const tools = toolChoice?.type === "none" ? undefined : selectFunctions(callOptions, warnings);
+  const query = {
     bot: modelId,
     messages,
-    ...(callOptions.temperature === undefined ? {} : { temperature: callOptions.temperature }),
-    ...(callOptions.stopSequences === undefined ? {} : { stop_sequences: callOptions.stopSequences }),
-    ...(tools.length === 0
-      ? {}
-      : {
-          tools: tools.map(({ name, description, inputSchema }) => ({
-            type: "function",
-            function: { name, description: description ?? null, parameters: { ...inputSchema } },
-          })),
-        }),
-    ...toolRoundsOf(prompt),
+    temperature: callOptions.temperature,
+    stop_sequences: callOptions.stopSequences,
+    tools: tools?.map(({ name, description = null, inputSchema }) => ({
+      type: "function",
+      function: { name, description, parameters: inputSchema },
+    })),
+    ...collectToolRounds(prompt),
     ...own,
   };
+  // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
+  return query as unknown as BotQuery;
 }
 
-async function messagesOf(
+async function createMessages(
   prompt: LanguageModelV4Prompt,
   upload: (part: FilePart) => Promise<Attachment>,
 ): Promise<ProtocolMessage[]> {
@@ -79,7 +88,7 @@ async function messagesOf(
       const attachments = await Promise.all(message.content.filter((part) => part.type === "file").map(upload));
       messages.push({ role: "user", content, ...(attachments.length === 0 ? {} : { attachments }) });
     } else if (content !== "") {
-      const data = texts.map((part) => ownOptions(part).data).find((value) => typeof value === "string");
+      const data = texts.map((part) => readOwnOptions(part).data).find((value) => typeof value === "string");
       messages.push({ role: "bot", content, ...(data === undefined ? {} : { metadata: data }) });
     }
   }
@@ -87,24 +96,24 @@ async function messagesOf(
 }
 
 /** Returns the calls since the user's last message, with their results; the protocol has them outside the conversation. */
-function toolRoundsOf(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_calls" | "tool_results"> {
+function collectToolRounds(prompt: LanguageModelV4Prompt): Pick<BotQuery, "tool_calls" | "tool_results"> {
   const rounds = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
   const parts = rounds.flatMap(({ content }: Message) => (typeof content === "string" ? [] : [...content]));
   const calls = parts
     .filter((part) => part.type === "tool-call")
     .map(({ toolCallId: id, toolName: name, input }): ProtocolToolCall => {
-      return { id, type: "function", function: { name, arguments: JSON.stringify(input) } };
+      return { id, type: "function", function: { name, arguments: JSON.stringify(readInputObject(input)) } };
     });
   const results = parts
     .filter((part) => part.type === "tool-result")
     .map((part): ProtocolToolResult => {
-      return { role: "tool", name: part.toolName, tool_call_id: part.toolCallId, content: textOfResult(part) };
+      return { role: "tool", name: part.toolName, tool_call_id: part.toolCallId, content: readResultText(part) };
     });
   return results.length === 0 ? {} : { tool_calls: calls, tool_results: results };
 }
 
-function uploaded(files: Files, part: FilePart, options: Parameters<Files["upload"]>[1]): Promise<Attachment> {
-  const file = fileOf(part);
+function uploadFile(files: Files, part: FilePart, options: Parameters<Files["upload"]>[1]): Promise<Attachment> {
+  const file = readFile(part);
   if (file.url !== undefined) {
     return files.upload({ url: file.url, ...(file.filename === undefined ? {} : { name: file.filename }) }, options);
   }

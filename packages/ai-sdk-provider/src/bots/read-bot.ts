@@ -1,21 +1,22 @@
-import { StreamingToolCallTracker } from "@ai-sdk/provider-utils";
-import type { PartialResponse } from "@model-access/sdk";
 import type { ReplyReader } from "../model/language-model.js";
-import { type PartWriter, withTextArguments } from "../model/part-writer.js";
+import { withoutUndefined } from "../model/model-call.js";
+import type { PartWriter } from "../model/part-writer.js";
+import { readObject, readObjects, readText } from "../model/read-json.js";
+import { createToolCallReader } from "../model/tool-call-reader.js";
 
 /**
  * Reads the pieces of a bot's answer. Streamed text can't be taken back: a replacement that starts with it continues
  * it, and any other is a separate block.
  */
-export function readBot(writer: PartWriter): ReplyReader<PartialResponse> {
+export function createBotReader(writer: PartWriter): ReplyReader {
   let text = "";
   let isReplaced = false;
-  let answer: number | undefined;
+  let answer: unknown;
   let contentType: string | undefined;
   let data: string | undefined;
   let raw: string | undefined;
   const suggestedReplies: string[] = [];
-  const tools = new StreamingToolCallTracker({ enqueue: writer.emit });
+  const tools = createToolCallReader(writer);
 
   function replace(replacement: string): void {
     if (replacement.startsWith(text)) writer.write("text", replacement.slice(text.length));
@@ -29,54 +30,53 @@ export function readBot(writer: PartWriter): ReplyReader<PartialResponse> {
   }
 
   return {
-    add(piece) {
+    add(value) {
+      const piece = readObject(value);
+      const index = piece.index ?? 0;
       // Of several answers the first is the reply.
-      answer ??= piece.index ?? 0;
-      if ((piece.index ?? 0) !== answer) return;
-      contentType = piece.content_type ?? contentType;
-      if (piece.is_suggested_reply) suggestedReplies.push(piece.text);
-      else if (piece.is_replace_response) replace(piece.text);
+      answer ??= index;
+      if (index !== answer) return;
+      const words = readText(piece.text) ?? "";
+      contentType = readText(piece.content_type) ?? contentType;
+      if (piece.is_suggested_reply) suggestedReplies.push(words);
+      else if (piece.is_replace_response) replace(words);
       else {
-        text += piece.text;
-        writer.write("text", piece.text);
+        text += words;
+        writer.write("text", words);
       }
-      const { attachment, tool_calls } = piece;
-      if (attachment != null && URL.canParse(attachment.url)) {
-        const file = {
-          mediaType: attachment.content_type,
-          data: { type: "url", url: new URL(attachment.url) },
-        } as const;
-        writer.emit({ type: "file", ...file, providerMetadata: { modelAccess: { name: attachment.name } } });
+      const attachment = readObject(piece.attachment);
+      const url = readText(attachment.url) ?? "";
+      if (URL.canParse(url)) {
+        writer.emit({
+          type: "file",
+          mediaType: readText(attachment.content_type) ?? "application/octet-stream",
+          data: { type: "url", url: new URL(url) },
+          providerMetadata: { modelAccess: withoutUndefined({ name: readText(attachment.name) }) },
+        });
       }
-      if (tool_calls?.length) writer.close();
-      for (const call of tool_calls ?? []) tools.processDelta(withTextArguments(call));
-      if (typeof piece.data?.metadata === "string") data = piece.data.metadata;
-      raw = finishReasonIn(piece) ?? raw;
+      tools.add(piece.tool_calls);
+      const details = readObject(piece.data);
+      data = readText(details.metadata) ?? data;
+      // A `json` event may be a chunk of a chat completion.
+      raw = readText(readObjects(details.choices)[0]?.finish_reason) ?? raw;
     },
     end() {
       writer.close(data === undefined ? undefined : { modelAccess: { data } });
-      tools.flush();
+      tools.end();
       return {
         finishReason: {
           unified: raw === "length" ? "length" : raw === "content_filter" ? "content-filter" : "stop",
           raw,
         },
         usage: undefined,
-        metadata: {
-          ...(contentType === undefined ? {} : { contentType }),
-          ...(suggestedReplies.length === 0 ? {} : { suggestedReplies }),
-          ...(data === undefined ? {} : { data }),
+        metadata: withoutUndefined({
+          contentType,
+          suggestedReplies: suggestedReplies.length === 0 ? undefined : suggestedReplies,
+          data,
           // The whole text, where that of the stream has more.
-          ...(isReplaced ? { text } : {}),
-        },
+          text: isReplaced ? text : undefined,
+        }),
       };
     },
   };
-}
-
-/** A `json` event may be a chunk of a chat completion. */
-function finishReasonIn({ data }: PartialResponse): string | undefined {
-  const { choices } = (data ?? {}) as { choices?: { finish_reason?: unknown }[] };
-  const reason = Array.isArray(choices) ? choices[0]?.finish_reason : undefined;
-  return typeof reason === "string" ? reason : undefined;
 }

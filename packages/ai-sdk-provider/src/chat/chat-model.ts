@@ -1,12 +1,12 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { isCustomReasoning } from "@ai-sdk/provider-utils";
-import type { ChatCompletionChunk, ChatCompletionRequest } from "@model-access/sdk";
+import type { ChatCompletionRequest } from "@model-access/sdk";
 import type { ChatCompletions } from "@model-access/sdk/chat";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
-import { chatMessagesOf } from "./chat-messages.js";
-import { readChat } from "./read-chat.js";
+import { readOwnOptions, selectFunctions, warnUnsupported } from "../model/prompt-parts.js";
+import { createChatMessages } from "./chat-messages.js";
+import { createChatReader } from "./read-chat.js";
 
 /** The settings of a model of chat completions. */
 export interface ChatModelSettings extends ModelSettings {
@@ -20,35 +20,28 @@ export interface ChatModelSettings extends ModelSettings {
  * @example
  * const model = createChatModel("Claude-Sonnet-4.5", { completions: createChatCompletions(createClient()) });
  */
-export function createChatModel(modelId: string, { completions, ...settings }: ChatModelSettings): LanguageModelV4 {
-  return createLanguageModel<ChatCompletionRequest, ChatCompletionChunk>(
+export function createChatModel(modelId: string, settings: ChatModelSettings): LanguageModelV4 {
+  return createLanguageModel<ChatCompletionRequest>(
     modelId,
     {
       name: "chat",
       path: "/v1/chat/completions",
       supportedUrls: { "image/*": [/^https:\/\//] },
-      bodyOf,
-      readerOf: readChat,
-      async create(body, options) {
-        const { data, response } = await completions.create({ ...body, stream: false }, options).withResponse();
-        // A message has the members of a delta, with all of it in one piece.
-        const choices = data.choices.map(({ message, ...choice }) => ({ ...choice, delta: message ?? {} }));
-        const chunk = { ...data, object: "chat.completion.chunk", choices } as ChatCompletionChunk;
-        return { events: [chunk], response, reply: data };
-      },
-      async stream(body, options) {
-        const request = { ...body, stream: true, stream_options: { include_usage: true } } as const;
-        const { data, response } = await completions.create(request, options).withResponse();
-        return { events: data, response };
+      createBody,
+      createReader: createChatReader,
+      listEvents: (completion) => [completion],
+      request(body, options) {
+        const usage = body.stream ? { stream_options: { include_usage: true } } : {};
+        return settings.completions.create({ ...body, ...usage }, options).withResponse();
       },
     },
     settings,
   );
 }
 
-function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ChatCompletionRequest {
+function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ChatCompletionRequest {
   const { toolChoice, responseFormat, reasoning } = options;
-  const { parameters, ...own } = ownOptions(options);
+  const { parameters, ...own } = readOwnOptions(options);
   if (parameters !== undefined) {
     warnings.push({
       type: "unsupported",
@@ -64,11 +57,11 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
     });
   }
   // The service accepts the last three and ignores them.
-  warnOf(options, ["topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
-  const tools = functionsOf(options, warnings);
+  warnUnsupported(options, ["topK", "presencePenalty", "frequencyPenalty", "seed"], warnings);
+  const tools = selectFunctions(options, warnings);
   const body = {
     model: modelId,
-    messages: chatMessagesOf(options.prompt),
+    messages: createChatMessages(options.prompt),
     max_tokens: options.maxOutputTokens,
     temperature: options.temperature,
     top_p: options.topP,
@@ -77,27 +70,22 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
     frequency_penalty: options.frequencyPenalty,
     seed: options.seed,
     reasoning_effort: isCustomReasoning(reasoning) ? reasoning : undefined,
-    response_format: responseFormat?.type === "json" ? formatOf(responseFormat) : undefined,
-    tools:
-      tools.length === 0
-        ? undefined
-        : tools.map(({ name, description, inputSchema, strict }) => ({
-            type: "function",
-            function: { name, description, parameters: inputSchema, strict },
-          })),
+    response_format: responseFormat?.type === "json" ? createFormat(responseFormat) : undefined,
+    tools: tools?.map(({ name, description, inputSchema, strict }) => ({
+      type: "function",
+      function: { name, description, parameters: inputSchema, strict },
+    })),
     tool_choice:
       toolChoice?.type === "tool"
         ? { type: "function", function: { name: toolChoice.toolName } }
-        : tools.length === 0
-          ? undefined
-          : toolChoice?.type,
+        : tools && toolChoice?.type,
     ...own,
   };
   // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
   return body as unknown as ChatCompletionRequest;
 }
 
-function formatOf({ schema, name = "response", description }: JSONFormat): object {
+function createFormat({ schema, name = "response", description }: JSONFormat): object {
   if (schema === undefined) return { type: "json_object" };
   return { type: "json_schema", json_schema: { name, description, schema } };
 }

@@ -1,61 +1,52 @@
 import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
-import { StreamingToolCallTracker } from "@ai-sdk/provider-utils";
-import type { ChatCompletionChunk, ChatUsage } from "@model-access/sdk";
-import type { ReplyReader } from "../model/language-model.js";
-import { type PartWriter, passageOf, timestampOf, withTextArguments } from "../model/part-writer.js";
+import { type ReplyReader, readFinishReason } from "../model/language-model.js";
+import type { PartWriter } from "../model/part-writer.js";
+import { type Fields, readObject, readObjects, readParts, readText } from "../model/read-json.js";
+import { createToolCallReader } from "../model/tool-call-reader.js";
 
 const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   stop: "stop",
   length: "length",
   tool_calls: "tool-calls",
+  function_call: "tool-calls",
   content_filter: "content-filter",
 };
 
-/** Reads the chunks of a chat completion. */
-export function readChat(writer: PartWriter): ReplyReader<ChatCompletionChunk> {
-  let first: ChatCompletionChunk | undefined;
-  let usage: ChatUsage | null | undefined;
+/** Reads the chunks of a chat completion, or a whole one. */
+export function createChatReader(writer: PartWriter): ReplyReader {
+  let usage: unknown;
   let raw: string | undefined;
   let isRefusal = false;
-  const tools = new StreamingToolCallTracker(
-    { enqueue: writer.emit },
-    {
-      extractMetadata: ({ extra_content }: ToolCallPiece) =>
-        extra_content ? { modelAccess: { extra_content: extra_content as never } } : undefined, // it came as JSON
-      buildToolCallProviderMetadata: (metadata) => metadata,
-    },
-  );
+  let hasDelta = false;
+  const tools = createToolCallReader(writer);
+
+  function readMessage(message: Fields, areWhole: boolean): void {
+    // Two names for one text.
+    writer.write("reasoning", readText(message.reasoning_content) ?? message.reasoning);
+    for (const part of readParts(message.content)) {
+      writer.write("reasoning", part.thinking);
+      writer.write("text", part.text);
+    }
+    writer.write("text", message.refusal);
+    isRefusal ||= readText(message.refusal) !== undefined;
+    for (const annotation of readObjects(message.annotations)) writer.cite(annotation.url_citation ?? annotation);
+    tools.add(message.tool_calls, { areWhole });
+  }
 
   return {
-    add(chunk) {
-      if (first === undefined && chunk.id !== undefined) {
-        first = chunk;
-        const { id, model: modelId, created } = chunk;
-        writer.emit({ type: "response-metadata", id, modelId, ...timestampOf(created) });
-      }
+    add(event) {
+      const chunk = readObject(event);
+      writer.describe(chunk);
       usage = chunk.usage ?? usage;
-      const [choice] = chunk.choices;
-      if (choice === undefined) return;
-      const { reasoning_content, reasoning, content, refusal, annotations, tool_calls } = choice.delta;
-      // Two names for one text.
-      writer.write("reasoning", reasoning_content ?? reasoning);
-      writer.write("text", content);
-      writer.write("text", refusal);
-      isRefusal ||= Boolean(refusal);
-      for (const { url_citation } of annotations ?? []) {
-        if (url_citation) writer.cite(url_citation, passageOf(url_citation));
-      }
-      if (tool_calls?.length) writer.close();
-      for (const piece of tool_calls ?? []) tools.processDelta(withTextArguments(piece));
-      raw = choice.finish_reason ?? raw;
+      const [choice = {}] = readObjects(chunk.choices);
+      // A whole message at the end of a stream repeats its deltas.
+      if (choice.delta != null) hasDelta = true;
+      readMessage(readObject(choice.delta ?? (hasDelta ? undefined : choice.message)), !hasDelta);
+      raw = readText(choice.finish_reason) ?? raw;
     },
     end() {
-      writer.close();
-      tools.flush();
-      const unified = isRefusal ? "content-filter" : (finishReasons[raw ?? ""] ?? "other");
-      return { finishReason: { unified, raw }, usage, metadata: { model: first?.model } };
+      tools.end();
+      return { finishReason: readFinishReason(raw, finishReasons, { isRefusal }), usage };
     },
   };
 }
-
-type ToolCallPiece = NonNullable<ChatCompletionChunk["choices"][number]["delta"]["tool_calls"]>[number];

@@ -1,12 +1,13 @@
 import type { JSONObject, LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from "@ai-sdk/provider";
 import { isCustomReasoning, mapReasoningToProviderBudget } from "@ai-sdk/provider-utils";
-import type { Message, MessageRequest, MessageStreamEvent } from "@model-access/sdk";
+import type { MessageRequest } from "@model-access/sdk";
 import type { Messages } from "@model-access/sdk/messages";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
-import { messageParamsOf } from "./message-params.js";
-import { readMessage } from "./read-message.js";
+import { readOwnOptions, selectFunctions, warnUnsupported } from "../model/prompt-parts.js";
+import { readObject, readParts } from "../model/read-json.js";
+import { createMessageParams } from "./message-params.js";
+import { createMessageReader } from "./read-message.js";
 
 /** The settings of a model of the messages interface. */
 export interface MessageModelSettings extends ModelSettings {
@@ -20,54 +21,47 @@ export interface MessageModelSettings extends ModelSettings {
  * @example
  * const model = createMessageModel("Claude-Sonnet-4.5", { messages: createMessages(createClient()) });
  */
-export function createMessageModel(modelId: string, { messages, ...settings }: MessageModelSettings): LanguageModelV4 {
-  return createLanguageModel<MessageRequest, MessageStreamEvent>(
+export function createMessageModel(modelId: string, settings: MessageModelSettings): LanguageModelV4 {
+  return createLanguageModel<MessageRequest>(
     modelId,
     {
       name: "messages",
       path: "/v1/messages",
       supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
-      bodyOf,
-      readerOf: readMessage,
-      async create(body, options) {
-        const { data, response } = await messages.create({ ...body, stream: false }, options).withResponse();
-        return { events: eventsOf(data), response, reply: data };
-      },
-      async stream(body, options) {
-        const { data, response } = await messages.create({ ...body, stream: true }, options).withResponse();
-        return { events: data, response };
-      },
+      createBody,
+      createReader: createMessageReader,
+      listEvents,
+      request: (body, options) => settings.messages.create(body, options).withResponse(),
     },
     settings,
   );
 }
 
 /** Returns the events equivalent to a whole message. */
-function eventsOf(message: Message): MessageStreamEvent[] {
-  const { content, stop_reason, stop_sequence } = message;
+function listEvents(message: unknown): object[] {
   return [
     { type: "message_start", message },
-    ...content.flatMap((content_block, index) => [
-      { type: "content_block_start" as const, index, content_block },
-      { type: "content_block_stop" as const, index },
+    ...readParts(readObject(message).content).flatMap((content_block, index) => [
+      { type: "content_block_start", index, content_block },
+      { type: "content_block_stop", index },
     ]),
-    { type: "message_delta", delta: { stop_reason, stop_sequence }, usage: message.usage },
+    { type: "message_delta", delta: message },
   ];
 }
 
 /** Default `max_tokens`: the interface requires one, and every model supports this many. */
 const defaultMaxTokens = 4096;
 
-function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): MessageRequest {
+function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): MessageRequest {
   const { toolChoice, responseFormat } = options;
-  const { parameters: _, ...own } = ownOptions(options);
-  warnOf(options, ["presencePenalty", "frequencyPenalty", "seed"], warnings);
+  const { parameters: _, ...own } = readOwnOptions(options);
+  warnUnsupported(options, ["presencePenalty", "frequencyPenalty", "seed"], warnings);
   if (responseFormat?.type === "json" && responseFormat.schema === undefined) {
     warnings.push({ type: "unsupported", feature: "responseFormat", details: "JSON without a schema" });
   }
-  const tools = functionsOf(options, warnings);
+  const tools = selectFunctions(options, warnings);
   const maxTokens = options.maxOutputTokens ?? defaultMaxTokens;
-  const thinking = (own.thinking as JSONObject | undefined) ?? thinkingOf(options, maxTokens, warnings);
+  const thinking = (own.thinking as JSONObject | undefined) ?? chooseThinking(options, maxTokens, warnings);
   const budget = options.reasoning !== undefined && own.thinking === undefined ? thinking?.budget_tokens : undefined;
   const isThinking = thinking !== undefined && thinking.type !== "disabled";
   if (isThinking && options.temperature !== undefined) {
@@ -79,7 +73,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
   }
   const body = {
     model: modelId,
-    ...messageParamsOf(options.prompt, warnings),
+    ...createMessageParams(options.prompt, warnings),
     // Thinking counts too, and must not use up the reply's tokens.
     max_tokens: maxTokens + (typeof budget === "number" ? budget : 0),
     temperature: isThinking ? undefined : options.temperature,
@@ -90,17 +84,14 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
       responseFormat?.type === "json" && responseFormat.schema
         ? { format: { type: "json_schema", schema: responseFormat.schema } }
         : undefined,
-    tools:
-      tools.length === 0
-        ? undefined
-        : tools.map(({ name, description, inputSchema, strict, ...tool }) => ({
-            name,
-            description,
-            input_schema: inputSchema,
-            strict,
-            cache_control: ownOptions(tool).cache_control,
-          })),
-    tool_choice: tools.length === 0 ? undefined : toolChoiceOf(toolChoice),
+    tools: tools?.map(({ name, description, inputSchema, strict, ...tool }) => ({
+      name,
+      description,
+      input_schema: inputSchema,
+      strict,
+      cache_control: readOwnOptions(tool).cache_control,
+    })),
+    tool_choice: tools && createToolChoice(toolChoice),
     ...own,
     thinking,
   };
@@ -108,7 +99,7 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
   return body as unknown as MessageRequest;
 }
 
-function thinkingOf(
+function chooseThinking(
   { reasoning }: LanguageModelV4CallOptions,
   maxTokens: number,
   warnings: SharedV4Warning[],
@@ -124,7 +115,7 @@ function thinkingOf(
   return budget === undefined ? undefined : { type: "enabled", budget_tokens: budget };
 }
 
-function toolChoiceOf(choice: LanguageModelV4CallOptions["toolChoice"]): object | undefined {
+function createToolChoice(choice: LanguageModelV4CallOptions["toolChoice"]): object | undefined {
   if (choice?.type === "tool") return { type: "tool", name: choice.toolName };
   return choice && { type: choice.type === "required" ? "any" : choice.type };
 }

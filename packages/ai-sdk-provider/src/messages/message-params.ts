@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt, SharedV4ProviderOptions, SharedV4Warning } from "@ai-sdk/provider";
 import type { MessageParam } from "@model-access/sdk";
-import { fileOf, ownOptions, textOfResult } from "../model/prompt-parts.js";
+import { readFile, readInputObject, readOwnOptions, readResultText } from "../model/prompt-parts.js";
 
 type Message = LanguageModelV4Prompt[number];
 type PartOf<Role> = Extract<Message, { role: Role; content: object[] }>["content"][number];
@@ -14,19 +14,19 @@ export interface MessageParams {
 }
 
 /** Returns the messages of a prompt. Tool results are the user's; all content of one turn is one message. */
-export function messageParamsOf(prompt: LanguageModelV4Prompt, warnings: SharedV4Warning[]): MessageParams {
+export function createMessageParams(prompt: LanguageModelV4Prompt, warnings: SharedV4Warning[]): MessageParams {
   const system: { type: "text"; text: string }[] = [];
   const messages: { role: "user" | "assistant"; content: Block[] }[] = [];
   for (const message of prompt) {
     if (message.role === "system") {
-      system.push({ type: "text", text: message.content, ...cacheControlOf(message) });
+      system.push({ type: "text", text: message.content, ...readCacheControl(message) });
       continue;
     }
     const role = message.role === "assistant" ? "assistant" : "user";
-    const blocks = (message.content as PartOf<string>[]).flatMap((part) => blocksOf(part, warnings));
+    const blocks = (message.content as PartOf<string>[]).flatMap((part) => createBlocks(part, warnings));
     // What is said of a message holds for all that comes before its end.
     const last = blocks.at(-1);
-    if (last !== undefined) Object.assign(last, cacheControlOf(message));
+    if (last !== undefined) Object.assign(last, readCacheControl(message));
     const open = messages.at(-1);
     if (open?.role === role) open.content.push(...blocks);
     else messages.push({ role, content: blocks });
@@ -38,38 +38,38 @@ export function messageParamsOf(prompt: LanguageModelV4Prompt, warnings: SharedV
   return { ...(system.length === 0 ? {} : { system }), messages };
 }
 
-function blocksOf(part: PartOf<string>, warnings: SharedV4Warning[]): Block[] {
+function createBlocks(part: PartOf<string>, warnings: SharedV4Warning[]): Block[] {
   switch (part.type) {
     case "text":
-      return [{ type: "text", text: part.text, ...cacheControlOf(part) }];
+      return [{ type: "text", text: part.text, ...readCacheControl(part) }];
     case "file":
-      return [{ ...fileBlockOf(part), ...cacheControlOf(part) }];
+      return [{ ...createFileBlock(part), ...readCacheControl(part) }];
     case "reasoning": {
-      const { signature, redactedData } = ownOptions(part);
+      const { signature, redactedData } = readOwnOptions(part);
       if (typeof redactedData === "string") return [{ type: "redacted_thinking", data: redactedData }];
       if (typeof signature === "string") return [{ type: "thinking", thinking: part.text, signature }];
       warnings.push({ type: "other", message: "Reasoning without a signature of this interface is left out." });
       return [];
     }
     case "tool-call": {
-      const input = part.input as { [key: string]: unknown }; // the model wrote it by the tool's schema, an object
-      return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input, ...cacheControlOf(part) }];
+      const input = readInputObject(part.input);
+      return [{ type: "tool_use", id: part.toolCallId, name: part.toolName, input, ...readCacheControl(part) }];
     }
     case "tool-result":
-      return [resultBlockOf(part)];
+      return [createResultBlock(part)];
     default:
       return [];
   }
 }
 
-function fileBlockOf(part: Parameters<typeof fileOf>[0]): Extract<Block, { type: "image" | "document" }> {
-  const file = fileOf(part);
-  const source = sourceOf(file);
+function createFileBlock(part: Parameters<typeof readFile>[0]): Extract<Block, { type: "image" | "document" }> {
+  const file = readFile(part);
+  const source = createSource(file);
   if (file.isImage && source.type !== "text") return { type: "image", source };
   return { type: "document", source, ...(file.filename === undefined ? {} : { title: file.filename }) };
 }
 
-function sourceOf(file: ReturnType<typeof fileOf>) {
+function createSource(file: ReturnType<typeof readFile>) {
   if (file.url !== undefined) return { type: "url", url: file.url } as const;
   if (file.text !== undefined) return { type: "text", media_type: "text/plain", data: file.text } as const;
   const { mediaType, base64 } = file;
@@ -79,16 +79,16 @@ function sourceOf(file: ReturnType<typeof fileOf>) {
   return { type: "text", media_type: mediaType, data } as const;
 }
 
-function resultBlockOf(part: Extract<PartOf<"tool">, { type: "tool-result" }>): Block {
+function createResultBlock(part: Extract<PartOf<"tool">, { type: "tool-result" }>): Block {
   const { output, toolCallId } = part;
   const content =
     output.type !== "content"
-      ? textOfResult(part)
+      ? readResultText(part)
       : output.value.flatMap((piece) =>
           piece.type === "text"
             ? [{ type: "text" as const, text: piece.text }]
             : piece.type === "file"
-              ? [fileBlockOf(piece) as never] // a document of content blocks is none of a file's
+              ? [createFileBlock(piece) as never] // a document of content blocks is none of a file's
               : [],
         );
   const isError = output.type.startsWith("error") || output.type === "execution-denied";
@@ -97,11 +97,11 @@ function resultBlockOf(part: Extract<PartOf<"tool">, { type: "tool-result" }>): 
     tool_use_id: toolCallId,
     content,
     ...(isError ? { is_error: true } : {}),
-    ...cacheControlOf(part),
+    ...readCacheControl(part),
   };
 }
 
-function cacheControlOf(part: { providerOptions?: SharedV4ProviderOptions | undefined }): object {
-  const { cache_control } = ownOptions(part);
+function readCacheControl(part: { providerOptions?: SharedV4ProviderOptions | undefined }): object {
+  const { cache_control } = readOwnOptions(part);
   return cache_control === undefined ? {} : { cache_control };
 }

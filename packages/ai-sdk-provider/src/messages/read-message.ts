@@ -1,7 +1,7 @@
 import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
-import type { MessageStreamEvent } from "@model-access/sdk";
-import type { ReplyReader } from "../model/language-model.js";
-import type { PartWriter } from "../model/part-writer.js";
+import { type ReplyReader, readFinishReason } from "../model/language-model.js";
+import type { PartWriter, ToolCallWriter } from "../model/part-writer.js";
+import { type Fields, readJSONText, readObject, readObjects, readText } from "../model/read-json.js";
 
 const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   end_turn: "stop",
@@ -13,127 +13,94 @@ const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   refusal: "content-filter",
 };
 
-interface OpenTool {
-  id: string;
-  name: string;
-  /** The input that the block began with. */
-  input: object;
-  /** The pieces of its JSON. */
-  json: string;
-}
-
-/** Reads the events of a message. */
-export function readMessage(writer: PartWriter): ReplyReader<MessageStreamEvent> {
-  let usage: object | undefined;
-  let model: string | undefined;
+/** Reads the events of a message. Members say what is in a block or delta, so that a missing type loses nothing. */
+export function createMessageReader(writer: PartWriter): ReplyReader {
+  let usage: Fields | undefined;
   let raw: string | undefined;
-  let stopSequence: string | null = null;
+  let stopSequence: string | undefined;
   let signature = "";
-  const tools = new Map<number, OpenTool>();
+  /** The block that has begun last, for events that don't say their own. */
+  let current: unknown;
+  /** The open tool calls, by the index of their block; other and closed blocks have none. */
+  const tools = new Map<unknown, { writer: ToolCallWriter; input: string } | undefined>();
 
-  function begin(index: number, block: Block): void {
+  function begin(index: unknown, block: Fields): void {
+    current = index;
     signature = "";
-    switch (block.type) {
-      case "text":
-        writer.write("text", block.text, index);
-        for (const citation of block.citations ?? []) cite(citation);
-        break;
-      case "thinking":
-        writer.open("reasoning", index);
-        writer.write("reasoning", block.thinking, index);
-        signature = block.signature ?? "";
-        break;
-      case "redacted_thinking":
-        writer.open("reasoning", index, { modelAccess: { redactedData: block.data } });
-        break;
-      case "tool_use": {
-        const { id, name, input } = block;
-        writer.close();
-        tools.set(index, { id, name, input, json: "" });
-        writer.emit({ type: "tool-input-start", id, toolName: name });
-      }
+    tools.set(index, undefined);
+    if (block.type === "tool_use") {
+      const call = writer.startCall({ id: readText(block.id), name: readText(block.name) });
+      // A block may begin with all of its input.
+      tools.set(index, { writer: call, input: readJSONText(block.input) || "{}" });
+    } else if (block.type === "redacted_thinking") {
+      // Without its data there is nothing to go back.
+      const redactedData = readText(block.data);
+      if (redactedData !== undefined) writer.open("reasoning", index, { modelAccess: { redactedData } });
+    } else {
+      if (block.type === "thinking") writer.open("reasoning", index);
+      grow(index, block);
     }
   }
 
-  function grow(index: number, delta: Delta): void {
-    switch (delta.type) {
-      case "text_delta":
-        writer.write("text", delta.text, index);
-        break;
-      case "thinking_delta":
-        writer.write("reasoning", delta.thinking, index);
-        break;
-      case "signature_delta":
-        writer.open("reasoning", index);
-        signature += delta.signature;
-        break;
-      case "citations_delta":
-        cite(delta.citation);
-        break;
-      case "input_json_delta":
-        addInput(tools.get(index), delta.partial_json);
+  function grow(index: unknown, piece: Fields): void {
+    writer.write("text", piece.text, index);
+    writer.write("reasoning", piece.thinking, index);
+    if (readText(piece.signature) !== undefined) {
+      writer.open("reasoning", index);
+      signature += readText(piece.signature);
     }
+    for (const citation of [...readObjects(piece.citation), ...readObjects(piece.citations)]) writer.cite(citation);
+    const tool = tools.get(index) ?? tools.get(current);
+    const json = readJSONText(piece.partial_json);
+    if (tool === undefined || json === "") return;
+    tool.writer.write(json);
+    tool.input = "";
   }
 
-  function addInput(tool: OpenTool | undefined, delta: string): void {
-    if (tool === undefined || delta === "") return;
-    tool.json += delta;
-    writer.emit({ type: "tool-input-delta", id: tool.id, delta });
-  }
-
-  function finish(index: number): void {
+  function finish(index: unknown): void {
     const tool = tools.get(index);
-    if (tool === undefined) {
-      writer.close(signature === "" ? undefined : { modelAccess: { signature } });
-      return;
-    }
-    const { id, name, input } = tool;
-    // A block may begin with all of its input.
-    if (tool.json === "") addInput(tool, JSON.stringify(input ?? {}));
-    writer.emit({ type: "tool-input-end", id });
-    writer.call({ toolCallId: id, toolName: name, input: tool.json });
-  }
-
-  function cite({ url, title, document_title, cited_text }: Citation): void {
-    const passage = cited_text === undefined ? {} : { citedText: cited_text };
-    if (url) writer.cite({ url, title }, passage);
-    else if (document_title) writer.cite({ title: document_title }, passage);
+    if (tool === undefined) writer.close(signature === "" ? undefined : { modelAccess: { signature } });
+    tool?.writer.end(tool.input);
+    tools.set(index, undefined);
   }
 
   return {
-    add(event) {
+    add(value) {
+      const event = readObject(value);
+      const { index = current } = event;
       switch (event.type) {
         case "message_start": {
-          const { id, model: modelId } = event.message;
-          usage = event.message.usage;
-          model = modelId;
-          writer.emit({ type: "response-metadata", id, modelId });
+          const message = readObject(event.message);
+          usage = readObject(message.usage);
+          writer.describe(message);
           break;
         }
         case "content_block_start":
-          begin(event.index, event.content_block);
+          // Without an index, it is a block of its own.
+          begin(event.index ?? {}, readObject(event.content_block));
           break;
         case "content_block_delta":
-          grow(event.index, event.delta);
+          grow(index, readObject(event.delta));
           break;
         case "content_block_stop":
-          finish(event.index);
+          finish(tools.has(index) ? index : current);
           break;
-        case "message_delta":
+        case "message_delta": {
+          const delta = readObject(event.delta);
           // It counts from the beginning.
-          usage = { ...usage, ...event.usage };
-          raw = event.delta.stop_reason ?? raw;
-          stopSequence = event.delta.stop_sequence ?? null;
+          usage = { ...usage, ...readObject(event.usage) };
+          raw = readText(delta.stop_reason) ?? raw;
+          stopSequence = readText(delta.stop_sequence);
+        }
       }
     },
-    end: () => ({
-      finishReason: { unified: finishReasons[raw ?? ""] ?? "other", raw },
-      usage,
-      metadata: { model, ...(stopSequence === null ? {} : { stopSequence }) },
-    }),
+    end() {
+      for (const index of tools.keys()) finish(index);
+      return {
+        finishReason: readFinishReason(raw, finishReasons),
+        usage,
+        metadata: stopSequence === undefined ? {} : { stopSequence },
+      };
+    },
   };
 }
-
-type Block = Extract<MessageStreamEvent, { type: "content_block_start" }>["content_block"];
-type Delta = Extract<MessageStreamEvent, { type: "content_block_delta" }>["delta"];
-type Citation = Extract<Delta, { type: "citations_delta" }>["citation"];

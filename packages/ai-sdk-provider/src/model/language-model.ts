@@ -7,54 +7,32 @@ import type {
   LanguageModelV4StreamPart,
   SharedV4Warning,
 } from "@ai-sdk/provider";
-import type { CallOptions } from "@model-access/sdk";
+import { type CallOptions, StreamError } from "@model-access/sdk";
 import { createModelCall, type ModelCall, type ModelSettings } from "./model-call.js";
-import { contentOf, createPartWriter, type PartWriter } from "./part-writer.js";
+import { collectContent, createPartWriter, type PartWriter } from "./part-writer.js";
 
-/** A stream of the SDK. */
-interface EventStream<Event> {
-  toReadableStream(): ReadableStream<Event>;
-}
-
-/** The source of an answer: the events, or a stream of them, and their HTTP response. */
-export interface Answer<Events> {
-  events: Events;
-  response?: Response | undefined;
-  /** The reply of a call without streaming. */
-  reply?: unknown;
-}
-
-/** The facts known at the end of a reply. */
-export interface ReplyEnd {
-  /** The finish reason; `tool-calls` if tools were called and the reply ended normally. */
-  finishReason: LanguageModelV4FinishReason;
-  /** The usage, unchanged. */
-  usage: object | null | undefined;
-  /** The members that the interface adds to `providerMetadata`. */
-  metadata: JSONObject & { model?: string | undefined };
-}
-
-/** Reads the events of one reply. */
-export interface ReplyReader<Event> {
-  add(event: Event): void;
-  end(): ReplyEnd;
+/** Reads the events of one reply. An event may be any JSON: what is unknown of it is left out, and nothing throws. */
+export interface ReplyReader {
+  add(event: unknown): void;
+  /** Returns the facts known at the end. The usage is unchanged; `metadata` are the interface's own. */
+  end(): { finishReason: LanguageModelV4FinishReason; usage: unknown; metadata?: JSONObject };
 }
 
 /** An interface of the service, as a language model sees it. */
-export interface LanguageInterface<Body, Event> {
+interface LanguageInterface<Body> {
   /** Its name, which follows `modelAccess.` in the model's `provider`. */
   name: string;
   path: string;
   /** The URLs that the service fetches itself, by media type. */
   supportedUrls: Record<string, RegExp[]>;
   /** Returns the request, without `stream`, and warns about settings that it can't express. */
-  bodyOf(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
-  /** Requests the whole reply, and returns it as the equivalent events. */
-  create(body: Body, options: CallOptions): Promise<Answer<Event[]>>;
-  /** Requests a stream. Throws if the service refuses. */
-  stream(body: Body, options: CallOptions): Promise<Answer<EventStream<Event>>>;
+  createBody(options: LanguageModelV4CallOptions, call: BodyContext): Promise<Body> | Body;
+  /** Requests the whole reply, or its events one after another. Throws if the service refuses. */
+  request(body: Body & { stream: boolean }, options: CallOptions): Promise<{ data: unknown; response?: Response }>;
+  /** Returns the events equivalent to a whole reply. */
+  listEvents(reply: unknown): unknown[];
   /** Reads the reply to a request. */
-  readerOf(writer: PartWriter): ReplyReader<Event>;
+  createReader(writer: PartWriter): ReplyReader;
 }
 
 /** The context that a request is made in. */
@@ -66,24 +44,24 @@ export interface BodyContext {
 }
 
 /** Creates a language model for an interface. */
-export function createLanguageModel<Body extends object, Event>(
+export function createLanguageModel<Body extends object>(
   modelId: string,
-  api: LanguageInterface<Body, Event>,
+  api: LanguageInterface<Body>,
   settings: ModelSettings,
 ): LanguageModelV4 {
   /** Makes the request and returns the result of `ask`. Throws the error of `ai`. */
   async function begin<Result>(
     options: LanguageModelV4CallOptions,
-    ask: (body: Body, call: ModelCall) => Promise<Result>,
+    ask: (body: Body, call: ModelCall, warnings: SharedV4Warning[]) => Promise<Result>,
   ): Promise<{ call: ModelCall; body: Body; warnings: SharedV4Warning[]; result: Result }> {
     const call = createModelCall({ ...options, settings, modelId, path: api.path });
     const warnings: SharedV4Warning[] = [];
     let body: Body | undefined;
     try {
-      body = await api.bodyOf(options, { modelId, warnings, options: call.options });
-      return { call, body, warnings, result: await ask(body, call) };
+      body = await api.createBody(options, { modelId, warnings, options: call.options });
+      return { call, body, warnings, result: await ask(body, call, warnings) };
     } catch (error) {
-      throw call.errorOf(error, body);
+      throw call.createError(error, body);
     }
   }
 
@@ -96,50 +74,60 @@ export function createLanguageModel<Body extends object, Event>(
     async doGenerate(options) {
       const parts: LanguageModelV4StreamPart[] = [];
       const writer = createPartWriter((part) => parts.push(part));
-      const reader = api.readerOf(writer);
-      const { call, body, warnings, result } = await begin(options, async (body, call) => {
-        const answer = await api.create(body, call.options);
-        for (const event of answer.events) reader.add(event);
-        return { answer, ...closingOf(reader, writer, call) };
+      const reader = api.createReader(writer);
+      const { call, body, warnings, result } = await begin(options, async (body, call, warnings) => {
+        const answer = await api.request({ ...body, stream: false }, call.options);
+        for (const event of api.listEvents(answer.data)) reader.add(event);
+        const finish = finishReply(reader, writer, call, () => {
+          // The rest of the reply is paid for.
+          if (!parts.some(({ type }) => type.endsWith("-delta"))) throw createNamelessCallError();
+          warnings.push({ type: "other", message: "A tool call without a name is left out." });
+        });
+        return { answer, finish };
       });
       const { answer, finish } = result;
       const metadata = parts.find((part) => part.type === "response-metadata");
-      const content = contentOf(parts);
+      const content = collectContent(parts);
       return {
         ...finish,
         content,
-        ...(options.responseFormat?.type === "json" ? unfenced(content) : {}),
+        ...(options.responseFormat?.type === "json" ? readCodeBlock(content) : {}),
         warnings,
         request: { url: call.url, body },
         response: {
           ...(metadata && { id: metadata.id, timestamp: metadata.timestamp, modelId: metadata.modelId }),
-          ...headersOf(answer),
-          ...(answer.reply === undefined ? {} : { body: answer.reply }),
+          ...readHeaders(answer),
+          body: answer.data,
         },
       } as Awaited<ReturnType<LanguageModelV4["doGenerate"]>>; // a part has no member that is undefined
     },
 
     async doStream(options) {
-      const { call, body, warnings, result } = await begin(options, (body, call) => api.stream(body, call.options));
-      const events = result.events.toReadableStream().getReader();
+      const { call, body, warnings, result } = await begin(options, (body, call) =>
+        api.request({ ...body, stream: true }, call.options),
+      );
+      const events = (result.data as AsyncIterable<unknown>)[Symbol.asyncIterator](); // as requested
       let queue: LanguageModelV4StreamPart[] = [{ type: "stream-start", warnings }];
       let isOpen = true;
       const writer = createPartWriter((part) => queue.push(part));
-      const reader = api.readerOf(writer);
+      const reader = api.createReader(writer);
 
       async function read(): Promise<void> {
-        const { done, value } = await events.read();
+        const { done, value } = await events.next();
         if (!done) {
           if (options.includeRawChunks) queue.push({ type: "raw", rawValue: value });
           return reader.add(value);
         }
         isOpen = false;
-        queue.push({ type: "finish", ...closingOf(reader, writer, call).finish });
+        const end = finishReply(reader, writer, call, () => {
+          throw createNamelessCallError();
+        });
+        queue.push({ type: "finish", ...end });
       }
 
       return {
         request: { url: call.url, body },
-        response: headersOf(result),
+        response: readHeaders(result),
         stream: new ReadableStream<LanguageModelV4StreamPart>(
           {
             async pull(controller) {
@@ -147,8 +135,8 @@ export function createLanguageModel<Body extends object, Event>(
                 while (isOpen && queue.length === 0) await read();
               } catch (failure) {
                 isOpen = false;
-                void events.cancel().catch(() => {});
-                const error = call.errorOf(failure, body);
+                void events.return?.().catch(() => {});
+                const error = call.createError(failure, body);
                 if (options.abortSignal?.aborted) return controller.error(error);
                 // A broken reply has no `finish` part.
                 queue.push({ type: "error", error });
@@ -157,7 +145,9 @@ export function createLanguageModel<Body extends object, Event>(
               queue = [];
               if (!isOpen) controller.close();
             },
-            cancel: (reason) => events.cancel(reason),
+            async cancel() {
+              await events.return?.();
+            },
           },
           { highWaterMark: 0 },
         ),
@@ -166,26 +156,43 @@ export function createLanguageModel<Body extends object, Event>(
   };
 }
 
-function closingOf(reader: ReplyReader<never>, writer: PartWriter, call: ModelCall) {
+/** Ends a reply. `onNameless` is called before any tool call is written, if one has no name, so that no tool can run. */
+function finishReply(reader: ReplyReader, writer: PartWriter, call: ModelCall, onNameless: () => void) {
   const { finishReason, usage, metadata } = reader.end();
+  const names = writer.listCalls();
+  if (names.includes("")) onNameless();
   writer.end();
-  const isCall = writer.hasCalls() && finishReason.unified === "stop";
+  const isCall = names.length > 0 && finishReason.unified === "stop";
   return {
-    finish: {
-      finishReason: isCall ? { ...finishReason, unified: "tool-calls" as const } : finishReason,
-      usage: call.usage(usage),
-      providerMetadata: call.metadata(metadata),
-    },
+    finishReason: isCall ? { ...finishReason, unified: "tool-calls" as const } : finishReason,
+    usage: call.usage(usage),
+    providerMetadata: call.metadata({ model: writer.model(), ...metadata }),
   };
 }
 
-function headersOf({ response }: Answer<unknown>): { headers?: Record<string, string> } {
+function createNamelessCallError(): StreamError {
+  return new StreamError("The reply calls a tool without a name; make the call again", { partial: undefined });
+}
+
+function readHeaders({ response }: { response?: Response }): { headers?: Record<string, string> } {
   return response === undefined ? {} : { headers: Object.fromEntries(response.headers) };
 }
 
-/** Removes the code block that models without structured output often put around JSON. */
-function unfenced(content: LanguageModelV4Content[]): { structuredOutputText?: string } {
+/** Returns the finish reason of `ai` for a reason of the service. */
+export function readFinishReason(
+  raw: string | undefined,
+  known: Record<string, LanguageModelV4FinishReason["unified"]>,
+  { isRefusal } = { isRefusal: false },
+): LanguageModelV4FinishReason {
+  const unified = raw !== undefined && Object.hasOwn(known, raw) ? known[raw] : undefined;
+  return { unified: isRefusal ? "content-filter" : (unified ?? "other"), raw };
+}
+
+/** Returns the JSON of the code block that models without structured output often put around it. */
+function readCodeBlock(content: LanguageModelV4Content[]): { structuredOutputText?: string } {
   const text = content.map((part) => (part.type === "text" ? part.text : "")).join("");
-  const json = /```(?:json)?\s*\n(.*?)\n\s*```/s.exec(text)?.[1];
-  return json === undefined ? {} : { structuredOutputText: json };
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => /```(json)?$/.test(line.trimEnd())) + 1;
+  const end = lines.findIndex((line, index) => index > start && line.trimStart().startsWith("```"));
+  return start === 0 || end === -1 ? {} : { structuredOutputText: lines.slice(start, end).join("\n") };
 }

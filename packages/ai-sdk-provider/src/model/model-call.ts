@@ -1,26 +1,37 @@
-import type { JSONObject, LanguageModelV4Usage, SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { AbortError, type CallEnd, type CallOptions } from "@model-access/sdk";
+import {
+  APICallError,
+  type JSONObject,
+  type LanguageModelV4Usage,
+  type SharedV4ProviderMetadata,
+} from "@ai-sdk/provider";
+import {
+  AbortError,
+  type CallEnd,
+  type CallOptions,
+  ConnectionError,
+  ModelAccessError,
+  OptionError,
+  RateLimitError,
+  ResponseFormatError,
+  StatusError,
+} from "@model-access/sdk";
 import type { TokenCounts } from "@model-access/sdk/points";
-import { callErrorOf } from "./call-error.js";
+import { readNumber, readObject } from "./read-json.js";
 
 /** Settings of every kind of model, besides the resource that it calls. */
 export interface ModelSettings {
   /** The base URL of the service, which errors name. */
   baseURL?: string | undefined;
   /** Returns the points of a call, from the tokens that the reply reported. */
-  pointsOf?: ((counts: TokenCounts) => number | "unknown") | undefined;
+  computePoints?: ((counts: TokenCounts) => number | "unknown") | undefined;
 }
 
-/** The arguments of a call of `ai` that concern its transport. */
-export interface CallArguments {
-  abortSignal?: AbortSignal | undefined;
-  headers?: Record<string, string | undefined> | undefined;
-}
-
-interface ModelCallArguments extends CallArguments {
+interface ModelCallArguments {
   settings: ModelSettings;
   modelId: string;
   path: string;
+  abortSignal?: AbortSignal | undefined;
+  headers?: Record<string, string | undefined> | undefined;
 }
 
 /** One call of a model, with the SDK's report on its end. */
@@ -30,11 +41,11 @@ export interface ModelCall {
   /** The address of the request. */
   url: string;
   /** The error of `ai` for an error of the SDK. */
-  errorOf(error: unknown, body: unknown): unknown;
+  createError(error: unknown, body: unknown): unknown;
   /** Returns the facts about a call that has ended, as `providerMetadata` has it. */
   metadata(more: { model?: string | undefined } & JSONObject): SharedV4ProviderMetadata;
   /** The tokens that the reply reported. */
-  usage(raw: object | null | undefined): LanguageModelV4Usage;
+  usage(raw: unknown): LanguageModelV4Usage;
 }
 
 /** Starts a call. */
@@ -52,14 +63,14 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
         end = ended;
       },
     },
-    errorOf(error, body) {
+    createError(error, body) {
       // What the caller aborted fails with the caller's own reason, as with `fetch`.
       if (error instanceof AbortError && abortSignal?.aborted) return abortSignal.reason;
-      return callErrorOf(error, { url, body });
+      return createCallError(error, { url, body });
     },
     metadata(more) {
       // A spend guard on the client has computed them already.
-      const points = end?.points ?? settings.pointsOf?.({ model: modelId, ...end?.usage });
+      const points = end?.points ?? settings.computePoints?.({ model: modelId, ...end?.usage });
       return {
         modelAccess: withoutUndefined({
           requestId: end?.requestId,
@@ -70,7 +81,7 @@ export function createModelCall({ settings, modelId, path, abortSignal, headers 
         }),
       };
     },
-    usage: (raw) => usageOf(end?.usage, raw),
+    usage: (raw) => createUsage(end?.usage, raw),
   };
 }
 
@@ -79,9 +90,7 @@ export function withoutUndefined(fields: { [name: string]: JSONObject[string] | 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-type Details = { reasoning_tokens?: number | null; thinking_tokens?: number | null } | null | undefined;
-
-function usageOf(counts: CallEnd["usage"] = {}, raw: object | null | undefined): LanguageModelV4Usage {
+function createUsage(counts: CallEnd["usage"] = {}, raw: unknown): LanguageModelV4Usage {
   const {
     inputTokens: noCache,
     cacheReadTokens: cacheRead,
@@ -89,10 +98,9 @@ function usageOf(counts: CallEnd["usage"] = {}, raw: object | null | undefined):
     outputTokens: total,
   } = counts;
   // Each interface has its own name for the same member.
-  const details = raw as { completion_tokens_details?: Details; output_tokens_details?: Details } | null | undefined;
-  const { reasoning_tokens, thinking_tokens } =
-    details?.completion_tokens_details ?? details?.output_tokens_details ?? {};
-  const reasoning = reasoning_tokens ?? thinking_tokens ?? undefined;
+  const { completion_tokens_details, output_tokens_details } = readObject(raw);
+  const details = readObject(completion_tokens_details ?? output_tokens_details);
+  const reasoning = readNumber(details.reasoning_tokens) ?? readNumber(details.thinking_tokens);
   return {
     inputTokens: {
       total: noCache === undefined ? undefined : noCache + (cacheRead ?? 0) + (cacheWrite ?? 0),
@@ -106,6 +114,43 @@ function usageOf(counts: CallEnd["usage"] = {}, raw: object | null | undefined):
       reasoning,
     },
     // It came as JSON.
-    ...(raw == null ? {} : { raw: raw as JSONObject }),
+    ...(raw == null ? {} : { raw: readObject(raw) as JSONObject }),
   };
+}
+
+/** Longest `Retry-After` that is retried. A longer one fails the call immediately, as in the SDK; `ai` would retry too early. */
+const maxRetryAfterMs = 60_000;
+
+/**
+ * Converts an error of the SDK to the error that `ai` knows, with the original as `cause`. An `OptionError` is not
+ * converted, because no call was made.
+ */
+function createCallError(error: unknown, { url, body }: { url: string; body: unknown }): unknown {
+  if (!(error instanceof ModelAccessError) || error instanceof OptionError) return error;
+  const { message, status, requestId } = error;
+  const data = error instanceof StatusError ? error.body : undefined;
+  const retryAfterMs = error instanceof StatusError ? error.retryAfterMs : undefined;
+  const text = error instanceof ResponseFormatError ? error.excerpt : data;
+  return new APICallError({
+    message,
+    url,
+    requestBodyValues: body,
+    responseHeaders: {
+      ...(requestId === undefined ? {} : { "x-request-id": requestId }),
+      // `ai` waits as long as this says.
+      ...(retryAfterMs === undefined ? {} : { "retry-after-ms": String(retryAfterMs) }),
+    },
+    ...(status === undefined ? {} : { statusCode: status }),
+    ...(text === undefined ? {} : { responseBody: typeof text === "string" ? text : JSON.stringify(text) }),
+    isRetryable: isRetryable(error),
+    data,
+    cause: error,
+  });
+}
+
+/** Tells if the SDK would retry the call: R7.10, and calls that never reached the service. */
+function isRetryable(error: ModelAccessError): boolean {
+  if (error instanceof ConnectionError) return error.reason === "connect";
+  if (!(error instanceof StatusError) || (error.retryAfterMs ?? 0) > maxRetryAfterMs) return false;
+  return error instanceof RateLimitError || error.status === 500 || error.status === 503;
 }

@@ -9,31 +9,41 @@ import type {
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
 import { generateId } from "@ai-sdk/provider-utils";
+import { type Fields, readNumber, readObject, readText } from "./read-json.js";
 
 /** A block of a reply: text or reasoning. */
-export type BlockKind = "text" | "reasoning";
-
-/** A web page that a text cites, or the title of a document. */
-export type CitedSource = { url: string; title?: string | null | undefined } | { url?: undefined; title: string };
+type BlockKind = "text" | "reasoning";
 
 /** Writes the parts of a reply in order. One block is open at a time. */
 export interface PartWriter {
   /** Writes a part unchanged. */
   emit(part: LanguageModelV4StreamPart): void;
+  /** Writes the id, model and time of a reply, once: as soon as it names its id or model. */
+  describe(reply: Fields): void;
+  /** The model of the reply, once it has named it. */
+  model(): string | undefined;
   /** Opens a block, unless the block of that name is open. */
   open(kind: BlockKind, name?: unknown, metadata?: SharedV4ProviderMetadata): void;
   /** Appends to a block. Ignores an empty piece. */
-  write(kind: BlockKind, delta: string | null | undefined, name?: unknown): void;
+  write(kind: BlockKind, delta: unknown, name?: unknown): void;
   /** Closes the open block, if any. */
   close(metadata?: SharedV4ProviderMetadata): void;
-  /** Writes a source and the passage of the text that cites it. */
-  cite(source: CitedSource, passage?: Omit<LanguageModelV4Citation, "source">): void;
-  /** Holds a complete tool call back until the end: a program must not act on a truncated reply. */
-  call(call: Omit<LanguageModelV4ToolCall, "type">): void;
-  /** True if the reply calls tools. */
-  hasCalls(): boolean;
-  /** Ends the reply and writes its tool calls. */
+  /** Writes a source, if it names a page or a document, and the passage of the text that cites it. */
+  cite(citation: unknown): void;
+  /** Starts a tool call, whose input follows in pieces. */
+  startCall(call: { id: string | undefined; name: string | undefined }): ToolCallWriter;
+  /** The names of the tools that the reply calls; of a call without a name it is empty. */
+  listCalls(): string[];
+  /** Ends the reply and writes its tool calls, without those that have no name. */
   end(): void;
+}
+
+/** Writes a tool call. */
+export interface ToolCallWriter {
+  /** Appends to the input. Ignores an empty piece. */
+  write(delta: string): void;
+  /** Completes the call, once. The whole input counts, if it is known, and otherwise its pieces. */
+  end(input: string, providerMetadata?: SharedV4ProviderMetadata): void;
 }
 
 interface Block {
@@ -46,14 +56,11 @@ interface Block {
 export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void): PartWriter {
   let block: Block | undefined;
   let blocks = 0;
-  let hasCalls = false;
+  let model: string | undefined;
+  let isDescribed = false;
   let citations: LanguageModelV4Citation[] = [];
   const calls: LanguageModelV4ToolCall[] = [];
-
-  function emitPart(part: LanguageModelV4StreamPart): void {
-    hasCalls ||= part.type === "tool-input-start" || part.type === "tool-call";
-    emit(part);
-  }
+  const callIds = new Set<string>();
 
   function close(providerMetadata?: SharedV4ProviderMetadata): void {
     if (block === undefined) return;
@@ -78,54 +85,89 @@ export function createPartWriter(emit: (part: LanguageModelV4StreamPart) => void
   }
 
   return {
-    emit: emitPart,
+    emit,
+    model: () => model,
+    describe(reply) {
+      const id = readText(reply.id);
+      model ??= readText(reply.model);
+      if (isDescribed || (id ?? model) === undefined) return;
+      isDescribed = true;
+      emit({
+        type: "response-metadata",
+        ...(id !== undefined && { id }),
+        ...(model !== undefined && { modelId: model }),
+        ...readTimestamp(reply.created ?? reply.created_at),
+      });
+    },
     open,
     write(kind, delta, name) {
-      if (delta) emit({ type: `${kind}-delta`, id: open(kind, name), delta });
+      const text = readText(delta);
+      if (text !== undefined) emit({ type: `${kind}-delta`, id: open(kind, name), delta: text });
     },
     close,
-    cite({ url, title }, passage) {
+    cite(citation) {
+      const { url, title, document_title, filename, ...passage } = readObject(citation);
+      const page = readText(url);
+      const name = readText(title) ?? readText(document_title) ?? readText(filename);
+      if ((page ?? name) === undefined) return;
       const source: LanguageModelV4Source =
-        url === undefined
-          ? { type: "source", sourceType: "document", id: generateId(), mediaType: "text/plain", title: title ?? "" }
-          : { type: "source", sourceType: "url", id: generateId(), url, ...(title ? { title } : {}) };
+        page === undefined
+          ? { type: "source", sourceType: "document", id: generateId(), mediaType: "text/plain", title: name ?? "" }
+          : { type: "source", sourceType: "url", id: generateId(), url: page, ...(name && { title: name }) };
       emit(source);
-      citations.push({ source, ...passage });
+      citations.push({ source, ...readPassage(passage) });
     },
-    call(call) {
-      hasCalls = true;
-      calls.push({ type: "tool-call", ...call });
+    startCall({ id, name = "" }) {
+      close();
+      const toolCallId = id === undefined || callIds.has(id) ? generateId() : id;
+      callIds.add(toolCallId);
+      const call: LanguageModelV4ToolCall = { type: "tool-call", toolCallId, toolName: name, input: "" };
+      calls.push(call);
+      if (name !== "") emit({ type: "tool-input-start", id: toolCallId, toolName: name });
+
+      function write(delta: string): void {
+        call.input += delta;
+        if (delta !== "" && name !== "") emit({ type: "tool-input-delta", id: toolCallId, delta });
+      }
+
+      let isOpen = true;
+      return {
+        write,
+        end(input, providerMetadata) {
+          if (!isOpen) return;
+          isOpen = false;
+          if (call.input === "") write(input);
+          // Pieces may have been lost or come in another order.
+          else if (input !== "") call.input = input;
+          if (name !== "") emit({ type: "tool-input-end", id: toolCallId });
+          if (providerMetadata) call.providerMetadata = providerMetadata;
+        },
+      };
     },
-    hasCalls: () => hasCalls,
+    listCalls: () => calls.map(({ toolName }) => toolName),
     end() {
       close();
-      for (const call of calls) emit(call);
+      for (const call of calls) if (call.toolName !== "") emit(call);
     },
   };
 }
 
-/** The passage of an annotation. */
-export function passageOf({ start_index, end_index }: { start_index?: number; end_index?: number }) {
+function readPassage({ start_index, end_index, cited_text }: Fields): Omit<LanguageModelV4Citation, "source"> {
   return {
     ...(typeof start_index === "number" ? { startIndex: start_index } : {}),
     ...(typeof end_index === "number" ? { endIndex: end_index } : {}),
+    ...(typeof cited_text === "string" ? { citedText: cited_text } : {}),
   };
 }
 
-/** Returns the time of a reply, where it has one: a date of nothing breaks whoever prints it. */
-export function timestampOf(seconds: unknown): { timestamp?: Date } {
-  return typeof seconds === "number" ? { timestamp: new Date(seconds * 1000) } : {};
-}
-
-/** Returns a piece of a tool call with its arguments as the text of their JSON; some gateways send the object. */
-export function withTextArguments<Piece extends { function?: object | null }>(piece: Piece): Piece {
-  const called = piece.function as { arguments?: unknown } | null | undefined;
-  if (typeof called?.arguments !== "object" || called.arguments === null) return piece;
-  return { ...piece, function: { ...called, arguments: JSON.stringify(called.arguments) } };
+/** Returns the time of a reply, where it has one: an invalid date breaks whoever prints it. */
+export function readTimestamp(seconds: unknown): { timestamp?: Date } {
+  const timestamp = new Date((readNumber(seconds) ?? Number.NaN) * 1000);
+  return Number.isNaN(timestamp.getTime()) ? {} : { timestamp };
 }
 
 /** Returns the content of a whole reply from the parts of the equivalent stream. */
-export function contentOf(parts: readonly LanguageModelV4StreamPart[]): LanguageModelV4Content[] {
+export function collectContent(parts: readonly LanguageModelV4StreamPart[]): LanguageModelV4Content[] {
   const content: LanguageModelV4Content[] = [];
   const blocks = new Map<string, LanguageModelV4Text | LanguageModelV4Reasoning>();
   for (const part of parts) {

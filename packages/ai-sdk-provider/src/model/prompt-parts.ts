@@ -8,10 +8,10 @@ import type {
   SharedV4Warning,
 } from "@ai-sdk/provider";
 import { UnsupportedFunctionalityError } from "@ai-sdk/provider";
-import { convertToBase64, getTopLevelMediaType, resolveFullMediaType } from "@ai-sdk/provider-utils";
+import { convertToBase64, getTopLevelMediaType, resolveFullMediaType, secureJsonParse } from "@ai-sdk/provider-utils";
 
 /** Returns the options that are only for this provider. */
-export function ownOptions({
+export function readOwnOptions({
   providerOptions,
 }: {
   providerOptions?: SharedV4ProviderOptions | undefined;
@@ -27,7 +27,7 @@ export type PromptFile = { isImage: boolean; filename: string | undefined } & (
 );
 
 /** Reads a file of a prompt. */
-export function fileOf(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" | "filename">): PromptFile {
+export function readFile(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" | "filename">): PromptFile {
   const { data, mediaType, filename } = part;
   const about = { isImage: getTopLevelMediaType(mediaType) === "image", filename };
   switch (data.type) {
@@ -47,12 +47,23 @@ export function fileOf(part: Pick<LanguageModelV4FilePart, "data" | "mediaType" 
 }
 
 /** A file as one address: its own, or a data URL. */
-export function addressOf(file: PromptFile & { text?: undefined }): string {
+export function createFileURL(file: PromptFile & { text?: undefined }): string {
   return file.url ?? `data:${file.mediaType};base64,${file.base64}`;
 }
 
+/** Returns the input of a replayed call as an object, as upstream requires it; any other value is a member of it. */
+export function readInputObject(input: unknown): JSONObject {
+  let value = input;
+  try {
+    // What a model wrote is a text, where it was no JSON of the schema.
+    if (typeof input === "string") value = input.trim() === "" ? {} : secureJsonParse(input);
+  } catch {}
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JSONObject; // it was JSON
+  return input == null ? {} : { rawInvalidInput: input as JSONObject[string] };
+}
+
 /** Returns the result of a tool as one text. */
-export function textOfResult({ output }: LanguageModelV4ToolResultPart): string {
+export function readResultText({ output }: LanguageModelV4ToolResultPart): string {
   switch (output.type) {
     case "text":
     case "error-text":
@@ -64,27 +75,30 @@ export function textOfResult({ output }: LanguageModelV4ToolResultPart): string 
         ? output.value.map((part) => part.text).join("\n")
         : JSON.stringify(output.value);
     default:
-      return JSON.stringify(output.value);
+      // A value that is undefined has no JSON.
+      return JSON.stringify(output.value ?? null);
   }
 }
 
-/** Returns the functions among the tools, and warns about the others. */
-export function functionsOf(
+/** Returns the functions among the tools, if there are any, and warns about the others. */
+export function selectFunctions(
   { tools = [] }: LanguageModelV4CallOptions,
   warnings: SharedV4Warning[],
-): LanguageModelV4FunctionTool[] {
-  return tools.filter((tool) => {
-    if (tool.type === "function") return true;
-    warnings.push({ type: "unsupported", feature: `provider-defined tool ${tool.id}` });
-    return false;
-  }) as LanguageModelV4FunctionTool[]; // the others were left out
+): LanguageModelV4FunctionTool[] | undefined {
+  for (const tool of tools) {
+    if (tool.type === "provider") {
+      warnings.push({ type: "unsupported", feature: `provider-defined tool ${tool.id}` });
+    }
+  }
+  const functions = tools.filter((tool) => tool.type === "function");
+  return functions.length === 0 ? undefined : functions;
 }
 
 /** The settings that an interface may not have. */
 type Setting = "topP" | "topK" | "presencePenalty" | "frequencyPenalty" | "seed" | "stopSequences" | "maxOutputTokens";
 
 /** Warns about settings that the interface does not have or ignores. */
-export function warnOf(
+export function warnUnsupported(
   options: LanguageModelV4CallOptions,
   settings: readonly Setting[],
   warnings: SharedV4Warning[],

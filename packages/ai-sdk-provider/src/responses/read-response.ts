@@ -1,14 +1,17 @@
 import type { LanguageModelV4FinishReason } from "@ai-sdk/provider";
+import { StreamError } from "@model-access/sdk";
+import { type ReplyReader, readFinishReason } from "../model/language-model.js";
+import { withoutUndefined } from "../model/model-call.js";
+import type { PartWriter, ToolCallWriter } from "../model/part-writer.js";
 import {
-  type ResponseOutputItem,
-  type ResponseResource,
-  type ResponseStreamEvent,
-  StreamError,
-} from "@model-access/sdk";
-import type { ReplyReader } from "../model/language-model.js";
-import { type PartWriter, passageOf, timestampOf } from "../model/part-writer.js";
-
-type Resource = Omit<ResponseResource, "output_text"> & { output_text?: unknown };
+  type Fields,
+  readJSONText,
+  readNumber,
+  readObject,
+  readObjects,
+  readParts,
+  readText,
+} from "../model/read-json.js";
 
 const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   completed: "stop",
@@ -16,113 +19,106 @@ const finishReasons: Record<string, LanguageModelV4FinishReason["unified"]> = {
   content_filter: "content-filter",
 };
 
-/** Reads the events of a response. */
-export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEvent> {
-  let response: Resource | undefined;
+/** Reads the events of a response; a whole one is the event of its end. */
+export function createResponseReader(writer: PartWriter): ReplyReader {
+  let response: Fields = {};
   let isRefusal = false;
   let hasText = false;
+  /** Kinds of item that have come. */
+  const kinds = new Set<unknown>();
   /** Items with events before their `done`. */
-  const started = new Set<number>();
-  /** Open function calls, by their index. */
-  const calls = new Map<number, { id: string; hasInput: boolean }>();
+  const started = new Set<unknown>();
+  const calls = new Map<unknown, ToolCallWriter>();
 
-  function write(kind: "text" | "reasoning", place: { output_index: number }, delta: string): void {
-    if (delta === "") return;
-    if (kind === "text") hasText = true;
-    started.add(place.output_index);
+  function write(kind: "text" | "reasoning", event: Fields, delta: unknown): void {
+    if (readText(delta) === undefined) return;
+    kinds.add(kind === "text" ? "message" : kind);
+    hasText ||= kind === "text";
+    for (const key of listKeys(event)) started.add(key);
     // All pieces of an item are one block.
-    writer.write(kind, delta, place.output_index);
+    writer.write(kind, delta, event.output_index);
   }
 
-  function openCall(place: number, item: FunctionCall): { id: string; hasInput: boolean } {
-    const known = calls.get(place);
-    if (known !== undefined) return known;
-    const call = { id: item.call_id, hasInput: false };
-    calls.set(place, call);
-    writer.close();
-    writer.emit({ type: "tool-input-start", id: item.call_id, toolName: item.name });
+  function findCall(keys: unknown[]): ToolCallWriter | undefined {
+    return calls.get(keys.find((key) => calls.has(key)));
+  }
+
+  function startCall(event: Fields, item: Fields): ToolCallWriter {
+    const keys = listKeys(event, item);
+    const id = readText(item.call_id) ?? readText(item.id);
+    const call = findCall(keys) ?? writer.startCall({ id, name: readText(item.name) });
+    for (const key of keys) calls.set(key, call);
     return call;
   }
 
-  function addInput(call: { id: string; hasInput: boolean } | undefined, delta: string): void {
-    if (call === undefined || delta === "") return;
-    call.hasInput = true;
-    writer.emit({ type: "tool-input-delta", id: call.id, delta });
-  }
-
-  function finish(place: number, item: ResponseOutputItem): void {
+  function finish(event: Fields, item: Fields): void {
+    const isStarted = listKeys(event, item).some((key) => started.has(key));
+    kinds.add(item.type);
     switch (item.type) {
-      case "function_call": {
-        const call = openCall(place, item);
-        if (!call.hasInput) addInput(call, item.arguments);
-        writer.emit({ type: "tool-input-end", id: call.id });
-        writer.call({ toolCallId: call.id, toolName: item.name, input: item.arguments });
+      case "function_call":
+        startCall(event, item).end(readJSONText(item.arguments));
         break;
-      }
       case "reasoning": {
-        const { id: itemId, encrypted_content: encryptedContent, summary, content } = item;
-        if (!started.has(place)) {
-          const parts = [...(content ?? []), ...summary].map((part) => ("text" in part ? part.text : ""));
-          write("reasoning", { output_index: place }, parts.join("\n\n"));
-        }
-        if (encryptedContent) writer.open("reasoning", place);
-        writer.close({ modelAccess: { itemId, ...(encryptedContent ? { encryptedContent } : {}) } });
+        const encryptedContent = readText(item.encrypted_content);
+        const texts = [...readParts(item.content), ...readParts(item.summary)].map(({ text }) => readText(text));
+        if (!isStarted) write("reasoning", event, texts.filter((text) => text !== undefined).join("\n\n"));
+        if (encryptedContent !== undefined) writer.open("reasoning", event.output_index);
+        writer.close({ modelAccess: withoutUndefined({ itemId: readText(item.id), encryptedContent }) });
         break;
       }
       case "message":
-        if (!started.has(place)) for (const part of item.content) writePart(place, part);
+        if (!isStarted) for (const part of readParts(item.content)) writePart(event, part);
         writer.close();
     }
   }
 
-  function writePart(place: number, part: MessagePart): void {
-    if (part.type === "refusal") {
-      isRefusal = true;
-      write("text", { output_index: place }, part.refusal);
-    } else {
-      write("text", { output_index: place }, part.text);
-      if (part.type === "output_text")
-        for (const annotation of part.annotations ?? []) writer.cite(annotation, passageOf(annotation));
-    }
+  function writePart(event: Fields, part: Fields): void {
+    isRefusal ||= readText(part.refusal) !== undefined;
+    write("text", event, part.text);
+    write("text", event, part.refusal);
+    for (const annotation of readObjects(part.annotations)) writer.cite(annotation);
   }
 
-  function end(event: { type: string; response: Resource }): void {
-    response = event.response;
-    const { output, output_text: text } = response;
+  function end(type: unknown): void {
+    const known = new Set(kinds);
+    for (const [output_index, item] of readObjects(response.output).entries()) {
+      // A stream repeats its items at the end.
+      if (item.type === "function_call" || !known.has(item.type)) finish({ output_index }, item);
+    }
     // All that a service sends of a text may be this member (R4.9).
-    if (!hasText && typeof text === "string") write("text", { output_index: output?.length ?? 0 }, text);
-    if (response.status !== "failed" && event.type !== "response.failed") return;
-    const { message = "no message", code, type } = response.error ?? {};
-    throw new StreamError(`POST /v1/responses returned a failed response: ${message}`, {
-      code: code ?? undefined,
-      type: type ?? undefined,
+    if (!hasText) write("text", { output_index: "output_text" }, response.output_text);
+    if (response.status !== "failed" && type !== "response.failed") return;
+    const { message, code, type: errorType } = readObject(response.error);
+    throw new StreamError(`POST /v1/responses returned a failed response: ${readText(message) ?? "no message"}`, {
+      code: readText(code),
+      type: readText(errorType),
       partial: response,
     });
   }
 
   return {
-    add(event) {
+    add(value) {
+      const event = readObject(value);
+      writer.describe(readObject(event.response));
       switch (event.type) {
-        case "response.created": {
-          const { id, model: modelId, created_at } = event.response;
-          writer.emit({ type: "response-metadata", id, modelId, ...timestampOf(created_at) });
+        case "response.output_item.added": {
+          const item = readObject(event.item);
+          // Without a name it is started when it is done.
+          if (item.type === "function_call" && readText(item.name) !== undefined) startCall(event, item);
           break;
         }
-        case "response.output_item.added":
-          if (event.item.type === "function_call") openCall(event.output_index, event.item);
-          break;
         case "response.output_item.done":
-          finish(event.output_index, event.item);
-          break;
-        case "response.output_text.delta":
-          write("text", event, event.delta);
+          finish(event, readObject(event.item));
           break;
         case "response.refusal.delta":
           isRefusal = true;
           write("text", event, event.delta);
           break;
+        case "response.output_text.delta":
+          write("text", event, event.delta);
+          break;
         case "response.reasoning_summary_part.added":
-          if (event.summary_index > 0) write("reasoning", event, "\n\n");
+          if ((readNumber(event.summary_index) ?? 0) > 0) write("reasoning", event, "\n\n");
           break;
         case "response.reasoning_summary_text.delta":
         case "response.reasoning_text.delta":
@@ -130,24 +126,27 @@ export function readResponse(writer: PartWriter): ReplyReader<ResponseStreamEven
           write("reasoning", event, event.delta);
           break;
         case "response.output_text.annotation.added":
-          if (event.annotation) writer.cite(event.annotation, passageOf(event.annotation));
+          writer.cite(event.annotation);
           break;
         case "response.function_call_arguments.delta":
-          addInput(calls.get(event.output_index), event.delta);
+          findCall(listKeys(event))?.write(readJSONText(event.delta));
           break;
         case "response.completed":
         case "response.incomplete":
         case "response.failed":
-          end(event);
+          response = readObject(event.response);
+          end(event.type);
       }
     },
     end() {
-      const raw = response?.incomplete_details?.reason ?? response?.status;
-      const unified = isRefusal ? "content-filter" : (finishReasons[raw ?? ""] ?? "other");
-      return { finishReason: { unified, raw }, usage: response?.usage, metadata: { model: response?.model } };
+      for (const call of calls.values()) call.end("");
+      const raw = readText(readObject(response.incomplete_details).reason) ?? readText(response.status);
+      return { finishReason: readFinishReason(raw, finishReasons, { isRefusal }), usage: response.usage };
     },
   };
 }
 
-type FunctionCall = Extract<ResponseOutputItem, { type: "function_call" }>;
-type MessagePart = Extract<ResponseOutputItem, { type: "message" }>["content"][number];
+/** Returns the values by which events tell of one item: its ids and its place in the output. */
+function listKeys({ output_index, item_id }: Fields, { id = item_id, call_id }: Fields = {}): unknown[] {
+  return [call_id, id, output_index].filter((key) => key !== undefined);
+}

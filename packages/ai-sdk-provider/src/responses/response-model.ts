@@ -1,12 +1,12 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { isCustomReasoning } from "@ai-sdk/provider-utils";
-import type { ResponseRequest, ResponseResource, ResponseStreamEvent } from "@model-access/sdk";
+import type { ResponseRequest } from "@model-access/sdk";
 import type { Responses } from "@model-access/sdk/responses";
 import { type BodyContext, createLanguageModel } from "../model/language-model.js";
 import type { ModelSettings } from "../model/model-call.js";
-import { functionsOf, ownOptions, warnOf } from "../model/prompt-parts.js";
-import { readResponse } from "./read-response.js";
-import { inputItemsOf } from "./response-input.js";
+import { readOwnOptions, selectFunctions, warnUnsupported } from "../model/prompt-parts.js";
+import { createResponseReader } from "./read-response.js";
+import { createInputItems } from "./response-input.js";
 
 /** The settings of a model of the responses interface. */
 export interface ResponseModelSettings extends ModelSettings {
@@ -20,54 +20,30 @@ export interface ResponseModelSettings extends ModelSettings {
  * @example
  * const model = createResponseModel("GPT-5.2", { responses: createResponses(createClient()) });
  */
-export function createResponseModel(
-  modelId: string,
-  { responses, ...settings }: ResponseModelSettings,
-): LanguageModelV4 {
-  return createLanguageModel<ResponseRequest, ResponseStreamEvent>(
+export function createResponseModel(modelId: string, settings: ResponseModelSettings): LanguageModelV4 {
+  return createLanguageModel<ResponseRequest>(
     modelId,
     {
       name: "responses",
       path: "/v1/responses",
       supportedUrls: { "image/*": [/^https:\/\//], "application/pdf": [/^https:\/\//] },
-      bodyOf,
-      readerOf: readResponse,
-      async create(body, options) {
-        const { data, response } = await responses.create({ ...body, stream: false }, options).withResponse();
-        return { events: eventsOf(data), response, reply: data };
-      },
-      async stream(body, options) {
-        const { data, response } = await responses.create({ ...body, stream: true }, options).withResponse();
-        return { events: data, response };
-      },
+      createBody,
+      createReader: createResponseReader,
+      listEvents: (response) => [{ type: "response.completed", response }],
+      request: (body, options) => settings.responses.create(body, options).withResponse(),
     },
     settings,
   );
 }
 
-/** Returns the events equivalent to a whole response. */
-function eventsOf(response: ResponseResource): ResponseStreamEvent[] {
-  const sequence_number = 0;
-  return [
-    { type: "response.created", sequence_number, response },
-    ...response.output.map((item, output_index) => ({
-      type: "response.output_item.done" as const,
-      sequence_number,
-      output_index,
-      item,
-    })),
-    { type: "response.completed", sequence_number, response },
-  ];
-}
-
-function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ResponseRequest {
+function createBody(options: LanguageModelV4CallOptions, { modelId, warnings }: BodyContext): ResponseRequest {
   const { toolChoice, responseFormat, reasoning } = options;
-  const { parameters: _, ...own } = ownOptions(options);
-  warnOf(options, ["topK", "seed", "stopSequences"], warnings);
-  const tools = functionsOf(options, warnings);
+  const { parameters: _, ...own } = readOwnOptions(options);
+  warnUnsupported(options, ["topK", "seed", "stopSequences"], warnings);
+  const tools = selectFunctions(options, warnings);
   const body = {
     model: modelId,
-    input: inputItemsOf(options.prompt, warnings),
+    input: createInputItems(options.prompt, warnings),
     max_output_tokens: options.maxOutputTokens,
     temperature: options.temperature,
     top_p: options.topP,
@@ -79,30 +55,23 @@ function bodyOf(options: LanguageModelV4CallOptions, { modelId, warnings }: Body
     reasoning: isCustomReasoning(reasoning)
       ? { effort: reasoning, ...(reasoning === "none" ? {} : { summary: "auto" }) }
       : undefined,
-    text: responseFormat?.type === "json" ? { format: formatOf(responseFormat) } : undefined,
-    tools:
-      tools.length === 0
-        ? undefined
-        : tools.map(({ name, description, inputSchema, strict = false }) => ({
-            type: "function",
-            name,
-            description,
-            parameters: inputSchema,
-            strict,
-          })),
+    text: responseFormat?.type === "json" ? { format: createFormat(responseFormat) } : undefined,
+    tools: tools?.map(({ name, description, inputSchema, strict = false }) => ({
+      type: "function",
+      name,
+      description,
+      parameters: inputSchema,
+      strict,
+    })),
     tool_choice:
-      tools.length === 0
-        ? undefined
-        : toolChoice?.type === "tool"
-          ? { type: "function", name: toolChoice.toolName }
-          : toolChoice?.type,
+      tools && (toolChoice?.type === "tool" ? { type: "function", name: toolChoice.toolName } : toolChoice?.type),
     ...own,
   };
   // JSON leaves out what is undefined, and the caller's own members are the service's to judge.
   return body as unknown as ResponseRequest;
 }
 
-function formatOf({ schema, name = "response", description }: JSONFormat): object {
+function createFormat({ schema, name = "response", description }: JSONFormat): object {
   return schema === undefined ? { type: "json_object" } : { type: "json_schema", name, description, schema };
 }
 

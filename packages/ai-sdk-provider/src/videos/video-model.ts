@@ -7,7 +7,9 @@ import { convertBase64ToUint8Array } from "@ai-sdk/provider-utils";
 import type { VideoCreateInput, Videos, WaitParams } from "@model-access/sdk";
 import { ModelAccessError } from "@model-access/sdk";
 import { createModelCall, type ModelSettings } from "../model/model-call.js";
-import { ownOptions } from "../model/prompt-parts.js";
+import { readTimestamp } from "../model/part-writer.js";
+import { readOwnOptions } from "../model/prompt-parts.js";
+import { readNumber, readObject, readText } from "../model/read-json.js";
 
 /** The settings of a video model. */
 export interface VideoModelSettings extends ModelSettings, WaitParams {
@@ -23,10 +25,7 @@ const path = "/v1/videos";
  * @example
  * const model = createVideoModel("Sora-2", { videos: createVideos(createClient()) });
  */
-export function createVideoModel(
-  modelId: string,
-  { videos, baseURL, pointsOf, ...wait }: VideoModelSettings,
-): VideoModelV4 {
+export function createVideoModel(modelId: string, settings: VideoModelSettings): VideoModelV4 {
   return {
     specificationVersion: "v4",
     provider: "modelAccess.video",
@@ -34,19 +33,20 @@ export function createVideoModel(
     maxVideosPerCall: 1,
 
     async doGenerate(options) {
-      const call = createModelCall({ ...options, settings: { baseURL, pointsOf }, modelId, path });
+      const { videos, baseURL: _, computePoints: __, ...wait } = settings;
+      const call = createModelCall({ ...options, settings, modelId, path });
       const warnings: SharedV4Warning[] = [];
-      const input = inputOf(options, modelId, warnings);
+      const input = createInput(options, modelId, warnings);
       const { signal, headers } = call.options;
       // These only read, cost nothing, and may be retried.
       const looks = { signal, headers };
       try {
         const { data: created, response } = await videos.create(input, call.options).withResponse();
-        const metadata = call.metadata({ model: created.model, id: created.id });
+        const metadata = call.metadata({ model: readText(created.model), id: created.id });
         try {
           const video = await videos.waitFor(created.id, wait, looks);
           const file = await videos.content(created.id, {}, looks);
-          const points = video.usage?.cost_points;
+          const points = readNumber(readObject(video.usage).cost_points);
           return {
             videos: [
               {
@@ -65,29 +65,29 @@ export function createVideoModel(
               },
             },
             response: {
-              timestamp: new Date(created.created_at * 1000),
-              modelId: created.model,
+              timestamp: readTimestamp(created.created_at).timestamp ?? new Date(),
+              modelId: readText(created.model) ?? modelId,
               headers: Object.fromEntries(response.headers),
             },
           };
         } catch (error) {
           // Another call would start, and charge, another video.
-          throw notToBeRetried(call.errorOf(error, input));
+          throw preventRetry(call.createError(error, input));
         }
       } catch (error) {
-        throw call.errorOf(error, input);
+        throw call.createError(error, input);
       }
     },
   };
 }
 
-function notToBeRetried(error: unknown): unknown {
+function preventRetry(error: unknown): unknown {
   if (!(error instanceof Error) || !("isRetryable" in error) || !(error.cause instanceof ModelAccessError))
     return error;
   return Object.assign(error, { isRetryable: false });
 }
 
-function inputOf(options: VideoModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): VideoCreateInput {
+function createInput(options: VideoModelV4CallOptions, modelId: string, warnings: SharedV4Warning[]): VideoCreateInput {
   const { prompt = "", resolution, duration, image, frameImages = [], inputReferences = [] } = options;
   for (const feature of ["aspectRatio", "fps", "seed", "generateAudio"] as const) {
     if (options[feature] !== undefined) warnings.push({ type: "unsupported", feature });
@@ -109,12 +109,12 @@ function inputOf(options: VideoModelV4CallOptions, modelId: string, warnings: Sh
     prompt,
     ...(duration === undefined ? {} : { seconds: duration }),
     ...(resolution === undefined ? {} : { size: resolution }),
-    ...(first === undefined ? {} : { input_reference: referenceOf(first) }),
-    ...ownOptions(options),
+    ...(first === undefined ? {} : { input_reference: createReference(first) }),
+    ...readOwnOptions(options),
   };
 }
 
-function referenceOf(file: NonNullable<VideoModelV4CallOptions["image"]>): Blob | { image_url: string } {
+function createReference(file: NonNullable<VideoModelV4CallOptions["image"]>): Blob | { image_url: string } {
   if (file.type === "url") return { image_url: file.url };
   const bytes = typeof file.data === "string" ? convertBase64ToUint8Array(file.data) : new Uint8Array(file.data);
   return new Blob([bytes], { type: file.mediaType });

@@ -28,8 +28,8 @@ const toolParts: object[] = [
   { type: "tool-input-delta", id: "call_a", delta: '"Oslo"}' },
   { type: "tool-input-delta", id: "call_b", delta: "{}" },
   { type: "tool-input-end", id: "call_a" },
-  { type: "tool-call", toolCallId: "call_a", toolName: "weather", input: '{"city":"Oslo"}' },
   { type: "tool-input-end", id: "call_b" },
+  { type: "tool-call", toolCallId: "call_a", toolName: "weather", input: '{"city":"Oslo"}' },
   { type: "tool-call", toolCallId: "call_b", toolName: "time", input: "{}" },
 ];
 
@@ -42,8 +42,7 @@ test.each([
   const parts = await partsOf(modelAccess.chat("Test-Model"));
 
   const finish = parts.pop();
-  // The end of empty pieces is not told.
-  expect(parts.filter((part) => !("delta" in part) || part.delta !== "")).toEqual(toolParts);
+  expect(parts).toEqual(toolParts);
   expect(finish).toMatchObject({
     type: "finish",
     finishReason: { unified: "tool-calls", raw: "tool_calls" },
@@ -160,6 +159,97 @@ test("leaving a stream cancels its request", async () => {
   await reader.cancel();
 
   expect(calls[0]?.wasCancelled).toBe(true);
+});
+
+const piece = (args: string, { name, ...labels }: { index?: unknown; id?: string; name?: string } = {}) => {
+  return { ...labels, function: { ...(name === undefined ? {} : { name }), arguments: args } };
+};
+const oslo: [string, string] = ["weather", '{"city":"Oslo"}'];
+const rome: [string, string] = ["weather", '{"city":"Rome"}'];
+
+test.each([
+  [
+    "whose name comes late",
+    [piece('{"city":', { index: 0, id: "a" }), piece('"Oslo"}', { index: 0, name: "weather" })],
+    [oslo],
+  ],
+  [
+    "whose name is repeated",
+    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 0, name: "weather" })],
+    [oslo],
+  ],
+  [
+    "whose later names are empty",
+    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 0, name: "" })],
+    [oslo],
+  ],
+  [
+    "whose pieces have ids of their own",
+    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 0, id: "b" })],
+    [oslo],
+  ],
+  [
+    "without index and id after its first piece",
+    [piece('{"city":', { id: "a", name: "weather" }), piece('"Oslo"}')],
+    [oslo],
+  ],
+  [
+    "with an index that changes",
+    [piece('{"city":', { index: 0, id: "a", name: "weather" }), piece('"Oslo"}', { index: 7 })],
+    [oslo],
+  ],
+  [
+    "of one index and other ids",
+    [piece(oslo[1], { index: 0, id: "a", name: "weather" }), piece(rome[1], { index: 0, id: "b", name: "weather" })],
+    [oslo, rome],
+  ],
+  [
+    "of one index without ids",
+    [piece(oslo[1], { index: 0, name: "weather" }), piece(rome[1], { index: 0, name: "weather" })],
+    [oslo, rome],
+  ],
+  [
+    "of one id and other indices",
+    [piece(oslo[1], { index: 0, id: "a", name: "weather" }), piece(rome[1], { index: 1, id: "a", name: "weather" })],
+    [oslo, rome],
+  ],
+  ["without index and id", [piece(oslo[1], { name: "weather" }), piece(rome[1], { name: "weather" })], [oslo, rome]],
+  [
+    "whose pieces come in turns",
+    [
+      piece('{"city":', { index: 0, id: "a", name: "weather" }),
+      piece('{"city":', { index: 1, id: "b", name: "weather" }),
+      piece('"Oslo"}', { id: "a" }),
+      piece('"Rome"}', { id: "b" }),
+    ],
+    [oslo, rome],
+  ],
+  ["that are no list", piece(oslo[1], { id: "a", name: "weather" }), [oslo]],
+])("tool calls %s are told apart, and each has an id", async (_name, pieces, expected) => {
+  const deltas = (Array.isArray(pieces) ? pieces : [pieces]).map((one) => ({
+    tool_calls: Array.isArray(pieces) ? [one] : one,
+  }));
+  const { modelAccess } = providerOf([chatStream(deltas, "tool_calls")]);
+
+  const parts = await partsOf(modelAccess.chat("Test-Model"));
+
+  const calls = parts.filter((part) => part.type === "tool-call");
+  expect(calls.map(({ toolName, input }) => [toolName, input])).toEqual(expected);
+  expect(new Set(calls.map(({ toolCallId }) => toolCallId)).size).toBe(expected.length);
+  expect(parts.filter(({ type }) => type === "tool-input-start")).toHaveLength(expected.length);
+  expect(parts.filter(({ type }) => type === "tool-input-end")).toHaveLength(expected.length);
+});
+
+test("the calls of a whole message are calls each, whatever their ids and indices", async () => {
+  const tool_calls = [
+    piece(oslo[1], { index: 0, id: "a", name: "weather" }),
+    piece(rome[1], { index: 0, id: "a", name: "weather" }),
+  ];
+  const { modelAccess } = providerOf([jsonReply(chatCompletion({ tool_calls }, "tool_calls"))]);
+
+  const { content } = await modelAccess.chat("Test-Model").doGenerate(question);
+
+  expect(content.map((part) => part.type === "tool-call" && part.input)).toEqual([oslo[1], rome[1]]);
 });
 
 test("a tool call without a name breaks the reply, which then has no finish", async () => {
