@@ -31,7 +31,7 @@ the JSON Schema of the file for --state.
   --seed N          changes replies and ids (default 1)
   --requests-per-minute N
                     rate limit of each key but sk-mock-tiny (default 500)
-  --points N        opening balance of keys, or unlimited (default 1000000)
+  --points N        opening balance of accounts, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
                     reloaded when it changes
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;

@@ -101,13 +101,16 @@ export function checkSameWorld({ name, world }: Pick<Session, "name" | "world">,
 function moveTo(session: Session, next: World): void {
   const { world, state, faults, replies } = session;
   session.world = next;
-  for (const [key, rights] of Object.entries(next.keys)) {
-    // What has not changed in the file may have changed in the session, and stays.
-    if (!isDeepStrictEqual(world.keys[key], rights)) void state.putKey(key, rights);
-  }
-  for (const [key, rights] of Object.entries(world.keys)) {
-    if (next.keys[key] === undefined) void state.putKey(key, { ...rights, isRevoked: true });
-  }
+  void state.changeKeys(() => keysChanged(world.keys, next.keys));
   void faults.replaceGiven(next.faults);
   void replies.replaceGiven(next.replies);
+}
+
+/** What has not changed in the data file may have changed in the session, and stays. */
+function keysChanged(before: World["keys"], next: World["keys"]): World["keys"] {
+  const gone = Object.entries(before).filter(([key]) => next[key] === undefined);
+  return Object.fromEntries([
+    ...Object.entries(next).filter(([key, rights]) => !isDeepStrictEqual(before[key], rights)),
+    ...gone.map(([key, rights]) => [key, { ...rights, isRevoked: true }] as const),
+  ]);
 }
