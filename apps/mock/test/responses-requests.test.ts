@@ -109,6 +109,21 @@ test.each([
   expect(await response.json()).toMatchObject({ error: { code: "invalid_parameter" } });
 });
 
+test("goes on from a response by another key of the account, and by no key of another one", async () => {
+  const { fetch } = createMock({ latency: "instant", state: { keys: { "sk-other": { name: "other" } } } });
+  const { id } = await respond({}, fetch);
+  const init = json({ ...base, previous_response_id: id });
+
+  const statuses = await Promise.all(
+    ["sk-mock-tiny", "sk-other"].map(async (key) => {
+      const headers = { ...init.headers, ...bearer(key) };
+      return (await fetch("http://mock/v1/responses", { ...init, headers })).status;
+    }),
+  );
+
+  expect(statuses).toEqual([200, 400]);
+});
+
 test("does not keep a response that is not to be stored, and says so", async () => {
   const fetch = createFetch();
   const { id, store } = await respond({ store: false }, fetch);

@@ -279,32 +279,32 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(new Map(await other.state.listKeys()).get(key)?.isRevoked).toBe(true);
     });
 
-    test("a response can be gone on from by its key only, and its items found", async () => {
+    test("a response can be gone on from by its account only, and its items found", async () => {
       const [one, other] = await nextSession().both();
       const turns = [{ role: "user" as const, text: "Hi [] {}", toolCalls: [], toolCallId: undefined }];
       const thread = { turns: JSON.parse(JSON.stringify(turns)), instructions: ["Be kind."] };
       const message = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [] } as const;
       const output = [{ ...message, content: [] }];
 
-      await one.state.responses.keep(key, { id: "resp_1", thread, output });
+      await one.state.responses.keep("main", { id: "resp_1", thread, output });
       await one.state.commit();
 
-      expect(await other.state.responses.findThread(key, "resp_1")).toEqual(thread);
-      expect(await other.state.responses.findItem(key, "msg_1")).toEqual(output[0]);
-      expect(await other.state.responses.findThread("sk-mock-tiny", "resp_1")).toBeUndefined();
-      expect(await other.state.responses.findItem("sk-mock-tiny", "msg_1")).toBeUndefined();
+      expect(await other.state.responses.findThread("main", "resp_1")).toEqual(thread);
+      expect(await other.state.responses.findItem("main", "msg_1")).toEqual(output[0]);
+      expect(await other.state.responses.findThread("sk-mock-low", "resp_1")).toBeUndefined();
+      expect(await other.state.responses.findItem("sk-mock-low", "msg_1")).toBeUndefined();
     });
 
-    test("a video is there for its key, and those of the examples for every key", async () => {
+    test("a video is there for its account, and those of the examples for every key", async () => {
       const [one, other] = await nextSession().both();
       const shape = { model: "Sora-2", prompt: "Rain.", seconds: 4, size: "720x1280", remixedFrom: null };
       const job = { ...shape, id: "video_1", createdMs: one.clock.now() };
 
-      await one.state.videos.add(key, job);
+      await one.state.videos.add("main", job);
       await one.state.commit();
 
-      expect(await other.state.videos.find(key, "video_1")).toEqual(job);
-      expect(await other.state.videos.find("sk-mock-tiny", "video_1")).toBeUndefined();
+      expect(await other.state.videos.find("main", "video_1")).toEqual(job);
+      expect(await other.state.videos.find("sk-mock-low", "video_1")).toBeUndefined();
       expect(other.state.videos.example("video_68f1a3c29b7e4d05")?.status).toBe("completed");
     });
 

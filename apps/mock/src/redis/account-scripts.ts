@@ -101,10 +101,10 @@ while at <= #ARGV do
     local length = redis.call('RPUSH', list, atMs .. ' ' .. number(taken) .. ' ' .. id .. ' ' .. entry)
     redis.call('HSET', index, id, dropped + length - 1)
   elseif what == 'response' then
-    local key, id, items, thread = unpack(ARGV, at + 1, at + 4)
+    local account, id, items, thread = unpack(ARGV, at + 1, at + 4)
     at = at + 5
-    keep('r', id .. ' ' .. key, items .. '\\n' .. thread, #thread, 1000, 67108864)
-    for item in string.gmatch(items, '%S+') do redis.call('HSET', use('ri'), item .. ' ' .. key, id) end
+    keep('r', id .. ' ' .. account, items .. '\\n' .. thread, #thread, 1000, 67108864)
+    for item in string.gmatch(items, '%S+') do redis.call('HSET', use('ri'), item .. ' ' .. account, id) end
   else
     local name, video = unpack(ARGV, at + 1, at + 2)
     at = at + 3
@@ -113,14 +113,14 @@ while at <= #ARGV do
 end
 return finish({1})`);
 
-/** A response of a key, by its id or by that of one of its items. */
+/** A response of an account, by its id or by that of one of its items. */
 export const responseScript = defineScript(`
 if not isHere then return nil end
-local key, id = ARGV[4], ARGV[5]
-if ARGV[6] == 'item' then id = redis.call('HGET', base .. 'ri', id .. ' ' .. key) end
-return {id and redis.call('HGET', base .. 'r', id .. ' ' .. key) or ''}`);
+local account, id = ARGV[4], ARGV[5]
+if ARGV[6] == 'item' then id = redis.call('HGET', base .. 'ri', id .. ' ' .. account) end
+return {id and redis.call('HGET', base .. 'r', id .. ' ' .. account) or ''}`);
 
-/** A video of a key. */
+/** A video of an account. */
 export const videoScript = defineScript(`
 if not isHere then return nil end
 return {redis.call('HGET', base .. 'v', ARGV[4]) or ''}`);

@@ -118,26 +118,26 @@ export function createRedisState(store: SessionStore, options: RedisStateOptions
       return first === -1 ? undefined : { entries: rest.map(entryIn), hasMore: first === 1 };
     },
     responses: {
-      async keep(key, { id, thread, output }) {
+      async keep(account, { id, thread, output }) {
         const items = output.map((item) => item.id).join(" ");
-        pending.push("response", key, id, items, JSON.stringify({ thread, output }));
+        pending.push("response", account, id, items, JSON.stringify({ thread, output }));
       },
-      async findThread(key, id) {
-        const [text] = (await store.run(responseScript, key, id, "response")) ?? [""];
+      async findThread(account, id) {
+        const [text] = (await store.run(responseScript, account, id, "response")) ?? [""];
         return (keptIn(text) ?? examples.responses().find((response) => response.id === id))?.thread;
       },
-      async findItem(key, id) {
-        const [text] = (await store.run(responseScript, key, id, "item")) ?? [""];
+      async findItem(account, id) {
+        const [text] = (await store.run(responseScript, account, id, "item")) ?? [""];
         const given = examples.responses().flatMap(({ output }) => output);
         return (keptIn(text)?.output ?? given).find((item) => item.id === id);
       },
     },
     videos: {
-      add(key, job) {
-        pending.push("video", `${job.id} ${key}`, JSON.stringify(job));
+      add(account, job) {
+        pending.push("video", `${job.id} ${account}`, JSON.stringify(job));
       },
-      async find(key, id) {
-        const [text] = (await store.run(videoScript, `${id} ${key}`)) ?? [""];
+      async find(account, id) {
+        const [text] = (await store.run(videoScript, `${id} ${account}`)) ?? [""];
         return text === "" ? undefined : (JSON.parse(String(text)) as VideoJob); // written by `add`
       },
       example: (id) => examples.videos().get(id),

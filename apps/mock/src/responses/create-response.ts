@@ -12,12 +12,12 @@ import { addItems } from "./thread.js";
 /** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
 export const createResponse: Handler = async (
   { fields, model: catalogued },
-  { session: { state, makeId, clock }, key, seed, compose, stream },
+  { session: { state, makeId, clock }, account, seed, compose, stream },
 ) => {
   const request = fields as unknown as ResponseRequest; // the contract's validator accepted it
   const { model } = request;
   checkEffort(request, catalogued);
-  const thread = await resolveInput(request, { store: state.responses, key });
+  const thread = await resolveInput(request, { store: state.responses, account });
   const reply = await compose(readConversation(request, thread));
   const createdAt = Math.floor(clock.now() / 1000);
   const begun = beginResource(request, { id: makeId("resp_", 32), createdAt });
@@ -26,7 +26,7 @@ export const createResponse: Handler = async (
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
   if (isKept(request)) {
-    await state.responses.keep(key, { id: ended.id, thread: addItems(thread, ended.output), output: ended.output });
+    await state.responses.keep(account, { id: ended.id, thread: addItems(thread, ended.output), output: ended.output });
   }
 
   if (request.stream !== true) {
