@@ -2,7 +2,7 @@ import { createRandom, type Random } from "../random.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import type { Promisable } from "../store/store.js";
 import { callTools } from "./call-tools.js";
-import type { Conversation, Format } from "./conversation.js";
+import { type Conversation, type Format, resultsSinceAnswer, turnsOfQuestion } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import { distinguish } from "./long-text.js";
 import { writeReasoning } from "./reasoning.js";
@@ -49,7 +49,7 @@ async function composeReply(conversation: Conversation, seed: number): Promise<R
   const random = createRandom(await questionOf(conversation), seed);
   const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;
-  const assignment = readAssignment(conversation);
+  const assignment = readAssignment({ ...conversation, turns: turnsOfQuestion(conversation) });
   const results = resultsIn(conversation);
   const { question, subject } = assignment;
   const purpose: Purpose = { prompt: question, subject, results: results.map(({ text }) => text) };
@@ -132,12 +132,12 @@ function objectFor(assignment: Assignment, random: Random): unknown {
 }
 
 /** Returns the results of the caller's functions since the model last spoke, each with the function's name. */
-function resultsIn({ turns }: Conversation): Told["results"] {
-  const at = turns.findLastIndex(({ role }) => role !== "tool");
-  const calls = turns[at]?.toolCalls ?? [];
-  return turns
-    .slice(at + 1)
-    .map(({ text, toolCallId }) => ({ name: calls.find(({ id }) => id === toolCallId)?.name ?? "", text }));
+function resultsIn(conversation: Conversation): Told["results"] {
+  const calls = conversation.turns.findLast(({ role }) => role === "assistant")?.toolCalls ?? [];
+  return resultsSinceAnswer(conversation).map(({ text, toolCallId }) => ({
+    name: calls.find(({ id }) => id === toolCallId)?.name ?? "",
+    text,
+  }));
 }
 
 function beforeStop(text: string, stop: string[]): { text: string; finish: Finish } {

@@ -8,7 +8,7 @@ import { isPending, type Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
-import type { Conversation } from "./conversation.js";
+import { type Conversation, resultsSinceAnswer, turnsOfQuestion } from "./conversation.js";
 import { fillGroups } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
@@ -48,7 +48,8 @@ export function createScriptedReplies(
     conversation: Conversation | undefined,
   ): Kept<ScriptedReply> | undefined {
     if (found?.pattern === undefined || conversation === undefined) return found;
-    const match = patternOf(found.pattern).match(questionOf(conversation));
+    const pattern = patternOf(found.pattern);
+    const match = questionsOf(conversation).map((question) => pattern.match(question)).find((one) => one !== undefined);
     if (match === undefined) return found;
     const { reply, body } = found;
     return {
@@ -68,7 +69,13 @@ export function createScriptedReplies(
 /** Each request tries them. */
 const patternsKept = 1000;
 
-const questionOf = ({ turns }: Conversation) => turns.findLast(({ role }) => role === "user")?.text ?? "";
+/** The user's last text, and where that stands after results of tools, the question that led to them. */
+function questionsOf(conversation: Conversation): string[] {
+  const last = [conversation.turns, turnsOfQuestion(conversation)].map((turns) =>
+    turns.findLast(({ role }) => role === "user"),
+  );
+  return [...new Set(last.map((turn) => turn?.text ?? ""))];
+}
 
 function fits(
   scripted: ScriptedReply,
@@ -83,12 +90,13 @@ function fits(
   if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
   if (conversation === undefined) return [text, pattern, turn, reply].every((member) => member === undefined);
   const { turns } = conversation;
-  const question = questionOf(conversation);
-  if (text !== undefined && !question.toLowerCase().includes(text.toLowerCase())) return false;
-  if (pattern !== undefined && !patternOf(pattern).test(question)) return false;
+  const isMeant = (question: string) =>
+    (text === undefined || question.toLowerCase().includes(text.toLowerCase())) &&
+    (pattern === undefined || patternOf(pattern).test(question));
+  if (!questionsOf(conversation).some(isMeant)) return false;
   if (turn !== undefined) return turn === 1 + turns.filter(({ role }) => role === "assistant").length;
   // Their results are there: asking for the same calls again would never end.
-  return turns.at(-1)?.role !== "tool" || !callsTools(scripted);
+  return resultsSinceAnswer(conversation).length === 0 || !callsTools(scripted);
 }
 
 function callsTools({ operationId = "", reply, body }: ScriptedReply): boolean {
