@@ -81,6 +81,11 @@ const prompts = [
   ["", "that ", ""],
   ["reply with exactly ", "a ", ""],
   ["answer with one of ", "a, ", ""],
+  ["Labels: ", "a, ", ""],
+  ["Answer. labels:", "\n- a", ""],
+  ["json ", '{"properties":{"a":', ""],
+  ["json ", '{"properties":{"a":{}}}', ""],
+  ["json ", '{"', "}"],
   ["remind me to ", "a at ", ""],
   ["meeting with ", "anna ", "?"],
   ["the ticket about ", "a and", ""],
@@ -115,7 +120,7 @@ async function expectGrowth(ask: (count: number) => Promise<unknown>) {
     await ask(count);
     const { user, system } = process.cpuUsage(from);
     const spentMs = (user + system) / 1000;
-    expect(spentMs, `${count} times`).toBeLessThan(10 * (count / before.count) * Math.max(before.spentMs, 5));
+    expect(spentMs, `${count} times`).toBeLessThan(10 * (count / before.count) * Math.max(before.spentMs, 30));
     before = { count, spentMs };
   }
 }

@@ -53,6 +53,9 @@ test.each([
   ["/v1/messages", { ...turn, tools: [search], tool_choice: { type: "any" } }, 200],
   ["/v1/messages", { ...turn, tools: [search], tool_choice: { type: "tool", name: "web_search" } }, 200],
   ["/v1/messages", { ...turn, tools: [search], tool_choice: { type: "tool", name: "other" } }, 400],
-])("a choice that a tool of the service meets is accepted, required or by name: %s %j", async (path, fields, status) => {
-  expect((await post(path, fields)).status).toBe(status);
-});
+])(
+  "a choice that a tool of the service meets is accepted, required or by name: %s %j",
+  async (path, fields, status) => {
+    expect((await post(path, fields)).status).toBe(status);
+  },
+);

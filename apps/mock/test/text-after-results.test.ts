@@ -89,5 +89,7 @@ test("a question after an answer is a round of its own, which calls the tool aga
   const [path, fields] = rounds["chat completions"];
   const messages = [...fields.messages.slice(0, 3), { role: "assistant", content: "It exports app." }, user];
 
-  expect(await ask([path, { ...fields, messages }] as unknown as (typeof rounds)["chat completions"])).toMatch(callsATool);
+  expect(await ask([path, { ...fields, messages }] as unknown as (typeof rounds)["chat completions"])).toMatch(
+    callsATool,
+  );
 });

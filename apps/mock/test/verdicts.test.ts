@@ -78,18 +78,21 @@ test.each([
   expect(await verdictsOf(owner)).toEqual([]);
 });
 
-test.each(["status-400", "status-402", "status-404"])("so is one after the fault %s that is used up, and one that is refused again is not", async (fault) => {
-  const owner = createAdmin();
-  await owner.of("POST", "/faults", { fault, times: 1 });
-  await owner.ask();
-  await owner.ask();
-  expect(await verdictsOf(owner)).toEqual([]);
+test.each(["status-400", "status-402", "status-404"])(
+  "so is one after the fault %s that is used up, and one that is refused again is not",
+  async (fault) => {
+    const owner = createAdmin();
+    await owner.of("POST", "/faults", { fault, times: 1 });
+    await owner.ask();
+    await owner.ask();
+    expect(await verdictsOf(owner)).toEqual([]);
 
-  await owner.of("POST", "/faults", { fault, times: 2 });
-  await owner.ask();
-  await owner.ask();
-  expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["retried-a-refusal"]);
-});
+    await owner.of("POST", "/faults", { fault, times: 2 });
+    await owner.ask();
+    await owner.ask();
+    expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["retried-a-refusal"]);
+  },
+);
 
 const asked = { role: "user" as const, content: "Hello" };
 const answered = (content: string) => [asked, { role: "assistant" as const, content }, asked];

@@ -49,7 +49,9 @@ export function createScriptedReplies(
   ): Kept<ScriptedReply> | undefined {
     if (found?.pattern === undefined || conversation === undefined) return found;
     const pattern = patternOf(found.pattern);
-    const match = questionsOf(conversation).map((question) => pattern.match(question)).find((one) => one !== undefined);
+    const match = questionsOf(conversation)
+      .map((question) => pattern.match(question))
+      .find((one) => one !== undefined);
     if (match === undefined) return found;
     const { reply, body } = found;
     return {

@@ -40,7 +40,8 @@ function labelsIn(text: string): { options: string[]; words: string } {
     /\b(?:labels?|category|categories|classes|options|choices|(?:choose|pick|one of|following)(?: one)?)\b[^.\n:]{0,30}:\s{0,3}/i.exec(
       text,
     );
-  if (head === null || !/\b(?:answer|reply|respond|classify|label|rate|choose|pick|return|output)\b/i.test(text)) return none;
+  if (head === null || !/\b(?:answer|reply|respond|classify|label|rate|choose|pick|return|output)\b/i.test(text))
+    return none;
   const rest = text.slice(head.index + head[0].length).slice(0, 600);
   const lines = rest.split("\n");
   const ends = lines.findIndex((line) => !/^\s{0,3}[-*•] /.test(line));
