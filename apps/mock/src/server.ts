@@ -21,7 +21,7 @@ export interface ServerOptions extends MockOptions {
   port?: number;
   /** Default 127.0.0.1, so that only this machine reaches it. */
   host?: string;
-  /** Names, beside this machine's own, by which a mock on a loopback address may be called. */
+  /** Names, beside this machine's own, by which a mock may be called; on an address that others reach, its own pages only. */
   allowedHosts?: string[];
   /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
   allowedOrigins?: string[];
@@ -86,7 +86,7 @@ export async function startMock({
     store,
     isRemoteAllowed: remoteAdmin,
     allowedOrigins,
-    allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined,
+    hosts: { allowed: [host, ...allowedHosts], isOpen: !isLoopback(host) },
     onWorld: (listener) => {
       setWorld = listener;
     },
