@@ -95,7 +95,7 @@ async function sayBody(
 ): Promise<Reply> {
   const { words, usage } = bodyWords(operationId, body);
   const reply = await sayWords(words, conversation);
-  return { ...reply, usage: { ...reply.usage, ...usage } };
+  return { ...reply, usage: { ...reply.usage, ...usage }, body };
 }
 
 function piecesOf({ reasoning, text, toolCalls }: Reply): number {

@@ -1,4 +1,4 @@
-import type { Model, ResponseRequest } from "@model-access/contract";
+import type { Model, ResponseRequest, ResponseResource } from "@model-access/contract";
 import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import { letOthersIn } from "../request/body-weight.js";
@@ -25,8 +25,12 @@ export const createResponse: Handler = async (
   const ended = endResource(begun, { reply, output, endedAt: createdAt });
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
+  const keep = ({ id, output }: Pick<ResponseResource, "id" | "output">) =>
+    state.responses.keep(account, { id, thread: addItems(thread, output), output });
   if (isKept(request)) {
-    await state.responses.keep(account, { id: ended.id, thread: addItems(thread, ended.output), output: ended.output });
+    await keep(ended);
+    // The plain answer is the scripted body, with an id of its own.
+    if (reply.body !== undefined) await keep(reply.body as ResponseResource); // checked against the contract when it was given
   }
 
   if (request.stream !== true) {

@@ -82,8 +82,15 @@ export function createSessions(options: SessionsOptions): Sessions {
 export function findWorld(world: World, name = world.name): World {
   const found = name === world.name ? world : Object.hasOwn(world.variants, name) && world.variants[name];
   if (found) return found;
-  const known = namesOf(world).join(", ");
-  throw new Refusal("invalid_parameter", `The world '${name.slice(0, 64)}' is not there; there are ${known}.`);
+  throw unknownWorld(name, namesOf(world));
+}
+
+/** Returns the refusal of a world that is not among those there are. */
+export function unknownWorld(name: string, known: readonly string[]): Refusal {
+  return new Refusal(
+    "invalid_parameter",
+    `The world '${name.slice(0, 64)}' is not there; there are ${known.join(", ")}.`,
+  );
 }
 
 const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
