@@ -16,8 +16,15 @@ import type { ScriptedReply } from "./scripted-reply.js";
 export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws a refusal with the first thing that is wrong with it. Its members must have the types that they declare. */
   add(reply: ScriptedReply): Promisable<Kept<ScriptedReply>>;
-  /** The first that fits a request, counted as used. `conversation` is undefined where no model speaks. */
-  take(request: ApiRequest, conversation: Conversation | undefined): Promisable<Kept<ScriptedReply> | undefined>;
+  /**
+   * The first that fits a request, counted as used unless the answer is broken. `conversation` is undefined where no model
+   * speaks.
+   */
+  take(
+    request: ApiRequest,
+    conversation: Conversation | undefined,
+    options?: { isBroken: boolean },
+  ): Promisable<Kept<ScriptedReply> | undefined>;
 }
 
 /** The name of a session's replies, and the end at which new ones are added. */
@@ -25,7 +32,7 @@ export const scriptedRepliesPlace = { name: "reply", added: "first" } as const;
 
 export function createScriptedReplies(
   given: readonly ScriptedReply[],
-  { take, add, ...rules }: Rules<ScriptedReply> = createRules(given, scriptedRepliesPlace),
+  { take, find, add, ...rules }: Rules<ScriptedReply> = createRules(given, scriptedRepliesPlace),
 ): ScriptedReplies {
   const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
 
@@ -36,8 +43,9 @@ export function createScriptedReplies(
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    take(request, conversation) {
-      const found = take((reply) => fits(reply, { request, conversation, patternOf }));
+    take(request, conversation, { isBroken } = { isBroken: false }) {
+      const choose = isBroken ? find : take;
+      const found = choose((reply) => fits(reply, { request, conversation, patternOf }));
       return isPending(found) ? found.then((reply) => filled(reply, conversation)) : filled(found, conversation);
     },
   };
