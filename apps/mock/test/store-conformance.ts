@@ -377,6 +377,16 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(draws).toEqual(drawsOfOneProcess(60));
     });
 
+    test("recordings that answer in turn take their turns together, and others their own", async () => {
+      const { enter } = nextSession();
+
+      const turns = [];
+      for (const door of [0, 1, 0, 1] as const) turns.push(await (await enter(door)).chance.count("recording a"));
+
+      expect(turns).toEqual([0, 1, 2, 3]);
+      expect(await (await enter(1)).chance.count("recording b")).toBe(0);
+    });
+
     test("faults are added, listed and taken away for all, after those of the world", async () => {
       const { enter } = nextSession();
       const { faults } = await enter(0);
