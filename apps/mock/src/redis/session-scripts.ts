@@ -7,8 +7,9 @@ import { defineScript } from "./script.js";
 //   w:KEY rate window · l:ACCOUNT, li:ACCOUNT history · f…, p… rules · r, ro, ri responses · v, vo videos · j journal
 
 /**
- * Enters a session, and creates it where it is not there. Counts the request, gives it ids of its own, finds the first of
- * its keys that is known and counts it in that key's rate window. All by the server's clock.
+ * Enters a session, and creates it where it is not there; a look does neither, and lets it grow old. Counts the request,
+ * gives it ids of its own, finds the first of its keys that is known and counts it in that key's rate window. All by the
+ * server's clock.
  */
 export const enterScript = defineScript(`
 local world, newEpoch, mode = ARGV[4], ARGV[5], ARGV[6]
@@ -19,8 +20,8 @@ if not epoch then
   redis.call('HSET', s, 'e', epoch, 'w', world, 'o', '0', 'v', '1', 'n', '0', 'i', '0', 't', '0')
 end
 local m = redis.call('HMGET', s, 'w', 'o', 'z', 'v', 'l', 'n', 't', 'jc')
-redis.call('PEXPIRE', s, ttl)
-if real - tonumber(m[7]) > math.min(60000, tonumber(ttl) / 20) then
+if mode ~= 'look' then redis.call('PEXPIRE', s, ttl) end
+if mode ~= 'look' and real - tonumber(m[7]) > math.min(60000, tonumber(ttl) / 20) then
   touched = 1
   redis.call('HSET', s, 't', number(real))
   for _, suffix in ipairs(redis.call('SMEMBERS', base .. 'k')) do redis.call('PEXPIRE', base .. suffix, ttl) end
