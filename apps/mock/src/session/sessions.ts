@@ -113,7 +113,7 @@ function moveTo(session: Session, next: World): void {
   void replies.replaceGiven(next.replies);
 }
 
-/** What has not changed in the data file may have changed in the session, and stays. */
+/** Returns the keys that another data file changes. One that is the same in both may have changed in the session, and stays. */
 function keysChanged(before: World["keys"], next: World["keys"]): World["keys"] {
   const gone = Object.entries(before).filter(([key]) => next[key] === undefined);
   return Object.fromEntries([
