@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     ...testConfig("test-three").test,
     include: [
-      "test/**/{account,admin,chance,fault,files,journal,rate,refusals,responses,session,verdicts,videos,world}*.test.ts",
+      "test/**/{account,admin,chance,fault,files,journal,rate,recordings,refusals,responses,session,verdicts,videos,world}*.test.ts",
     ],
     globalSetup: "test-system/start-redis.ts",
   },

@@ -1,3 +1,4 @@
+import { accountOf } from "./account/account.js";
 import { chargeAnswer, checkPoints } from "./account/charge.js";
 import type { Answer } from "./call.js";
 import { createScript } from "./conversation/script.js";
@@ -62,6 +63,7 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       const { key, rights, faultByKey } = isPending(checking) ? await checking : checking;
       entry.key = key;
       context.key = key;
+      context.account = accountOf(key, rights);
       context.keyName = rights.name;
       const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
       context.latency = latencyAsked ?? session.latency;

@@ -29,16 +29,43 @@ export async function answerDocs(call: Call): Promise<Answer | undefined> {
   if (path === "/") return answerFrontPage(call);
   if (path === "/docs") return { status: 302, headers: { location: "docs/" }, body: "" };
   const file = /^\/docs\/((?:[a-z]+\/)?(?:[A-Za-z-]+\.(?:html|css|js))?)$/.exec(path)?.[1];
-  return file === undefined ? undefined : answerPage(file.replace(/(^|\/)$/, "$1index.html"));
+  return file === undefined ? undefined : answerPage(file.replace(/(^|\/)$/, "$1index.html"), call);
 }
 
-/** A page learns by the key in its root element that a mock serves it, and shows the form that sends requests. */
-async function answerPage(file: string): Promise<Answer | undefined> {
+/**
+ * A page learns by the key in its root element that a mock serves it, and shows the form that sends requests. Its samples
+ * have the mock's address and key in the place of variables.
+ */
+async function answerPage(file: string, { origin }: Call): Promise<Answer | undefined> {
   const text = await readFile(new URL(file, pages), "utf8").catch(absent);
   if (text === undefined) return undefined;
-  const body = text.replace(/^<!doctype html>\n<html /, (start) => `${start}data-mock-key="${filledInKey}" `);
+  const isPage = file.endsWith(".html");
+  const body = isPage
+    ? withValues(text, { origin: escaped(origin), key: filledInKey }).replace(
+        /^<!doctype html>\n<html /,
+        (start) => `${start}data-mock-key="${filledInKey}" `,
+      )
+    : text;
   return { status: 200, headers: { "content-type": mediaTypes[extname(file)] ?? "", ...headers }, body };
 }
+
+/** Puts values in the place of variables as shells, JavaScript and Python have them, and as the document writes the key. */
+function withValues(page: string, { origin, key }: { origin: string; key: string }): string {
+  const values: Record<string, string> = { MODEL_ACCESS_BASE_URL: origin, MODEL_ACCESS_API_KEY: key };
+  const quoted = (name: string) => `<span class="string">&quot;${values[name]}&quot;</span>`;
+  return page
+    .replaceAll(/os\.environ\[<span class="string">&quot;(MODEL_ACCESS_\w+)&quot;<\/span>\]/g, (_, name) =>
+      quoted(name),
+    )
+    .replaceAll(
+      /\$\{process\.env\.(MODEL_ACCESS_\w+)\}|\$(MODEL_ACCESS_\w+)/g,
+      (_, js, shell) => values[js ?? shell] ?? "",
+    )
+    .replaceAll(/process\.env\.(MODEL_ACCESS_\w+)/g, (_, name) => quoted(name))
+    .replaceAll("&lt;API_KEY&gt;", key);
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 function absent(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // what readFile rejects with

@@ -28,7 +28,7 @@ export interface MockOptions extends WorldOptions {
    * The rate window of every key but sk-mock-tiny; default 500, as the service has it (R8.1). Raise it for load tests.
    */
   requestsPerMinute?: number;
-  /** The points that keys begin with, but for those that have their own; default 1 000 000. `unlimited` is 10^15. */
+  /** The points that accounts begin with, but for those whose keys state others; default 1 000 000. `unlimited` is 10^15. */
   points?: number | "unlimited";
   /** The number of exchanges that the journal of a session keeps; default 1000. */
   journalSize?: number;

@@ -9,7 +9,7 @@ import { answerFile } from "./files/answer-file.js";
 import { answerHealth, isHealthPath } from "./health.js";
 import { byteRange } from "./http/byte-range.js";
 import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHeaders } from "./http/cross-origin.js";
-import { isHostAllowed } from "./http/host.js";
+import { type HostRules, isHostAllowed, isHostFixed, refuseHost } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
 import { type Admission, createAdmission } from "./latency/admission.js";
@@ -38,7 +38,7 @@ export interface PipelineOptions extends AnswerRequestOptions {
   /** True where the admin API answers to other machines too. */
   isRemoteAllowed?: boolean | undefined;
   /** Hosts that a call may be for beside this machine's own names; undefined where any may. */
-  allowedHosts?: string[] | undefined;
+  hosts?: HostRules | undefined;
   /** Origins whose pages may use the admin API beside the mock's own. */
   allowedOrigins?: readonly string[] | undefined;
   /** Lets requests in; a server tells it of its connections. */
@@ -70,7 +70,7 @@ export type Pipeline = (call: Call, disconnectSignal: DisconnectSignal) => Promi
 
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { seed, requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
-  const { allowedHosts, allowedOrigins = [], log, onAnswer, admission = createAdmission() } = options;
+  const { hosts, allowedOrigins = [], log, onAnswer, admission = createAdmission() } = options;
   const { store = createMemoryStore({ ...options, clock: realClock }) } = options;
   const { sessions, files } = store;
   const answerRequest = createAnswerRequest(options);
@@ -130,15 +130,17 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         await options.recordings?.ready();
       });
       if (health !== undefined) return await health;
-      if (!isAllowed(call)) throw new Refusal("permission_denied", notAllowed);
+      if (!isAllowed(call)) throw new Refusal("permission_denied", refuseHost(call.headers.host));
       return await answerOwnPages(request);
     } catch (error) {
       return failed(error, call);
     }
   }
 
-  function isAllowed({ headers }: Call): boolean {
-    return allowedHosts === undefined || isHostAllowed(headers.host, allowedHosts);
+  /** A mock that other machines may call has names that it doesn't know; its own pages need one that can't be forged. */
+  function isAllowed({ headers: { host }, path }: Call): boolean {
+    if (hosts === undefined || isHostAllowed(host, hosts.allowed)) return true;
+    return hosts.isOpen && (!isOwnPath(path) || isHostFixed(host));
   }
 
   /** Answers the part that pages of any origin may call. */
@@ -222,8 +224,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
   }
 }
-
-const notAllowed = "The mock does not answer to this Host; start it with --allow-host to let it in.";
 
 const isOwnPath = (path: string) => path === "/_mock" || path.startsWith("/_mock/");
 

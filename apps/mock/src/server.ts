@@ -12,7 +12,7 @@ import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.
 import type { SharedStore } from "./redis/redis-store.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import type { Promisable } from "./store/store.js";
-import { watchWorld } from "./world/watch-world.js";
+import { watchFile, watchWorld } from "./world/watch-world.js";
 import type { World } from "./world/world.js";
 
 /** A mock's options, and where it listens. */
@@ -21,7 +21,7 @@ export interface ServerOptions extends MockOptions {
   port?: number;
   /** Default 127.0.0.1, so that only this machine reaches it. */
   host?: string;
-  /** Names, beside this machine's own, by which a mock on a loopback address may be called. */
+  /** Names, beside this machine's own, by which a mock may be called; on an address that others reach, its own pages only. */
   allowedHosts?: string[];
   /** Origins, such as `https://app.example`, whose pages may use the admin API too; default none. */
   allowedOrigins?: string[];
@@ -76,6 +76,8 @@ export async function startMock({
   if (storeURL !== undefined && options.clock !== undefined) {
     throw new RangeError("clock and store exclude each other; a store has its own time, which the admin API moves.");
   }
+  // Before the file is read, so that a save while the mock starts is noticed.
+  const watch = typeof options.state === "string" ? watchFile(options.state) : undefined;
   const settings = readOptions(options);
   const store = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
   let setWorld: (world: World) => Promisable<void> = () => undefined;
@@ -86,7 +88,7 @@ export async function startMock({
     store,
     isRemoteAllowed: remoteAdmin,
     allowedOrigins,
-    allowedHosts: isLoopback(host) ? [host, ...allowedHosts] : undefined,
+    hosts: { allowed: [host, ...allowedHosts], isOpen: !isLoopback(host) },
     onWorld: (listener) => {
       setWorld = listener;
     },
@@ -110,7 +112,7 @@ export async function startMock({
   });
   refuseConnections(server);
   const onWorld = store === undefined ? setWorld : store.shareWorld;
-  const stopWatching = watchWorld(options, { onWorld, log: options.log });
+  const stopWatching = watchWorld(options, { watch, onWorld, log: options.log });
   const listening = await listen(server, { port, host, who: "The mock" }).catch(async (error: unknown) => {
     stopWatching();
     await store?.close();

@@ -29,6 +29,19 @@ test("R5.4: a key that is created works, and gets 401 once it is revoked", async
   await page.getByRole("button", { name: "Restore shop" }).waitFor();
 });
 
+test("a key shows its account, whose points a new key of it sets and has", async () => {
+  await page.getByText("Create a key").click();
+  await page.getByLabel("Name").first().fill("second");
+  await page.getByLabel("Account", { exact: true }).fill("main");
+  await page.getByLabel("Points of the account").fill("4321");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByText(/^Made the key second: /).waitFor();
+
+  const rows = page.locator("#key-list > li").filter({ hasText: "account main" });
+  await expect.poll(() => rows.count()).toBe(5);
+  expect(await rows.locator(".points").allTextContents()).toEqual(Array(5).fill("4,321 points"));
+});
+
 test("a rotated key is shown with its new value, and the old one stops", async () => {
   await page.getByRole("button", { name: "Rotate full" }).click();
   const said = (await page.getByText(/^full is now /).textContent()) ?? "";

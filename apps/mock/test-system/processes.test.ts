@@ -246,6 +246,18 @@ test("a session that nobody uses is gone after its time", async () => {
   expect(sessions.map(({ name }: { name: string }) => name)).toEqual(["default"]); // which the question has begun
 });
 
+test("whoever lists the sessions keeps none of them, so that an open console lets them end", async () => {
+  const store = nextStore();
+  const mock = await start(store, { args: ["--session-ttl", "1s"] });
+  await ask(mock.baseURL, "/_session/mine/v1/responses", { body: { model: "GPT-5.2", input: "Hello" } });
+  const list = async () => {
+    const { sessions } = await jsonOf(ask(mock.baseURL, "/_mock/api/sessions"));
+    return sessions.map(({ name }: { name: string }) => name);
+  };
+
+  await expect.poll(list).toEqual(["default"]);
+});
+
 test("the data file that any process read last holds for all, and the others say so", async () => {
   const store = nextStore();
   const file = join(folder, "team.json");

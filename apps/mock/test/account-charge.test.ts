@@ -2,11 +2,11 @@ import { type ChatCompletion, operationOf } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { chargeAnswer, checkPoints } from "../src/account/charge.js";
 import { createIds } from "../src/ids.js";
-import { createMock } from "../src/index.js";
+import { createMock, type Mock } from "../src/index.js";
 import type { ApiRequest } from "../src/request/api-request.js";
 import { createState } from "../src/session/state.js";
 import { defaultWorld } from "../src/world/world.js";
-import { createAccount } from "./account-requests.js";
+import { allEntries, createAccount } from "./account-requests.js";
 import { createManualClock } from "./manual-clock.js";
 
 const key = "sk-mock-full";
@@ -20,7 +20,7 @@ function createLedgerOf(operationId: string, fields: object) {
   const asked = { operation: operationOf(operationId), path: {}, fields: { ...fields } };
   const request: ApiRequest = { ...asked, query: {}, files: {}, faultByName: "", model: world.catalogue.check(asked) };
   const session = { state, world, makeId: createIds(1), clock: { now: () => 7 } };
-  return { state, request, context: { session, key } };
+  return { state, request, context: { session, key, keyName: "full" } };
 }
 
 function createFunded(requestsPerMinute = 1000) {
@@ -36,7 +36,15 @@ test("R8.3: an answer is charged by what it used", async () => {
 
   expect(await state.balanceOf(key)).toBe(1_000_000 - 273);
   expect(await state.listEntries(key, { limit: 1, startingAfter: undefined, nowMs: 7 })).toEqual({
-    entries: [{ id: expect.stringMatching(/^q[0-9a-f]{17}$/), botName: "Claude-Sonnet-4.5", timeMs: 7, points: 273 }],
+    entries: [
+      {
+        id: expect.stringMatching(/^q[0-9a-f]{17}$/),
+        keyName: "full",
+        botName: "Claude-Sonnet-4.5",
+        timeMs: 7,
+        points: 273,
+      },
+    ],
     hasMore: false,
   });
 });
@@ -134,10 +142,87 @@ test.each([
   expect(await account.history()).toEqual({ has_more: false, length: 0, data: [] });
 });
 
-test("the points of one key are not those of another", async () => {
+test("the points of an account are not those of another", async () => {
   const { account, mock } = createFunded();
 
   await account.chat();
 
-  expect(await createAccount(mock, "sk-mock-tiny").balance()).toBe(1_000_000);
+  expect(await createAccount(mock, "sk-mock-low").balance()).toBe(0);
+  const { apiKey } = await addKey(mock, { name: "own" });
+  expect(await createAccount(mock, apiKey).balance()).toBe(1_000_000);
+  expect((await createAccount(mock, apiKey).history()).data).toEqual([]);
 });
+
+test("R1.1: keys of one account spend the same points, and the history tells which key was used", async () => {
+  const { account, mock } = createFunded();
+  const [tiny, limited] = ["sk-mock-tiny", "sk-mock-limited"].map((other) => createAccount(mock, other));
+
+  await account.chat();
+  await tiny?.chat();
+  const history = await account.history();
+
+  expect(await account.balance()).toBe(999_400);
+  expect(await tiny?.balance()).toBe(999_400);
+  expect(history.data.map(({ api_key_name: name, cost_points: points }) => [name, points])).toEqual([
+    ["tiny", 300],
+    ["full", 300],
+  ]);
+  expect(await tiny?.history()).toEqual(history);
+  expect((await limited?.call("/usage/current_balance"))?.status).toBe(403);
+});
+
+test("R8.1, R8.4: keys of one account have a rate window each, and a refused request costs the account nothing", async () => {
+  const { account, mock } = createFunded();
+  const tiny = createAccount(mock, "sk-mock-tiny");
+  for (let count = 0; count < 3; count++) await tiny.chat();
+  const before = await account.balance();
+
+  const refused = await tiny.chat();
+
+  expect(refused.status).toBe(429);
+  expect(await account.balance()).toBe(before);
+  expect((await account.chat()).status).toBe(200);
+});
+
+test("a page of a shared history goes on after an entry of another key", async () => {
+  const { account, mock } = createFunded();
+  const other = createAccount(mock, "sk-mock-tiny");
+  for (const each of [account, other, account, other]) await each.chat();
+
+  expect(await allEntries(account, 1)).toEqual((await other.history()).data);
+});
+
+test("giving points to a key gives them to its account, and a new key of the account has them", async () => {
+  const { account, mock } = createFunded();
+  const change = { method: "PATCH", headers: adminHeaders, body: JSON.stringify({ points: 5 }) };
+
+  const changed = await (await mock.fetch("http://mock/_mock/api/sessions/default/keys/tiny", change)).json();
+  const added = await addKey(mock, { account: "main" });
+  const paid = await addKey(mock, { account: "main", points: 700 });
+
+  expect(changed).toMatchObject({ name: "tiny", account: "main", points: 5 });
+  expect(added.shown).toMatchObject({ account: "main", points: 5 });
+  expect(paid.shown).toMatchObject({ account: "main", points: 700 });
+  expect(await account.balance()).toBe(700);
+  expect(await createAccount(mock, added.apiKey).balance()).toBe(700);
+});
+
+test("a key without an account is one of its own, which goes on under the key that takes its place", async () => {
+  const { mock } = createFunded();
+  const { shown, apiKey } = await addKey(mock, { points: 40 });
+  const rotate = { method: "POST", headers: adminHeaders };
+
+  const next = await (await mock.fetch(`http://mock/_mock/api/sessions/default/keys/${apiKey}/rotate`, rotate)).json();
+
+  expect(shown).toMatchObject({ account: apiKey, points: 40 });
+  expect(next).toMatchObject({ account: apiKey, points: 40 });
+});
+
+const adminHeaders = { "x-mock-admin": "1", "content-type": "application/json" };
+
+async function addKey(mock: Mock, body: object): Promise<{ apiKey: string; shown: unknown }> {
+  const init = { method: "POST", headers: adminHeaders, body: JSON.stringify(body) };
+  const answer = await mock.fetch("http://mock/_mock/api/sessions/default/keys", init);
+  const shown = (await answer.json()) as { key: string }; // the document says so
+  return { apiKey: shown.key, shown };
+}

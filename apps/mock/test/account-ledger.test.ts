@@ -4,7 +4,7 @@ import { createLedger, type LedgerEntry } from "../src/account/ledger.js";
 const dayMs = 24 * 60 * 60 * 1000;
 
 const entry = (id: string, { timeMs = 0, points = 1 }: Partial<LedgerEntry> = {}): LedgerEntry => {
-  return { id, botName: "GPT-5.2", timeMs, points };
+  return { id, keyName: "full", botName: "GPT-5.2", timeMs, points };
 };
 
 const idsOf = (page: { entries: LedgerEntry[] } | undefined) => page?.entries.map(({ id }) => id);

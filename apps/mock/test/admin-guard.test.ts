@@ -14,9 +14,10 @@ function call(
   method: string,
   path: string,
   headers: Record<string, string>,
+  baseURL = mock.baseURL,
 ): Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }> {
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(`${mock.baseURL}${path}`, { method, headers }, (response) => {
+    const outgoing = httpRequest(`${baseURL}${path}`, { method, headers }, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;
@@ -42,6 +43,38 @@ test.each([
 ])("the admin API answers %s by %j with %i", async (_name, headers, status) => {
   expect((await call("GET", keys, headers)).status).toBe(status);
 });
+
+test("a name under localhost is this machine's, and the refusal of another one says how it is let in", async () => {
+  expect((await call("GET", keys, { host: "app.localhost:4010" })).status).toBe(200);
+  for (const path of [keys, "/v1/models"]) {
+    const { status, text } = await call("GET", path, { host: "Evil.example:4010" });
+    expect(status).toBe(403);
+    expect(text).toContain("the host 'evil.example'; start it with --allow-host evil.example (option allowedHosts)");
+  }
+});
+
+test.each(["0.0.0.0", "::"])(
+  "on %s the service answers to any name, and the admin API to none that can be forged",
+  async (host) => {
+    const open = await startMock({ latency: "instant", host, allowedHosts: ["mock.team.example"] });
+    const ask = async (path: string, name: string) => (await call("GET", path, { host: name }, open.baseURL)).status;
+
+    try {
+      expect(open.baseURL).toBe(`http://${host === "::" ? "[::1]" : "127.0.0.1"}:${open.port}`);
+      expect((await fetch(`${open.baseURL}/_mock/api/sessions`)).status).toBe(200);
+      for (const name of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"]) {
+        expect(await ask(keys, name)).toBe(403);
+        expect(await ask("/_mock", name)).toBe(403);
+        expect(await ask("/v1/models", name)).toBe(401);
+      }
+      for (const name of ["192.0.2.7:4010", "[2001:db8::7]", "mock:4010", "app.localhost", "mock.team.example"]) {
+        expect(await ask(keys, name)).toBe(200);
+      }
+    } finally {
+      await open.close();
+    }
+  },
+);
 
 test("the mock's own page may read and change", async () => {
   const headers = { origin: mock.baseURL, "sec-fetch-site": "same-origin", "x-mock-admin": "1" };

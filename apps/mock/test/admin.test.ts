@@ -171,3 +171,13 @@ test("the document of the admin API has whole sentences, none of them cut at a c
 
   expect(keys.filter((key) => key.includes(" "))).toEqual([]);
 });
+
+test("a session that is to begin in a world that is none stays as it is", async () => {
+  const { call, of, ask } = createAdmin();
+  await ask();
+
+  const { status } = await call("PUT", "/sessions/default", { world: "nowhere" });
+
+  expect(status).toBe(400);
+  expect((await of("GET", "")).exchanges).toBe(1);
+});

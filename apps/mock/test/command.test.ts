@@ -77,6 +77,19 @@ test("with --quiet it prints its base URL and nothing else, --welcome or not, an
   expect(await stderr).toBe("");
 });
 
+test("with --quiet it still says that a saved data file can't be used", async () => {
+  const file = join(folder, "quiet-team.yaml");
+  writeFileSync(file, "keys: { sk-team: { name: team } }");
+  const { child, stderr, ended } = await startServing("--port", "0", "--quiet", "--state", file);
+
+  writeFileSync(file, "keys: { sk-team: { nmae: team } }");
+  await once(child.stderr, "readable");
+  child.kill("SIGTERM");
+  await ended;
+
+  expect(await stderr).toContain("team.yaml has changed, but can't be used; the world before stays in force.");
+});
+
 test("it goes on when nobody reads its log any more", async ({ skip }) => {
   skip(process.platform === "win32", endsAtOnce);
   const { child, baseURL, stderr, ended } = await startServing("--port", "0");

@@ -34,6 +34,19 @@ test("a page says by which key its forms can be sent", async () => {
   expect(style).not.toContain("sk-mock-full");
 });
 
+test("samples have the mock's own address and key, escaped, and no variable", async () => {
+  const list = await (await get("/docs/")).text();
+  const operations = [...new Set(list.match(/operations\/\w+\.html/g))];
+  const pages = await Promise.all(operations.map(async (path) => (await get(`/docs/${path}`)).text()));
+
+  expect(operations.length).toBeGreaterThan(10);
+  for (const page of pages) {
+    expect(page).toContain("http://mock:4010/");
+    expect(page).toContain("Bearer sk-mock-full");
+    expect(page.match(/.{30}MODEL_ACCESS_\w+/g)).toBeNull();
+  }
+});
+
 test.each([
   "/docs/schemas/Nothing.html",
   "/docs/../package.json",

@@ -30,7 +30,7 @@ test("over thousands of changes a queue holds what a list holds that is shifted"
 test("a ledger of a million entries, all of them a month old, is listed in one go", () => {
   const ledger = createLedger(2_000_000);
   for (let number = 0; number < 1_000_000; number += 1) {
-    ledger.charge({ id: `q-${number}`, botName: "GPT-5.2", timeMs: number, points: 1 });
+    ledger.charge({ id: `q-${number}`, keyName: "full", botName: "GPT-5.2", timeMs: number, points: 1 });
   }
 
   const before = ledger.list({ limit: 2, startingAfter: "q-500000", nowMs: 1_000_000 });

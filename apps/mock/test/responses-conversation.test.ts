@@ -7,9 +7,9 @@ import { addItems, emptyThread } from "../src/responses/thread.js";
 
 const store = createResponseStore();
 
-const read = async (fields: Partial<ResponseRequest>, key = "sk-a") => {
+const read = async (fields: Partial<ResponseRequest>, account = "a") => {
   const request = { model: "GPT-5.2", input: "Hello", ...fields };
-  return readConversation(request, await resolveInput(request, { store, key }));
+  return readConversation(request, await resolveInput(request, { store, account }));
 };
 
 const call = { type: "function_call" as const, call_id: "call_1", name: "get_weather", arguments: "{}" };
@@ -104,10 +104,10 @@ test("reads the limit, the format and the reasoning (R1.5)", async () => {
   expect((await read({})).reasoning).toBeUndefined();
 });
 
-test("goes on from a kept response and refers to its items, each key to its own", async () => {
+test("goes on from a kept response and refers to its items, each account to its own", async () => {
   const output: ResponseOutputItem[] = [{ ...call, id: "fc_1", status: "completed" }];
   const thread = addItems(emptyThread, [{ role: "user", content: "Rain?" }, ...output]);
-  await store.keep("sk-a", { id: "resp_1", thread, output });
+  await store.keep("a", { id: "resp_1", thread, output });
 
   const continued = await read({ previous_response_id: "resp_1", input: [result] });
   const referring = await read({
@@ -116,13 +116,13 @@ test("goes on from a kept response and refers to its items, each key to its own"
 
   expect(continued.turns.map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
   expect(referring).toEqual(continued);
-  await expect(read({ previous_response_id: "resp_1" }, "sk-b")).rejects.toMatchObject({ code: "invalid_parameter" });
-  await expect(read({ input: [{ type: "item_reference", id: "fc_1" }] }, "sk-b")).rejects.toMatchObject({
+  await expect(read({ previous_response_id: "resp_1" }, "b")).rejects.toMatchObject({ code: "invalid_parameter" });
+  await expect(read({ input: [{ type: "item_reference", id: "fc_1" }] }, "b")).rejects.toMatchObject({
     code: "invalid_parameter",
   });
 });
 
-test("a key's thousand last responses are kept", async () => {
+test("an account's thousand last responses are kept", async () => {
   for (let index = 0; index <= 1000; index++) {
     await store.keep("sk-c", { id: `resp_${index}`, thread: emptyThread, output: [] });
   }

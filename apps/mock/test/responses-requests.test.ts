@@ -109,6 +109,35 @@ test.each([
   expect(await response.json()).toMatchObject({ error: { code: "invalid_parameter" } });
 });
 
+test("goes on from a response by another key of the account, and by no key of another one", async () => {
+  const { fetch } = createMock({ latency: "instant", state: { keys: { "sk-other": { name: "other" } } } });
+  const { id } = await respond({}, fetch);
+  const init = json({ ...base, previous_response_id: id });
+
+  const statuses = await Promise.all(
+    ["sk-mock-tiny", "sk-other"].map(async (key) => {
+      const headers = { ...init.headers, ...bearer(key) };
+      return (await fetch("http://mock/v1/responses", { ...init, headers })).status;
+    }),
+  );
+
+  expect(statuses).toEqual([200, 400]);
+});
+
+test("goes on from a response whose whole body is scripted, by its own id and items", async () => {
+  const body = await respond();
+  const own = { ...body, id: "resp_scripted", output: body.output.map((item) => ({ ...item, id: "msg_scripted" })) };
+  const replies = [{ operationId: "createResponse", text: "prime", times: 1, body: own }];
+  const { fetch } = createMock({ latency: "instant", state: { replies } });
+
+  const { id } = await respond({}, fetch);
+  const next = await ask({ previous_response_id: id, input: "Go on." }, fetch);
+  const referring = await ask({ input: [{ type: "item_reference", id: "msg_scripted" }] }, fetch);
+
+  expect(id).toBe("resp_scripted");
+  expect([next.status, referring.status]).toEqual([200, 200]);
+});
+
 test("does not keep a response that is not to be stored, and says so", async () => {
   const fetch = createFetch();
   const { id, store } = await respond({ store: false }, fetch);

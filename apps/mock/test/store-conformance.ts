@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operationOf } from "@model-access/contract";
 import { describe, expect, test } from "vitest";
 import type { Call } from "../src/call.js";
+import { rotateKey } from "../src/keys/rotate-key.js";
 import { latencies } from "../src/latency/latency.js";
 import { createRandom } from "../src/random.js";
 import type { ApiRequest } from "../src/request/api-request.js";
@@ -60,9 +61,9 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const { enter } = nextSession();
       const rights = { says: "was created", name: "mine", isRevoked: false, hasPermission: true, points: 7 };
 
-      await (await enter(0)).state.putKey("sk-mine", rights);
+      await (await enter(0)).state.changeKeys(() => ({ "sk-mine": rights }));
       const found = await (await enter(1, "sk-mine")).state.findKey("sk-mine");
-      await (await enter(1)).state.putKey("sk-mine", { ...rights, isRevoked: true });
+      await (await enter(1)).state.changeKeys(() => ({ "sk-mine": { ...rights, isRevoked: true } }));
 
       expect(found).toEqual(rights);
       expect((await (await enter(0, "sk-mine")).state.findKey("sk-mine"))?.isRevoked).toBe(true);
@@ -77,7 +78,7 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const rights = await one.state.findKey(key);
       if (rights === undefined) throw new Error("There is no key.");
 
-      await one.state.putKey(key, { ...rights, isRevoked: true });
+      await one.state.changeKeys(() => ({ [key]: { ...rights, isRevoked: true } }));
 
       await expect.poll(() => heard).toEqual(new Set(["one", "other"]));
     });
@@ -125,7 +126,13 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       await Promise.all(
         Array.from({ length: 60 }, async (_, index) => {
           const { state, clock, makeId } = await enter(index % 2 === 0 ? 0 : 1);
-          const entry = { id: makeId("q", 17), botName: `Bot "${index}"`, timeMs: clock.now(), points: 30 };
+          const entry = {
+            id: makeId("q", 17),
+            keyName: "full",
+            botName: `Bot "${index}"`,
+            timeMs: clock.now(),
+            points: 30,
+          };
           await state.charge(key, entry);
           await state.commit();
         }),
@@ -140,13 +147,96 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(new Set(page?.entries.map(({ botName }) => botName)).size).toBe(60);
     });
 
+    test("keys of one account share its points and history, exactly and wherever they ask at once", async () => {
+      const { enter } = nextSession();
+      const tiny = "sk-mock-tiny";
+      const { state: own } = await enter(0);
+      const before = await own.balanceOf("sk-mock-low");
+      await own.setBalance(key, 1000);
+
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const [sent, keyName] = index % 3 === 0 ? [tiny, "tiny"] : [key, "full"];
+          const { state, clock, makeId } = await enter(index % 2 === 0 ? 0 : 1, sent);
+          await state.charge(sent, {
+            id: makeId("q", 17),
+            keyName,
+            botName: "GPT-5.2",
+            timeMs: clock.now(),
+            points: 30,
+          });
+          await state.commit();
+        }),
+      );
+
+      const pages = await Promise.all(
+        [key, tiny].map(async (sent) => {
+          const { state, clock } = await enter(1, sent);
+          const query = { limit: 100, startingAfter: undefined, nowMs: clock.now() };
+          return { balance: await state.balanceOf(sent), entries: (await state.listEntries(sent, query))?.entries };
+        }),
+      );
+      const { state } = await enter(1, tiny);
+      expect(pages[0]).toEqual(pages[1]);
+      expect(pages[0]?.balance).toBe(0);
+      expect(pages[0]?.entries?.reduce((sum, { points }) => sum + points, 0)).toBe(1000);
+      expect(pages[0]?.entries?.filter(({ keyName }) => keyName === "tiny")).toHaveLength(20);
+      expect(await state.listAccounts()).toEqual(
+        new Map([
+          ["main", 0],
+          ["sk-mock-low", before],
+        ]),
+      );
+    });
+
+    test("a key that was added to an account spends its points, and so does the one that takes its place", async () => {
+      const { enter } = nextSession();
+      const { state } = await enter(0);
+      const rights = { says: "was created", name: "mine", isRevoked: false, hasPermission: true, account: "main" };
+
+      await state.changeKeys(() => ({ "sk-mine": rights }));
+      await (await enter(1, "sk-mine")).state.setBalance("sk-mine", 70);
+      await (await enter(1)).state.changeKeys(rotateKey("sk-mine", "sk-next"));
+      const next = await enter(0, "sk-next");
+      await next.state.charge("sk-next", { id: "q1", keyName: "mine", botName: "GPT-5.2", timeMs: 0, points: 1 });
+      await next.state.commit();
+
+      expect(await (await enter(1)).state.balanceOf(key)).toBe(69);
+      expect(await next.state.findKey("sk-next")).toEqual(rights);
+    });
+
+    test("of many changes of a key at once none is lost", async () => {
+      const { enter } = nextSession();
+      const sessions = await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? 0 : 1)));
+
+      await Promise.all(
+        sessions.map(({ state }, index) =>
+          state.changeKeys((keys) => {
+            const rights = keys.get(key);
+            if (rights === undefined) throw new Error("There is no key.");
+            return { [key]: { ...rights, says: `${rights.says} ${index}`, ...(index === 7 && { isRevoked: true }) } };
+          }),
+        ),
+      );
+
+      const changed = await (await enter(1)).state.findKey(key);
+      expect(changed?.isRevoked).toBe(true);
+      expect(
+        changed?.says
+          .split(" ")
+          .slice(2)
+          .map(Number)
+          .toSorted((a, b) => a - b),
+      ).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    });
+
     test("a history is read in pages, newest first, and what is older than a month is gone", async () => {
       const { enter } = nextSession();
       const { state, clock } = await enter(0);
       await clock.freeze();
       const nowMs = clock.now();
       const add = async (id: string, timeMs: number) => {
-        await state.charge(key, { id, botName: "GPT-5.2", timeMs, points: 1 });
+        await state.charge(key, { id, keyName: "full", botName: "GPT-5.2", timeMs, points: 1 });
         await state.commit();
       };
       await add("old", nowMs - 31 * 24 * 60 * minuteMs);
@@ -165,10 +255,19 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
     test("a key is rotated once, and the next one has its rights, points and history", async () => {
       const [one, other] = await nextSession().both();
       await one.state.setBalance(key, 100);
-      await one.state.charge(key, { id: "q1", botName: "GPT-5.2", timeMs: one.clock.now(), points: 1 });
+      await one.state.charge(key, {
+        id: "q1",
+        keyName: "full",
+        botName: "GPT-5.2",
+        timeMs: one.clock.now(),
+        points: 1,
+      });
       await one.state.commit();
 
-      const results = await Promise.allSettled([one.state.rotateKey(key, "sk-a"), other.state.rotateKey(key, "sk-b")]);
+      const results = await Promise.allSettled([
+        one.state.changeKeys(rotateKey(key, "sk-a")),
+        other.state.changeKeys(rotateKey(key, "sk-b")),
+      ]);
       const won = results[0].status === "fulfilled" ? "sk-a" : "sk-b";
 
       expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -180,32 +279,32 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       expect(new Map(await other.state.listKeys()).get(key)?.isRevoked).toBe(true);
     });
 
-    test("a response can be gone on from by its key only, and its items found", async () => {
+    test("a response can be gone on from by its account only, and its items found", async () => {
       const [one, other] = await nextSession().both();
       const turns = [{ role: "user" as const, text: "Hi [] {}", toolCalls: [], toolCallId: undefined }];
       const thread = { turns: JSON.parse(JSON.stringify(turns)), instructions: ["Be kind."] };
       const message = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [] } as const;
       const output = [{ ...message, content: [] }];
 
-      await one.state.responses.keep(key, { id: "resp_1", thread, output });
+      await one.state.responses.keep("main", { id: "resp_1", thread, output });
       await one.state.commit();
 
-      expect(await other.state.responses.findThread(key, "resp_1")).toEqual(thread);
-      expect(await other.state.responses.findItem(key, "msg_1")).toEqual(output[0]);
-      expect(await other.state.responses.findThread("sk-mock-tiny", "resp_1")).toBeUndefined();
-      expect(await other.state.responses.findItem("sk-mock-tiny", "msg_1")).toBeUndefined();
+      expect(await other.state.responses.findThread("main", "resp_1")).toEqual(thread);
+      expect(await other.state.responses.findItem("main", "msg_1")).toEqual(output[0]);
+      expect(await other.state.responses.findThread("sk-mock-low", "resp_1")).toBeUndefined();
+      expect(await other.state.responses.findItem("sk-mock-low", "msg_1")).toBeUndefined();
     });
 
-    test("a video is there for its key, and those of the examples for every key", async () => {
+    test("a video is there for its account, and those of the examples for every key", async () => {
       const [one, other] = await nextSession().both();
       const shape = { model: "Sora-2", prompt: "Rain.", seconds: 4, size: "720x1280", remixedFrom: null };
       const job = { ...shape, id: "video_1", createdMs: one.clock.now() };
 
-      await one.state.videos.add(key, job);
+      await one.state.videos.add("main", job);
       await one.state.commit();
 
-      expect(await other.state.videos.find(key, "video_1")).toEqual(job);
-      expect(await other.state.videos.find("sk-mock-tiny", "video_1")).toBeUndefined();
+      expect(await other.state.videos.find("main", "video_1")).toEqual(job);
+      expect(await other.state.videos.find("sk-mock-low", "video_1")).toBeUndefined();
       expect(other.state.videos.example("video_68f1a3c29b7e4d05")?.status).toBe("completed");
     });
 
@@ -276,6 +375,16 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       }
 
       expect(draws).toEqual(drawsOfOneProcess(60));
+    });
+
+    test("recordings that answer in turn take their turns together, and others their own", async () => {
+      const { enter } = nextSession();
+
+      const turns = [];
+      for (const door of [0, 1, 0, 1] as const) turns.push(await (await enter(door)).chance.count("recording a"));
+
+      expect(turns).toEqual([0, 1, 2, 3]);
+      expect(await (await enter(1)).chance.count("recording b")).toBe(0);
     });
 
     test("faults are added, listed and taken away for all, after those of the world", async () => {
@@ -369,11 +478,17 @@ export function describeStore(name: string, doors: () => [Store, Store]): void {
       const old = await enter(0);
       await old.state.setBalance(key, 1);
       await old.clock.advance(60 * minuteMs);
-      await (await enter(1)).state.charge(key, { id: "q", botName: "GPT-5.2", timeMs: 0, points: 1 });
+      await (await enter(1)).state.charge(key, { id: "q", keyName: "full", botName: "GPT-5.2", timeMs: 0, points: 1 });
 
       await doors()[1].sessions.forget(session);
       const begun = await enter(0);
-      await old.state.charge(key, { id: "late", botName: "GPT-5.2", timeMs: old.clock.now(), points: 1 });
+      await old.state.charge(key, {
+        id: "late",
+        keyName: "full",
+        botName: "GPT-5.2",
+        timeMs: old.clock.now(),
+        points: 1,
+      });
       await old.state.commit();
 
       expect(await begun.state.balanceOf(key)).toBe(1_000_000);

@@ -63,6 +63,37 @@ test("a refusal that is sent again unchanged is told", async () => {
   expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["retried-a-refusal"]);
 });
 
+test.each([
+  ["402 and points that are given", { points: 0 }, { points: 1000 }],
+  ["403 and permission that is given", { hasPermission: false }, { hasPermission: true }],
+  ["401 and a key that works again", { isRevoked: true }, { isRevoked: false }],
+])("a request that is sent again after %s is right", async (_, before, after) => {
+  const owner = createAdmin();
+  await owner.of("PATCH", "/keys/full", before);
+  const refused = await owner.ask();
+  await owner.of("PATCH", "/keys/full", after);
+  const answered = await owner.ask();
+
+  expect([refused.status >= 401, answered.status]).toEqual([true, 200]);
+  expect(await verdictsOf(owner)).toEqual([]);
+});
+
+test.each(["status-400", "status-402", "status-404"])(
+  "so is one after the fault %s that is used up, and one that is refused again is not",
+  async (fault) => {
+    const owner = createAdmin();
+    await owner.of("POST", "/faults", { fault, times: 1 });
+    await owner.ask();
+    await owner.ask();
+    expect(await verdictsOf(owner)).toEqual([]);
+
+    await owner.of("POST", "/faults", { fault, times: 2 });
+    await owner.ask();
+    await owner.ask();
+    expect((await verdictsOf(owner)).map(({ code }) => code)).toEqual(["retried-a-refusal"]);
+  },
+);
+
 const asked = { role: "user" as const, content: "Hello" };
 const answered = (content: string) => [asked, { role: "assistant" as const, content }, asked];
 

@@ -138,7 +138,7 @@ test("the length of a video is sent before it", async () => {
   expect(head.headers.get("content-length")).toBe(response.headers.get("content-length"));
 });
 
-test("a model that makes no videos is refused, and another key's video is not there", async () => {
+test("a model that makes no videos is refused, and another account's video is not there", async () => {
   const { call, make } = createCaller();
   const id = await make();
 
@@ -146,7 +146,8 @@ test("a model that makes no videos is refused, and another key's video is not th
     status: 400,
     body: { error: { code: "invalid_parameter" } },
   });
-  expect((await call(`/v1/videos/${id}`, undefined, "sk-mock-tiny")).status).toBe(404);
+  expect((await call(`/v1/videos/${id}`, undefined, "sk-mock-low")).status).toBe(404);
+  expect((await call(`/v1/videos/${id}`, undefined, "sk-mock-tiny")).status).toBe(200); // of the same account
 });
 
 test("the videos of the contract's examples are there", async () => {

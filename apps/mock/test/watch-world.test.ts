@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("a save is told once, and that of another file not at all", async () => {
   const saves: string[] = [];
   const file = join(folder, "team.yaml");
-  const stop = watchFile(file, { onSave: () => saves.push("saved"), onError: () => saves.push("failed") });
+  const stop = watchFile(file).start(() => saves.push("saved"));
 
   writeFileSync(join(folder, "other.yaml"), "");
   writeFileSync(file, "a");
@@ -21,10 +21,46 @@ test("a save is told once, and that of another file not at all", async () => {
   expect(saves).toEqual(["saved"]);
 });
 
-test("a file that the system can't watch is told with its code", () => {
-  const codes: (string | undefined)[] = [];
+test("a file that takes the place of another one is told, and one that is gone", async () => {
+  const saves: string[] = [];
+  const file = join(folder, "replaced.yaml");
+  writeFileSync(file, "a");
+  const stop = watchFile(file).start(() => saves.push("saved"));
 
-  watchFile(join(folder, "none/team.yaml"), { onSave: () => undefined, onError: ({ code }) => codes.push(code) })();
+  writeFileSync(`${file}.new`, "b");
+  renameSync(`${file}.new`, file);
+  await expect.poll(() => saves).toHaveLength(1);
+  rmSync(file);
+  await expect.poll(() => saves).toHaveLength(2);
+  stop();
+});
 
-  expect(codes).toEqual(["ENOENT"]);
+test("a file behind a link to a folder that is changed, as in a ConfigMap, is told", async () => {
+  const saves: string[] = [];
+  const mounted = join(folder, "mounted");
+  for (const name of ["first", "second"]) {
+    mkdirSync(join(mounted, name), { recursive: true });
+    writeFileSync(join(mounted, name, "team.yaml"), name);
+  }
+  symlinkSync("first", join(mounted, "data"));
+  symlinkSync(join("data", "team.yaml"), join(mounted, "team.yaml"));
+  const stop = watchFile(join(mounted, "team.yaml")).start(() => saves.push("saved"));
+
+  symlinkSync("second", join(mounted, "next"));
+  renameSync(join(mounted, "next"), join(mounted, "data"));
+  await expect.poll(() => saves).toEqual(["saved"]);
+  stop();
+});
+
+test("a save between the watch and its start is told", async () => {
+  const saves: string[] = [];
+  const file = join(folder, "early.yaml");
+  writeFileSync(file, "a");
+  const watch = watchFile(file);
+  writeFileSync(file, "ab");
+
+  const stop = watch.start(() => saves.push("saved"));
+
+  await expect.poll(() => saves).toEqual(["saved"]);
+  stop();
 });

@@ -109,6 +109,26 @@ test.each([
     says: "/bots/0/name 'name' must match pattern",
   },
   {
+    what: "an account that is no name",
+    text: 'keys: { k: { name: k, account: "my team" } }',
+    says: "/keys/k/account 'account' must be a name of 1 to 64 letters, digits, dots, hyphens and underscores.",
+  },
+  {
+    what: "an account that is no text",
+    text: "keys: { k: { name: k, account: 7 } }",
+    says: "/keys/k/account 'account' must be string.",
+  },
+  {
+    what: "an account of two balances",
+    text: "keys: { a: { name: a, account: t, points: 5 }, b: { name: b, account: t, points: 6 } }",
+    says: "/keys/b/points The account 't' begins with 5 points by the key 'a' and with 6 by 'b'; state one balance.",
+  },
+  {
+    what: "a world that changes the balance of one key of an account",
+    text: "{ keys: { a: { name: a, account: t, points: 5 }, b: { name: b, account: t, points: 5 } }, worlds: { w: { keys: { a: { name: a, account: t, points: 0 } } } } }",
+    says: "/worlds/w/keys/a/points The account 't' begins with 0 points by the key 'a' and with 5 by 'b'; state one balance.",
+  },
+  {
     what: "more points than there are",
     text: "keys: { k: { name: k, points: 1e999 } }",
     says: "'points' must be <=",

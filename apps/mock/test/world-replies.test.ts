@@ -200,3 +200,55 @@ test.each<{ reply: ScriptedReply; says: string }>([
 ])("a scripted reply is refused when it is loaded: $says", ({ reply, says }) => {
   expect(() => createMock({ state: { replies: [reply] } })).toThrow(says);
 });
+
+test.each([
+  ["reset", false],
+  ["empty-body", false],
+  ["cut-json", false],
+  ["html-200", false],
+  ["reset", true],
+  ["reset;at=2", true],
+  ["clean-cut", true],
+  ["half-frame", true],
+  ["broken-json", true],
+  ["error-event", true],
+])("a reply of one time is kept for the attempt that gets it whole, after %s, streamed: %s", async (fault, stream) => {
+  const replies: ScriptedReply[] = [
+    { times: 1, reply: { text: "The first words of a long answer." } },
+    { times: 1, reply: { text: "The second." } },
+  ];
+  const { fetch } = createMock({ latency: "instant", state: { replies }, faults: [`${fault} times=1`] });
+  const ask = async () => {
+    const init = json({ model: "Claude-Haiku-4.5", messages: [{ role: "user", content: "Hi" }], stream });
+    const asking = fetch("http://mock/v1/chat/completions", {
+      ...init,
+      headers: { ...init.headers, ...bearer("sk-mock-full") },
+    });
+    return (await asking).text();
+  };
+
+  await ask().catch(() => undefined);
+
+  expect(await ask()).toContain("first");
+  expect(await ask()).toContain("second");
+});
+
+test.each(["slow-headers;ms=1", "split-bytes", "duplicate-end"])(
+  "a reply of one time is used by an answer that is whole, as with %s",
+  async (fault) => {
+    const replies: ScriptedReply[] = [{ times: 1, reply: { text: "Kormoran." } }];
+    const { fetch } = createMock({ latency: "instant", state: { replies }, faults: [`${fault} times=1`] });
+    const ask = async () => {
+      const init = json({ model: "Claude-Haiku-4.5", messages: [{ role: "user", content: "Hi" }], stream: true });
+      return (
+        await fetch("http://mock/v1/chat/completions", {
+          ...init,
+          headers: { ...init.headers, ...bearer("sk-mock-full") },
+        })
+      ).text();
+    };
+
+    expect(await ask()).toContain("Kormoran");
+    expect(await ask()).not.toContain("Kormoran");
+  },
+);

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { createMock, type WorldFile, worldSchema } from "../src/index.js";
 import { defaultWorld } from "../src/world/world.js";
+import { createAccount } from "./account-requests.js";
 import { chatOf, dataFile, team } from "./data-files.js";
 import { bearer } from "./requests.js";
 
@@ -33,6 +34,20 @@ test.each([
   const response = await fetch("http://mock/v1/chat/completions", chatOf(model, bearer(key)));
 
   expect(response.status).toBe(status);
+});
+
+test("keys of one account in the file begin with the points that one of them states, and share them", async () => {
+  const keys = {
+    "sk-a": { name: "a", account: "team" },
+    "sk-b": { name: "b", account: "team", points: 400 },
+    "sk-c": { name: "c" },
+  };
+  const mock = createMock({ latency: "instant", state: { keys }, points: 9 });
+  const [a, b, c] = Object.keys(keys).map((key) => createAccount(mock, key));
+
+  await a?.chat();
+
+  expect([await a?.balance(), await b?.balance(), await c?.balance()]).toEqual([100, 100, 9]);
 });
 
 test("a key of the file has the points and the rate window that it says", async () => {

@@ -8,11 +8,11 @@ import { isPending, type Promisable } from "../store/store.js";
 import { minimumPriceOf, priceOf, requestPriceOf } from "./price.js";
 
 /** The parts of a request's context that the account reads. */
-interface AccountContext extends Pick<RequestContext, "key"> {
+interface AccountContext extends Pick<RequestContext, "key" | "keyName"> {
   session: Pick<Session, "makeId" | "state" | "world"> & { clock: Pick<Clock, "now"> };
 }
 
-/** Refuses a request that costs more than its key has left, by the least that it can cost. */
+/** Refuses a request that costs more than its account has left, by the least that it can cost. */
 export function checkPoints(request: ApiRequest, { session, key }: AccountContext): Promisable<void> {
   if (!isBilled(request)) return;
   const { model } = request;
@@ -32,13 +32,13 @@ function refuseBelow(leastPoints: number, balance: number): void {
 }
 
 /**
- * Charges an answer and enters it in the history of its key. Nothing else than success costs anything (R7.9, R8.4); a
+ * Charges an answer to the account of its key, and enters it in the account's history (R1.1). Nothing else than success costs anything (R7.9, R8.4); a
  * stream is charged whole when it starts.
  */
 export function chargeAnswer(
   { status, usage }: Answer,
   request: ApiRequest,
-  { session, key }: AccountContext,
+  { session, key, keyName }: AccountContext,
 ): Promisable<void> {
   const { clock, makeId, state, world } = session;
   if (status >= 400) return;
@@ -47,7 +47,7 @@ export function chargeAnswer(
   const points = usage === undefined ? requestPriceOf(model) : priceOf(model, usage);
   if (points === 0) return;
   const botName = model.metadata?.display_name ?? model.id;
-  return state.charge(key, { id: makeId("q", 17), botName, timeMs: clock.now(), points });
+  return state.charge(key, { id: makeId("q", 17), keyName, botName, timeMs: clock.now(), points });
 }
 
 /** An operation costs points where the contract documents 402 for it. */

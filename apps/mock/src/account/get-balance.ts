@@ -2,7 +2,7 @@ import type { Balance } from "@model-access/contract";
 import type { Handler } from "../handler.js";
 import { pointsInUsd } from "./points-in-usd.js";
 
-/** Answers with the points that the key has left. They are all of its plan; none are bought beside it or granted later. */
+/** Answers with the points that the account of the key has left. They are all of its plan; none are bought beside it or granted later. */
 export const getBalance: Handler = async (_request, { session, key }) => {
   const points = await session.state.balanceOf(key);
   const balance: Balance = {

@@ -4,6 +4,8 @@ import { createQueue } from "../session/queue.js";
 export interface LedgerEntry {
   /** Opaque, and the cursor of a page. */
   id: string;
+  /** The name of the key that the request had. */
+  keyName: string | undefined;
   botName: string;
   timeMs: number;
   points: number;
@@ -22,7 +24,7 @@ export interface LedgerPage {
   hasMore: boolean;
 }
 
-/** The points of one key. What it opened with less its entries is always its balance, which is never below zero. */
+/** The points of one account. What it opened with less its entries is always its balance, which is never below zero. */
 export interface Ledger {
   balance(): number;
   /** Adds or takes points outside of the history. */

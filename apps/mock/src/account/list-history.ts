@@ -4,23 +4,22 @@ import { Refusal } from "../refusal.js";
 import type { LedgerEntry } from "./ledger.js";
 import { pointsInUsd } from "./points-in-usd.js";
 
-/** Answers with a page of what the key's points were used for, newest first. */
+/** Answers with a page of what the points of the key's account were used for, newest first. */
 export const listHistory: Handler = async ({ query }, { session: { state, clock }, key }) => {
   const { limit = "20", starting_after: startingAfter } = query;
   const page = await state.listEntries(key, { limit: Number(limit), startingAfter, nowMs: clock.now() });
   if (page === undefined) {
     throw new Refusal("invalid_parameter", "The query parameter 'starting_after' is the query_id of no entry.");
   }
-  const keyName = (await state.findKey(key))?.name;
   const history: PointsHistory = {
     has_more: page.hasMore,
     length: page.entries.length,
-    data: page.entries.map((entry) => historyEntry(entry, keyName)),
+    data: page.entries.map(historyEntry),
   };
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(history) };
 };
 
-function historyEntry({ id, botName, timeMs, points }: LedgerEntry, keyName: string | undefined): PointsHistoryEntry {
+function historyEntry({ id, keyName, botName, timeMs, points }: LedgerEntry): PointsHistoryEntry {
   return {
     query_id: id,
     bot_name: botName,

@@ -1,14 +1,16 @@
+import { accountOf } from "../account/account.js";
+import { rotateKey as rotate } from "../keys/rotate-key.js";
 import type { TestKey } from "../keys/test-keys.js";
 import { Refusal } from "../refusal.js";
-import { revokedAlready } from "../session/state.js";
 import { type AdminContext, type AdminOperation, type AdminSchemas, jsonAnswer } from "./admin-request.js";
 
 const mostKeys = 10_000;
 
 /** `listKeys` */
 export const listKeys: AdminOperation = async (_request, context) => {
-  const keys = await context.session.state.listKeys();
-  return jsonAnswer({ keys: await Promise.all(keys.map(([key, rights]) => describeKey(key, rights, context))) });
+  const { state } = context.session;
+  const [keys, accounts] = [await state.listKeys(), await state.listAccounts()];
+  return jsonAnswer({ keys: keys.map((known) => describeKey(known, accounts.get(accountOf(...known)) ?? 0, context)) });
 };
 
 /** `createKey` */
@@ -16,63 +18,81 @@ export const createKey: AdminOperation = async ({ body }, context) => {
   const { state, makeId } = context.session;
   const {
     key = makeId("sk-mock-", 24),
-    points = context.points,
+    account,
+    points,
     hasPermission = true,
     requestsPerMinute,
     name = key.slice(-6),
   } = body as AdminSchemas["NewKey"]; // the document says so
-  if ((await state.findKey(key)) !== undefined) throw new Refusal("conflict", "This key is there already.");
-  await checkRoom(context);
   const rights: TestKey = {
     says: "was created",
     name,
     isRevoked: false,
     hasPermission,
-    points,
+    ...(account !== undefined && { account }),
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   };
-  await state.putKey(key, rights);
-  return jsonAnswer(await describeKey(key, rights, context), 201);
+  await state.changeKeys((keys) => {
+    if (keys.has(key)) throw new Refusal("conflict", "This key is there already.");
+    checkRoom(keys);
+    return { [key]: rights };
+  });
+  if (points !== undefined) await state.setBalance(key, points);
+  return jsonAnswer(await describeKnown(key, context), 201);
 };
 
 /** `changeKey` */
 export const changeKey: AdminOperation = async ({ path, body }, context) => {
-  const [key, rights] = await findKey(path.key ?? "", context);
+  const { state } = context.session;
   const { points, ...changes } = body as Partial<TestKey> & { points?: number }; // the document says so
-  const changed = { ...rights, ...changes };
-  await context.session.state.putKey(key, changed);
-  if (points !== undefined) await context.session.state.setBalance(key, points);
-  return jsonAnswer(await describeKey(key, changed, context));
+  const changed = await state.changeKeys((keys) => {
+    const [key, rights] = findKey(path.key ?? "", keys);
+    return { [key]: { ...rights, ...changes } };
+  });
+  const [key = ""] = Object.keys(changed);
+  if (points !== undefined) await state.setBalance(key, points);
+  return jsonAnswer(await describeKnown(key, context));
 };
 
 /** `rotateKey` */
 export const rotateKey: AdminOperation = async ({ path }, context) => {
   const { state, makeId } = context.session;
-  const [key, rights] = await findKey(path.key ?? "", context);
-  if (rights.isRevoked) throw revokedAlready();
-  await checkRoom(context);
   const next = makeId("sk-mock-", 24);
-  await state.rotateKey(key, next);
-  return jsonAnswer(await describeKey(next, rights, context), 201);
+  await state.changeKeys((keys) => {
+    const changed = rotate(findKey(path.key ?? "", keys)[0], next)(keys);
+    checkRoom(keys);
+    return changed;
+  });
+  return jsonAnswer(await describeKnown(next, context), 201);
 };
 
-async function checkRoom({ session: { state } }: AdminContext): Promise<void> {
-  if ((await state.listKeys()).length < mostKeys) return;
+function checkRoom({ size }: ReadonlyMap<string, TestKey>): void {
+  if (size < mostKeys) return;
   throw new Refusal("conflict", `A session has ${mostKeys} keys at most; reset it to get rid of old ones.`);
 }
 
-async function findKey(nameOrKey: string, { session: { state } }: AdminContext): Promise<[string, TestKey]> {
-  const keys = await state.listKeys();
-  const named = keys.filter(([, { name }]) => name === nameOrKey);
+function findKey(nameOrKey: string, keys: ReadonlyMap<string, TestKey>): [string, TestKey] {
+  const all = [...keys];
+  const named = all.filter(([, { name }]) => name === nameOrKey);
   // A key that was rotated has the name of the one that took its place.
   const working = named.findLast(([, { isRevoked }]) => !isRevoked);
-  const found = keys.find(([key]) => key === nameOrKey) ?? working ?? named.at(-1);
+  const found = all.find(([key]) => key === nameOrKey) ?? working ?? named.at(-1);
   if (found === undefined) throw new Refusal("not_found", "This session has no such key.");
   return found;
 }
 
-async function describeKey(key: string, rights: TestKey, context: AdminContext): Promise<AdminSchemas["Key"]> {
+async function describeKnown(key: string, context: AdminContext): Promise<AdminSchemas["Key"]> {
+  const { state } = context.session;
+  const rights = await state.findKey(key);
+  if (rights === undefined) throw new Refusal("not_found", "This session has no such key.");
+  return describeKey([key, rights], await state.balanceOf(key), context);
+}
+
+function describeKey(
+  [key, rights]: readonly [key: string, rights: TestKey],
+  points: number,
+  context: AdminContext,
+): AdminSchemas["Key"] {
   const { says, name, hasPermission, isRevoked, requestsPerMinute = context.requestsPerMinute } = rights;
-  const points = await context.session.state.balanceOf(key);
-  return { key, name, says, points, hasPermission, isRevoked, requestsPerMinute };
+  return { key, name, says, account: accountOf(key, rights), points, hasPermission, isRevoked, requestsPerMinute };
 }

@@ -1,4 +1,5 @@
 import type { Session } from "../session/session.js";
+import { unknownWorld } from "../session/sessions.js";
 import { type AdminOperation, type AdminSchemas, emptyAnswer, jsonAnswer } from "./admin-request.js";
 import { describeClock } from "./clock.js";
 
@@ -15,8 +16,11 @@ export const getSession: AdminOperation = async (_request, { session }) => jsonA
 /** `beginSession` */
 export const beginSession: AdminOperation = async ({ path, body }, { sessions }) => {
   const name = path.session ?? "";
+  const { world } = body as { world?: string }; // the document says so
+  const worlds = sessions.worlds();
+  if (world !== undefined && !worlds.includes(world)) throw unknownWorld(world, worlds);
   await sessions.forget(name);
-  return jsonAnswer(await describeSession(await sessions.of(name, body.world as string | undefined))); // the document says so
+  return jsonAnswer(await describeSession(await sessions.of(name, world)));
 };
 
 /** `forgetSession` */

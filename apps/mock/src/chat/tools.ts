@@ -15,15 +15,17 @@ export type ToolOffer = Pick<Conversation, "tools" | "toolChoice">;
 /** Reads `tools` and `tool_choice`; refuses a choice that no tool of the request can meet. */
 export function readToolOffer({ tools, tool_choice: choice }: ChatCompletionRequest): ToolOffer {
   const offered = readTools(tools);
+  const hosted = (tools ?? []).filter(({ type }) => type !== "function").map((tool) => String(nameOf({ ...tool })));
   if (typeof choice === "object" && choice.type === "allowed_tools") {
     const { mode, tools: allowed } = choice.allowed_tools;
     const names = new Set(allowed.map(nameOf));
-    return checkToolOffer({
-      tools: offered.filter(({ name }) => names.has(name)),
-      toolChoice: { kind: mode === "required" ? "required" : "auto" },
-    });
+    const toolChoice = { kind: mode === "required" ? "required" : "auto" } as const;
+    return checkToolOffer(
+      { tools: offered.filter(({ name }) => names.has(name)), toolChoice },
+      hosted.filter((name) => names.has(name)),
+    );
   }
-  return checkToolOffer({ tools: offered, toolChoice: readToolChoice(choice) });
+  return checkToolOffer({ tools: offered, toolChoice: readToolChoice(choice) }, hosted);
 }
 
 /** Reads the functions among the tools; tools of another type have no effect. */

@@ -31,7 +31,7 @@ the JSON Schema of the file for --state.
   --seed N          changes replies and ids (default 1)
   --requests-per-minute N
                     rate limit of each key but sk-mock-tiny (default 500)
-  --points N        opening balance of keys, or unlimited (default 1000000)
+  --points N        opening balance of accounts, or unlimited (default 1000000)
   --state FILE      your own models, bots, keys, replies and faults, as YAML or JSON;
                     reloaded when it changes
   --recordings PATH a file or folder of recorded exchanges (.jsonl, .har) to replay;
@@ -60,7 +60,7 @@ the JSON Schema of the file for --state.
   --drain T         time that open answers may take after SIGTERM, such as 25s (default 0s)
   --log FORMAT      text (default) or json: one line on stderr for each request; with json the
                     base URL is a line {"event":"listening","url":"http://127.0.0.1:4010"}
-  --quiet           print nothing but the base URL
+  --quiet           print the base URL only, and no line for each request
   --welcome         print keys, base URLs and snippets to paste as well
   --version         print the version
   --help            print this
@@ -206,7 +206,7 @@ function logOptions(
   format: "text" | "json",
   { isQuiet }: { isQuiet: boolean },
 ): Pick<ServerOptions, "log" | "onAnswer"> {
-  if (isQuiet) return {};
+  if (isQuiet) return { ...logOptions(format, { isQuiet: false }), onAnswer: () => undefined };
   if (format === "text") return { log: logLine };
   return {
     log: (message) => logLine(JSON.stringify({ message })),

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { baseURLOf } from "../http/listen.js";
 import { type MockServer, type ServerOptions, startMock } from "../server.js";
 import { endWith, logLine } from "./flags.js";
 
@@ -26,7 +27,7 @@ export async function startWorkers(
 
   return {
     port,
-    baseURL: `http://${settings.host?.includes(":") ? `[${settings.host}]` : settings.host}:${port}`,
+    baseURL: baseURLOf(settings.host ?? "127.0.0.1", port),
     close: endAll,
   };
 

@@ -1,5 +1,5 @@
 import type { Random } from "../random.js";
-import type { Conversation, Tool } from "./conversation.js";
+import { type Conversation, resultsSinceAnswer, type Tool } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import type { ReplyToolCall } from "./reply.js";
 import { readPrompt } from "./text/prompt-reading.js";
@@ -42,9 +42,10 @@ function onlyOf(place: string, places: string[], { prompt }: Purpose): string {
   return prompt.slice(0, from) + place + prompt.slice(prompt.indexOf(last, from) + last.length);
 }
 
-function chosenTools({ turns, tools, toolChoice, mayCallInParallel }: Conversation): Tool[] {
+function chosenTools(conversation: Conversation): Tool[] {
+  const { turns, tools, toolChoice, mayCallInParallel } = conversation;
   const last = turns.at(-1);
-  if (tools.length === 0 || last?.role === "tool" || toolChoice.kind === "none") return [];
+  if (tools.length === 0 || toolChoice.kind === "none" || resultsSinceAnswer(conversation).length > 0) return [];
   if (toolChoice.kind === "named") return tools.filter(({ name }) => name === toolChoice.name).slice(0, 1);
   const words = wordsOf((last?.text ?? "").slice(0, lookedThrough));
   const said = (last?.text ?? "").slice(0, lookedThrough);

@@ -1,8 +1,9 @@
 import { createRandom, type Random } from "../random.js";
+import { Refusal } from "../refusal.js";
 import { createBoundedMap } from "../session/bounded-map.js";
 import type { Promisable } from "../store/store.js";
 import { callTools } from "./call-tools.js";
-import type { Conversation, Format } from "./conversation.js";
+import { type Conversation, type Format, resultsSinceAnswer, turnsOfQuestion } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import { distinguish } from "./long-text.js";
 import { writeReasoning } from "./reasoning.js";
@@ -10,6 +11,7 @@ import type { Finish, Reply, ReplyUsage } from "./reply.js";
 import { type Assignment, readAssignment } from "./text/assignment.js";
 import { jsonFor } from "./text/forms/json.js";
 import { sourcesAbout } from "./text/forms/links.js";
+import { findSchemaInPrompt } from "./text/schema-in-prompt.js";
 import { writeFromResults } from "./text/write-from-results.js";
 import { writeText } from "./text/write-text.js";
 import { countInput, tokensOf } from "./tokens.js";
@@ -49,7 +51,8 @@ async function composeReply(conversation: Conversation, seed: number): Promise<R
   const random = createRandom(await questionOf(conversation), seed);
   const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;
-  const assignment = readAssignment(conversation);
+  const { schema, turns, instructions } = takeSchema(conversation);
+  const assignment = readAssignment({ turns, instructions });
   const results = resultsIn(conversation);
   const { question, subject } = assignment;
   const purpose: Purpose = { prompt: question, subject, results: results.map(({ text }) => text) };
@@ -68,7 +71,9 @@ async function composeReply(conversation: Conversation, seed: number): Promise<R
     return { reasoning, text: [], toolCalls, citations: [], searchQuery: undefined, finish, usage: usage(callTokens) };
   }
   const { format } = toolCalls.length > 0 ? { format: textFormat } : conversation;
-  const whole = await write(format, { assignment, results, purpose, random });
+  const told = { assignment, results, purpose, random };
+  const bySchema = schema && toolCalls.length === 0 ? await writeBySchema(schema, format, told) : undefined;
+  const whole = bySchema ?? (await write(format, told));
   const stopped = beforeStop(whole, conversation.stop);
   const tokens = tokensOf(stopped.text);
   const text = tokens.slice(0, left);
@@ -110,6 +115,39 @@ async function questionOf(conversation: Conversation): Promise<unknown> {
   return [all, instructed, names, toolChoice, format, reasoning?.effort, webSearch];
 }
 
+/**
+ * The turns that the reply is made from, and the schema that their question or the instructions hold; without it they are
+ * read as any text.
+ */
+function takeSchema(conversation: Conversation): Pick<Conversation, "turns" | "instructions"> & {
+  schema: Record<string, unknown> | undefined;
+} {
+  const { instructions, format } = conversation;
+  const turns = turnsOfQuestion(conversation);
+  const at = turns.findLastIndex(({ role }) => role === "user");
+  const last = turns[at];
+  if (format.kind === "schema") return { schema: undefined, turns, instructions };
+  const asked = last === undefined ? undefined : findSchemaInPrompt(last.text);
+  const ruled = asked === undefined ? findSchemaInPrompt(instructions) : undefined;
+  return {
+    schema: asked?.schema ?? ruled?.schema,
+    turns: last === undefined || asked === undefined ? turns : turns.with(at, { ...last, text: asked.rest }),
+    instructions: ruled?.rest ?? instructions,
+  };
+}
+
+/** Undefined where the schema can't be filled: the prompt is only a prompt. */
+async function writeBySchema(schema: Record<string, unknown>, format: Format, told: Told): Promise<string | undefined> {
+  try {
+    const value = JSON.stringify(await fillSchema(schema, told.random, told.purpose));
+    const isFenced = format.kind === "text" && /\bcode ?block\b/i.test(told.assignment.question);
+    return isFenced ? `\`\`\`json\n${value}\n\`\`\`` : value;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 const textFormat: Format = { kind: "text" };
 
 async function write(format: Format, { assignment, results, purpose, random }: Told): Promise<string> {
@@ -132,12 +170,12 @@ function objectFor(assignment: Assignment, random: Random): unknown {
 }
 
 /** Returns the results of the caller's functions since the model last spoke, each with the function's name. */
-function resultsIn({ turns }: Conversation): Told["results"] {
-  const at = turns.findLastIndex(({ role }) => role !== "tool");
-  const calls = turns[at]?.toolCalls ?? [];
-  return turns
-    .slice(at + 1)
-    .map(({ text, toolCallId }) => ({ name: calls.find(({ id }) => id === toolCallId)?.name ?? "", text }));
+function resultsIn(conversation: Conversation): Told["results"] {
+  const calls = conversation.turns.findLast(({ role }) => role === "assistant")?.toolCalls ?? [];
+  return resultsSinceAnswer(conversation).map(({ text, toolCallId }) => ({
+    name: calls.find(({ id }) => id === toolCallId)?.name ?? "",
+    text,
+  }));
 }
 
 function beforeStop(text: string, stop: string[]): { text: string; finish: Finish } {

@@ -36,6 +36,18 @@ export interface Turn {
   toolCallId: string | undefined;
 }
 
+/** Returns the results of tools since the model last spoke, whatever the user says after them. */
+export function resultsSinceAnswer({ turns }: Pick<Conversation, "turns">): Turn[] {
+  return turns.slice(turns.findLastIndex(({ role }) => role === "assistant") + 1).filter(({ role }) => role === "tool");
+}
+
+/** Returns the turns without what the user says after results of tools: the question is the one that led to them. */
+export function turnsOfQuestion({ turns }: Pick<Conversation, "turns">): Turn[] {
+  const spoken = turns.findLastIndex(({ role }) => role === "assistant");
+  if (spoken === -1 || resultsSinceAnswer({ turns }).length === 0) return turns;
+  return turns.filter(({ role }, index) => index < spoken || role !== "user");
+}
+
 /** A function that the model may call. */
 export interface Tool {
   name: string;

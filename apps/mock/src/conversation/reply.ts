@@ -11,6 +11,8 @@ export interface Reply {
   searchQuery: string | undefined;
   finish: Finish;
   usage: ReplyUsage;
+  /** The whole body that is scripted in place of the interface's own; absent where none is. */
+  body?: unknown;
 }
 
 /** A call that the caller has to run. */

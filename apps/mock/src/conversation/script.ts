@@ -1,4 +1,5 @@
 import type { Answer } from "../call.js";
+import { breakingFaults } from "../faults/catalogue.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import { isPending, type Promisable } from "../store/store.js";
@@ -24,7 +25,7 @@ export interface Script {
 }
 
 /** Looks for what is scripted for a request, and tells the journal of it. */
-export function createScript(request: ApiRequest, { session, seed, note }: RequestContext): Script {
+export function createScript(request: ApiRequest, { session, seed, note, entry }: RequestContext): Script {
   const { operationId, stream } = request.operation;
   let found: Awaited<ReturnType<ScriptedReplies["take"]>>;
   let pieces = 0;
@@ -70,7 +71,8 @@ export function createScript(request: ApiRequest, { session, seed, note }: Reque
   }
 
   function take(conversation: Conversation | undefined): Promisable<void> {
-    const taken = session.replies.take(request, conversation);
+    const isBroken = entry.faults.some((name) => breakingFaults.has(name));
+    const taken = session.replies.take(request, conversation, { isBroken });
     return isPending(taken) ? taken.then(enter) : enter(taken);
   }
 
@@ -95,7 +97,7 @@ async function sayBody(
 ): Promise<Reply> {
   const { words, usage } = bodyWords(operationId, body);
   const reply = await sayWords(words, conversation);
-  return { ...reply, usage: { ...reply.usage, ...usage } };
+  return { ...reply, usage: { ...reply.usage, ...usage }, body };
 }
 
 function piecesOf({ reasoning, text, toolCalls }: Reply): number {

@@ -8,7 +8,7 @@ import { isPending, type Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { bodyWords } from "./body-words.js";
 import { checkScriptedReply } from "./check-scripted-reply.js";
-import type { Conversation } from "./conversation.js";
+import { type Conversation, resultsSinceAnswer, turnsOfQuestion } from "./conversation.js";
 import { fillGroups } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
 
@@ -16,8 +16,15 @@ import type { ScriptedReply } from "./scripted-reply.js";
 export interface ScriptedReplies extends Pick<Rules<ScriptedReply>, "list" | "remove" | "clear" | "replaceGiven"> {
   /** Throws a refusal with the first thing that is wrong with it. Its members must have the types that they declare. */
   add(reply: ScriptedReply): Promisable<Kept<ScriptedReply>>;
-  /** The first that fits a request, counted as used. `conversation` is undefined where no model speaks. */
-  take(request: ApiRequest, conversation: Conversation | undefined): Promisable<Kept<ScriptedReply> | undefined>;
+  /**
+   * The first that fits a request, counted as used unless the answer is broken. `conversation` is undefined where no model
+   * speaks.
+   */
+  take(
+    request: ApiRequest,
+    conversation: Conversation | undefined,
+    options?: { isBroken: boolean },
+  ): Promisable<Kept<ScriptedReply> | undefined>;
 }
 
 /** The name of a session's replies, and the end at which new ones are added. */
@@ -25,7 +32,7 @@ export const scriptedRepliesPlace = { name: "reply", added: "first" } as const;
 
 export function createScriptedReplies(
   given: readonly ScriptedReply[],
-  { take, add, ...rules }: Rules<ScriptedReply> = createRules(given, scriptedRepliesPlace),
+  { take, find, add, ...rules }: Rules<ScriptedReply> = createRules(given, scriptedRepliesPlace),
 ): ScriptedReplies {
   const patterns = createBoundedMap<LinearPattern>({ entries: patternsKept });
 
@@ -36,8 +43,9 @@ export function createScriptedReplies(
       if (mistake !== undefined) throw new Refusal("invalid_parameter", mistake.message);
       return add(reply);
     },
-    take(request, conversation) {
-      const found = take((reply) => fits(reply, { request, conversation, patternOf }));
+    take(request, conversation, { isBroken } = { isBroken: false }) {
+      const choose = isBroken ? find : take;
+      const found = choose((reply) => fits(reply, { request, conversation, patternOf }));
       return isPending(found) ? found.then((reply) => filled(reply, conversation)) : filled(found, conversation);
     },
   };
@@ -48,7 +56,10 @@ export function createScriptedReplies(
     conversation: Conversation | undefined,
   ): Kept<ScriptedReply> | undefined {
     if (found?.pattern === undefined || conversation === undefined) return found;
-    const match = patternOf(found.pattern).match(questionOf(conversation));
+    const pattern = patternOf(found.pattern);
+    const match = questionsOf(conversation)
+      .map((question) => pattern.match(question))
+      .find((one) => one !== undefined);
     if (match === undefined) return found;
     const { reply, body } = found;
     return {
@@ -68,7 +79,13 @@ export function createScriptedReplies(
 /** Each request tries them. */
 const patternsKept = 1000;
 
-const questionOf = ({ turns }: Conversation) => turns.findLast(({ role }) => role === "user")?.text ?? "";
+/** The user's last text, and where that stands after results of tools, the question that led to them. */
+function questionsOf(conversation: Conversation): string[] {
+  const last = [conversation.turns, turnsOfQuestion(conversation)].map((turns) =>
+    turns.findLast(({ role }) => role === "user"),
+  );
+  return [...new Set(last.map((turn) => turn?.text ?? ""))];
+}
 
 function fits(
   scripted: ScriptedReply,
@@ -83,12 +100,13 @@ function fits(
   if (model !== undefined && (request.model === undefined || !isCalled(request.model, model))) return false;
   if (conversation === undefined) return [text, pattern, turn, reply].every((member) => member === undefined);
   const { turns } = conversation;
-  const question = questionOf(conversation);
-  if (text !== undefined && !question.toLowerCase().includes(text.toLowerCase())) return false;
-  if (pattern !== undefined && !patternOf(pattern).test(question)) return false;
+  const isMeant = (question: string) =>
+    (text === undefined || question.toLowerCase().includes(text.toLowerCase())) &&
+    (pattern === undefined || patternOf(pattern).test(question));
+  if (!questionsOf(conversation).some(isMeant)) return false;
   if (turn !== undefined) return turn === 1 + turns.filter(({ role }) => role === "assistant").length;
   // Their results are there: asking for the same calls again would never end.
-  return turns.at(-1)?.role !== "tool" || !callsTools(scripted);
+  return resultsSinceAnswer(conversation).length === 0 || !callsTools(scripted);
 }
 
 function callsTools({ operationId = "", reply, body }: ScriptedReply): boolean {

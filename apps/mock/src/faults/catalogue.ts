@@ -48,6 +48,20 @@ export const faults: readonly Fault[] = [
   stream("duplicate-end", {}, "The last event twice."),
 ];
 
+/** Faults after which the client has no whole answer, so that it may ask again for the same one. */
+export const breakingFaults: ReadonlySet<string> = new Set([
+  "reset",
+  "html-200",
+  "empty-body",
+  "cut-json",
+  "stall",
+  "error-event",
+  "error-unnamed",
+  "clean-cut",
+  "half-frame",
+  "broken-json",
+]);
+
 function statusFault(status: number): Fault {
   return any(`status-${status}`, {}, `Status ${status} with the error body of the interface.`);
 }

@@ -24,9 +24,18 @@ export function listen(
     });
     server.listen({ port, host, backlog }, () => {
       const { port: boundPort } = server.address() as AddressInfo; // a server on a port has no other kind of address
-      resolve({ baseURL: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`, port: boundPort });
+      resolve({ baseURL: baseURLOf(host, boundPort), port: boundPort });
     });
   });
+}
+
+/** An address that stands for all of this machine is none that can be opened. */
+const wildcards: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** Returns the address by which this machine reaches a server that listens on a host. */
+export function baseURLOf(host: string, port: number): string {
+  const own = wildcards[host] ?? host;
+  return `http://${own.includes(":") ? `[${own}]` : own}:${port}`;
 }
 
 /** The interval at which connections are closed whose last answer has ended. */

@@ -50,6 +50,8 @@ function judgeRetry(entry: JournalEntry, { number, previous }: Attempt): Verdict
   if (previous === undefined || response === undefined) return [];
   const waitedMs = entry.atMs - endOf(previous);
   if (response.status >= 400 && !transient.includes(response.status)) {
+    // With another answer something had changed meanwhile: points, the key, or a fault that was used up.
+    if (entry.response?.status !== response.status) return [];
     return [bad("retried-a-refusal", `Sent the same request again after ${response.status}, which it can't change.`)];
   }
   const toldSeconds = Number(response.headers["retry-after"]);

@@ -7,7 +7,7 @@ export type ToolOffer = Pick<Conversation, "tools" | "toolChoice" | "mayCallInPa
 
 /** Reads `tools` and `tool_choice`; refuses a choice that no tool of the request can meet. The provider's own tools have no effect. */
 export function readToolOffer({ tools = [], tool_choice: choice }: MessageRequest): ToolOffer {
-  return checkToolOffer({
+  const offer = {
     tools: tools.filter(isCustomTool).map(({ name, description = "", input_schema: parameters }) => ({
       name,
       description,
@@ -15,7 +15,9 @@ export function readToolOffer({ tools = [], tool_choice: choice }: MessageReques
     })),
     toolChoice: readToolChoice(choice),
     mayCallInParallel: choice === undefined || choice.type === "none" || choice.disable_parallel_tool_use !== true,
-  });
+  };
+  const hosted = tools.filter((tool) => !isCustomTool(tool)).map(({ name }) => name ?? "");
+  return checkToolOffer(offer, hosted);
 }
 
 const isCustomTool = (tool: MessageTool): tool is MessageCustomTool => tool.type == null || tool.type === "custom";

@@ -1,14 +1,19 @@
 import { defineScript } from "./script.js";
 
-/** Gives a key other rights, and a window of its own where its rate is another. */
-export const putKeyScript = defineScript(`
+/** Gives keys other rights, unless one of them has changed since it was read. A key has a new window where its rate is another. */
+export const changeKeysScript = defineScript(`
 if not isHere then return nil end
-local key = ARGV[4]
-redis.call('HSET', s, 'k:' .. key, ARGV[5])
-if redis.call('HEXISTS', s, 'ki:' .. key) == 0 then
-  redis.call('HSET', s, 'ki:' .. key, redis.call('HINCRBY', s, 'kc', 1))
+for at = 4, #ARGV, 4 do
+  if (redis.call('HGET', s, 'k:' .. ARGV[at]) or '') ~= ARGV[at + 1] then return {0} end
 end
-if ARGV[6] == '1' then redis.call('DEL', base .. 'w:' .. key) end
+for at = 4, #ARGV, 4 do
+  local key = ARGV[at]
+  redis.call('HSET', s, 'k:' .. key, ARGV[at + 2])
+  if redis.call('HEXISTS', s, 'ki:' .. key) == 0 then
+    redis.call('HSET', s, 'ki:' .. key, redis.call('HINCRBY', s, 'kc', 1))
+  end
+  if ARGV[at + 3] == '1' then redis.call('DEL', base .. 'w:' .. key) end
+end
 return {1}`);
 
 /** Takes what a data file no longer says back from a session, and revokes the keys that are no more. */
@@ -21,29 +26,11 @@ for index = 4, #ARGV, 2 do
 end
 return {1}`);
 
-/** Gives a key another value, once: the next one has its rights and its account. */
-export const rotateKeyScript = defineScript(`
-if not isHere then return nil end
-local key, nextKey, rights, revoked, opening = ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
-local known = redis.call('HGET', s, 'k:' .. key)
-if known and cjson.decode(known).isRevoked then return {0} end
-local account = redis.call('HGET', s, 'a:' .. key) or key
-redis.call('HSETNX', s, 'b:' .. account, opening)
-redis.call('HSET', s, 'a:' .. nextKey, account, 'k:' .. nextKey, rights, 'k:' .. key, revoked)
-redis.call('HSET', s, 'ki:' .. nextKey, redis.call('HINCRBY', s, 'kc', 1))
-if redis.call('HEXISTS', s, 'ki:' .. key) == 0 then redis.call('HSET', s, 'ki:' .. key, redis.call('HINCRBY', s, 'kc', 1)) end
-return {1}`);
-
-/** Sets the points of a key's account. */
+/** Sets the points of an account. */
 export const setBalanceScript = defineScript(`
 if not isHere then return nil end
-redis.call('HSET', s, 'b:' .. (redis.call('HGET', s, 'a:' .. ARGV[4]) or ARGV[4]), ARGV[5])
+redis.call('HSET', s, 'b:' .. ARGV[4], ARGV[5])
 return {1}`);
-
-/** The points of a key's account; nothing where it has its first ones. */
-export const balanceScript = defineScript(`
-if not isHere then return nil end
-return {redis.call('HGET', s, 'b:' .. (redis.call('HGET', s, 'a:' .. ARGV[4]) or ARGV[4])) or ''}`);
 
 const dropOld = `
 local function dropOld(account, now)
@@ -63,8 +50,7 @@ end`;
 /** A page of a history, newest first: whether there are older entries, then the entries. */
 export const historyScript = defineScript(`${dropOld}
 if not isHere then return nil end
-local key, limit, after, now = ARGV[4], tonumber(ARGV[5]), ARGV[6], tonumber(ARGV[7])
-local account = redis.call('HGET', s, 'a:' .. key) or key
+local account, limit, after, now = ARGV[4], tonumber(ARGV[5]), ARGV[6], tonumber(ARGV[7])
 local list, index, dropped = dropOld(account, now)
 local last = dropped + redis.call('LLEN', list)
 if after ~= '' then
@@ -106,9 +92,8 @@ local at = 4
 while at <= #ARGV do
   local what = ARGV[at]
   if what == 'charge' then
-    local key, opening, id, atMs, points, entry = unpack(ARGV, at + 1, at + 6)
+    local account, opening, id, atMs, points, entry = unpack(ARGV, at + 1, at + 6)
     at = at + 7
-    local account = redis.call('HGET', s, 'a:' .. key) or key
     local list, index, dropped = dropOld(account, tonumber(atMs))
     local balance = tonumber(redis.call('HGET', s, 'b:' .. account) or opening)
     local taken = math.min(tonumber(points), balance)
@@ -116,10 +101,10 @@ while at <= #ARGV do
     local length = redis.call('RPUSH', list, atMs .. ' ' .. number(taken) .. ' ' .. id .. ' ' .. entry)
     redis.call('HSET', index, id, dropped + length - 1)
   elseif what == 'response' then
-    local key, id, items, thread = unpack(ARGV, at + 1, at + 4)
+    local account, id, items, thread = unpack(ARGV, at + 1, at + 4)
     at = at + 5
-    keep('r', id .. ' ' .. key, items .. '\\n' .. thread, #thread, 1000, 67108864)
-    for item in string.gmatch(items, '%S+') do redis.call('HSET', use('ri'), item .. ' ' .. key, id) end
+    keep('r', id .. ' ' .. account, items .. '\\n' .. thread, #thread, 1000, 67108864)
+    for item in string.gmatch(items, '%S+') do redis.call('HSET', use('ri'), item .. ' ' .. account, id) end
   else
     local name, video = unpack(ARGV, at + 1, at + 2)
     at = at + 3
@@ -128,14 +113,14 @@ while at <= #ARGV do
 end
 return finish({1})`);
 
-/** A response of a key, by its id or by that of one of its items. */
+/** A response of an account, by its id or by that of one of its items. */
 export const responseScript = defineScript(`
 if not isHere then return nil end
-local key, id = ARGV[4], ARGV[5]
-if ARGV[6] == 'item' then id = redis.call('HGET', base .. 'ri', id .. ' ' .. key) end
-return {id and redis.call('HGET', base .. 'r', id .. ' ' .. key) or ''}`);
+local account, id = ARGV[4], ARGV[5]
+if ARGV[6] == 'item' then id = redis.call('HGET', base .. 'ri', id .. ' ' .. account) end
+return {id and redis.call('HGET', base .. 'r', id .. ' ' .. account) or ''}`);
 
-/** A video of a key. */
+/** A video of an account. */
 export const videoScript = defineScript(`
 if not isHere then return nil end
 return {redis.call('HGET', base .. 'v', ARGV[4]) or ''}`);

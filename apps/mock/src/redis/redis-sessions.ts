@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { accountOf } from "../account/account.js";
 import type { Call } from "../call.js";
 import { createJournalBudget } from "../journal/journal-budget.js";
 import { keysOf } from "../keys/check-key.js";
@@ -118,7 +119,8 @@ export async function createRedisSessions(connection: Connection, options: Redis
   ): Promise<Entered | undefined> {
     const keyArgs = keys.flatMap((key) => {
       const rights = rightsIn(rightsOf, key);
-      return [key, rights ? "1" : "0", rights?.isRevoked ? "1" : "0", rights?.requestsPerMinute ?? requestsPerMinute];
+      const limit = rights?.requestsPerMinute ?? requestsPerMinute;
+      return [key, rights ? "1" : "0", rights?.isRevoked ? "1" : "0", limit, accountOf(key, rights ?? {})];
     });
     const given = [ttlMs, "", worldName, randomUUID(), mode, keys.length, ...keyArgs, requestsPerMinute].map(String);
     const sentMs = connection.now();
@@ -245,7 +247,7 @@ function enteredOf(
     reply;
   const [override = "", balance = "", isAllowed, limit, count, oldest, newest, now] = reply.slice(13);
   const key = keys[Number(match) - 1];
-  const rights = override === "" ? rightsIn(rightsOf, key ?? "") : (JSON.parse(String(override)) as TestKey); // written by `putKey`
+  const rights = override === "" ? rightsIn(rightsOf, key ?? "") : (JSON.parse(String(override)) as TestKey); // written by `changeKeys`
   const full = Number(count) >= Number(limit);
   const window: WindowReading | undefined =
     isAllowed === undefined

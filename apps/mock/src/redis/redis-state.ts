@@ -1,16 +1,15 @@
+import { accountOf, openingPoints } from "../account/account.js";
 import type { LedgerEntry } from "../account/ledger.js";
 import type { WindowReading } from "../keys/rate-window.js";
 import type { TestKey } from "../keys/test-keys.js";
 import { exampleResponses, type KeptResponse } from "../responses/response-store.js";
-import { revokedAlready, type State } from "../session/state.js";
+import type { State } from "../session/state.js";
 import { createExampleVideos, type VideoJob } from "../videos/video-store.js";
 import {
-  balanceScript,
+  changeKeysScript,
   commitScript,
   historyScript,
-  putKeyScript,
   responseScript,
-  rotateKeyScript,
   setBalanceScript,
   videoScript,
 } from "./account-scripts.js";
@@ -30,7 +29,7 @@ export interface EnteredKey {
 export interface RedisStateOptions {
   /** The keys of the session's world. */
   worldKeys: () => Readonly<Record<string, TestKey>>;
-  /** The opening points of keys that set none. */
+  /** The opening points of accounts that state none. */
   points: number;
   /** Those who wait for a key to stop working, in this process. */
   watchers: Map<string, Set<() => void>>;
@@ -59,24 +58,29 @@ export function createRedisState(store: SessionStore, options: RedisStateOptions
     async findKey(key) {
       if (unknown.includes(key)) return undefined;
       if (options.revocations() === revocations && entered?.key === key) return entered.rights;
-      return (await readKeys()).get(key);
+      return (await read()).keys.get(key);
     },
     async listKeys() {
-      return [...(await readKeys())];
+      return [...(await read()).keys];
     },
-    async putKey(key, rights) {
-      const before = (await readKeys()).get(key);
-      const hasNewRate = before?.requestsPerMinute !== rights.requestsPerMinute;
-      await store.run(putKeyScript, key, JSON.stringify(rights), hasNewRate ? "1" : "0");
-      if (rights.isRevoked) await options.tellRevoked(key);
+    async listAccounts() {
+      const { keys, balances } = await read();
+      const openings = [...keys].map(([key, rights]) => [accountOf(key, rights), openingOf(key, rights)] as const);
+      return new Map([...openings, ...balances]);
     },
-    async rotateKey(key, next) {
-      const rights = (await readKeys()).get(key);
-      if (rights === undefined) throw new Error("There is no such key to rotate.");
-      const texts = [rights, { ...rights, isRevoked: true }].map((value) => JSON.stringify(value));
-      const [isDone] = (await store.run(rotateKeyScript, key, next, ...texts, rights.points ?? points)) ?? [0];
-      if (isDone !== 1) throw revokedAlready();
-      await options.tellRevoked(key);
+    async changeKeys(change) {
+      for (;;) {
+        const { keys, texts } = await read();
+        const changed = change(keys);
+        const rows = Object.entries(changed).flatMap(([key, rights]) => {
+          const hasNewRate = keys.get(key)?.requestsPerMinute !== rights.requestsPerMinute;
+          return [key, texts.get(key) ?? "", JSON.stringify(rights), hasNewRate ? "1" : "0"];
+        });
+        const [isDone] = (await store.run(changeKeysScript, ...rows)) ?? [1];
+        if (isDone !== 1) continue; // another change came first
+        for (const [key, { isRevoked }] of Object.entries(changed)) if (isRevoked) await options.tellRevoked(key);
+        return changed;
+      }
     },
     onRevoked(key, listener) {
       const listeners = watchers.get(key) ?? new Set();
@@ -95,41 +99,45 @@ export function createRedisState(store: SessionStore, options: RedisStateOptions
       return options.count(key);
     },
     async balanceOf(key) {
-      if (entered?.key === key) return entered.points ?? entered.rights.points ?? points;
-      const [balance] = (await store.run(balanceScript, key)) ?? [""];
-      return balance === "" ? await openingOf(key) : Number(balance);
+      if (entered?.key === key) return entered.points ?? openingOf(key, entered.rights);
+      const { keys, balances } = await read();
+      const rights = knownIn(keys, key);
+      return balances.get(accountOf(key, rights)) ?? openingOf(key, rights);
     },
     async setBalance(key, balance) {
-      await store.run(setBalanceScript, key, balance);
+      await store.run(setBalanceScript, accountOf(key, await rightsOf(key)), balance);
     },
-    async charge(key, { id, botName, timeMs, points: cost }) {
-      pending.push("charge", key, await openingOf(key), id, timeMs, cost, JSON.stringify(botName));
+    async charge(key, { id, keyName, botName, timeMs, points: cost }) {
+      const rights = await rightsOf(key);
+      const entry = JSON.stringify([botName, keyName]);
+      pending.push("charge", accountOf(key, rights), openingOf(key, rights), id, timeMs, cost, entry);
     },
     async listEntries(key, { limit, startingAfter, nowMs }) {
-      const [first = 0, ...rest] = (await store.run(historyScript, key, limit, startingAfter ?? "", nowMs)) ?? [];
+      const account = accountOf(key, await rightsOf(key));
+      const [first = 0, ...rest] = (await store.run(historyScript, account, limit, startingAfter ?? "", nowMs)) ?? [];
       return first === -1 ? undefined : { entries: rest.map(entryIn), hasMore: first === 1 };
     },
     responses: {
-      async keep(key, { id, thread, output }) {
+      async keep(account, { id, thread, output }) {
         const items = output.map((item) => item.id).join(" ");
-        pending.push("response", key, id, items, JSON.stringify({ thread, output }));
+        pending.push("response", account, id, items, JSON.stringify({ thread, output }));
       },
-      async findThread(key, id) {
-        const [text] = (await store.run(responseScript, key, id, "response")) ?? [""];
+      async findThread(account, id) {
+        const [text] = (await store.run(responseScript, account, id, "response")) ?? [""];
         return (keptIn(text) ?? examples.responses().find((response) => response.id === id))?.thread;
       },
-      async findItem(key, id) {
-        const [text] = (await store.run(responseScript, key, id, "item")) ?? [""];
+      async findItem(account, id) {
+        const [text] = (await store.run(responseScript, account, id, "item")) ?? [""];
         const given = examples.responses().flatMap(({ output }) => output);
         return (keptIn(text)?.output ?? given).find((item) => item.id === id);
       },
     },
     videos: {
-      add(key, job) {
-        pending.push("video", `${job.id} ${key}`, JSON.stringify(job));
+      add(account, job) {
+        pending.push("video", `${job.id} ${account}`, JSON.stringify(job));
       },
-      async find(key, id) {
-        const [text] = (await store.run(videoScript, `${id} ${key}`)) ?? [""];
+      async find(account, id) {
+        const [text] = (await store.run(videoScript, `${id} ${account}`)) ?? [""];
         return text === "" ? undefined : (JSON.parse(String(text)) as VideoJob); // written by `add`
       },
       example: (id) => examples.videos().get(id),
@@ -142,24 +150,47 @@ export function createRedisState(store: SessionStore, options: RedisStateOptions
     },
   };
 
-  async function openingOf(key: string): Promise<number> {
-    const rights = entered?.key === key ? entered.rights : (await readKeys()).get(key);
-    return rights?.points ?? points;
+  async function rightsOf(key: string): Promise<TestKey> {
+    return entered?.key === key ? entered.rights : knownIn((await read()).keys, key);
   }
 
-  /** The keys of the world, then those that the session added, with the rights that they have in it. */
-  async function readKeys(): Promise<Map<string, TestKey>> {
+  /** The session adds no key that states the points of an account. */
+  function openingOf(key: string, rights: TestKey): number {
+    return openingPoints([key, rights], Object.entries(worldKeys()), points);
+  }
+
+  /** The keys of the world, then those that the session added, with the rights that they have in it, and the accounts. */
+  async function read(): Promise<SessionKeys> {
     const fields = (await store.run(readScript)) ?? [];
     const values = new Map<string, string>();
     for (let at = 0; at < fields.length; at += 2) values.set(String(fields[at]), String(fields[at + 1]));
+    const named = (start: string) =>
+      [...values]
+        .filter(([field]) => field.startsWith(start))
+        .map(([field, text]) => [field.slice(start.length), text] as const);
+    const texts = new Map(named("k:"));
     const keys = new Map(Object.entries(worldKeys()));
-    const own = [...values.keys()].filter((field) => field.startsWith("k:")).map((field) => field.slice(2));
     const placeOf = (key: string) => Number(values.get(`ki:${key}`) ?? 0);
-    for (const key of own.sort((one, other) => placeOf(one) - placeOf(other))) {
-      keys.set(key, JSON.parse(values.get(`k:${key}`) ?? "null") as TestKey); // written by `putKey`
+    for (const [key, text] of [...texts].sort(([one], [other]) => placeOf(one) - placeOf(other))) {
+      keys.set(key, JSON.parse(text) as TestKey); // written by `changeKeys`
     }
-    return keys;
+    return { keys, texts, balances: new Map(named("b:").map(([account, text]) => [account, Number(text)])) };
   }
+}
+
+/** The keys of a session and the points of its accounts. */
+interface SessionKeys {
+  keys: Map<string, TestKey>;
+  /** The rights as they are in the store, of keys that are not as in the world. */
+  texts: Map<string, string>;
+  /** By account; absent where it has its first points. */
+  balances: Map<string, number>;
+}
+
+function knownIn(keys: ReadonlyMap<string, TestKey>, key: string): TestKey {
+  const rights = keys.get(key);
+  if (rights === undefined) throw new Error("A key that nobody knows has no account.");
+  return rights;
 }
 
 function keptIn(text: unknown): Omit<KeptResponse, "id"> | undefined {
@@ -168,6 +199,7 @@ function keptIn(text: unknown): Omit<KeptResponse, "id"> | undefined {
 }
 
 function entryIn(text: unknown): LedgerEntry {
-  const [, timeMs, points, id = "", botName = '""'] = /^(\S+) (\S+) (\S+) (.*)$/s.exec(String(text)) ?? [];
-  return { id, botName: String(JSON.parse(botName)), timeMs: Number(timeMs), points: Number(points) };
+  const [, timeMs, points, id = "", names = "[]"] = /^(\S+) (\S+) (\S+) (.*)$/s.exec(String(text)) ?? [];
+  const [botName, keyName] = JSON.parse(names) as [string, string | undefined]; // written by `charge`
+  return { id, keyName, botName, timeMs: Number(timeMs), points: Number(points) };
 }

@@ -3,12 +3,13 @@ import { defineScript } from "./script.js";
 // A session is one hash, `…s`, and keys beside it with the same hash tag, whose names are in the set `…k`:
 //   s     e epoch · w world · o offset and z standstill of the clock · v version of its rules · l latency · n requests
 //         i ids given out · t last touched · jc times the journal was cleared · k:KEY rights · ki:KEY their order
-//         a:KEY account of a key · b:ACCOUNT points
+//         b:ACCOUNT points
 //   w:KEY rate window · l:ACCOUNT, li:ACCOUNT history · f…, p… rules · r, ro, ri responses · v, vo videos · j journal
 
 /**
- * Enters a session, and creates it where it is not there. Counts the request, gives it ids of its own, finds the first of
- * its keys that is known and counts it in that key's rate window. All by the server's clock.
+ * Enters a session, and creates it where it is not there; a look does neither, and lets it grow old. Counts the request,
+ * gives it ids of its own, finds the first of its keys that is known and counts it in that key's rate window. All by the
+ * server's clock.
  */
 export const enterScript = defineScript(`
 local world, newEpoch, mode = ARGV[4], ARGV[5], ARGV[6]
@@ -19,8 +20,8 @@ if not epoch then
   redis.call('HSET', s, 'e', epoch, 'w', world, 'o', '0', 'v', '1', 'n', '0', 'i', '0', 't', '0')
 end
 local m = redis.call('HMGET', s, 'w', 'o', 'z', 'v', 'l', 'n', 't', 'jc')
-redis.call('PEXPIRE', s, ttl)
-if real - tonumber(m[7]) > math.min(60000, tonumber(ttl) / 20) then
+if mode ~= 'look' then redis.call('PEXPIRE', s, ttl) end
+if mode ~= 'look' and real - tonumber(m[7]) > math.min(60000, tonumber(ttl) / 20) then
   touched = 1
   redis.call('HSET', s, 't', number(real))
   for _, suffix in ipairs(redis.call('SMEMBERS', base .. 'k')) do redis.call('PEXPIRE', base .. suffix, ttl) end
@@ -33,18 +34,19 @@ if mode == 'request' then head[10] = redis.call('HINCRBY', s, 'n', 1) end
 head[11] = redis.call('HINCRBY', s, 'i', 64) - 64
 
 for index = 1, tonumber(ARGV[7]) do
-  local at = 8 + (index - 1) * 4
+  local at = 8 + (index - 1) * 5
   local key, isKnown, isRevoked, limit = ARGV[at], ARGV[at + 1] == '1', ARGV[at + 2] == '1', tonumber(ARGV[at + 3])
+  local account = ARGV[at + 4]
   local override = redis.call('HGET', s, 'k:' .. key)
   if override then
     local rights = cjson.decode(override)
     isKnown, isRevoked = true, rights.isRevoked
     limit = rights.requestsPerMinute or tonumber(ARGV[#ARGV])
+    account = rights.account or key
   end
   if isKnown then
     head[13] = index
     head[14] = override or ''
-    local account = redis.call('HGET', s, 'a:' .. key) or key
     head[15] = redis.call('HGET', s, 'b:' .. account) or ''
     if not isRevoked then
       local window = use('w:' .. key)

@@ -33,6 +33,8 @@ export interface RequestContext extends Omit<IncomingRequest, "context"> {
   readonly seed: number;
   /** The key that asks; empty until it is checked. */
   key: string;
+  /** The account that owns the key; empty until it is checked. */
+  account: string;
   /** The speed of the answer. */
   latency: LatencyValues;
   /** The interface of the operation's streams; empty where it has none. */
@@ -66,6 +68,7 @@ export function enterSession(
     files,
     seed,
     key: "",
+    account: "",
     latency: session.latency,
     dialect: "",
     note: (sentence) => session.journal.note(entry, sentence),

@@ -1,4 +1,4 @@
-import type { Model, ResponseRequest } from "@model-access/contract";
+import type { Model, ResponseRequest, ResponseResource } from "@model-access/contract";
 import type { Handler } from "../handler.js";
 import { Refusal } from "../refusal.js";
 import { letOthersIn } from "../request/body-weight.js";
@@ -12,12 +12,12 @@ import { addItems } from "./thread.js";
 /** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
 export const createResponse: Handler = async (
   { fields, model: catalogued },
-  { session: { state, makeId, clock }, key, seed, compose, stream },
+  { session: { state, makeId, clock }, account, seed, compose, stream },
 ) => {
   const request = fields as unknown as ResponseRequest; // the contract's validator accepted it
   const { model } = request;
   checkEffort(request, catalogued);
-  const thread = await resolveInput(request, { store: state.responses, key });
+  const thread = await resolveInput(request, { store: state.responses, account });
   const reply = await compose(readConversation(request, thread));
   const createdAt = Math.floor(clock.now() / 1000);
   const begun = beginResource(request, { id: makeId("resp_", 32), createdAt });
@@ -25,8 +25,12 @@ export const createResponse: Handler = async (
   const ended = endResource(begun, { reply, output, endedAt: createdAt });
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
+  const keep = ({ id, output }: Pick<ResponseResource, "id" | "output">) =>
+    state.responses.keep(account, { id, thread: addItems(thread, output), output });
   if (isKept(request)) {
-    await state.responses.keep(key, { id: ended.id, thread: addItems(thread, ended.output), output: ended.output });
+    await keep(ended);
+    // The plain answer is the scripted body, with an id of its own.
+    if (reply.body !== undefined) await keep(reply.body as ResponseResource); // checked against the contract when it was given
   }
 
   if (request.stream !== true) {

@@ -6,9 +6,9 @@ import { addItems, emptyThread, type Item, type Thread } from "./thread.js";
 /** The whole conversation of a request: the response that it goes on from, then its input, references resolved. */
 export async function resolveInput(
   { input, previous_response_id: previousId }: ResponseRequest,
-  { store, key }: { store: ResponseStore; key: string },
+  { store, account }: { store: ResponseStore; account: string },
 ): Promise<Thread> {
-  const earlier = previousId == null ? emptyThread : await store.findThread(key, previousId);
+  const earlier = previousId == null ? emptyThread : await store.findThread(account, previousId);
   if (earlier === undefined) {
     throw new Refusal("invalid_parameter", `There is no response ${quoted(previousId ?? "")} to go on from.`);
   }
@@ -16,7 +16,7 @@ export async function resolveInput(
   const items = await Promise.all(
     input.map(async (item): Promise<Item> => {
       if (item.type !== "item_reference") return item;
-      const found = await store.findItem(key, item.id);
+      const found = await store.findItem(account, item.id);
       if (found === undefined)
         throw new Refusal("invalid_parameter", `There is no item ${quoted(item.id)} to refer to.`);
       return found;

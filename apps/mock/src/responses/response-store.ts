@@ -4,13 +4,13 @@ import { createBoundedMap } from "../session/bounded-map.js";
 import { addItems, emptyThread, type Thread } from "./thread.js";
 
 /**
- * The responses that a key may continue, and the items that it may refer to. The oldest of a session are dropped.
+ * The responses that an account may continue, and the items that it may refer to. The oldest of a session are dropped.
  */
 export interface ResponseStore {
-  keep(key: string, response: KeptResponse): Promise<void>;
+  keep(account: string, response: KeptResponse): Promise<void>;
   /** The conversation up to and with a response. */
-  findThread(key: string, responseId: string): Promise<Thread | undefined>;
-  findItem(key: string, itemId: string): Promise<ResponseOutputItem | undefined>;
+  findThread(account: string, responseId: string): Promise<Thread | undefined>;
+  findItem(account: string, itemId: string): Promise<ResponseOutputItem | undefined>;
 }
 
 /** The part of a response that is kept. */
@@ -24,7 +24,7 @@ export interface KeptResponse {
 const responsesKept = 1000;
 const bytesKept = 64 * 1024 * 1024;
 
-/** Keeps responses in the memory of this process. The given ones are there for every key, from the start. */
+/** Keeps responses in the memory of this process. The given ones are there for every account, from the start. */
 export function createResponseStore(given: KeptResponse[] = []): ResponseStore {
   const items = new Map<string, ResponseOutputItem>();
   const responses = createBoundedMap<OwnedResponse>({
@@ -39,23 +39,23 @@ export function createResponseStore(given: KeptResponse[] = []): ResponseStore {
   const givenItems = new Map(given.flatMap(({ output }) => output.map((item) => [item.id, item] as const)));
 
   return {
-    async keep(key, response) {
-      responses.set(nameOf(key, response.id), { ...response, owner: key });
-      for (const item of response.output) items.set(nameOf(key, item.id), item);
+    async keep(account, response) {
+      responses.set(nameOf(account, response.id), { ...response, owner: account });
+      for (const item of response.output) items.set(nameOf(account, item.id), item);
     },
-    async findThread(key, responseId) {
-      return (responses.get(nameOf(key, responseId)) ?? givenResponses.get(responseId))?.thread;
+    async findThread(account, responseId) {
+      return (responses.get(nameOf(account, responseId)) ?? givenResponses.get(responseId))?.thread;
     },
-    async findItem(key, itemId) {
-      return items.get(nameOf(key, itemId)) ?? givenItems.get(itemId);
+    async findItem(account, itemId) {
+      return items.get(nameOf(account, itemId)) ?? givenItems.get(itemId);
     },
   };
 }
 
-/** A response with the key that it belongs to. */
+/** A response with the account that it belongs to. */
 type OwnedResponse = KeptResponse & { owner: string };
 
-const nameOf = (key: string, id: string) => `${id} ${key}`;
+const nameOf = (account: string, id: string) => `${id} ${account}`;
 
 /** Two bytes a character; what a thread has in common with the one before counts again. */
 function sizeOf({ thread: { turns, instructions } }: KeptResponse): number {

@@ -15,14 +15,8 @@ export function readToolOffer(request: ResponseRequest): ToolOffer {
     description: description ?? "",
     parameters: parameters ?? { type: "object", properties: {} },
   }));
-  // A search is a call as well: where there are no functions it is what is required.
-  const isSearchRequired = toolChoice.kind === "required" && tools.length === 0 && webSearch;
-  const offer = {
-    tools,
-    toolChoice: isSearchRequired ? autoChoice : toolChoice,
-    mayCallInParallel: inParallel !== false,
-  };
-  return { ...checkToolOffer(offer), webSearch };
+  const hosted = offered.filter((tool) => !isFunction(tool)).map(({ type }) => type);
+  return { ...checkToolOffer({ tools, toolChoice, mayCallInParallel: inParallel !== false }, hosted), webSearch };
 }
 
 const autoChoice: ToolChoice = { kind: "auto" };

@@ -12,6 +12,8 @@ export type Draw = (what: string, chance: number) => boolean;
 export interface Chance {
   /** Counts the request, once however often it is looked at. */
   drawFor(request: ApiRequest, entry: JournalEntry): Promisable<Draw>;
+  /** Counts requests of one kind for those who answer them in turn, and returns how many came before. */
+  count: CountRepetition;
 }
 
 /** Counts a request and returns how many times it came before. */
@@ -24,6 +26,7 @@ export function createChance(seed: number, countRepetition: CountRepetition = co
   const draws = new WeakMap<JournalEntry, Promisable<Draw>>();
 
   return {
+    count: countRepetition,
     drawFor(request, entry) {
       const known = draws.get(entry);
       if (known !== undefined) return known;

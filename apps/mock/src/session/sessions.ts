@@ -82,8 +82,15 @@ export function createSessions(options: SessionsOptions): Sessions {
 export function findWorld(world: World, name = world.name): World {
   const found = name === world.name ? world : Object.hasOwn(world.variants, name) && world.variants[name];
   if (found) return found;
-  const known = namesOf(world).join(", ");
-  throw new Refusal("invalid_parameter", `The world '${name.slice(0, 64)}' is not there; there are ${known}.`);
+  throw unknownWorld(name, namesOf(world));
+}
+
+/** Returns the refusal of a world that is not among those there are. */
+export function unknownWorld(name: string, known: readonly string[]): Refusal {
+  return new Refusal(
+    "invalid_parameter",
+    `The world '${name.slice(0, 64)}' is not there; there are ${known.join(", ")}.`,
+  );
 }
 
 const namesOf = ({ name, variants }: World) => [name, ...Object.keys(variants)];
@@ -101,13 +108,16 @@ export function checkSameWorld({ name, world }: Pick<Session, "name" | "world">,
 function moveTo(session: Session, next: World): void {
   const { world, state, faults, replies } = session;
   session.world = next;
-  for (const [key, rights] of Object.entries(next.keys)) {
-    // What has not changed in the file may have changed in the session, and stays.
-    if (!isDeepStrictEqual(world.keys[key], rights)) void state.putKey(key, rights);
-  }
-  for (const [key, rights] of Object.entries(world.keys)) {
-    if (next.keys[key] === undefined) void state.putKey(key, { ...rights, isRevoked: true });
-  }
+  void state.changeKeys(() => keysChanged(world.keys, next.keys));
   void faults.replaceGiven(next.faults);
   void replies.replaceGiven(next.replies);
+}
+
+/** Returns the keys that another data file changes. One that is the same in both may have changed in the session, and stays. */
+function keysChanged(before: World["keys"], next: World["keys"]): World["keys"] {
+  const gone = Object.entries(before).filter(([key]) => next[key] === undefined);
+  return Object.fromEntries([
+    ...Object.entries(next).filter(([key, rights]) => !isDeepStrictEqual(before[key], rights)),
+    ...gone.map(([key, rights]) => [key, { ...rights, isRevoked: true }] as const),
+  ]);
 }

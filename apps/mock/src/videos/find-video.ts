@@ -3,9 +3,9 @@ import { Refusal } from "../refusal.js";
 import type { RequestContext } from "../request/request-context.js";
 import { videoAt } from "./video-state.js";
 
-/** The video of this id as it is now; 404 where the key has none. */
-export async function findVideo(id: string, { session: { state, clock }, key }: RequestContext): Promise<Video> {
-  const job = await state.videos.find(key, id);
+/** The video of this id as it is now; 404 where the account of the key has none. */
+export async function findVideo(id: string, { session: { state, clock }, account }: RequestContext): Promise<Video> {
+  const job = await state.videos.find(account, id);
   const video = job === undefined ? state.videos.example(id) : videoAt(job, clock.now());
   if (video === undefined) throw new Refusal("not_found", "There is no video of this id.");
   return video;

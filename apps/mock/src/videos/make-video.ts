@@ -52,9 +52,9 @@ export const extendVideo: Handler = async ({ fields }, context) => {
   return queue(context, { ...shape, seconds, prompt: textOf(fields.prompt), remixedFrom: null });
 };
 
-async function queue({ session, key }: RequestContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
+async function queue({ session, account }: RequestContext, shape: Omit<VideoJob, "id" | "createdMs">): Promise<Answer> {
   const job = { ...shape, id: session.makeId("video_", 16), createdMs: session.clock.now() };
-  await session.state.videos.add(key, job);
+  await session.state.videos.add(account, job);
   return {
     status: 200,
     headers: { "content-type": "application/json" },

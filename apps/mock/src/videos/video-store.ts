@@ -13,10 +13,10 @@ export interface VideoJob {
   remixedFrom: string | null;
 }
 
-/** The videos of a mock. A key reaches its own and those of the contract's examples. */
+/** The videos of a mock. An account reaches its own and those of the contract's examples. */
 export interface VideoStore {
-  add(key: string, job: VideoJob): Promisable<void>;
-  find(key: string, id: string): Promisable<VideoJob | undefined>;
+  add(account: string, job: VideoJob): Promisable<void>;
+  find(account: string, id: string): Promisable<VideoJob | undefined>;
   /** A video of the contract's examples; they are there from the start and stay as they are. */
   example(id: string): Video | undefined;
 }
@@ -32,11 +32,11 @@ export function createVideoStore(): VideoStore {
     sizeOf: ({ prompt }) => 2 * prompt.length,
   });
   const examples = createExampleVideos();
-  const nameOf = (key: string, id: string) => `${id} ${key}`;
+  const nameOf = (account: string, id: string) => `${id} ${account}`;
 
   return {
-    add: (key, job) => jobs.set(nameOf(key, job.id), job),
-    find: (key, id) => jobs.get(nameOf(key, id)),
+    add: (account, job) => jobs.set(nameOf(account, job.id), job),
+    find: (account, id) => jobs.get(nameOf(account, id)),
     example: (id) => examples.get(id),
   };
 }

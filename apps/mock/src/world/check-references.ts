@@ -1,12 +1,17 @@
 import { operations } from "@model-access/contract";
+import { accountOf } from "../account/account.js";
 import type { Mistake } from "./mistake.js";
 import type { World } from "./world.js";
 import type { WorldBot, WorldModel, WorldPart } from "./world-file.js";
 
-/** Finds the names in a part of a data file that aren't in its world, or that are given twice. */
-export function checkReferences(world: World, { models, bots, replies, faults, latencies }: WorldPart): Mistake[] {
+/** Finds the names in a part of a data file that aren't in its world or are given twice, and accounts of two balances. */
+export function checkReferences(
+  world: World,
+  { models, bots, keys, replies, faults, latencies }: WorldPart,
+): Mistake[] {
   return [
     ...checkNames([...listed("/models", models), ...listed("/bots", bots)]),
+    ...checkBalances(world, keys),
     ...listed("/replies", replies).flatMap((entry) => checkModelName(world, entry)),
     ...listed("/latencies", latencies).flatMap((entry) => [
       ...checkModelName(world, entry),
@@ -55,4 +60,22 @@ function checkOperationId({ pointer, value: { operationId } }: Listed<{ operatio
 function checkKey({ keys }: World, { pointer, value: { key } }: Listed<{ key?: string }>): Mistake[] {
   if (key === undefined || Object.hasOwn(keys, key)) return [];
   return [{ pointer: `${pointer}/key`, message: "This key is not in this world." }];
+}
+
+/** An account begins with one balance, whichever of its keys state it. */
+function checkBalances({ keys }: World, part: WorldPart["keys"] = {}): Mistake[] {
+  const stated = Object.entries(keys).filter(([, { points }]) => points !== undefined);
+  return stated.flatMap(([key, rights]) => {
+    const account = accountOf(key, rights);
+    const first = stated.find(([other, its]) => accountOf(other, its) === account);
+    const [other, { points }] = first ?? [key, rights];
+    if (points === rights.points) return [];
+    const own = part[key] === undefined ? other : key;
+    return [
+      {
+        pointer: `/keys/${own}/points`,
+        message: `The account '${account}' begins with ${points} points by the key '${other}' and with ${rights.points} by '${key}'; state one balance.`,
+      },
+    ];
+  });
 }

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { Mistake } from "./mistake.js";
+import { namePattern } from "./world-schema.js";
 
 /** Turns a report of Ajv into a mistake. For a member that shouldn't be there, the place is the member's. */
 export function explainViolation({ instancePath, keyword, params, message }: ErrorObject): Mistake {
@@ -20,6 +21,10 @@ export function explainViolation({ instancePath, keyword, params, message }: Err
   const name = instancePath === "" ? "It" : `'${instancePath.split("/").at(-1)}'`;
   if (keyword === "enum") {
     return { pointer: instancePath, message: `${name} must be one of ${params.allowedValues.join(", ")}.` };
+  }
+  if (keyword === "pattern" && params.pattern === namePattern) {
+    const message = `${name} must be a name of 1 to 64 letters, digits, dots, hyphens and underscores.`;
+    return { pointer: instancePath, message };
   }
   if (keyword === "const") return { pointer: instancePath, message: `${name} must be ${params.allowedValue}.` };
   return { pointer: instancePath, message: `${name} ${message}.` };

@@ -55,5 +55,5 @@ export interface PointPrices {
   input_cache_write?: number;
 }
 
-/** A key; what is left out is as for `sk-mock-full`. */
+/** A key; what is left out is as for `sk-mock-full`, but its account is its own. */
 export type WorldKey = Partial<TestKey> & { name: string };

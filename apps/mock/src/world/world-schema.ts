@@ -1,3 +1,6 @@
+/** Names that a user gives. */
+export const namePattern = "^[\\w.-]{1,64}$";
+
 const text = { type: "string", minLength: 1 };
 /** A name without an exclamation mark: text after one would be read as a fault. */
 const modelName = { ...text, pattern: "^[^!]*$" };
@@ -81,7 +84,7 @@ const part = {
     },
   },
   keys: {
-    description: "Keys by themselves. What is left out is as for sk-mock-full.",
+    description: "Keys by themselves. What is left out is as for sk-mock-full, but the account is one of its own.",
     type: "object",
     // What follows an at sign would be read as a session, what follows an exclamation mark as a fault.
     propertyNames: { pattern: "^[^\\s!@]+$" },
@@ -93,8 +96,14 @@ const part = {
         says: { ...text, description: "What it is for." },
         isRevoked: { description: "401 from everything.", type: "boolean" },
         hasPermission: { description: "If false, 403 from every operation.", type: "boolean" },
+        account: {
+          description:
+            "The account that owns it: keys of one account share points and history. Default one of its own.",
+          type: "string",
+          pattern: namePattern,
+        },
         points: {
-          description: "The points it begins with; without them as --points says.",
+          description: "The points that its account begins with; without them as --points says.",
           type: "integer",
           minimum: 0,
           maximum: 1e12,

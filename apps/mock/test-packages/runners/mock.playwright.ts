@@ -35,7 +35,7 @@ test.describe("with failOnVerdict", () => {
   test.use({ failOnVerdict: true });
 
   test("fails by what its client did", async ({ mock }) => {
-    await mock.faults.add({ fault: "status-400", times: 1 });
+    await mock.faults.add({ fault: "status-400", times: 2 });
     await ask(mock);
     await ask(mock);
   });

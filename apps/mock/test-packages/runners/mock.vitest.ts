@@ -26,7 +26,7 @@ describe("with failOnVerdict", () => {
   const strict = test.extend({ failOnVerdict: true });
 
   strict("fails by what its client did", async ({ mock }) => {
-    await mock.faults.add({ fault: "status-400", times: 1 });
+    await mock.faults.add({ fault: "status-400", times: 2 });
     await ask(mock);
     await ask(mock);
   });

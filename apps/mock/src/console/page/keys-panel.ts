@@ -28,11 +28,13 @@ export function createKeysPanel(admin: Admin, { onChange }: { onChange: () => Pr
 function newKeyIn(form: HTMLFormElement) {
   const values = new FormData(form);
   const name = textIn(values, "name");
+  const account = textIn(values, "account");
   const points = numberIn(values, "points");
   const requestsPerMinute = numberIn(values, "requestsPerMinute");
   return {
     hasPermission: values.has("hasPermission"),
     ...(name !== undefined && { name }),
+    ...(account !== undefined && { account }),
     ...(points !== undefined && { points }),
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   };
@@ -77,7 +79,8 @@ function keyRow(
     update(shown) {
       isRevoked = shown.isRevoked;
       const who = key.endsWith(name) ? "" : `${name} `;
-      says.textContent = `${who}${shown.says ?? ""}, ${shown.requestsPerMinute}/min`;
+      const account = shown.account === key ? "" : `, account ${shown.account}`;
+      says.textContent = `${who}${shown.says ?? ""}, ${shown.requestsPerMinute}/min${account}`;
       state.textContent = stateOf(shown);
       state.className = `badge ${isRevoked ? "bad" : shown.hasPermission ? "good" : "refused"}`;
       points.textContent = `${shown.points.toLocaleString("en")} points`;

@@ -94,16 +94,17 @@ export function wordsOfPrompt({ name, index, hints, record }: Member): string | 
 
 /** `milk, eggs and bread` as three things. */
 export function enumeratedIn(text: string): string[] {
-  const found =
-    /\b(?:add|buy|get|order|need|put|pack|remove|with) ((?:[\p{L}\d' -]{2,40}, ?)*[\p{L}\d' -]{2,40}? and [\p{L}\d' -]{2,40}?)(?= (?:to|on|from|into|for|in)\b|[.!?]*$)/iu.exec(
-      text,
-    )?.[1];
-  return (
-    found
-      ?.split(/, ?(?:and )?| and /)
-      .map((one) => one.replace(/^(?:some|the|a|an) /i, "").trim())
-      .filter(Boolean) ?? []
-  );
+  for (const [, run = ""] of text.matchAll(listBeginning)) {
+    const last = run.indexOf(" and ");
+    const end = run.slice(Math.max(0, last)).search(/ (?:to|on|from|into|for|in)\b/i);
+    const list = end === -1 ? run : run.slice(0, Math.max(0, last) + end);
+    const things = list.split(/, ?(?:and )?| and /).map((one) => one.replace(/^(?:some|the|a|an) /i, "").trim());
+    const isList = last !== -1 || things.length > 2;
+    if (isList && things.every((one) => one.length > 0 && one.length <= 40)) return things;
+  }
+  return [];
 }
+
+const listBeginning = /\b(?:add|buy|get|order|need|put|pack|remove|with) ([\p{L}\d', -]{2,})/giu;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

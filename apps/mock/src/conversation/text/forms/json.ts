@@ -22,10 +22,10 @@ export function jsonFor(assignment: Assignment, random: Random): unknown {
   const { question, subject, lengths, language } = assignment;
   const asked = namesIn(question);
   const names = asked.length > 0 ? asked : namesIn(assignment.rules);
+  const wantsArray = /\barray\b/i.test(`${question}\n${assignment.rules}`);
   const wantsList =
-    /\b(?:array|list|objects|\d+ (?:\w+ )?(?:items|objects|entries|users|products|people|records|rows))\b/i.test(
-      question,
-    );
+    wantsArray ||
+    /\b(?:list|objects|\d+ (?:\w+ )?(?:items|objects|entries|users|products|people|records|rows))\b/i.test(question);
   const count = lengths.items ?? lengths.rows ?? countNamed(question) ?? 3;
   if (names.length > 0)
     return wantsList
@@ -49,6 +49,7 @@ export function jsonFor(assignment: Assignment, random: Random): unknown {
       : made(0);
   }
   const source = sentencesAbout(subject, language, random);
+  if (wantsArray) return repeat(count, source.next);
   return {
     topic: subject,
     answer: source.next(),
