@@ -22,10 +22,9 @@ export default validators;
 for (const folder of [generated, dist]) rmSync(folder, { recursive: true, force: true });
 for (const folder of ["validators/", "operations/"]) mkdirSync(new URL(folder, generated), { recursive: true });
 for (const folder of ["generated/", "schemas/", "bundles/"]) mkdirSync(new URL(folder, dist), { recursive: true });
-for (const name of ["openapi", "openapi.3.2", "openapi.mock"]) {
+for (const name of ["openapi", "openapi.3.2"]) {
   for (const file of [`${name}.yaml`, `${name}.json`]) copyFileSync(bundle(file), new URL(file, bundles));
 }
-copyFileSync(bundle("openapi.no-recursion.json"), new URL("openapi.no-recursion.json", bundles));
 
 writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
 
