@@ -4,13 +4,7 @@
  */
 export function downTo31(bundle) {
   const { openapi: _, $self, info, ...rest } = structuredClone(bundle);
-  // The dialect is named, since Prism validates by draft 7 where none is.
-  const document = {
-    openapi: "3.1.1",
-    info,
-    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
-    ...rest,
-  };
+  const document = { openapi: "3.1.1", info, ...rest };
   const { examples = {}, responses = {}, schemas } = document.components;
   const events = new Set();
   for (const mediaType of eventStreams(document)) {
