@@ -11,7 +11,7 @@ import {
   validateResponseBody,
   validateResponseHeaders,
 } from "../src/index.ts";
-import { mostErrors } from "../src/most-errors.ts";
+import { mostErrors } from "../src/collect-errors.ts";
 
 const json = "application/json";
 const messages = [{ role: "user", content: "Hi" }];
