@@ -70,7 +70,8 @@ const call = (name, values) =>
   factory.createCallExpression(factory.createIdentifier(name), undefined, [collected, ...values]);
 
 function listOf(values) {
-  if (!Array.isArray(values) || values.some((value) => typeof value !== "string")) throw unknown(JSON.stringify(values));
+  if (!Array.isArray(values) || values.some((value) => typeof value !== "string"))
+    throw unknown(JSON.stringify(values));
   return factory.createArrayLiteralExpression(values.map((value) => factory.createStringLiteral(value)));
 }
 

@@ -1,6 +1,6 @@
 import type { AjvError } from "./ajv-error.js";
-import { segmentsOf } from "./json-pointer.js";
 import { mostErrors } from "./collect-errors.js";
+import { segmentsOf } from "./json-pointer.js";
 
 /** Members whose value says which variant of a union is meant. */
 const discriminators = ["type", "role", "control", "object"];
