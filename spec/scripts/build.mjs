@@ -1,13 +1,12 @@
 // Bundles the contract into dist/: published documents, requirements and grammars.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { parse, stringify } from "yaml";
+import { Document, parse, visit } from "yaml";
 import { downTo31 } from "./down-to-31.mjs";
 import { unknownErrors } from "./known-errors.mjs";
 import { marksOf, readRequirements } from "./requirements.mjs";
 import { bundleWorkingTree } from "./revisions.mjs";
 import { withCodeSamples } from "./with-code-samples.mjs";
 import { withTitles } from "./with-titles.mjs";
-import { withoutRecursion } from "./without-recursion.mjs";
 
 const root = new URL("../", import.meta.url);
 
@@ -27,20 +26,11 @@ function build() {
   if (unknown.length > 0) throw new Error(unknown.join("\n"));
 
   const contract = withCodeSamples(withTitles(source));
-  const published = downTo31(contract, { streams: "events" });
-  const mock = downTo31(contract, { streams: "text" });
+  const published = downTo31(contract);
   for (const [name, document] of Object.entries({ "openapi.3.2": contract, openapi: published })) {
     writeJson(`dist/${name}.json`, document);
     writeYaml(`dist/${name}.yaml`, document);
   }
-  writeJson("dist/openapi.mock.json", mock);
-  // Quoted, not in blocks: Prism's YAML reader drops the blank line that ends a transcript in a block.
-  writeYaml("dist/openapi.mock.yaml", mock, {
-    defaultStringType: "QUOTE_DOUBLE",
-    defaultKeyType: "PLAIN",
-    doubleQuotedMinMultiLineLength: 1e9,
-  });
-  writeJson("dist/openapi.no-recursion.json", withoutRecursion(published));
 
   const marks = marksOf(published);
   const rows = readRequirements().map((row) => ({ ...row, contract: marks.get(row.id) ?? [] }));
@@ -53,11 +43,20 @@ function build() {
 }
 
 function writeJson(file, value) {
-  writeFileSync(new URL(file, root), `${JSON.stringify(value, null, 2)}\n`);
+  writeFileSync(new URL(file, root), `${JSON.stringify(value)}\n`);
 }
 
-/** Quotes what YAML 1.1 takes for a boolean or a number, too: `n`, `16:9`. */
-function writeYaml(file, value, options = { singleQuote: true }) {
-  const text = stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: "yaml-1.1", ...options });
+/**
+ * Quotes what YAML 1.1 takes for a boolean or a number, too: `n`, `16:9`. A stream's transcript is quoted, not in a block,
+ * where 3.1 tools read it: Prism's YAML reader drops the blank line that ends a block.
+ */
+function writeYaml(file, value) {
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
+  visit(document, {
+    Pair(_key, { key, value: scalar }) {
+      if (key.value === "value" && /\n\n$/.test(scalar.value)) scalar.type = "QUOTE_DOUBLE";
+    },
+  });
+  const text = document.toString({ lineWidth: 0, singleQuote: true, doubleQuotedMinMultiLineLength: 1e9 });
   writeFileSync(new URL(file, root), text);
 }

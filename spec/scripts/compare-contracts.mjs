@@ -8,8 +8,8 @@ import { redocly } from "./redocly.mjs";
 const order = ["none", "patch", "minor", "major"];
 
 /**
- * Returns the changes between two 3.2 bundles and the version bump that they require. Redocly compares the published
- * 3.1 form, where the events of a stream are in the schema. Redocly rates a stream's lost `itemSchema` as a patch; it is
+ * Returns the changes between two 3.2 bundles and the version bump that they require. Redocly compares the
+ * 3.1 form, with the events of a stream as its schema. Redocly rates a stream's lost `itemSchema` as a patch; it is
  * found here and is a major change. The rest is rated by our own rules of what is breaking.
  * @returns {{bump: "none"|"patch"|"minor"|"major", changes: {impact: string, path: string, message: string}[]}}
  */
@@ -54,10 +54,7 @@ function itemSchemas(document) {
 function redoclyChanges(base, revision) {
   const folder = mkdtempSync(join(tmpdir(), "model-access-"));
   try {
-    const documents = {
-      base: downTo31(base, { streams: "events" }),
-      revision: downTo31(revision, { streams: "events" }),
-    };
+    const documents = { base: withEvents(downTo31(base)), revision: withEvents(downTo31(revision)) };
     const files = Object.entries(documents).map(([name, document]) => {
       const file = join(folder, `${name}.json`);
       writeFileSync(file, JSON.stringify(document));
@@ -74,3 +71,9 @@ function redoclyChanges(base, revision) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** An event stream is text in the 3.1 form; here its schema is the union of its events. */
+const withEvents = (document) =>
+  JSON.parse(JSON.stringify(document), (_key, node) =>
+    node?.["x-item-schema"] === undefined ? node : { ...node, schema: node["x-item-schema"] },
+  );

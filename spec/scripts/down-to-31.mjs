@@ -1,31 +1,21 @@
 /**
- * Returns a 3.2 bundle as OpenAPI 3.1.1. `streams` says what becomes of an event stream's `itemSchema`:
- * - `events`: the schema is the union of the events' payloads; whole transcripts move to `x-transcripts`.
- * - `text`: the schema is a string and the transcripts are its examples, for mocks and proxies that know no streams.
+ * Returns a 3.2 bundle as OpenAPI 3.1.1, which has no `itemSchema`. The body of an event stream is a string, its
+ * transcripts are the string's examples, and `x-item-schema` names the union of the events' payloads.
  */
-export function downTo31(bundle, { streams }) {
+export function downTo31(bundle) {
   const { openapi: _, $self, info, ...rest } = structuredClone(bundle);
-  const document = {
-    openapi: "3.1.1",
-    info,
-    ...(streams === "text" && { jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema" }),
-    ...rest,
-  };
-  const examples = document.components.examples ?? {};
-  const eventSchemas = new Set();
-  const moved = new Set();
+  const document = { openapi: "3.1.1", info, ...rest };
+  const { examples = {}, responses = {}, schemas } = document.components;
+  const events = new Set();
   for (const mediaType of eventStreams(document)) {
-    const { $ref } = mediaType.itemSchema;
-    if (streams !== "text") eventSchemas.add(nameOf($ref));
-    for (const { $ref } of Object.values(mediaType.examples ?? {})) moved.add(nameOf($ref));
-    convert(mediaType, { streams, examples });
+    const { itemSchema, ...others } = mediaType;
+    delete mediaType.itemSchema;
+    Object.assign(mediaType, { schema: { type: "string" }, "x-item-schema": itemSchema, ...others });
+    events.add(nameOf(itemSchema.$ref));
   }
-  for (const name of eventSchemas) {
-    document.components.schemas[name] = payloadUnion(document.components.schemas[name]);
-  }
-  for (const name of moved) delete examples[name];
-  if (streams === "text") removeSamples(document);
-  for (const response of Object.values(document.components.responses ?? {})) delete response.summary;
+  for (const name of events) schemas[name] = payloadUnion(schemas[name]);
+  for (const example of Object.values(examples)) asValue(example);
+  for (const response of Object.values(responses)) delete response.summary;
   return document;
 }
 
@@ -37,31 +27,6 @@ function* eventStreams(node) {
   for (const value of Object.values(node)) yield* eventStreams(value);
 }
 
-function convert(mediaType, { streams, examples }) {
-  const { itemSchema } = mediaType;
-  delete mediaType.itemSchema;
-  const transcripts = Object.fromEntries(
-    Object.entries(mediaType.examples ?? {}).map(([name, example]) => {
-      const { serializedValue, ...rest } = examples[nameOf(example.$ref)];
-      return [name, { ...rest, value: serializedValue }];
-    }),
-  );
-  delete mediaType.examples;
-  if (streams === "text") {
-    mediaType.schema = { type: "string" };
-    mediaType["x-item-schema"] = itemSchema;
-  } else {
-    mediaType.schema = itemSchema;
-  }
-  mediaType[streams === "events" ? "x-transcripts" : "examples"] = transcripts;
-}
-
-/** A mock answers; it shows nobody how to ask. */
-function removeSamples({ paths }) {
-  for (const item of Object.values(paths))
-    for (const operation of Object.values(item)) delete operation["x-codeSamples"];
-}
-
 /** The schema of an event as an object becomes the union of what its `data` holds. */
 function payloadUnion({ anyOf, ...schema }) {
   const payloads = anyOf
@@ -69,4 +34,11 @@ function payloadUnion({ anyOf, ...schema }) {
     .map((variant) => variant.properties.data.contentSchema);
   const unique = new Map(payloads.map((payload) => [JSON.stringify(payload), payload]));
   return { ...schema, anyOf: [...unique.values()] };
+}
+
+/** An example has `serializedValue` in 3.2 only. */
+function asValue(example) {
+  if (example.serializedValue === undefined) return;
+  example.value = example.serializedValue;
+  delete example.serializedValue;
 }

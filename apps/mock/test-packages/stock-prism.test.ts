@@ -3,65 +3,84 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
 import { operations } from "@model-access/contract";
-import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractExamples } from "../test/contract-examples.js";
 import { exampleRequest } from "../test/requests.js";
 
 const { resolve } = createRequire(import.meta.url);
-let prism: ChildProcessByStdio<null, Readable, null>;
-let baseURL: string;
+const bundles = ["openapi.yaml", "openapi.json"];
+const running = new Map<string, { prism: ChildProcessByStdio<null, Readable, null>; baseURL: string }>();
 
 beforeAll(async () => {
-  const args = [
-    resolve("@stoplight/prism-cli"),
-    "mock",
-    "-p",
-    "0",
-    resolve("@model-access/contract/bundles/openapi.mock.yaml"),
-  ];
-  prism = spawn(process.execPath, args, {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, DO_NOT_TRACK: "1", SCARF_ANALYTICS: "false" },
-  });
-  baseURL = await listening();
+  await Promise.all(bundles.map(start));
 });
 
 afterAll(async () => {
-  prism.kill();
-  await once(prism, "exit");
+  for (const { prism } of running.values()) {
+    prism.kill();
+    await once(prism, "exit");
+  }
 });
 
-test.each(["openapi.mock.yaml", "openapi.mock.json", "openapi.json", "openapi.yaml"])(
-  "the stock engine loads every operation of %s",
-  async (bundle) => {
-    const loaded = await getHttpOperationsFromSpec(resolve(`@model-access/contract/bundles/${bundle}`));
-
-    expect(loaded.map(({ iid }) => iid).sort()).toEqual(Object.keys(operations).sort());
-  },
-);
-
-describe.each(Object.values(operations))("prism mock answers $operationId", ({ operationId }) => {
-  const examples = contractExamples(operationId).filter(
-    ({ mediaType }) => mediaType === "application/json" || mediaType === "text/event-stream",
+describe.each(bundles)("prism mock %s", (bundle) => {
+  const examples = Object.keys(operations).flatMap((operationId) =>
+    contractExamples(operationId)
+      .filter(({ mediaType }) => mediaType === "application/json" || mediaType === "text/event-stream")
+      .map((example) => ({ operationId, ...example })),
   );
 
-  test.each(examples)("$code with $name", async ({ code, mediaType, name, value }) => {
-    const { url, init } = exampleRequest(operationId);
-    // It keeps connections for five seconds, which may end while one is used again.
-    const connection = "close";
-    const headers = { ...init.headers, connection, accept: mediaType, prefer: `code=${code}, example=${name}` };
+  test.each(examples)(
+    "answers $operationId with $code $name",
+    async ({ operationId, code, mediaType, name, value }) => {
+      const response = await send(bundle, operationId, { accept: mediaType, prefer: `code=${code}, example=${name}` });
 
-    const response = await fetch(url.replace("http://mock", baseURL), { ...init, headers });
+      expect(response.status).toBe(code);
+      expect(response.headers.get("content-type")).toBe(mediaType);
+      expect(await bodyOf(response)).toEqual(value);
+    },
+  );
 
-    expect(response.status).toBe(code);
-    expect(response.headers.get("content-type")).toBe(mediaType);
-    expect(mediaType === "application/json" ? await response.json() : await response.text()).toEqual(value);
+  test.each(["createChatCompletion", "createMessage", "createResponse", "queryBot"])(
+    "answers %s by Accept alone with a stream",
+    async (operationId) => {
+      const response = await send(bundle, operationId, { accept: "text/event-stream" });
+
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("text/event-stream");
+      expect(contractExamples(operationId).map(({ value }) => value)).toContain(await response.text());
+    },
+  );
+
+  test("answers a call without a preference with an example", async () => {
+    const response = await send(bundle, "createChatCompletion", {});
+
+    expect(response.status).toBe(200);
+    expect(contractExamples("createChatCompletion").map(({ value }) => value)).toContainEqual(await response.json());
   });
 });
 
+function send(bundle: string, operationId: string, given: Record<string, string>): Promise<Response> {
+  const { url, init } = exampleRequest(operationId);
+  // It keeps connections for five seconds, which may end while one is used again.
+  const headers = { ...init.headers, connection: "close", ...given };
+  return fetch(url.replace("http://mock", running.get(bundle)?.baseURL ?? ""), { ...init, headers });
+}
+
+const bodyOf = (response: Response): Promise<unknown> =>
+  response.headers.get("content-type") === "application/json" ? response.json() : response.text();
+
+/** Starts the command as a user does, with nothing but the bundle and a port. */
+async function start(bundle: string): Promise<void> {
+  const command = [resolve("@stoplight/prism-cli"), "mock", "-p", "0"];
+  const prism = spawn(process.execPath, [...command, resolve(`@model-access/contract/bundles/${bundle}`)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, DO_NOT_TRACK: "1", SCARF_ANALYTICS: "false" },
+  });
+  running.set(bundle, { prism, baseURL: await listening(prism) });
+}
+
 /** Resolves with the address that Prism says it listens on; rejects with what it said where it ends. */
-function listening(): Promise<string> {
+function listening(prism: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   let output = "";
   return new Promise((resolve, reject) => {
     prism.stdout.on("data", (text) => {

@@ -56,7 +56,7 @@ test("loading the bundle and asking it prints no warning", () => {
 
 test("no schema of the contract names a maker of Faker's, which the bundle leaves out", () => {
   const document = readFileSync(
-    createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.mock.json"),
+    createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.json"),
     "utf8",
   );
 

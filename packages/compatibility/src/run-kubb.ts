@@ -13,7 +13,8 @@ const { error, failedPlugins } = await build({
     plugins: [
       pluginOas({ validate: true, generators: [] }),
       pluginTs({ output: { path: "types" } }),
-      pluginZod({ output: { path: "zod" }, version: "4" }),
+      // Without `typed`, zod schemas that contain themselves have no type, and do not compile (TS7023).
+      pluginZod({ output: { path: "zod" }, version: "4", typed: true }),
     ],
   },
 });

@@ -1,5 +1,5 @@
 /** The bundles that tools are given. */
-export const bundles = ["openapi.json", "openapi.no-recursion.json", "openapi.3.2.json"] as const;
+export const bundles = ["openapi.json", "openapi.3.2.json"] as const;
 export type Bundle = (typeof bundles)[number];
 
 /** Result of running a tool on a bundle. */

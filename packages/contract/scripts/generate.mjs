@@ -1,5 +1,5 @@
 // Generates src/generated/ from the bundles of @model-access/spec: types, validators, operation table, grammars, rows.
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { exchangeSchema } from "../src/exchange-schema.ts";
 import { operationTable } from "./operation-table.mjs";
@@ -21,13 +21,12 @@ export default validators;
 
 for (const folder of [generated, dist]) rmSync(folder, { recursive: true, force: true });
 for (const folder of ["validators/", "operations/"]) mkdirSync(new URL(folder, generated), { recursive: true });
-for (const folder of ["generated/", "schemas/", "bundles/"]) mkdirSync(new URL(folder, dist), { recursive: true });
-for (const name of ["openapi", "openapi.3.2", "openapi.mock"]) {
+for (const folder of ["schemas/", "bundles/"]) mkdirSync(new URL(folder, dist), { recursive: true });
+for (const name of ["openapi", "openapi.3.2"]) {
   for (const file of [`${name}.yaml`, `${name}.json`]) copyFileSync(bundle(file), new URL(file, bundles));
 }
-copyFileSync(bundle("openapi.no-recursion.json"), new URL("openapi.no-recursion.json", bundles));
 
-writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema, null, 2)}\n`);
+writeFileSync(new URL("exchange.schema.json", bundles), `${JSON.stringify(exchangeSchema)}\n`);
 
 const document = readJson("openapi.3.2.json");
 const published = readJson("openapi.json");
@@ -44,7 +43,7 @@ writeData("examples", "OperationExamples", examples, "../operation.js", { isRead
 const routes = Object.values(operations).map(({ operationId, method, path }) => ({ operationId, method, path }));
 writeData("routes", "Route[]", routes, "../match-operation.js");
 for (const [name, schema] of standaloneSchemas(published)) {
-  writeFileSync(new URL(`schemas/${name}.json`, dist), `${JSON.stringify(schema, null, 2)}\n`);
+  writeFileSync(new URL(`schemas/${name}.json`, dist), `${JSON.stringify(schema)}\n`);
 }
 const grammars = readJson("grammars.json");
 const dialects = Object.keys(grammars).map((dialect) => JSON.stringify(dialect));
@@ -54,10 +53,6 @@ write(
   "version.ts",
   `/** The version of the contract. */\nexport const contractVersion = ${JSON.stringify(document.info.version)};\n\n/** The ids of the operations. */\nexport type OperationId = ${ids.map((id) => JSON.stringify(id)).join(" | ")};\n`,
 );
-
-// The compiler copies neither plain JavaScript nor TypeScript sources; the SDK's build takes the types as source.
-cpSync(new URL("validators/", generated), new URL("generated/validators/", dist), { recursive: true });
-copyFileSync(new URL("openapi.ts", generated), new URL("openapi-types.ts", dist));
 
 function readJson(file) {
   return JSON.parse(readFileSync(bundle(file), "utf8"));

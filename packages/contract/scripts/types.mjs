@@ -11,7 +11,7 @@ const { factory } = ts;
  */
 export async function generateTypes(document) {
   const closed = structuredClone(document);
-  dropOpenVariants(closed);
+  prepare(closed);
   for (const schema of Object.values(closed.components.schemas)) delete schema.title; // the type's name in words
   const nodes = await openapiTS(closed, {
     defaultNonNullable: false,
@@ -31,11 +31,13 @@ function withoutDescriptionTags(text) {
   return text.replaceAll(/(\/\*\*(?:\s+\*)? )@description /g, "$1");
 }
 
-function dropOpenVariants(node) {
+function prepare(node) {
   if (node === null || typeof node !== "object") return;
   requireUsual(node);
+  // An event stream is typed by its events; its schema says only that it is text.
+  if (node["x-item-schema"] !== undefined) node.schema = node["x-item-schema"];
   if (Array.isArray(node.anyOf)) node.anyOf = node.anyOf.filter((variant) => !variant["x-open-variant"]);
-  for (const value of Object.values(node)) dropOpenVariants(value);
+  for (const value of Object.values(node)) prepare(value);
 }
 
 /** A union of what may be required asks in TypeScript for its first branch, which is the usual one. */

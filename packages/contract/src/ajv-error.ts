@@ -1,10 +1,11 @@
 /** One thing that a compiled validator reports. */
 export interface AjvError {
   instancePath: string;
+  /** `Message/properties/role/type` in a component; begins with `#` where it is in an operation. */
   schemaPath: string;
   keyword: string;
   params: Record<string, unknown>;
-  propertyName?: string;
+  propertyName?: string | undefined;
 }
 
 /** An Ajv validator, compiled ahead of time. */

@@ -33,7 +33,7 @@ function violationOf(error: AjvError, all: AjvError[], value: unknown): Violatio
     keyword: error.keyword,
     expected,
     message: sentenceOf(error, { expected, found: valueAt(value, error.instancePath) }),
-    schemaPointer: error.schemaPath.startsWith("#/components/") ? error.schemaPath.slice(1) : "",
+    schemaPointer: error.schemaPath.startsWith("#") ? "" : `/components/schemas/${error.schemaPath}`,
   };
 }
 

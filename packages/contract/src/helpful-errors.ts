@@ -1,6 +1,6 @@
 import type { AjvError } from "./ajv-error.js";
+import { mostErrors } from "./collect-errors.js";
 import { segmentsOf } from "./json-pointer.js";
-import { mostErrors } from "./most-errors.js";
 
 /** Members whose value says which variant of a union is meant. */
 const discriminators = ["type", "role", "control", "object"];
@@ -105,11 +105,10 @@ const idOf = ({ schema, place }: Scope) => `${schema} ${place}`;
 /** The scopes that an error lies in, outermost first. A schema path starts again at each `$ref`. */
 function scopesOf({ schemaPath, instancePath }: AjvError): Scope[] {
   const segments = schemaPath.split("/");
-  const start = segments[1] === "components" ? 4 : 3; // #/components/schemas/Name, #/operations/name
-  let schema = segments.slice(0, start).join("/");
+  let schema = segments[0] ?? "";
   let depth = 0;
   const found = [{ schema, depth }];
-  for (let at = start; at < segments.length - 1; at += 1) {
+  for (let at = 1; at < segments.length - 1; at += 1) {
     const keyword = segments[at] ?? "";
     schema += `/${keyword}`;
     if (intoMembers.includes(keyword)) depth += 1;

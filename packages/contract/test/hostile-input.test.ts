@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CompiledValidator } from "../src/ajv-error.ts";
+import { mostErrors } from "../src/collect-errors.ts";
 import validators from "../src/generated/validators/createChatCompletion.js";
 import {
   createStreamJudge,
@@ -11,7 +12,6 @@ import {
   validateResponseBody,
   validateResponseHeaders,
 } from "../src/index.ts";
-import { mostErrors } from "../src/most-errors.ts";
 
 const json = "application/json";
 const messages = [{ role: "user", content: "Hi" }];

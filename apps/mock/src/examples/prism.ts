@@ -31,7 +31,7 @@ export interface ExampleReply {
 const silent = { trace() {}, debug() {}, info() {}, success() {}, warn() {}, error() {}, fatal() {} };
 const logger = { ...silent, child: () => logger } as unknown as PrismHttpComponents["logger"]; // Prism calls no more of pino than this
 
-const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.mock.json");
+const file = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.json");
 const document = JSON.parse(readFileSync(file, "utf8")) as Document;
 const operations = new Map<string, ReturnType<typeof loadOperation>>();
 const prism = createInstance(config({ dynamic: false }), { logger, route: onlyOperation });

@@ -15,9 +15,9 @@ export type JudgeRequest = (operation: Operation, request: GeneratedRequest) => 
 const silent = { trace() {}, debug() {}, info() {}, success() {}, warn() {}, error() {}, fatal() {} };
 const logger = { ...silent, child: () => logger } as unknown as PrismHttpComponents["logger"]; // Prism calls no more of pino than this
 
-/** Prism with its own validation of requests, on the bundle that is made for it. */
+/** Prism with its own validation of requests. */
 export async function createPrismJudge(): Promise<JudgeRequest> {
-  const document = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.mock.json");
+  const document = createRequire(import.meta.url).resolve("@model-access/contract/bundles/openapi.json");
   const rows = new Map((await getHttpOperationsFromSpec(document)).map((row) => [row.iid, row]));
   const config = (): IHttpMockConfig => ({
     validateRequest: true,

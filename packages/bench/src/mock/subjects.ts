@@ -28,7 +28,7 @@ const [example] = Object.values(
 );
 const both = [validRequest, refusedRequest];
 
-/** Side by side: the barest server, our mock, a mock without validation, and the stock Prism command on our mock bundle. */
+/** Side by side: the barest server, our mock, a mock without validation, and the stock Prism command. */
 export const subjects: (Subject & { loads: Load[] })[] = [
   {
     name: "bare node:http, static JSON",
@@ -49,7 +49,7 @@ export const subjects: (Subject & { loads: Load[] })[] = [
     name: "stock Prism command",
     command: (port) => [
       join(dirname(require.resolve("@stoplight/prism-cli/package.json")), "dist/index.js"),
-      ...["mock", require.resolve("@model-access/contract/bundles/openapi.mock.yaml")],
+      ...["mock", require.resolve("@model-access/contract/bundles/openapi.yaml")],
       ...["--port", String(port), "--verboseLevel", "fatal"],
     ],
     loads: both,

@@ -20,6 +20,8 @@ const likeCalls: Record<string, { plain?: string; streamed?: string }> = {
   retrieveVideo: { plain: "videos/finished" },
   remixVideo: { plain: "videos/remixed" },
   extendVideo: { plain: "videos/extended" },
+  downloadVideoContent: {},
+  uploadFile: {},
 };
 
 /** The rules of a run that hold for every answer, whatever was asked for; by the last part of their ids. */
@@ -55,6 +57,17 @@ export const replyTrafficRules: TrafficRule[] = [
     level: "note",
     on: ({ operation, exchange, isPartial }) =>
       operation.operationId !== "uploadFile" || exchange.reply?.status !== 200 || isPartial
+        ? undefined
+        : judgeBody(exchange),
+  },
+  {
+    id: "service/other-replies/schema",
+    sentence: "The answer of an operation that has no rules of its own has the shape of the contract.",
+    requirements: [],
+    provenance: "stated",
+    level: "must",
+    on: ({ operation, exchange, isPartial }) =>
+      likeCalls[operation.operationId] !== undefined || exchange.reply?.status !== 200 || isPartial
         ? undefined
         : judgeBody(exchange),
   },

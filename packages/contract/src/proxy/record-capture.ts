@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
 import * as zlib from "node:zlib";
-import { carriesKey, isCredentialHeader, sentKeys } from "../credentials.js";
-import { recordBytes } from "../exchange-lines.js";
-import { type ExchangeRecord, exchangeFormat, type RecordedBytes, type RecordedResponse } from "../exchange-record.js";
-import { masked } from "../mask.js";
-import { operationAt } from "../operation-at.js";
+import {
+  carriesKey,
+  type ExchangeRecord,
+  exchangeFormat,
+  isCredentialHeader,
+  masked,
+  operationAt,
+  type RecordedBytes,
+  type RecordedResponse,
+  recordBytes,
+  sentKeys,
+} from "../index.js";
 import type { Capture, CapturedResponse, HeaderPairs } from "./capture.js";
 
 /**

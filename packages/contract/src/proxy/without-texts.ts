@@ -1,4 +1,4 @@
-import type { ExchangeRecord, RecordedBytes } from "../exchange-record.js";
+import type { ExchangeRecord, RecordedBytes } from "../index.js";
 
 /**
  * Returns the exchange without what people wrote and models answered: every character of such a text becomes an `x`, so that
