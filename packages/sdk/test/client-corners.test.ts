@@ -159,15 +159,16 @@ test.each([undefined, null, "Name one prime."])("does not send a stream whose bo
   expect(sent).toBe(0);
 });
 
-test("has one timer for the calls of a client and of those made of it", async () => {
+test("has no timer of the calls of a client and of those made of it that a signal ended", async () => {
   const { clock, timers } = createTestClock();
   const controller = new AbortController();
   const client = clientOf(silentFetch, { clock, signal: controller.signal });
   const failing = [client, client.withOptions({ maxRetries: 1 })].map((one) => failureOf(one.models.list()));
   await settle();
 
-  expect(timers.size).toBe(1);
-
+  expect(timers.size).toBe(2);
   controller.abort();
   await Promise.all(failing);
+
+  expect(timers.size).toBe(0);
 });
