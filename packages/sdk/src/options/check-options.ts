@@ -50,28 +50,34 @@ const otherNames: Record<string, string> = {
   key: "apiKey",
 };
 
-/** Throws an `OptionError` for the first option that is not known, and names the one that may be meant. */
+/**
+ * Throws an `OptionError` for the first option that is not known, and names the one that may be meant, which can be one of
+ * the client's.
+ */
 export function checkNames(
   whose: string,
   options: object,
-  names: readonly string[],
-  more: readonly string[] = [],
+  known: readonly string[],
+  ofClient: readonly string[] = known,
 ): void {
   if (!isFields(options)) throw new OptionError("options", `${whose} takes its options as an object.`);
   for (const [name, value] of Object.entries(options)) {
-    const known = [...more, ...names];
     // What is there without a value, as of options that were put together, does no harm.
     if (known.includes(name) || value === undefined) continue;
     const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-    const meant = [...known, ...clientNames].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
-    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${adviceFor(name, meant, known)}.`);
+    const meant = [...known, ...ofClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
+    const isElsewhere = meant !== undefined && ofClient.includes(meant) && !known.includes(meant);
+    const advice = isElsewhere ? adviceForClient(meant) : adviceFor(name, meant, known);
+    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${advice}.`);
   }
 }
 
 function adviceFor(name: string, meant: string | undefined, known: readonly string[]): string {
   if (name === "headers") return "write defaultHeaders for all calls of a client";
-  if (meant === undefined) return `it takes ${known.join(", ")}`;
-  if (!clientNames.includes(meant) || known.includes(meant)) return `write ${meant}`;
+  return meant === undefined ? `it takes ${known.join(", ")}` : `write ${meant}`;
+}
+
+function adviceForClient(meant: string): string {
   const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
   return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
 }
