@@ -82,10 +82,15 @@ function adviceForClient(meant: string): string {
   return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
 }
 
+/** Throws an `OptionError` unless the option is right. The sentence goes on after its name. */
+export function check(option: string, isRight: boolean, sentence: string): asserts isRight {
+  if (!isRight) throw new OptionError(option, `${option} ${sentence}`);
+}
+
 /** Throws an `OptionError` for anything but a list of functions. */
 export function checkFunctions(option: string, values: unknown): void {
-  if (Array.isArray(values) && values.every((value) => typeof value === "function")) return;
-  throw new OptionError(option, `${option} takes functions; pass one, or leave it out.`);
+  const isRight = Array.isArray(values) && values.every((value) => typeof value === "function");
+  check(option, isRight, "takes functions; pass one, or leave it out.");
 }
 
 /** The settings of every call, from its own options or the client's. */
@@ -111,17 +116,13 @@ export function checkShared(
     onRetry = defaults.onRetry,
     onCallEnd,
   } = options;
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new OptionError("signal", "signal is not an AbortSignal; pass controller.signal.");
-  }
-  if (!keyHeaders.includes(keyHeader)) {
-    throw new OptionError("keyHeader", 'keyHeader is neither "authorization" nor "x-api-key".');
-  }
+  const isSignal = signal === undefined || typeof signal?.addEventListener === "function";
+  check("signal", isSignal, "is not an AbortSignal; pass controller.signal.");
+  check("keyHeader", keyHeaders.includes(keyHeader), 'is neither "authorization" nor "x-api-key".');
   checkNumber("maxRetries", maxRetries, 0);
   checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
-  if (!Array.isArray(retryOn) || !retryOn.every(isRetryReason)) {
-    throw new OptionError("retryOn", 'retryOn is a list of statuses from 408 to 599, "connect" and "lost".');
-  }
+  const areReasons = Array.isArray(retryOn) && retryOn.every(isRetryReason);
+  check("retryOn", areReasons, 'is a list of statuses from 408 to 599, "connect" and "lost".');
   if (onRetry !== undefined) checkFunctions("onRetry", [onRetry]);
   if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
   return {
@@ -141,12 +142,11 @@ function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): Resolved
   const given = withValues(timeouts ?? {});
   const isRight = ([phase, timeoutMs]: [string, unknown]) =>
     Object.hasOwn(defaults, phase) && typeof timeoutMs === "number" && timeoutMs > 0;
-  if (!isFields(timeouts) || !Object.entries(given).every(isRight)) {
-    throw new OptionError(
-      "timeouts",
-      `timeouts takes ${Object.keys(defaults).join(", ")} in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.`,
-    );
-  }
+  check(
+    "timeouts",
+    isFields(timeouts) && Object.entries(given).every(isRight),
+    `takes ${Object.keys(defaults).join(", ")} in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.`,
+  );
   return { ...defaults, ...given };
 }
 
@@ -158,10 +158,6 @@ function isRetryReason(reason: unknown): boolean {
 /** Refuses anything but a whole number of at least `min`. */
 export function checkNumber(option: string, value: unknown, min: number): void {
   // A safe integer is a number.
-  if (!Number.isSafeInteger(value) || (value as number) < min) {
-    throw new OptionError(
-      option,
-      `${option} is not a whole number from ${min} on; write it like ${option}: ${min + 2}.`,
-    );
-  }
+  const isRight = Number.isSafeInteger(value) && (value as number) >= min;
+  check(option, isRight, `is not a whole number from ${min} on; write it like ${option}: ${min + 2}.`);
 }
