@@ -42,16 +42,6 @@ test("refuses a reply to the raw client that is larger than maxResponseBytes", a
   expect(await failureOf(client.raw.GET("/v1/models"))).toMatchObject({ name: "ResponseFormatError" });
 });
 
-test("throws a typed error where asResponse() is asked for twice", async () => {
-  const call = clientAnswering(JSON.stringify(exampleOf("listModels", "200"))).models.list();
-  const first = call.asResponse();
-
-  const second = await failureOf(call.asResponse().then((response) => response.text()));
-  await first;
-
-  expect(second).toMatchObject({ name: "ModelAccessError" });
-});
-
 test("reads a hand-made answer whose body is null by its text()", async () => {
   const answer = {
     ok: true,
