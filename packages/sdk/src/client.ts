@@ -37,8 +37,8 @@ export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "log
 export interface Learned {
   /** The pair of account paths that answers (R4.5). */
   accountPaths?: "/usage" | "/v1";
-  /** The output of models that don't write text, by id and by display name in lower case. */
-  mediaModels: Map<string, string>;
+  /** The models that don't write text and were not warned of, by id and by display name in lower case. */
+  mediaModels: Set<string>;
 }
 
 /**
@@ -64,7 +64,7 @@ function clientOf(caller: ClientOptions, origin?: Client): Client {
     keyring: createKeyring(apiKey),
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
-    learned: origin?.root === root ? origin.learned : { mediaModels: new Map() },
+    learned: origin?.root === root ? origin.learned : { mediaModels: new Set() },
     withOptions(changes) {
       return clientOf(
         {

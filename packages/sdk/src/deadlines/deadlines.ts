@@ -61,7 +61,7 @@ export function createDeadlines(call: Call): Deadlines {
     if (nextMs >= timerMs) return;
     cancelTimer?.();
     timerMs = nextMs;
-    cancelTimer = clock.after(Math.max(0, nextMs - nowMs), look, "watch");
+    cancelTimer = clock.after(nextMs - nowMs, look, "watch");
   }
 
   function look(): void {
