@@ -100,6 +100,8 @@ test.each(streams)("reads the events of %s, whatever one of them holds", async (
 
   for (const place of places) {
     for (const [what, mutated] of mutationsOf(JSON.parse(lines[place]?.slice(6) ?? ""))) {
+      // The whole response that some events carry is mutated below, as a reply.
+      if (what.startsWith(".response.") && !what.startsWith(".response.output ")) continue;
       const changed = lines.with(place, `data: ${JSON.stringify(mutated)}`).join("\n");
       const came = `${what} in ${lines[place]}`;
 
