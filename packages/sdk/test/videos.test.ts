@@ -58,7 +58,7 @@ test("sends a picture as the part of a form", async () => {
   expect([...form.keys()]).toEqual(["model", "prompt", "seconds", "input_reference"]);
   expect(form.get("seconds")).toBe("4");
   expect(form.get("input_reference")).toMatchObject({ name: "boat.png", type: "image/png" });
-  expect(sent[0]?.headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=/);
+  expect(sent[0]?.headers.has("content-type")).toBe(false);
 });
 
 test.each(examplesOf("retrieveVideo", "200"))("gives the video %s as it came", async (_name, video) => {

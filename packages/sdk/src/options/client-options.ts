@@ -9,7 +9,6 @@ import type { Middleware } from "../transport/middleware.js";
 import type { Retry, RetryReason } from "../transport/retry.js";
 import { requireHTTPS, resolveBaseURL } from "./base-url.js";
 import {
-  check,
   checkFunctions,
   checkNames,
   checkNumber,
@@ -86,8 +85,6 @@ export interface ResolvedOptions extends SharedSettings {
   root: string;
   defaultHeaders: Record<string, string | null>;
   fetch: Fetch;
-  /** True if the caller gave the `fetch`. */
-  hasOwnFetch: boolean;
   middleware: readonly Middleware[];
   logger: Logger;
   logLevel: LogLevel;
@@ -133,17 +130,19 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
       "In a web page everybody can read the key; call a route of your own with apiKey: null, or pass dangerouslyAllowBrowser: true.",
     );
   }
-  check(
-    "baseURL",
-    baseURL != null,
-    'is missing; pass new ModelAccess({ baseURL: "https://api.example/v1" }) or set MODEL_ACCESS_BASE_URL.',
-  );
+  if (baseURL == null) {
+    throw new OptionError(
+      "baseURL",
+      'baseURL is missing; pass new ModelAccess({ baseURL: "https://api.example/v1" }) or set MODEL_ACCESS_BASE_URL.',
+    );
+  }
   checkFunctions("fetch", [fetch]);
   checkFunctions("middleware", middleware);
   checkFunctions("logger", [logger?.error, logger?.warn, logger?.info, logger?.debug]);
   checkNumber("maxEventBytes", maxEventBytes, 1);
   checkNumber("maxResponseBytes", maxResponseBytes, 1);
-  check("logLevel", logLevels.includes(logLevel), `is not one of ${logLevels.join(", ")}.`);
+  if (!logLevels.includes(logLevel))
+    throw new OptionError("logLevel", `logLevel is not one of ${logLevels.join(", ")}.`);
 
   const root = resolveBaseURL(String(baseURL).startsWith("/") ? `${pageOrigin() ?? ""}${baseURL}` : baseURL);
   requireHTTPS(root, allowInsecureHosts);
@@ -153,7 +152,6 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
     root,
     defaultHeaders: checkHeaders("defaultHeaders", defaultHeaders),
     fetch,
-    hasOwnFetch: options.fetch !== undefined,
     // A copy, because the list is the caller's.
     middleware: [...middleware],
     logger,

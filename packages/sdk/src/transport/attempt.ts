@@ -32,12 +32,6 @@ export async function sendAttempt(request: RequestCarrier, headers: Record<strin
   }
   // The key and the prompt go to the address that was configured and to no other, so no redirect is followed.
   const init: RequestInit = { ...request.init, headers: sent, redirect: "manual", signal };
-  // A fetch of another library, such as npm's undici, has a FormData of its own and sends this one as its name.
-  if (client.hasOwnFetch && init.body instanceof FormData) {
-    const form = new Response(init.body);
-    Object.assign(sent, Object.fromEntries(form.headers));
-    init.body = await form.arrayBuffer();
-  }
 
   call.answer = undefined;
   call.attempts += 1;
