@@ -82,6 +82,7 @@ export type {
   ChatToolCall,
   ChatToolCallDelta,
   ChatUsage,
+  ErrorResponse,
   Message,
   MessageContentBlock,
   MessageParam,
