@@ -51,3 +51,14 @@ export function bundleProvider(
     mainFields: ["browser", "module", "main"],
   });
 }
+
+/** Bundles the Worker whose requests share a client, a pacer, a guard and a provider. */
+export function bundleWorker(outfile: string, { baseURL }: { baseURL: string }): Promise<string> {
+  return bundle('export { default } from "./workers/worker.ts";', {
+    outfile,
+    format: "esm",
+    define: { BASE_URL: JSON.stringify(baseURL) },
+    conditions: ["workerd", "worker", "browser"],
+    mainFields: ["browser", "module", "main"],
+  });
+}

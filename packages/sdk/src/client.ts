@@ -1,6 +1,5 @@
 import createFetchClient from "openapi-fetch";
 import { createSignalFollower, type FollowSignals } from "./call/follow-signals.js";
-import { createDeadlineClock, type DeadlineClock } from "./deadlines/deadline-clock.js";
 import { readRefusal } from "./errors/read-refusal.js";
 import type { paths } from "./generated/openapi.js";
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from "./options/client-options.js";
@@ -28,11 +27,9 @@ export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "log
   readonly log: Log;
   /** Follows the signals that may end a call. */
   readonly followSignals: FollowSignals;
-  /** The clock of all calls' deadlines. */
-  readonly deadlineClock: DeadlineClock;
   /** Everything learned about the deployment, for as long as the client and those made of it live. */
   readonly learned: Learned;
-  /** Makes a client with other options that shares everything else: signals, deadlines, and what it learned. */
+  /** Makes a client with other options that shares everything else: signals, and what it learned. */
   withOptions(options: ClientOptions): Client;
 }
 
@@ -40,8 +37,8 @@ export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "log
 export interface Learned {
   /** The pair of account paths that answers (R4.5). */
   accountPaths?: "/usage" | "/v1";
-  /** The output of models that don't write text, by id and by display name in lower case. */
-  mediaModels: Map<string, string>;
+  /** The models that don't write text and were not warned of, by id and by display name in lower case. */
+  mediaModels: Set<string>;
 }
 
 /**
@@ -67,8 +64,7 @@ function clientOf(caller: ClientOptions, origin?: Client): Client {
     keyring: createKeyring(apiKey),
     log: createLog({ logger, logLevel }),
     followSignals: origin?.followSignals ?? createSignalFollower(),
-    deadlineClock: origin && origin.clock === caller.clock ? origin.deadlineClock : createDeadlineClock(clock),
-    learned: origin?.root === root ? origin.learned : { mediaModels: new Map() },
+    learned: origin?.root === root ? origin.learned : { mediaModels: new Set() },
     withOptions(changes) {
       return clientOf(
         {

@@ -1,3 +1,5 @@
+// The types of a raw call refer to these, so declarations of programs have to name them.
+export type { MaybeOptionalInit, ParseAsResponse } from "openapi-fetch";
 export {
   type BotAnswer,
   BotError,
@@ -54,7 +56,7 @@ export type { KeyHeader } from "./options/check-options.js";
 export type { ClientOptions } from "./options/client-options.js";
 export type { HeaderOptions } from "./options/headers.js";
 export type { NoParams } from "./options/params.js";
-export type { RawClient } from "./raw/raw-client.js";
+export type { InitArguments, RawAnswer, RawClient, RawMethod } from "./raw/raw-client.js";
 export { ResponseStream, type Responses } from "./responses/index.js";
 export type { Fetch } from "./transport/attempt.js";
 export type { ApiKey } from "./transport/keyring.js";
@@ -68,21 +70,30 @@ export type {
   ChatCompletion,
   ChatCompletionChoice,
   ChatCompletionChunk,
+  ChatCompletionChunkChoice,
+  ChatCompletionDelta,
   ChatCompletionMessage,
   ChatCompletionRequest,
+  ChatFunctionToolCall,
+  ChatLogprobs,
   ChatMessage,
   ChatMessageOfAnyRole,
   ChatTool,
   ChatToolCall,
+  ChatToolCallDelta,
   ChatUsage,
+  ErrorResponse,
   Message,
   MessageContentBlock,
   MessageParam,
   MessageRequest,
   MessageStreamEvent,
   MessageTool,
+  MessageUsage,
   Model,
+  ModelArchitecture,
   ModelList,
+  ModelPricing,
   PartialResponse,
   PlainChatCompletionRequest,
   PlainMessageRequest,
@@ -93,10 +104,12 @@ export type {
   ProtocolToolCall,
   ProtocolToolDefinition,
   ProtocolToolResult,
+  ResponseError,
   ResponseOutputItem,
   ResponseRequest,
   ResponseResource,
   ResponseStreamEvent,
+  ResponseUsage,
   StreamedChatCompletion,
   StreamedChatCompletionChoice,
   StreamedMessage,

@@ -1,6 +1,5 @@
 import { type Bots, createBots } from "./bots/bots.js";
 import { type ChatCompletions, createChatCompletions } from "./chat/chat-completions.js";
-import { createMediaWarning } from "./chat/media-warning.js";
 import { type Client, createClient } from "./client.js";
 import { createFiles, type Files } from "./files/files.js";
 import { createMessages, type Messages } from "./messages/messages.js";
@@ -58,12 +57,11 @@ export class ModelAccess {
     this.baseURL = client.root;
     this.fetch = client.fetch;
     this.raw = rawClientOf(client);
-    const mediaWarning = createMediaWarning(client);
-    this.chat = { completions: createChatCompletions(client, { onStream: mediaWarning.warn }) };
+    this.chat = { completions: createChatCompletions(client) };
     this.messages = createMessages(client);
     this.responses = createResponses(client);
     this.bots = createBots(client);
-    this.models = createModels(client, { onList: mediaWarning.remember });
+    this.models = createModels(client);
     this.usage = createUsage(client);
     this.videos = createVideos(client);
     this.files = createFiles(client);

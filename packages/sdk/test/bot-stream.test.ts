@@ -148,11 +148,18 @@ describe.each(wireForms)("the answer of a bot $form", (form) => {
   });
 
   test.each([
-    ["a text that is none", event("text", { text: 7 })],
-    ["a file without an address", event("file", { name: "1.csv", content_type: "text/csv" })],
-    ["data that is cut", event("text", '{"text":"a')],
-    ["data that is no object", event("replace_response", "7")],
-  ])("throws for %s", async (_what, text) => {
+    ["a text that is none", event("text", { text: 7 }), "a7"],
+    ["a text that is not in an object", event("text", '"b"'), "ab"],
+    ["a file without an address", event("file", { name: "1.csv", content_type: "text/csv" }), "a"],
+    ["a replacement that is no object", event("replace_response", "7"), "7"],
+  ])("reads on after %s", async (_what, event_, text) => {
+    const stream = open(event("text", { text: "a" }) + event_ + done);
+
+    expect(await stream.text()).toBe(text);
+    for (const { url } of (await stream.final()).attachments) expect(url).toBe("");
+  });
+
+  test.each([["data that is cut", event("text", '{"text":"a')]])("throws for %s", async (_what, text) => {
     const { failure } = await collectUntilFailure(open(event("text", { text: "a" }) + text + done));
 
     expect(failure).toBeInstanceOf(ResponseFormatError);

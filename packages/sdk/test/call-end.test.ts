@@ -163,6 +163,17 @@ test("names the bot that was asked", async () => {
   expect(ends).toMatchObject([{ model: "My Bot", outcome: "complete" }]);
 });
 
+test("takes no number that a listener of a caller returns for the cost", async () => {
+  const seen: (number | undefined)[] = [];
+  const client = clientOf(async () => Response.json(exampleOf("listModels", "200")), {
+    onCallEnd: ({ points }) => seen.push(points),
+  });
+
+  await client.models.list({}, { onCallEnd: ({ points }) => seen.push(points) });
+
+  expect(seen).toEqual([undefined, undefined]);
+});
+
 test("asks the listeners of middleware, call and client in this order, and passes on what the first know of points", async () => {
   const order: unknown[] = [];
   const middleware: Middleware = (attempt, next) => {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ResponseFormatError, StreamError, type StreamedChatCompletion, StreamIncompleteError } from "../src/index.js";
 import { clientOf, failureOf, streamRequest } from "./stub-service.js";
-import { chunkOf, clientStreaming, collectUntilFailure, streamText, wholeStreamOf, wireForms } from "./stub-streams.js";
+import {
+  chunkOf,
+  clientStreaming,
+  collect,
+  collectUntilFailure,
+  streamText,
+  wholeStreamOf,
+  wireForms,
+} from "./stub-streams.js";
 
 const first = chunkOf({ role: "assistant", content: "" });
 const text = "Sieben ist eine Primzahl — 7️⃣.";
@@ -68,13 +76,6 @@ describe.each(wireForms)("a stream $form", (form) => {
   test.each([
     ["malformed JSON", "{choices: []}"],
     ["cut JSON", '{"id":"chatcmpl-1","cho'],
-    ["no object", "7"],
-    ["null", "null"],
-    ["choices that are no list", { ...first, choices: "none" }],
-    ["no choices in a chunk", { object: "chat.completion.chunk" }],
-    ["a choice that is no object", { ...first, choices: [7] }],
-    ["a choice without a delta", { ...first, choices: [{ index: 0, finish_reason: "stop" }] }],
-    ["a delta that is no object", { ...first, choices: [{ index: 0, delta: "x", finish_reason: null }] }],
   ])("throws when an event holds %s, after the chunks before it", async (_what, data) => {
     const { items, failure } = await collectUntilFailure(await open(streamText(first, seven, data, last, "[DONE]")));
 
@@ -85,6 +86,22 @@ describe.each(wireForms)("a stream $form", (form) => {
       requestId: "req-1",
       excerpt: typeof data === "string" ? data : JSON.stringify(data),
     });
+  });
+
+  test.each([
+    ["no object", "7"],
+    ["null", "null"],
+    ["choices that are no list", { ...first, choices: "none" }],
+    ["no choices in a chunk", { object: "chat.completion.chunk" }],
+    ["a choice that is no object", { ...first, choices: [7] }],
+    ["a choice without a delta", { ...first, choices: [{ index: 0, finish_reason: "stop" }] }],
+    ["a delta that is no object", { ...first, choices: [{ index: 0, delta: "x", finish_reason: null }] }],
+  ])("reads on after an event that holds %s", async (_what, data) => {
+    const chunks = await collect(await open(streamText(first, seven, data, last, "[DONE]")));
+    const final = await (await open(streamText(first, seven, data, last, "[DONE]"))).final();
+
+    expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? "").join("")).toBe(text);
+    expect(final).toMatchObject({ choices: [{ message: { content: text }, finish_reason: "stop" }] });
   });
 
   test("refuses an event larger than maxEventBytes, after the chunks before it", async () => {

@@ -81,7 +81,12 @@ test("sends the version of the upstream interface that the headers name", async 
   });
   const body = { model: "claude-sonnet-4.5", max_tokens: 10, messages: [{ role: "user" as const, content: "Hello" }] };
 
-  await client.messages.create(body, { headers: { "anthropic-version": "2030-01-01" } });
+  const newer = client.withOptions({ defaultHeaders: { "anthropic-version": "2028-01-01" } });
 
-  expect(sent).toEqual(["2030-01-01"]);
+  await client.messages.create(body, { headers: { "anthropic-version": "2030-01-01" } });
+  await newer.messages.create(body);
+  await newer.messages.create(body, { version: "2029-01-01" });
+  await client.messages.create(body);
+
+  expect(sent).toEqual(["2030-01-01", "2028-01-01", "2029-01-01", "2023-06-01"]);
 });

@@ -8,9 +8,28 @@ interface Accumulator<Event, Result> {
 const parts = 64;
 
 /**
- * Adds up the events of a size, and returns their result. Checks that this takes about the CPU time of 64 sums of a 64th
- * of the size: work that grows with the square takes 64 times as long. The limit is between, far from both.
+ * Checks that work of a size takes about the CPU time of 64 works of a 64th of it: work that grows with the square takes 64
+ * times as long. The limit is between, far from both. Returns the result of the whole.
  */
+export function runInLinearTime<Input, Result>(
+  run: (input: Input) => Result,
+  size: number,
+  inputOf: (size: number) => Input,
+): Result {
+  const [whole, part] = [inputOf(size), inputOf(Math.ceil(size / parts))];
+  const start = process.threadCpuUsage();
+  for (let count = 0; count < parts; count++) run(part);
+  const ofParts = process.threadCpuUsage(start);
+  const middle = process.threadCpuUsage();
+  const result = run(whole);
+  const ofWhole = process.threadCpuUsage(middle);
+
+  // Some systems count CPU time in steps of 10 ms.
+  expect(ofWhole.user + ofWhole.system).toBeLessThan(8 * Math.max(ofParts.user + ofParts.system, 20_000));
+  return result;
+}
+
+/** Adds up the events of a size in linear time, and returns their result. */
 export function sumInLinearTime<Event, Result>(
   createAccumulator: () => Accumulator<Event, Result>,
   size: number,
@@ -23,15 +42,5 @@ export function sumInLinearTime<Event, Result>(
     return accumulator.result();
   }
 
-  const [whole, part] = [eventsOf(size), eventsOf(Math.ceil(size / parts))];
-  const start = process.threadCpuUsage();
-  for (let count = 0; count < parts; count++) sumOf(part);
-  const ofParts = process.threadCpuUsage(start);
-  const middle = process.threadCpuUsage();
-  const result = sumOf(whole);
-  const ofWhole = process.threadCpuUsage(middle);
-
-  // Some systems count CPU time in steps of 10 ms.
-  expect(ofWhole.user + ofWhole.system).toBeLessThan(8 * Math.max(ofParts.user + ofParts.system, 20_000));
-  return result;
+  return runInLinearTime(sumOf, size, eventsOf);
 }

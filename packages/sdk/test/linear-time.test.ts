@@ -1,6 +1,33 @@
 import { expect, test } from "vitest";
 import { BadRequestError, ConnectionError, InternalError } from "../src/index.js";
-import { clientAnswering, clientOf, exampleOf, failureOf, request } from "./stub-service.js";
+import { resolveBaseURL } from "../src/options/base-url.js";
+import { createRedactor } from "../src/transport/redact.js";
+import { runInLinearTime } from "./linear-growth.js";
+import { clientAnswering, clientOf, exampleOf, failureOf, key, request } from "./stub-service.js";
+
+test.each([
+  ["backslashes", "\\"],
+  ["backslashes with letters of the key", "s\\\\\\"],
+  ["escapes of JSON", "\\\\u0073"],
+  ["escapes of a URL", "%73"],
+  ["starts of the key", "sk-\\t"],
+])("takes the key out of a text of %s in linear time", (_what, unit) => {
+  const { text } = createRedactor(() => [key]);
+
+  const safe = runInLinearTime(
+    text,
+    200_000,
+    (size) => `${unit.repeat(size / unit.length)} \\u0073${key.slice(1)} %41`,
+  );
+
+  expect(safe).toMatch(/ \[key\] %41$/);
+});
+
+test.each(["\\", "%5C"])("reads a base URL with many of %s in linear time", (unit) => {
+  const root = runInLinearTime(resolveBaseURL, 200_000, (size) => `https://api.example/${unit.repeat(size)}x/v1/`);
+
+  expect(root).toMatch(/x$/);
+});
 
 test("searches a cause whose 2 800 objects all refer to each other once", async () => {
   const parts: Record<string, unknown>[] = Array.from({ length: 2_800 }, (_, number) => ({ number }));

@@ -2,6 +2,7 @@ import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import type { Clock } from "../src/index.js";
 import { clientOf, exampleOf, failureOf, request, streamRequest } from "./stub-service.js";
 import { chunkOf, openStream, streamText, streamWith, wholeStreamOf } from "./stub-streams.js";
 import { createTestClock, settle } from "./test-clock.js";
@@ -9,7 +10,7 @@ import { createTestClock, settle } from "./test-clock.js";
 const first = chunkOf({ role: "assistant", content: "Sev" });
 const whole = streamText(first, chunkOf({ content: "en" }, "stop"), "[DONE]");
 
-test("has one timer for a hundred streams, and none when they are over", async () => {
+test("has one timer for each of a hundred streams, and none when they are over", async () => {
   const { clock, advance, timers } = createTestClock();
   const client = clientOf(async () => openStream().answer, { clock });
   const failing = Array.from({ length: 100 }, async () =>
@@ -17,10 +18,28 @@ test("has one timer for a hundred streams, and none when they are over", async (
   );
   await settle();
 
-  expect(timers.size).toBe(1);
+  expect(timers.size).toBe(100);
   advance(300_000);
   for (const failure of await Promise.all(failing)) expect(failure).toMatchObject({ phase: "firstContent" });
   expect(timers.size).toBe(0);
+});
+
+test("sets one timer for a stream, however many events come", async () => {
+  const { clock } = createTestClock();
+  let set = 0;
+  const counting: Clock = {
+    ...clock,
+    after(...timer) {
+      set++;
+      return clock.after(...timer);
+    },
+  };
+  const text = streamText(...Array.from({ length: 100 }, () => chunkOf({ content: "7" })), "[DONE]");
+  const client = clientOf(async () => wholeStreamOf(text), { clock: counting });
+
+  await (await client.chat.completions.create(streamRequest)).final();
+
+  expect(set).toBeLessThan(4);
 });
 
 test("leaves no timer and no listener behind, however a call ends", async () => {
@@ -50,7 +69,7 @@ test("gives a hundred thousand events to a loop that had final() read them first
   expect(events).toBe(count);
 });
 
-test("has one timer for two thousand open streams", async () => {
+test("has no timer of two thousand open streams that were left", async () => {
   const { clock, timers } = createTestClock();
   const client = clientOf(async () => openStream().answer, { clock });
 
@@ -58,7 +77,7 @@ test("has one timer for two thousand open streams", async () => {
   const failures = streams.map((stream) => failureOf(stream.final()));
   await settle();
 
-  expect(timers.size).toBe(1);
+  expect(timers.size).toBe(2_000);
   await Promise.all(streams.map((stream) => stream[Symbol.asyncDispose]()));
   expect(timers.size).toBe(0);
   expect(await Promise.all(failures)).toHaveLength(2_000);

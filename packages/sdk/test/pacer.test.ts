@@ -1,10 +1,12 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OptionError } from "../src/index.js";
+import { type Clock, OptionError } from "../src/index.js";
 import { createPacer } from "../src/points/index.js";
 import type { AttemptRequest } from "../src/transport/middleware.js";
 import { createRun, createTestClock, settle } from "./pacer-run.js";
+
+const accepted = { status: 200, headers: new Headers(), requestId: undefined };
 
 test("lets as many attempts go at once as a minute allows, and the others in their order", async () => {
   const { clock, sent, start } = createRun({ requestsPerMinute: 3 });
@@ -41,13 +43,34 @@ test("never lets more go in any minute, and makes none wait longer than it has t
   );
 });
 
-test("keeps one timer for all that wait", async () => {
-  const { clock, start } = createRun({ requestsPerMinute: 1 });
+test("has a timer for each attempt that waits, and none of those that went", async () => {
+  const { clock, start } = createRun({ requestsPerMinute: 50 });
 
   for (let name = 0; name < 100; name++) start(name);
   await settle();
+  expect(clock.timers.size).toBe(50);
+  await clock.advance(60_000);
 
-  expect(clock.timers.size).toBe(1);
+  expect(clock.timers.size).toBe(0);
+});
+
+test("an attempt whose timer died with its request holds nobody up for long", async () => {
+  const clock = createTestClock();
+  const sent: number[] = [];
+  let isAlive = false;
+  const mortal: Clock = { ...clock, after: (delayMs, run) => (isAlive ? clock.after(delayMs, run) : () => {}) };
+  const pacer = createPacer({ requestsPerMinute: 1, clock: mortal });
+  const request = { attempt: 1, onCallEnd() {} } as Partial<AttemptRequest> as AttemptRequest;
+  const start = () => pacer(request, async () => ({ ...accepted, status: sent.push(clock.now()) && 200 }));
+
+  void start();
+  void start();
+  await settle();
+  isAlive = true;
+  void start();
+  await clock.advance(60_000 + 60_000 + 1_000);
+
+  expect(sent).toEqual([0, 61_000, 121_000]);
 });
 
 test("sets no timer while nobody has to wait", async () => {
@@ -124,10 +147,9 @@ test("gives the place of an attempt that throws to the next", async () => {
   const clock = createTestClock();
   const pacer = createPacer({ concurrency: 1, clock });
   const request = { attempt: 1, onCallEnd() {} } as Partial<AttemptRequest> as AttemptRequest;
-  const answer = { status: 200, headers: new Headers(), requestId: undefined };
 
   await pacer(request, () => Promise.reject(new Error("Lost"))).catch(() => {});
-  await pacer(request, async () => answer);
+  await pacer(request, async () => accepted);
 
   expect(clock.timers.size).toBe(0);
 });

@@ -52,18 +52,25 @@ test("makes one request, whatever it is asked for", async () => {
   expect(calls).toBe(1);
 });
 
-test("refuses the answer after it was read, and the result after the answer was taken", async () => {
-  const read = answering().chat.completions.create(request);
-  await read;
-  const taken = answering().chat.completions.create(request);
-  await taken.asResponse();
+test("gives the answer after the result too, its body read", async () => {
+  const call = answering().chat.completions.create(request);
+  await call;
 
-  const failures = await Promise.all([failureOf(read.asResponse()), failureOf(taken)]);
+  const response = await call.asResponse();
 
-  for (const failure of failures) {
-    expect(failure).toBeInstanceOf(ModelAccessError);
-    expect(failure).toMatchObject({ message: expect.stringContaining("asResponse()") });
-  }
+  expect(response.headers.get("x-request-id")).toBe("req-3");
+  expect(response.bodyUsed).toBe(true);
+});
+
+test("gives the same answer whenever it is asked for, and refuses the result after it", async () => {
+  const call = answering().chat.completions.create(request);
+
+  const response = await call.asResponse();
+
+  expect(await call.asResponse()).toBe(response);
+  const failure = await failureOf(call);
+  expect(failure).toBeInstanceOf(ModelAccessError);
+  expect(failure).toMatchObject({ message: expect.stringContaining("asResponse()") });
 });
 
 test("ends the body of an answer that was taken when the signal aborts", async () => {

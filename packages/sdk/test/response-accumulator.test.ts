@@ -29,9 +29,9 @@ test("gives items and parts by index, whichever came first", () => {
   expect(sum?.output).toMatchObject([{ content: [{ text: "a" }, { text: "b" }] }, { content: [{ text: "c" }] }]);
 });
 
-test("keeps an item without parts as it came", () => {
+test("gives an item without parts an empty list of them", () => {
   expect(sumOf(itemDone([]))?.output).toEqual([itemOf([])]);
-  expect(sumOf(itemDone(null))?.output).toEqual([itemOf(null)]);
+  expect(sumOf(itemDone(null))?.output).toEqual([itemOf([])]);
 });
 
 test("leaves the events as they came", () => {

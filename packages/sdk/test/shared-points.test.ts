@@ -8,6 +8,7 @@ import {
   type SharedSpend,
   SpendLimitError,
 } from "../src/points/index.js";
+import { createTestClock } from "./pacer-run.js";
 import { callThrough } from "./points-call.js";
 import { failureOf } from "./stub-service.js";
 
@@ -100,6 +101,37 @@ test("two pacers that share their count send no more together than one may", asy
   expect(asked[0]).toEqual({ places: 10, windowMs: 61_000 });
 });
 
+test("attempts that wait for a slow store ask it together, and for no more than can go", async () => {
+  const { shared } = createSharedPace();
+  let asked = 0;
+  const slow: SharedPace = { ...shared, takePlace: () => new Promise(() => void asked++) };
+
+  const { stop } = await start([createPacer({ shared: slow })], 30);
+  expect(asked).toBe(20);
+  stop.abort();
+
+  const { stop: stopFew } = await start([createPacer({ shared: slow, concurrency: 4 })], 30);
+  expect(asked).toBe(24);
+  stopFew.abort();
+});
+
+test("an ask that was lost with its request holds nobody up", async () => {
+  const clock = createTestClock();
+  const { shared } = createSharedPace();
+  let isLost = true;
+  const losing: SharedPace = {
+    ...shared,
+    takePlace: async () => (isLost ? new Promise(() => {}) : { place: "place-1" }),
+  };
+  const pacer = createPacer({ shared: losing, clock });
+
+  const { sent } = await start([pacer], 1);
+  isLost = false;
+  await clock.advance(10_000);
+
+  expect(sent()).toBe(1);
+});
+
 test("a place that nobody waits for any longer is given back", async () => {
   const { shared, places, returned } = createSharedPace();
   const { stop, sent } = await start([createPacer({ shared })], 1);
@@ -178,6 +210,27 @@ test("a guard whose shared sums fail sends nothing, and gives back later what it
   });
   expect(sent).toBe(1);
   await expect.poll(sums).toEqual({ spentPoints: 120, reservedPoints: 0 });
+});
+
+test("a hundred calls that end together are settled once each", async () => {
+  const { shared, sums } = createSharedSpend();
+  let settlements = 0;
+  const counting: SharedSpend = {
+    ...shared,
+    async settle(settlement) {
+      settlements++;
+      await sleep(0);
+      return shared.settle(settlement);
+    },
+  };
+  const guard = createSpendGuard({ prices: perRequest, maxPoints: 12_000, shared: counting });
+  const calls = Array.from({ length: 100 }, () => callThrough(guard.middleware, { body }));
+  await Promise.all(calls.map((call) => call.attempt(() => 200)));
+
+  for (const call of calls) call.end();
+
+  await expect.poll(sums).toEqual({ spentPoints: 12_000, reservedPoints: 0 });
+  expect(settlements).toBe(100);
 });
 
 test("what could not be settled is settled with the next call", async () => {

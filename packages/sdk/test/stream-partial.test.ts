@@ -20,7 +20,7 @@ import {
 const first = chunkOf({ content: "Sev" });
 const broken: [string, string][] = [
   ["malformed JSON", streamText(first, '{"choices": [')],
-  ["broken choices", streamText(first, { ...first, choices: [7] })],
+  ["cut JSON", streamText(first, '{"choices": "n')],
   ["an event that is too large", streamText(first, chunkOf({ content: "x".repeat(2_000) }))],
 ];
 

@@ -53,6 +53,25 @@ test.each<[string, () => Response]>([
   expect(looks()).toBe(5);
 });
 
+test.each([
+  ["an error", new Error("Enough.")],
+  ["an error of ours", new ConnectionError("Lost.", { reason: "lost" })],
+])("throws %s of onProgress, and looks no more", async (_what, error) => {
+  let looks = 0;
+  const videos = createVideos(
+    bareClientOf(async () => {
+      looks++;
+      return queued();
+    }),
+  );
+  const onProgress = () => {
+    throw error;
+  };
+
+  expect(await failureOf(videos.waitFor("v1", { onProgress }))).toBe(error);
+  expect(looks).toBe(1);
+});
+
 test("waits at least as long as a refused look is told to", async () => {
   const { videos, waits } = videosAnswering(() => refusal(429, { "retry-after": "30" }), completed);
 

@@ -39,6 +39,16 @@ test.for([
   expect(await messagesOf(row.version, configs)).toBe("");
 });
 
+test.for(["5.9", "7"] as const)("TypeScript %s names every type in the declarations of a library", async (version) => {
+  cpSync(fileURLToPath(new URL("inferred.ts", import.meta.url)), join(project, "inferred.ts"));
+  const compilerOptions = { module: "nodenext", noEmit: false, declaration: true, emitDeclarationOnly: true };
+  const outDir = join(project, `inferred-${version}`);
+
+  expect(await messagesOf(version, [{ compilerOptions: { ...compilerOptions, outDir }, files: ["inferred.ts"] }])).toBe(
+    "",
+  );
+});
+
 test("a client of one build is a client of the other to the compiler", async () => {
   writeFileSync(
     join(project, "shared.mts"),

@@ -2,6 +2,7 @@ import { Call } from "../call/call.js";
 import type { Client } from "../client.js";
 import type { BotQueryRequest } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
+import { requireBody } from "../options/params.js";
 import { serializePath } from "../raw/path-serializer.js";
 import type { ProtocolMessage, ProtocolToolCall, ProtocolToolDefinition, ProtocolToolResult } from "../types.js";
 import { BotStream } from "./bot-stream.js";
@@ -46,7 +47,8 @@ const protocolVersion = "1.2";
 /** The bots of a client. */
 export function createBots(client: Client): Bots {
   return {
-    respond({ bot, messages, ...settings }, options = {}) {
+    respond(given, options = {}) {
+      const { bot, messages, ...settings } = given ?? {};
       const body = {
         version: protocolVersion,
         type: "query" as const,
@@ -59,7 +61,10 @@ export function createBots(client: Client): Bots {
       };
       const path = { params: { path: { bot_name: bot } }, pathSerializer: serializePath };
       const call = new Call({ client, options, accept: "text/event-stream", model: bot });
-      const opening = call.open((init) => client.requests.POST("/bot/{bot_name}", { ...init, ...path, body }));
+      const opening = call.open((init) => {
+        requireBody(given);
+        return client.requests.POST("/bot/{bot_name}", { ...init, ...path, body });
+      });
       return new BotStream(call, opening);
     },
   };

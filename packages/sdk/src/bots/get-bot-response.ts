@@ -17,9 +17,7 @@ export interface BotResponseInput extends BotQuery {
  * for await (const { text } of getBotResponse({ bot: "Claude-Sonnet-4.5", messages, apiKey: "sk-…" }))
  *   process.stdout.write(text);
  */
-export function getBotResponse(
-  { apiKey, ...query }: BotResponseInput,
-  options: Omit<ClientOptions, "apiKey"> = {},
-): BotStream {
+export function getBotResponse(given: BotResponseInput, options: Omit<ClientOptions, "apiKey"> = {}): BotStream {
+  const { apiKey, ...query } = Object(given) as BotResponseInput;
   return createBots(createClient({ ...options, apiKey })).respond(query);
 }

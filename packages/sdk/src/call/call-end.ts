@@ -45,8 +45,8 @@ export interface CallEnd {
 }
 
 /**
- * Is told of the end of a call. Where it returns a number, that is what the call cost, and later listeners see it. What
- * it throws is logged.
+ * Is told of the end of a call. A number that a listener of middleware returns is what the call cost, and those after it see
+ * it; what other listeners return counts for nothing. What it throws is logged.
  */
 export type CallEndListener = (end: CallEnd) => unknown;
 

@@ -65,5 +65,5 @@ async function readFields(call: Call, { member, isMember = Array.isArray }: JSON
   const value = parseFields(text);
   if (typeof value === "string") throw responseFormatError(call, { what: `with ${value}`, text });
   if (isMember(value[member], value)) return value;
-  throw bodyFormatError(call, { what: `with JSON that has no ${member}`, text });
+  throw bodyFormatError(call, { what: `with JSON that has no ${member}`, text, partial: value });
 }

@@ -267,12 +267,14 @@ export class Call {
       firstContentMs: this.#firstContentMs,
     };
     // Middleware knows the prices, if anybody does, so it comes before the listeners of client and call.
+    const callers = [this.client.onCallEnd, this.#settings?.onCallEnd];
     const listeners = this.#listeners.reverse();
     this.#listeners = [];
     for (const listener of listeners) {
       try {
         const points = listener(end);
-        if (typeof points === "number") end.points = points;
+        // A caller's function may return any number, such as what push does.
+        if (typeof points === "number" && !callers.includes(listener)) end.points = points;
         // A listener may be async.
         else (points as Promise<unknown> | undefined)?.catch?.((cause) => this.#logListener(cause));
       } catch (cause) {

@@ -17,8 +17,8 @@ export interface PendingCall<Result> extends Promise<Result> {
   /** The result, and the answer with its headers. */
   withResponse(): Promise<WithResponse<Result>>;
   /**
-   * The answer as it came, its body unread and yours: from here on no deadline watches it, and signals still end it. To
-   * be asked for at once, in place of the result. Refusals are thrown all the same.
+   * The answer as it came, its body unread and yours: from here on no deadline watches it, and signals still end it. Where
+   * the result was awaited first, its body was read for that. Refusals are thrown all the same.
    */
   asResponse(): Promise<Response>;
 }
@@ -28,10 +28,10 @@ export function pendingCall<Result>(
   opening: Promise<Call>,
   read: (call: Call) => Result | Promise<Result>,
 ): PendingCall<Result> {
-  let isForeign = false;
+  let foreign: Promise<Response> | undefined;
   let hasBegun = false;
   const result = opening.then((call) => {
-    if (isForeign) throw takenAlready();
+    if (foreign) throw new ModelAccessError("asResponse() took the answer; await the call before");
     hasBegun = true;
     return read(call);
   });
@@ -43,15 +43,11 @@ export function pendingCall<Result>(
       return { data, response, requestId };
     },
     async asResponse() {
-      if (hasBegun || isForeign) throw takenAlready();
-      isForeign = true;
+      if (hasBegun) return (await opening).response;
+      foreign ??= opening.then((call) => endingResponse(call));
       // Whoever asks for the answer gets its failure from here.
       result.catch(() => {});
-      return endingResponse(await opening);
+      return foreign;
     },
   });
-}
-
-function takenAlready(): ModelAccessError {
-  return new ModelAccessError("The answer was already taken; await the call, or call asResponse() on it once");
 }

@@ -1,6 +1,6 @@
 import type { Client } from "../client.js";
-import { OptionError } from "../errors/model-access-error.js";
 import type { CallOptions } from "../options/call-options.js";
+import { requireBody } from "../options/params.js";
 import { type Fields, isFields } from "../stream/json-fields.js";
 import { Call, type CallInit } from "./call.js";
 import { readJSON } from "./call-json.js";
@@ -48,9 +48,7 @@ export function createReplyMethods<
     const accept = body?.stream === true ? "text/event-stream" : "application/json";
     const call = new Call({ client, options, accept, model: body?.model, ownOptions });
     const opening = call.open((init) => {
-      if (!isFields(body)) {
-        throw new OptionError("body", "The request has no body; pass it as the first argument.");
-      }
+      requireBody(body);
       return request(body, options, init);
     });
     return { call, opening };

@@ -2,6 +2,7 @@ import type { PendingCall } from "../call/pending-call.js";
 import { createReplyMethods } from "../call/reply-methods.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
+import type { Fields } from "../stream/json-fields.js";
 import type {
   ChatCompletion,
   ChatCompletionRequest,
@@ -9,7 +10,8 @@ import type {
   StreamingChatCompletionRequest,
 } from "../types.js";
 import { ChatCompletionStream } from "./chat-completion-stream.js";
-import { warnOfCustomParameters } from "./custom-parameter-warning.js";
+import { fillChoices } from "./fill-choices.js";
+import { warnOfRequest } from "./warnings.js";
 
 /** `client.chat.completions`. */
 export interface ChatCompletions {
@@ -31,18 +33,19 @@ export interface ChatCompletions {
   stream(body: Omit<ChatCompletionRequest, "stream">, options?: CallOptions): ChatCompletionStream;
 }
 
-/** The chat completions of a client. `onStream` is told the model of every call that streams. */
-export function createChatCompletions(
-  client: Client,
-  { onStream }: { onStream?: ((model: string) => void) | undefined } = {},
-): ChatCompletions {
+/** The chat completions of a client. */
+export function createChatCompletions(client: Client): ChatCompletions {
   const { create, stream } = createReplyMethods({
     client,
     member: "choices",
+    finish(reply) {
+      fillChoices(reply as Fields, "message");
+      // What callers read is there.
+      return reply as ChatCompletion;
+    },
     Stream: ChatCompletionStream,
     request(body: ChatCompletionRequest, _options, init) {
-      if (body.stream === true) onStream?.(body.model);
-      warnOfCustomParameters(client.log, body);
+      warnOfRequest(client, body);
       return client.requests.POST("/v1/chat/completions", { ...init, body });
     },
   });

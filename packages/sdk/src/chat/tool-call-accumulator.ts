@@ -1,5 +1,5 @@
 import { valuesByIndex } from "../stream/by-index.js";
-import { type Fields, isFields, joinTo, replaceIn, textIn } from "../stream/json-fields.js";
+import { type Fields, isFields, joinTo, jsonFor, replaceIn, textIn } from "../stream/json-fields.js";
 
 /** Adds the pieces of tool calls up. */
 export interface ToolCallAccumulator {
@@ -42,7 +42,15 @@ export function createToolCallAccumulator(): ToolCallAccumulator {
     if (textIn(id) && !places.has(id)) places.set(id, latest);
   }
 
-  return { add, result: () => valuesByIndex(calls) };
+  return { add, result: () => valuesByIndex(calls).map(fillToolCall) };
+}
+
+/** Adds what a caller reads of every tool call: its function, with the arguments as the text of JSON. */
+export function fillToolCall(call: Fields): Fields {
+  const called: Fields = isFields(call.function) ? call.function : {};
+  call.function = called;
+  if (typeof called.arguments !== "string") called.arguments = jsonFor(called.arguments);
+  return call;
 }
 
 function isIndex(index: unknown): index is number {

@@ -1,6 +1,5 @@
 import type { Call } from "../call/call.js";
 import { timeoutError } from "../errors/timeout-error.js";
-import type { Due } from "./deadline-clock.js";
 
 /** The deadline of a call that passed. */
 export type DeadlinePhase = "headers" | "firstContent" | "betweenContents" | "total";
@@ -38,67 +37,68 @@ export interface Deadlines {
 /** Every deadline, in milliseconds. */
 export type ResolvedTimeouts = Record<DeadlinePhase, number>;
 
-/** Watches the deadlines of a call that begins, and aborts it when one passes. */
+/**
+ * Watches the deadlines of a call that begins, and aborts it when one passes. Each call has a timer of its own: on Workers
+ * a timer dies with the request that set it. A deadline that only moves forward, event by event, sets no other: the timer
+ * looks again when it fires.
+ */
 export function createDeadlines(call: Call): Deadlines {
-  const { deadlineClock: clock } = call.client;
+  const { clock } = call.client;
   const { timeouts } = call.settings();
   // Counted from here, whenever a call enters that phase.
   const totalDueMs = clock.now() + timeouts.total;
-  const due: Due = { dueMs: Infinity, expire };
   let phase: DeadlinePhase = "total";
-  let phaseDueMs = Infinity;
+  let dueMs = Infinity;
   // Since when nobody has waited for the service.
   let pausedMs: number | undefined;
-  // Whether it was let pass meanwhile.
-  let hasPassed = false;
+  let timerMs = Infinity;
+  let cancelTimer: (() => void) | undefined;
   let isOver = false;
 
-  function watch(dueMs: number, nowMs: number): void {
-    hasPassed &&= dueMs === Infinity;
-    due.dueMs = Math.min(dueMs, totalDueMs);
-    clock.watch(due, nowMs);
+  /** Sets the timer for the next deadline. A phase has none while it is paused, so a stream that was dropped is not kept. */
+  function watch(nowMs: number): void {
+    const nextMs = Math.min(pausedMs === undefined ? dueMs : Infinity, totalDueMs);
+    if (nextMs >= timerMs) return;
+    cancelTimer?.();
+    timerMs = nextMs;
+    cancelTimer = clock.after(nextMs - nowMs, look, "watch");
   }
 
-  function enter(entered: DeadlinePhase): void {
-    if (isOver) return;
+  function look(): void {
+    timerMs = Infinity;
     const nowMs = clock.now();
-    if (pausedMs !== undefined) pausedMs = nowMs;
-    phase = entered;
-    phaseDueMs = entered === "total" ? Infinity : nowMs + timeouts[entered];
-    watch(phaseDueMs, nowMs);
-  }
-
-  function resume(): void {
-    if (isOver || pausedMs === undefined) return;
-    const nowMs = clock.now();
-    phaseDueMs += nowMs - pausedMs;
-    pausedMs = undefined;
-    // A time that only moves forward is looked at when the earlier one has come.
-    if (hasPassed) watch(phaseDueMs, nowMs);
-    else due.dueMs = Math.min(phaseDueMs, totalDueMs);
-  }
-
-  function expire(): void {
-    // Looked at only now, because events come more often than deadlines pass.
-    if (due.dueMs < totalDueMs && pausedMs !== undefined) {
-      hasPassed = true;
-      watch(Infinity, clock.now());
+    const isPhaseOver = pausedMs === undefined && dueMs <= nowMs;
+    if (!isPhaseOver && totalDueMs > nowMs) {
+      watch(nowMs);
       return;
     }
     isOver = true;
-    const passed = due.dueMs < totalDueMs ? phase : "total";
+    const passed = isPhaseOver && dueMs < totalDueMs ? phase : "total";
     call.abort(timeoutError(call, { phase: passed, timeoutMs: timeouts[passed] }));
   }
 
   return {
-    enter,
+    enter(entered) {
+      if (isOver) return;
+      const nowMs = clock.now();
+      if (pausedMs !== undefined) pausedMs = nowMs;
+      phase = entered;
+      dueMs = entered === "total" ? Infinity : nowMs + timeouts[entered];
+      watch(nowMs);
+    },
     pause() {
       pausedMs ??= clock.now();
     },
-    resume,
+    resume() {
+      if (isOver || pausedMs === undefined) return;
+      const nowMs = clock.now();
+      dueMs += nowMs - pausedMs;
+      pausedMs = undefined;
+      watch(nowMs);
+    },
     end() {
       isOver = true;
-      clock.forget(due);
+      cancelTimer?.();
     },
   };
 }

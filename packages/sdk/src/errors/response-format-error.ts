@@ -25,10 +25,11 @@ export function responseFormatError(call: Call, { what, text = "", ...more }: Fo
 /**
  * The same for a whole body. Some gateways refuse with status 200, and what they say counts more than what it is not.
  */
-export function bodyFormatError(call: Call, { what, text }: { what: string; text: string }): ResponseFormatError {
+export function bodyFormatError(call: Call, failure: FormatFailure & { text: string }): ResponseFormatError {
+  const { text } = failure;
   const value = parsedOrText(text);
   const said = isFields(value) && value.error != null ? errorObjectOf(value) : undefined;
-  if (said === undefined) return responseFormatError(call, { what, text });
+  if (said === undefined) return responseFormatError(call, failure);
   const { message, type, code } = call.redactor.texts(said);
   const sentence = `with an error object${type ? `, ${type}` : ""}: ${clauseOf(message)}`;
   return responseFormatError(call, { what: sentence, text, type, code });

@@ -17,9 +17,10 @@ export type UploadFileInput = UploadInput & {
  * const table = await uploadFile({ file: bytes, name: "sales.csv", apiKey: "sk-…" });
  */
 export function uploadFile(
-  { apiKey, ...input }: UploadFileInput,
+  given: UploadFileInput,
   options: Omit<ClientOptions, "apiKey"> = {},
 ): Promise<UploadedAttachment> {
+  const { apiKey, ...input } = Object(given) as UploadFileInput;
   // Without the key it is the input that it was.
   return createFiles(createClient({ ...options, apiKey })).upload(input as UploadInput);
 }

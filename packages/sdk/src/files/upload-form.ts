@@ -1,4 +1,5 @@
 import { OptionError } from "../errors/model-access-error.js";
+import { check } from "../options/check-options.js";
 
 /** The file to upload: its content, or an address from which the service fetches it. */
 export type UploadInput =
@@ -19,7 +20,7 @@ export type UploadInput =
 
 /** Makes the form of an upload. Throws an `OptionError` for an invalid upload, before anything is sent. */
 export function formOf(input: UploadInput): FormData {
-  const { file, url } = input;
+  const { file, url } = input ?? {};
   if ((file === undefined) === (url === undefined)) {
     throw new OptionError("file", "upload takes either file or url; write upload({ file, name }) or upload({ url }).");
   }
@@ -30,12 +31,9 @@ export function formOf(input: UploadInput): FormData {
     if (name !== undefined) form.set("download_filename", name);
     return form;
   }
-  if (name === undefined) {
-    throw new OptionError("name", 'name is missing; write upload({ file, name: "sales.csv" }), or pass a File.');
-  }
-  if (!(file instanceof Blob || isArrayBuffer(file) || ArrayBuffer.isView(file))) {
-    throw new OptionError("file", "file is neither a Blob nor bytes; wrap a text as new Blob([text]).");
-  }
+  check("name", name !== undefined, 'is missing; write upload({ file, name: "sales.csv" }), or pass a File.');
+  const isFile = file instanceof Blob || isArrayBuffer(file) || ArrayBuffer.isView(file);
+  check("file", isFile, "is neither a Blob nor bytes; wrap a text as new Blob([text]).");
   form.set("file", file instanceof Blob ? file : new Blob([ownBytes(file)]), name);
   return form;
 }

@@ -1,7 +1,16 @@
 import { parsedOrText } from "../call/response-body.js";
 import { valuesByIndex } from "../stream/by-index.js";
-import { appendTo, type Fields, isFields, joinTo, replaceIn, textIn } from "../stream/json-fields.js";
-import type { MessageStreamEvent, StreamedMessage } from "../types.js";
+import {
+  appendTo,
+  type Fields,
+  isFields,
+  joinTo,
+  objectsIn,
+  replaceIn,
+  textFor,
+  textIn,
+} from "../stream/json-fields.js";
+import type { Message, MessageStreamEvent, StreamedMessage } from "../types.js";
 
 /** Adds the events of a stream up to a message. */
 export interface MessageAccumulator {
@@ -68,10 +77,10 @@ export function createMessageAccumulator(): MessageAccumulator {
     const known = deltas.get(type);
     if (known !== undefined) {
       const block = blocks.get(index) ?? open(index, { type: known.type });
-      joinTo(block.fields, known.text, String(delta[known.text]));
+      joinTo(block.fields, known.text, delta[known.text] as string); // it was filled in
     } else if (type === "input_json_delta") {
       const block = blocks.get(index) ?? open(index, { type: "tool_use", id: "", name: "", input: {} });
-      block.json += String(delta.partial_json);
+      block.json += delta.partial_json;
     } else if (type === "citations_delta") {
       const block = blocks.get(index) ?? open(index, { type: "text", text: "" });
       appendTo(block.fields, "citations", [delta.citation]);
@@ -111,6 +120,16 @@ function contentOf({ fields, json }: Block): Fields {
   const input = parsedOrText(json);
   // A text in JSON has quotes around it, so it never is its own value.
   return input === json ? { ...fields, partial_json: json } : { ...fields, input };
+}
+
+/** Leaves in the content of a whole reply what callers read: blocks, those of text with a text. */
+export function fillMessage(reply: object): Message {
+  const fields = reply as Fields;
+  const blocks = objectsIn(fields.content);
+  for (const block of blocks) if (block.type === "text") block.text = textFor(block.text);
+  fields.content = blocks;
+  // The members that callers read are there.
+  return reply as Message;
 }
 
 /** Returns the text of a message: its text blocks, joined. */

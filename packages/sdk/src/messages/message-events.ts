@@ -1,8 +1,8 @@
 import type { ReadEvent } from "../stream/dialect.js";
 import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import type { Fields } from "../stream/json-fields.js";
-import { brokenEventOf, type RequiredMembers } from "../stream/required-members.js";
-import { readTypedEvent, type TypedEvents } from "../stream/typed-event.js";
+import { fillMembers, type RequiredMembers } from "../stream/required-members.js";
+import { createTypedEventReader, type TypedEvents } from "../stream/typed-event.js";
 import type { MessageStreamEvent } from "../types.js";
 
 const events: TypedEvents = {
@@ -40,10 +40,11 @@ const deltas = new Map<unknown, RequiredMembers>([
 
 /** Reads the events of one messages stream, which begins with `message_start`. */
 export function createMessageEventReader(): (event: ServerSentEvent) => ReadEvent<MessageStreamEvent> {
+  const readTyped = createTypedEventReader<MessageStreamEvent>(events);
   let hasBegun = false;
 
   return (event) => {
-    const read = readTypedEvent<MessageStreamEvent>(event, events);
+    const read = readTyped(event);
     if (read.kind !== "event") return read;
     const { type } = read.event;
     hasBegun ||= type === "message_start";
@@ -53,7 +54,8 @@ export function createMessageEventReader(): (event: ServerSentEvent) => ReadEven
     // Read by name, because tomorrow's deltas are none of the type's.
     const delta = read.event.delta as unknown as Fields;
     const required = deltas.get(delta.type);
-    return (required && brokenEventOf(String(delta.type), delta, required)) ?? read;
+    if (required !== undefined) fillMembers(delta, required);
+    return read;
   };
 }
 

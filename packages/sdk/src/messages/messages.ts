@@ -5,6 +5,7 @@ import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
 import { requireSendable } from "../options/headers.js";
 import type { Message, MessageRequest, PlainMessageRequest, StreamingMessageRequest } from "../types.js";
+import { fillMessage } from "./message-accumulator.js";
 import { MessageStream } from "./message-stream.js";
 
 /** The options of a messages call. */
@@ -42,20 +43,25 @@ export function createMessages(client: Client): Messages {
   const { create, stream } = createReplyMethods({
     client,
     member: "content",
+    finish: fillMessage,
     Stream: MessageStream,
     ownOptions: ["version", "betas"],
     request: (body: MessageRequest, options: MessageOptions, init) =>
-      client.requests.POST("/v1/messages", { ...init, params: { header: headersOf(options, init.headers) }, body }),
+      client.requests.POST("/v1/messages", {
+        ...init,
+        params: { header: headersOf(client, options, init.headers) },
+        body,
+      }),
   });
   // The overloads tell by `stream` which of the two comes; an implementation can only promise either.
   return { create: create as Messages["create"], stream };
 }
 
 /** The headers of the interface. Those that the caller sets by name count. */
-function headersOf({ version = defaultVersion, betas = [] }: MessageOptions, given: CallInit["headers"]) {
+function headersOf({ defaultHeaders }: Client, { version, betas = [] }: MessageOptions, given: CallInit["headers"]) {
   const beta = given["anthropic-beta"] ?? betas.join(",");
   const headers = {
-    "anthropic-version": given["anthropic-version"] ?? version,
+    "anthropic-version": given["anthropic-version"] ?? version ?? defaultHeaders["anthropic-version"] ?? defaultVersion,
     ...(beta === "" ? {} : { "anthropic-beta": beta }),
   };
   requireSendable("POST /v1/messages", headers);

@@ -11,11 +11,8 @@ export interface Models {
   list(params?: NoParams, options?: CallOptions): PendingCall<ModelList>;
 }
 
-/** Returns the models of a client. `onList` gets every list that arrives. */
-export function createModels(
-  client: Client,
-  { onList }: { onList?: ((models: readonly Model[]) => void) | undefined } = {},
-): Models {
+/** Returns the models of a client. */
+export function createModels(client: Client): Models {
   return {
     list: (params, options) =>
       callJSON({
@@ -29,9 +26,16 @@ export function createModels(
         finish(reply) {
           // The contract says what a list of models is, and its mark was found.
           const list = reply as ModelList;
-          onList?.(list.data);
+          for (const model of list.data) rememberMedia(client, model);
           return list;
         },
       }),
   };
+}
+
+/** Takes note of a media bot, of which the client's log warns. What comes over the wire is judged, not trusted. */
+function rememberMedia({ learned }: Client, model: Model | null): void {
+  const outputs: unknown = model?.architecture?.output_modalities;
+  if (!Array.isArray(outputs) || outputs.length === 0 || outputs.includes("text")) return;
+  for (const name of [model?.id, model?.metadata?.display_name]) learned.mediaModels.add(String(name).toLowerCase());
 }

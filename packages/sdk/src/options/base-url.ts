@@ -1,4 +1,4 @@
-import { OptionError } from "../errors/model-access-error.js";
+import { check } from "./check-options.js";
 
 /**
  * The root of a deployment, from any of the forms in which people write it: with or without a final slash, `/v1` or
@@ -11,14 +11,17 @@ import { OptionError } from "../errors/model-access-error.js";
 export function resolveBaseURL(input: string): string {
   const text = String(input).trim();
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || url.username + url.password + url.search + url.hash !== "") {
-    // The URL is not shown here: it may hold a password or a key.
-    throw new OptionError(
-      "baseURL",
-      'baseURL is not an http(s) URL without user name, query and fragment; write it like "https://api.example/v1".',
-    );
-  }
-  return url.origin + url.pathname.replace(/\/*(\/v1(\/(chat\/completions|messages|responses))?)?\/*$/, "");
+  // The URL is not shown here: it may hold a password or a key.
+  check(
+    "baseURL",
+    url !== undefined && url.username + url.password + url.search + url.hash === "",
+    'is not an http(s) URL without user name, query and fragment; write it like "https://api.example/v1".',
+  );
+  // The check above says that it is one.
+  return (
+    (url as URL).origin +
+    (url as URL).pathname.replace(/(?<!\/)\/*(\/v1(\/(chat\/completions|messages|responses))?\/*)?$/, "")
+  );
 }
 
 const loopback = /^(localhost|\[::1\]|127(\.\d+){3})$/;
@@ -30,10 +33,9 @@ export function requireHTTPS(root: string, allowInsecureHosts: readonly string[]
     protocol === "https:" ||
     loopback.test(hostname) ||
     allowInsecureHosts.some((name) => name === hostname || name === host);
-  if (!isAllowed) {
-    throw new OptionError(
-      "baseURL",
-      `baseURL ${root} does not use HTTPS; use https://, or pass allowInsecureHosts: ["${hostname}"] on a network of your own.`,
-    );
-  }
+  check(
+    "baseURL",
+    isAllowed,
+    `${root} does not use HTTPS; use https://, or pass allowInsecureHosts: ["${hostname}"] on a network of your own.`,
+  );
 }

@@ -3,7 +3,14 @@ import type { Client } from "../client.js";
 import type { Timeouts } from "../deadlines/deadlines.js";
 import type { ApiKey } from "../transport/keyring.js";
 import type { Retry, RetryReason } from "../transport/retry.js";
-import { callNames, checkNames, checkShared, type KeyHeader, type SharedSettings } from "./check-options.js";
+import {
+  callNames,
+  checkNames,
+  checkShared,
+  clientNames,
+  type KeyHeader,
+  type SharedSettings,
+} from "./check-options.js";
 import { checkHeaders, type HeaderOptions } from "./headers.js";
 
 /** The options of a call; those of the client are the defaults. */
@@ -38,8 +45,12 @@ export interface CallSettings extends SharedSettings {
 }
 
 /** Fills in the client's options. Throws an `OptionError` for an option that is unknown or wrong. */
-export function resolveCallOptions(client: Client, options: CallOptions, ownOptions?: readonly string[]): CallSettings {
-  checkNames("The call", options, callNames, ownOptions);
+export function resolveCallOptions(
+  client: Client,
+  options: CallOptions,
+  ownOptions: readonly string[] = [],
+): CallSettings {
+  checkNames("The call", options, [...ownOptions, ...callNames], clientNames);
   const { apiKey, headers } = options;
   return { apiKey, headers: checkHeaders("headers", headers), ...checkShared(options, client) };
 }

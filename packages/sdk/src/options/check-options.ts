@@ -50,36 +50,47 @@ const otherNames: Record<string, string> = {
   key: "apiKey",
 };
 
-/** Throws an `OptionError` for the first option that is not known, and names the one that may be meant. */
+/**
+ * Throws an `OptionError` for the first option that is not known, and names the one that may be meant, which can be one of
+ * the client's.
+ */
 export function checkNames(
   whose: string,
   options: object,
-  names: readonly string[],
-  more: readonly string[] = [],
+  known: readonly string[],
+  ofClient: readonly string[] = known,
 ): void {
   if (!isFields(options)) throw new OptionError("options", `${whose} takes its options as an object.`);
   for (const [name, value] of Object.entries(options)) {
-    const known = [...more, ...names];
     // What is there without a value, as of options that were put together, does no harm.
     if (known.includes(name) || value === undefined) continue;
     const plain = name.toLowerCase().replaceAll(/[^a-z]/g, "");
-    const meant = [...known, ...clientNames].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
-    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${adviceFor(name, meant, known)}.`);
+    const meant = [...known, ...ofClient].find((one) => one.toLowerCase() === plain) ?? otherNames[plain];
+    const isElsewhere = meant !== undefined && ofClient.includes(meant) && !known.includes(meant);
+    const advice = isElsewhere ? adviceForClient(meant) : adviceFor(name, meant, known);
+    throw new OptionError(name, `${whose} has no option ${JSON.stringify(name)}; ${advice}.`);
   }
 }
 
 function adviceFor(name: string, meant: string | undefined, known: readonly string[]): string {
   if (name === "headers") return "write defaultHeaders for all calls of a client";
-  if (meant === undefined) return `it takes ${known.join(", ")}`;
-  if (!clientNames.includes(meant) || known.includes(meant)) return `write ${meant}`;
+  return meant === undefined ? `it takes ${known.join(", ")}` : `write ${meant}`;
+}
+
+function adviceForClient(meant: string): string {
   const forOneCall = meant === "defaultHeaders" ? ", or write headers for one call" : "";
   return `it belongs to the client: client.withOptions({ ${meant} })${forOneCall}`;
 }
 
+/** Throws an `OptionError` unless the option is right. The sentence goes on after its name. */
+export function check(option: string, isRight: boolean, sentence: string): asserts isRight {
+  if (!isRight) throw new OptionError(option, `${option} ${sentence}`);
+}
+
 /** Throws an `OptionError` for anything but a list of functions. */
 export function checkFunctions(option: string, values: unknown): void {
-  if (Array.isArray(values) && values.every((value) => typeof value === "function")) return;
-  throw new OptionError(option, `${option} takes functions; pass one, or leave it out.`);
+  const isRight = Array.isArray(values) && values.every((value) => typeof value === "function");
+  check(option, isRight, "takes functions; pass one, or leave it out.");
 }
 
 /** The settings of every call, from its own options or the client's. */
@@ -105,17 +116,13 @@ export function checkShared(
     onRetry = defaults.onRetry,
     onCallEnd,
   } = options;
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new OptionError("signal", "signal is not an AbortSignal; pass controller.signal.");
-  }
-  if (!keyHeaders.includes(keyHeader)) {
-    throw new OptionError("keyHeader", 'keyHeader is neither "authorization" nor "x-api-key".');
-  }
+  const isSignal = signal === undefined || typeof signal?.addEventListener === "function";
+  check("signal", isSignal, "is not an AbortSignal; pass controller.signal.");
+  check("keyHeader", keyHeaders.includes(keyHeader), 'is neither "authorization" nor "x-api-key".');
   checkNumber("maxRetries", maxRetries, 0);
   checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
-  if (!Array.isArray(retryOn) || !retryOn.every(isRetryReason)) {
-    throw new OptionError("retryOn", 'retryOn is a list of statuses from 408 to 599, "connect" and "lost".');
-  }
+  const areReasons = Array.isArray(retryOn) && retryOn.every(isRetryReason);
+  check("retryOn", areReasons, 'is a list of statuses from 408 to 599, "connect" and "lost".');
   if (onRetry !== undefined) checkFunctions("onRetry", [onRetry]);
   if (onCallEnd !== undefined) checkFunctions("onCallEnd", [onCallEnd]);
   return {
@@ -135,12 +142,11 @@ function checkTimeouts(timeouts: Timeouts, defaults: ResolvedTimeouts): Resolved
   const given = withValues(timeouts ?? {});
   const isRight = ([phase, timeoutMs]: [string, unknown]) =>
     Object.hasOwn(defaults, phase) && typeof timeoutMs === "number" && timeoutMs > 0;
-  if (!isFields(timeouts) || !Object.entries(given).every(isRight)) {
-    throw new OptionError(
-      "timeouts",
-      `timeouts takes ${Object.keys(defaults).join(", ")} in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.`,
-    );
-  }
+  check(
+    "timeouts",
+    isFields(timeouts) && Object.entries(given).every(isRight),
+    `takes ${Object.keys(defaults).join(", ")} in milliseconds above 0, or Infinity; write it like timeouts: { total: 60_000 }.`,
+  );
   return { ...defaults, ...given };
 }
 
@@ -152,10 +158,6 @@ function isRetryReason(reason: unknown): boolean {
 /** Refuses anything but a whole number of at least `min`. */
 export function checkNumber(option: string, value: unknown, min: number): void {
   // A safe integer is a number.
-  if (!Number.isSafeInteger(value) || (value as number) < min) {
-    throw new OptionError(
-      option,
-      `${option} is not a whole number from ${min} on; write it like ${option}: ${min + 2}.`,
-    );
-  }
+  const isRight = Number.isSafeInteger(value) && (value as number) >= min;
+  check(option, isRight, `is not a whole number from ${min} on; write it like ${option}: ${min + 2}.`);
 }

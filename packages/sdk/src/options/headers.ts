@@ -1,4 +1,5 @@
 import { OptionError } from "../errors/model-access-error.js";
+import { check } from "./check-options.js";
 
 /** Headers to send, by name. Null takes a default header away. */
 export type HeaderOptions =
@@ -17,22 +18,22 @@ export function checkHeaders(
   option: "defaultHeaders" | "headers",
   headers: HeaderOptions = {},
 ): Record<string, string | null> {
-  if (typeof headers !== "object" || headers === null) {
-    throw new OptionError(option, `${option} is not an object; write it like ${option}: { "x-team": "search" }.`);
-  }
+  check(
+    option,
+    typeof headers === "object" && headers !== null,
+    `is not an object; write it like ${option}: { "x-team": "search" }.`,
+  );
   const checked: Record<string, string | null> = {};
   for (const [given, value] of Symbol.iterator in headers ? headers : Object.entries(headers)) {
     const name = String(given).toLowerCase();
     if (value === undefined) continue;
-    if (keyHeaders.includes(name)) {
-      throw new OptionError(
-        option,
-        `${option} can't set the key; pass apiKey, and keyHeader: "x-api-key" for a gateway that reads it there.`,
-      );
-    }
-    if (value !== null && !isHeader(name, value)) {
-      throw new OptionError(option, `${option} has a ${JSON.stringify(name)} that no header can carry.`);
-    }
+    const isKey = keyHeaders.includes(name);
+    check(
+      option,
+      !isKey,
+      'can\'t set the key; pass apiKey, and keyHeader: "x-api-key" for a gateway that reads it there.',
+    );
+    check(option, value === null || isHeader(name, value), `has a ${JSON.stringify(name)} that no header can carry.`);
     checked[name] = value;
   }
   return checked;

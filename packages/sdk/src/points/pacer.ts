@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from "../deadlines/clock.js";
-import { OptionError } from "../errors/model-access-error.js";
-import { checkNames } from "../options/check-options.js";
+import { checkNames, checkNumber } from "../options/check-options.js";
 import type { AttemptRequest, Middleware } from "../transport/middleware.js";
 import { createPace, type SentAttempt } from "./pace.js";
 import { createSharedPlaces, type Place, type SharedPace, type SharedPlaces } from "./shared-pace.js";
@@ -39,9 +38,21 @@ interface Turn {
 
 /** An attempt that waits. */
 interface Waiting {
-  /** Lets it start; without a turn if it gave up. */
-  go(turn: Turn | undefined): void;
+  queue: Set<Waiting>;
+  /** Absent as long as it has to wait. */
+  turn?: Turn;
+  /** The time its timer is set for, if it is the first. */
+  timerMs: number;
+  /** Ends its wait, so that it looks again. */
+  wake(): void;
 }
+
+// On Workers a request may be gone, and the timer of the first with it, so the others look a moment later too.
+const lateMs = 1_000;
+// Enough for 500 in a minute where the store takes two seconds for each.
+const maxAsking = 20;
+// An ask for a place that takes longer is taken for lost with its request.
+const lostMs = 5_000;
 
 /**
  * Makes a middleware that limits the attempts in any minute; the rest wait their turn, retries first, or until they are
@@ -55,95 +66,89 @@ interface Waiting {
 export function createPacer(options: PacerOptions = {}): Middleware {
   checkNames("createPacer", options, ["requestsPerMinute", "concurrency", "maxRetryAfterMs", "shared", "clock"]);
   const { requestsPerMinute = 500, concurrency = Infinity, maxRetryAfterMs = 60_000, shared, clock: given } = options;
-  checkCount("requestsPerMinute", requestsPerMinute, 500);
-  if (concurrency !== Infinity) checkCount("concurrency", concurrency, 50);
-  if (!(maxRetryAfterMs >= 0)) {
-    throw new OptionError(
-      "maxRetryAfterMs",
-      "maxRetryAfterMs is not a number from 0 on; write it like maxRetryAfterMs: 60_000.",
-    );
-  }
+  checkNumber("requestsPerMinute", requestsPerMinute, 1);
+  if (concurrency !== Infinity) checkNumber("concurrency", concurrency, 1);
+  checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
   const clock = { ...systemClock, ...given };
   const pace = createPace({ requestsPerMinute, maxRetryAfterMs, clock });
   const places = shared && createSharedPlaces(shared, { requestsPerMinute, clock });
-  let isAsking = false;
   // By the number of the attempt: the more often a call was refused, the sooner it goes.
-  const waiting: Set<Waiting>[] = [];
+  const queues: Set<Waiting>[] = [];
   let underWay = 0;
-  let timerMs = Infinity;
-  let cancelTimer = () => {};
+  let asking = 0;
+  let askedMs = 0;
+  // When the first that waits may go; `Infinity` while it waits for something else than time.
+  let dueMs = Infinity;
 
   /** Lets those go whose turn it is. A place that was taken for one of them goes to the next, or back. */
   function letGo(taken?: Place): void {
     let place = taken;
     for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
       const nowMs = clock.now();
-      const dueMs = underWay < concurrency ? Math.max(pace.dueMs(nowMs), places?.dueMs ?? 0) : Infinity;
-      if (dueMs > nowMs) {
-        place?.giveBack();
-        wakeAt(dueMs, nowMs);
-        return;
+      dueMs = underWay < concurrency ? Math.max(pace.dueMs(nowMs), places?.dueMs ?? 0) : Infinity;
+      if (dueMs <= nowMs && places !== undefined && place === undefined) {
+        dueMs = Infinity;
+        askForPlaces(places, nowMs);
       }
-      if (places !== undefined && place === undefined) {
-        void askForPlace(places);
-        return;
+      if (dueMs > nowMs) {
+        if (next.timerMs !== dueMs) next.wake();
+        break;
       }
       underWay++;
-      next.go({ sent: pace.send(nowMs), place });
+      next.queue.delete(next);
+      next.turn = { sent: pace.send(nowMs), place };
+      next.wake();
       place = undefined;
     }
     place?.giveBack();
-    wakeAt(Infinity, 0);
   }
 
-  async function askForPlace(all: SharedPlaces): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
-    const place = await all.take();
-    isAsking = false;
-    letGo(place);
+  /** Asks for several places at once, because a store may be slow, and for no more than can be used. */
+  function askForPlaces(all: SharedPlaces, nowMs: number): void {
+    if (nowMs - askedMs > lostMs) asking = 0;
+    const waiting = queues.reduce((count, { size }) => count + size, 0);
+    while (asking < Math.min(waiting, concurrency - underWay, maxAsking)) {
+      asking++;
+      askedMs = nowMs;
+      void all.take().then((place) => {
+        asking = Math.max(0, asking - 1);
+        letGo(place);
+      });
+    }
   }
 
   function nextWaiting(): Waiting | undefined {
     // A retry has fewer chances left than a first attempt, so it goes sooner. A scout is the one with the most.
-    const queues = pace.wantsScout ? waiting : waiting.toReversed();
-    for (const queue of queues) for (const next of queue ?? []) return next;
+    const sooner = pace.wantsScout ? queues : queues.toReversed();
+    for (const queue of sooner) for (const next of queue ?? []) return next;
     return undefined;
   }
 
-  function wakeAt(dueMs: number, nowMs: number): void {
-    if (dueMs === timerMs) return;
-    cancelTimer();
-    timerMs = dueMs;
-    cancelTimer =
-      dueMs === Infinity
-        ? () => {}
-        : clock.after(dueMs - nowMs, () => {
-            timerMs = Infinity;
-            letGo();
-          });
-  }
-
-  function turnOf({ attempt, signal }: AttemptRequest): Promise<Turn | undefined> {
-    return new Promise((resolve) => {
-      const queue = waiting[attempt] ?? new Set();
-      waiting[attempt] = queue;
-      const self: Waiting = {
-        go(turn) {
-          queue.delete(self);
-          signal?.removeEventListener("abort", giveUp);
-          resolve(turn);
-        },
-      };
-      function giveUp(): void {
-        self.go(undefined);
-        letGo();
-      }
-      queue.add(self);
-      signal?.addEventListener("abort", giveUp);
-      if (signal?.aborted) giveUp();
-      else letGo();
-    });
+  /** Waits for a turn, on a timer of its own: one of another attempt dies with its request on Workers. */
+  async function turnOf({ attempt, signal }: AttemptRequest): Promise<Turn | undefined> {
+    const queue = queues[attempt] ?? new Set();
+    const self: Waiting = { queue, timerMs: Infinity, wake() {} };
+    const wake = () => self.wake();
+    queues[attempt] = queue.add(self);
+    signal?.addEventListener("abort", wake);
+    while (!signal?.aborted) {
+      letGo();
+      if (self.turn !== undefined) break;
+      const isFirst = dueMs < Infinity && nextWaiting() === self;
+      const delayMs = (dueMs < Infinity ? dueMs - clock.now() : 0) + (isFirst ? 0 : lateMs);
+      self.timerMs = isFirst ? dueMs : Infinity;
+      await new Promise<void>((resolve) => {
+        const cancelTimer = clock.after(delayMs, wake, isFirst ? "wait" : "watch");
+        self.wake = () => {
+          cancelTimer();
+          resolve();
+        };
+      });
+    }
+    signal?.removeEventListener("abort", wake);
+    queue.delete(self);
+    letGo();
+    return self.turn;
   }
 
   function refused({ sent, place }: Turn, headers: Headers): void {
@@ -155,32 +160,23 @@ export function createPacer(options: PacerOptions = {}): Middleware {
 
   return async (request, next) => {
     const turn = await turnOf(request);
-    if (turn === undefined) {
-      // It took no turn, and is not sent.
-      await next();
-      return;
-    }
+    // One that took no turn was aborted, and is not sent.
+    if (turn === undefined) return next();
     let isUnderWay = true;
-    const leave = () => {
-      if (!isUnderWay) return;
+    const end = () => {
+      if (isUnderWay) underWay--;
       isUnderWay = false;
-      underWay--;
       letGo();
     };
-    if (concurrency !== Infinity) request.onCallEnd(leave);
+    if (concurrency !== Infinity) request.onCallEnd(end);
     try {
       const { status, headers } = await next();
       if (status === 429) refused(turn, headers);
       else pace.onAccepted(turn.sent, headers);
-      if (concurrency === Infinity || status < 200 || status > 299) leave();
+      if (concurrency === Infinity || status < 200 || status > 299) end();
     } catch (error) {
-      leave();
+      end();
       throw error;
     }
   };
-}
-
-function checkCount(option: string, value: number, example: number): void {
-  if (Number.isSafeInteger(value) && value >= 1) return;
-  throw new OptionError(option, `${option} is not a whole number above 0; write it like ${option}: ${example}.`);
 }

@@ -44,27 +44,27 @@ export function createOwnAccount(maxPoints: number): Account {
   };
 }
 
-/** Keeps the sums where others find them. What could not be settled is settled again with the next step. */
+/** Keeps the sums where others find them. What could not be settled is settled again when the store answers. */
 export function createSharedAccount(shared: SharedSpend, maxPoints: number): Account {
   const sums: SpendSums = { spentPoints: 0, reservedPoints: 0 };
+  // What the store failed to settle.
   const unsettled = new Map<string, number>();
 
-  function settle(id: string, spentPoints: number): void {
-    unsettled.set(id, spentPoints);
-    for (const [one, spent] of unsettled) void settleOne(one, spent);
-  }
-
-  async function settleOne(id: string, spentPoints: number): Promise<void> {
+  async function settle(id: string, spentPoints: number): Promise<void> {
     try {
       keep(await shared.settle({ id, spentPoints }));
-      unsettled.delete(id);
     } catch {
-      // It stays reserved, and is settled with the next one.
+      // It stays reserved until then.
+      unsettled.set(id, spentPoints);
     }
   }
 
   function keep({ spentPoints, reservedPoints }: SpendSums): void {
     Object.assign(sums, { spentPoints, reservedPoints });
+    for (const [id, spent] of [...unsettled]) {
+      unsettled.delete(id);
+      void settle(id, spent);
+    }
   }
 
   return {
@@ -74,10 +74,10 @@ export function createSharedAccount(shared: SharedSpend, maxPoints: number): Acc
       try {
         const answer = await shared.reserve({ id, points, maxPoints });
         keep(answer);
-        return answer.isReserved ? (spentPoints) => settle(id, spentPoints) : undefined;
+        return answer.isReserved ? (spentPoints) => void settle(id, spentPoints) : undefined;
       } catch (cause) {
         // The store may have done it all the same.
-        settle(id, 0);
+        void settle(id, 0);
         const reason = cause instanceof Error ? cause.message : String(cause);
         throw new ModelAccessError(
           `${operation} was not sent: its points could not be reserved, because the shared spend failed (${reason}); see that the store can be reached`,

@@ -25,7 +25,8 @@ export interface RawClient extends Omit<FetchClient, "GET" | "POST"> {
   POST: RawMethod<"post">;
 }
 
-type RawMethod<Method extends "get" | "post"> = <
+/** A method of the raw client, for the paths that have it. */
+export type RawMethod<Method extends "get" | "post"> = <
   Path extends ClientPathsWithMethod<FetchClient, Method>,
   Init extends MaybeOptionalInit<paths[Path], Method>,
 >(
@@ -108,7 +109,8 @@ export type InitArguments<Init> = undefined extends Init ? [(Init & Extras)?] : 
 
 type Extras = { [key: string]: unknown };
 
-type RawAnswer<Operation, Init> =
+/** The answer of a raw call: its body as `data`, or the refusal as `error`. */
+export type RawAnswer<Operation, Init> =
   | { data: ParseAsResponse<BodyOf<Operation, 200>, Init>; error?: never; response: Response }
   | { data?: never; error: BodyOf<Operation, Exclude<StatusOf<Operation>, 200>>; response: Response };
 

@@ -1,11 +1,9 @@
-import type { ReadEvent } from "../stream/dialect.js";
-import type { ServerSentEvent } from "../stream/event-stream-decoder.js";
 import type { RequiredMembers } from "../stream/required-members.js";
-import { readTypedEvent, type TypedEvents } from "../stream/typed-event.js";
+import type { TypedEvents } from "../stream/typed-event.js";
 import type { ResponseStreamEvent } from "../types.js";
 
-// Marked, so that a bundle without responses leaves it out.
-const events: TypedEvents = /* @__PURE__ */ knownEvents();
+/** The events of a responses stream. Marked, so that a bundle without responses leaves them out. */
+export const responseEvents: TypedEvents = /* @__PURE__ */ knownEvents();
 
 function knownEvents(): TypedEvents {
   const item: RequiredMembers = [["output_index", "number"]];
@@ -48,13 +46,8 @@ const withoutContent = new Set([
   "response.reasoning_summary_part.added",
 ]);
 
-/** Reads one event of a responses stream. */
-export function readResponseEvent(event: ServerSentEvent): ReadEvent<ResponseStreamEvent> {
-  return readTypedEvent(event, events);
-}
-
 /** True for the types of the events that end a response. */
-export const isLastResponseEvent = (type: string): boolean => events.last.has(type);
+export const isLastResponseEvent = (type: string): boolean => responseEvents.last.has(type);
 
 /** True if an event adds to the reply. */
 export function hasResponseContent(event: ResponseStreamEvent): boolean {

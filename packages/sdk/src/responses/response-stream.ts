@@ -1,8 +1,9 @@
 import type { Call } from "../call/call.js";
 import { ModelStream } from "../stream/model-stream.js";
+import { createTypedEventReader } from "../stream/typed-event.js";
 import type { ResponseResource, ResponseStreamEvent } from "../types.js";
 import { createResponseAccumulator } from "./response-accumulator.js";
-import { hasResponseContent, readResponseEvent } from "./response-events.js";
+import { hasResponseContent, responseEvents } from "./response-events.js";
 
 /**
  * A streamed response; it ends at `response.completed`, `response.incomplete` or `response.failed`, so look at the
@@ -19,7 +20,7 @@ export class ResponseStream extends ModelStream<ResponseStreamEvent, ResponseRes
     super(
       call,
       {
-        read: readResponseEvent,
+        read: createTypedEventReader(responseEvents),
         ...createResponseAccumulator(),
         textOf: ({ output_text }) => output_text,
         hasContent: hasResponseContent,

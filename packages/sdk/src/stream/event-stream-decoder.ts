@@ -17,13 +17,11 @@ export class EventTooLarge extends Error {}
 const LF = 10;
 // From here on a byte begins a character of several.
 const firstOfSeveral = 0xc0;
-// So many pieces of a line become one, so that a line of single bytes does not fill the memory with pieces.
-const maxPieces = 65_536;
 
 /**
  * Decodes `text/event-stream` as the HTML standard says, without reconnection: `id` and `retry` are passed over. Bytes
- * become text as they come, up to a last character that may be cut; a line that is not whole is kept in pieces and
- * joined once, so an event of many small pieces costs no more than one of a few large ones.
+ * become text as they come, up to a last character that may be cut; a line that is not whole is read once its
+ * end has come, so an event of many small pieces costs no more than one of a few large ones.
  */
 export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: number }): EventStreamDecoder {
   // Not its streaming mode, which costs several times as much.
@@ -31,8 +29,7 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
   // The bytes of a last character that may not be whole yet.
   let cut: Uint8Array | undefined;
   // The line that is not whole yet.
-  let held: string[] = [];
-  const heldBlocks: string[] = [];
+  let held = "";
   let heldBytes = 0;
   let isFirstText = true;
   let endedWithCR = false;
@@ -61,7 +58,10 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
 
     const end = text.indexOf("\n");
     const rest = end === -1 ? text : readLines(text, end, events);
-    if (rest !== "") hold(rest, isASCII ? rest.length : byteLength(rest));
+    held += rest;
+    heldBytes += isASCII ? rest.length : byteLength(rest);
+    // "data: " is the longest that may stand before the data itself.
+    if (dataBytes + heldBytes > maxEventBytes + 6) throw tooLarge();
   }
 
   function wholeCharacters(bytes: Uint8Array): Uint8Array {
@@ -74,31 +74,13 @@ export function createEventStreamDecoder({ maxEventBytes }: { maxEventBytes: num
     return all.subarray(0, end);
   }
 
-  function hold(text: string, bytes: number): void {
-    heldBytes += bytes;
-    // "data: " is the longest that may stand before the data itself.
-    if (dataBytes + heldBytes > maxEventBytes + 6) throw tooLarge();
-    held.push(text);
-    if (held.length < maxPieces) return;
-    heldBlocks.push(held.join(""));
-    held = [];
-  }
-
-  function heldLineWith(lastPiece: string): string {
-    // Two pieces are the usual case, and joining a list costs several times as much.
-    const line =
-      held.length === 1 && heldBlocks.length === 0 ? held[0] + lastPiece : heldBlocks.concat(held, lastPiece).join("");
-    held.length = 0;
-    heldBlocks.length = 0;
-    heldBytes = 0;
-    return line;
-  }
-
   /** Reads all lines; the first continues the held text. Returns the text after the last. */
   function readLines(text: string, firstEnd: number, events: { push(event: ServerSentEvent): unknown }): string {
     let at = 0;
     if (heldBytes > 0) {
-      const line = heldLineWith(text.slice(0, firstEnd));
+      const line = held + text.slice(0, firstEnd);
+      held = "";
+      heldBytes = 0;
       readLine(line, 0, line.length);
       at = firstEnd + 1;
     }

@@ -13,6 +13,34 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Returns the text of a value that should be one: itself, a number, or the texts of its parts. */
+export function textFor(value: unknown): string {
+  const parts = Array.isArray(value) ? value : [value];
+  return parts
+    .map((part) => (typeof part === "number" ? `${part}` : (textIn(part) ?? textIn(part?.text) ?? "")))
+    .join("");
+}
+
+/** Returns the JSON of a value that should be a text of JSON. */
+export function jsonFor(value: unknown): string {
+  try {
+    return isFields(value) ? JSON.stringify(value) : textFor(value);
+  } catch {
+    // It is too deep.
+    return "";
+  }
+}
+
+/** Returns the objects of a list; none of anything else. */
+export function objectsIn(list: unknown): Fields[] {
+  return Array.isArray(list) ? list.filter(isFields) : [];
+}
+
+/** Adds a member that the contract promises and the service left out. It can be read; what is printed stays as it came. */
+export function addHidden(fields: Fields, name: string, value: unknown): void {
+  Object.defineProperty(fields, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
 /** The fields that have a value. */
 export function withValues<Given extends object>(
   fields: Given,
@@ -21,12 +49,15 @@ export function withValues<Given extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given;
 }
 
+/** The description of JSON that is a text, a number, a boolean or null. */
+export const noObject = "JSON that is no object";
+
 /** Returns the object in a JSON text, or a description of the text for a message. */
 export function parseFields(text: string): Fields | string {
   const value = parsedOrText(text);
   if (isFields(value)) return value;
   // A text in JSON has quotes around it, so it never is its own value.
-  return value === text ? "malformed or cut JSON" : "JSON that is no object";
+  return value === text ? "malformed or cut JSON" : noObject;
 }
 
 /** Takes over a value that is not empty. */

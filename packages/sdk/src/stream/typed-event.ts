@@ -1,8 +1,8 @@
 import { errorObjectOf } from "../errors/error-object.js";
 import type { ReadEvent } from "./dialect.js";
 import type { ServerSentEvent } from "./event-stream-decoder.js";
-import { type Fields, isFields, parseFields } from "./json-fields.js";
-import { brokenEventOf, type RequiredMembers } from "./required-members.js";
+import { type Fields, isFields, noObject, parseFields } from "./json-fields.js";
+import { fillMembers, type RequiredMembers } from "./required-members.js";
 
 /** The kinds of event that a dialect knows. */
 export interface TypedEvents {
@@ -12,30 +12,36 @@ export interface TypedEvents {
   last: ReadonlySet<unknown>;
 }
 
-/** Reads an event whose payload names its kind in `type`, as in the messages and the responses interface. */
-export function readTypedEvent<Event>(
-  { event, data }: ServerSentEvent,
-  { requiredMembers, last }: TypedEvents,
-): ReadEvent<Event> {
-  // The end marker of other interfaces; here the last event is the end, and it did not come.
-  if (data === "[DONE]") return { kind: "cut" };
+/** Reads the events of one stream whose payloads name their kind in `type`, as in messages and responses. */
+export function createTypedEventReader<Event>({
+  requiredMembers,
+  last,
+}: TypedEvents): (event: ServerSentEvent) => ReadEvent<Event> {
+  // The numbers that came last, for an event without its place.
+  const latest: Fields = {};
 
-  const value = parseFields(data);
-  if (typeof value === "string") {
-    if (event === "error") return { kind: "error", error: { message: data } };
-    const isForeign = event !== "" && event !== "message" && !requiredMembers.has(event);
-    return isForeign ? rawEvent({ event, data }) : { kind: "broken", what: `with an event of ${value}` };
-  }
+  return ({ event, data }) => {
+    // The end marker of other interfaces; here the last event is the end, and it did not come.
+    if (data === "[DONE]") return { kind: "cut" };
 
-  const type = typeof value.type === "string" ? value.type : event;
-  const required = requiredMembers.get(type);
-  if (required === undefined) return isError(type, value) ? readError(value) : rawEvent(value);
-  // Some servers name the kind on the event line alone.
-  value.type = type;
-  const broken = brokenEventOf(type, value, required);
-  if (broken !== undefined) return broken;
-  // What the contract promises of this type was looked at.
-  return { kind: "event", event: value as Event, isLast: last.has(type) };
+    const value = parseFields(data);
+    if (typeof value === "string") {
+      if (event === "error") return { kind: "error", error: { message: data } };
+      if (value === noObject) return { kind: "nothing" };
+      const isForeign = event !== "" && event !== "message" && !requiredMembers.has(event);
+      return isForeign ? rawEvent({ event, data }) : { kind: "broken", what: `with an event of ${value}` };
+    }
+
+    const named = typeof value.type === "string" ? value.type : event;
+    // Some servers name the kind on the event line alone.
+    const type = requiredMembers.has(named) || !requiredMembers.has(event) ? named : event;
+    const required = requiredMembers.get(type);
+    if (required === undefined || named === "error") return isError(type, value) ? readError(value) : rawEvent(value);
+    value.type = type;
+    fillMembers(value, required, latest);
+    // What the contract promises of this type is there.
+    return { kind: "event", event: value as Event, isLast: last.has(type) };
+  };
 
   function rawEvent(raw: object): ReadEvent<Event> {
     // The caller gets it as it came; the contract does not name its type.

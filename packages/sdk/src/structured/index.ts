@@ -1,3 +1,8 @@
+export type {
+  ChatResponseFormatJsonSchema,
+  MessageOutputFormatJsonSchema,
+  ResponseTextFormatJsonSchema,
+} from "../types.js";
 export {
   chatResponseFormat,
   type FormatOptions,

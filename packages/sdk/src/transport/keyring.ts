@@ -1,4 +1,5 @@
 import { OptionError } from "../errors/model-access-error.js";
+import { check } from "../options/check-options.js";
 
 /** The key, or a function that gives it. The function is called for every attempt and may be async. */
 export type ApiKey = string | (() => string | Promise<string>);
@@ -47,11 +48,8 @@ export function createKeyring(apiKey: ApiKey | null): Keyring {
 // `fetch` would print the key in its complaint about a bad header, so it is never given one.
 function checked(apiKey: string): string {
   const key = typeof apiKey === "string" ? apiKey.trim() : "";
-  if (key === "") {
-    throw new OptionError("apiKey", "apiKey is missing; pass new ModelAccess({ apiKey }) or set MODEL_ACCESS_API_KEY.");
-  }
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new OptionError("apiKey", 'apiKey has a character that no header can carry; leave out "Bearer".');
-  }
+  check("apiKey", key !== "", "is missing; pass new ModelAccess({ apiKey }) or set MODEL_ACCESS_API_KEY.");
+  const isSendable = /^[\x21-\x7e]+$/.test(key);
+  check("apiKey", isSendable, 'has a character that no header can carry; leave out "Bearer".');
   return key;
 }

@@ -13,13 +13,14 @@ export type LogLevel = "off" | "error" | "warn" | "info" | "debug";
 export const logLevels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug"];
 
 /** The levels that are logged; the others are absent, so that their messages are never composed. */
-export type Log = Partial<Record<keyof Logger, (message: string, details: object, redactor: Redactor) => void>>;
+export type Log = Partial<Record<keyof Logger, (message: string, details: object, redactor?: Redactor) => void>>;
 
-/** Removes the keys from log messages. Bodies and values of headers are never logged. */
+/** Removes the keys of a call from its log messages. Bodies and values of headers are never logged. */
 export function createLog({ logger, logLevel }: { logger: Logger; logLevel: LogLevel }): Log {
   const log: Log = {};
   for (const level of logLevels.slice(1, logLevels.indexOf(logLevel) + 1) as (keyof Logger)[]) {
-    log[level] = (message, details, { text, texts }) => logger[level](text(message), texts(details));
+    log[level] = (message, details, redactor) =>
+      redactor ? logger[level](redactor.text(message), redactor.texts(details)) : logger[level](message, details);
   }
   return log;
 }

@@ -1,6 +1,7 @@
 import { sleep } from "../deadlines/clock.js";
-import { ConnectionError, OptionError } from "../errors/model-access-error.js";
+import { ConnectionError } from "../errors/model-access-error.js";
 import { readRefusal } from "../errors/read-refusal.js";
+import { check } from "../options/check-options.js";
 import type { RequestCarrier } from "../raw/request-carrier.js";
 import { sendAttempt } from "./attempt.js";
 import { runMiddleware } from "./middleware.js";
@@ -15,9 +16,7 @@ export async function send(request: RequestCarrier): Promise<Response> {
   const { client, deadlines, signal } = call;
   const { clock, log, middleware, root } = client;
   // The key goes nowhere else, even if the raw client or a middleware of openapi-fetch asks for it.
-  if (!url.startsWith(`${root}/`)) {
-    throw new OptionError("baseUrl", `baseUrl differs from the client's, ${root}; create another client for it.`);
-  }
+  check("baseUrl", url.startsWith(`${root}/`), `differs from the client's, ${root}; create another client for it.`);
   const headers = Object.fromEntries(request.headers);
   for (let attempt = 1; ; attempt++) {
     const startMs = log.info && clock.now();

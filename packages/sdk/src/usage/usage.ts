@@ -72,7 +72,7 @@ export function createUsage(client: Client): Usage {
           );
         },
       }),
-    history: (query = {}, options = {}) => createPointsHistoryPages(query, (page) => readPage(page, options)),
+    history: (query, options = {}) => createPointsHistoryPages(query ?? {}, (page) => readPage(page, options)),
   };
 }
 

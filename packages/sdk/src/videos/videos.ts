@@ -3,7 +3,7 @@ import { callJSON } from "../call/call-json.js";
 import type { PendingCall } from "../call/pending-call.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options/call-options.js";
-import { checkParams, type NoParams } from "../options/params.js";
+import { checkParams, type NoParams, requireBody } from "../options/params.js";
 import { serializePath } from "../raw/path-serializer.js";
 import type { Video, VideoCreateRequest, VideoExtendRequest, VideoRemixRequest } from "../types.js";
 import { type ContentParams, downloadVideo } from "./video-content.js";
@@ -52,11 +52,25 @@ export function createVideos(client: Client): Videos {
   function answer(
     options: CallOptions | undefined,
     request: (init: CallInit) => Promise<{ response: Response }>,
-    model?: string | null,
+    model?: unknown,
   ): PendingCall<Video> {
     const isMember = (value: unknown) => typeof value === "string";
     return callJSON({ client, options, model, member: "status", isMember, request });
   }
+
+  const start = (
+    body: object,
+    options: CallOptions | undefined,
+    request: (init: CallInit) => Promise<{ response: Response }>,
+  ) =>
+    answer(
+      options,
+      (init) => {
+        requireBody(body);
+        return request(init);
+      },
+      (body as { model?: unknown } | undefined)?.model,
+    );
 
   const retrieve: Videos["retrieve"] = (id, params, options) =>
     answer(options, (init) => {
@@ -66,15 +80,16 @@ export function createVideos(client: Client): Videos {
 
   return {
     retrieve,
-    create: (input, options) => {
+    create: (input, options) =>
       // A form has the fields of the JSON.
-      const body = bodyOf(input) as VideoCreateRequest;
-      return answer(options, (init) => requests.POST("/v1/videos", { ...init, body }), input.model);
-    },
+      start(input, options, (init) =>
+        requests.POST("/v1/videos", { ...init, body: bodyOf(input) as VideoCreateRequest }),
+      ),
     content: (id, params, options = {}) => downloadVideo({ client, id, params, options }),
     remix: (id, body, options) =>
-      answer(options, (init) => requests.POST("/v1/videos/{video_id}/remix", { ...init, ...at(id), body })),
-    extend: (body, options) => answer(options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
+      start(body, options, (init) => requests.POST("/v1/videos/{video_id}/remix", { ...init, ...at(id), body })),
+    extend: (body, options) =>
+      start(body, options, (init) => requests.POST("/v1/videos/extensions", { ...init, body })),
     waitFor: (id, params, options = {}) =>
       waitForVideo({
         id,

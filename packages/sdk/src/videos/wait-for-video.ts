@@ -1,7 +1,7 @@
 import type { Client } from "../client.js";
 import { sleep } from "../deadlines/clock.js";
 import { abortError } from "../errors/connection-failure.js";
-import { ConnectionError, OptionError, ResponseFormatError } from "../errors/model-access-error.js";
+import { ConnectionError, ResponseFormatError } from "../errors/model-access-error.js";
 import { NotFoundError, StatusError } from "../errors/status-error.js";
 import { TimeoutError } from "../errors/timeout-error.js";
 import { checkFunctions, checkNumber } from "../options/check-options.js";
@@ -62,18 +62,22 @@ export async function waitForVideo({ id, look, client, params, signal: callSigna
   try {
     for (let delayMs = Math.min(intervalMs, maxIntervalMs); ; delayMs = Math.min(delayMs * growth, maxIntervalMs)) {
       let askedMs = 0;
+      let video: Video | undefined;
       try {
-        const video = await look(signal);
+        video = await look(signal);
         notFound = 0;
-        await onProgress?.(video);
-        if (video.status === "failed") throw new VideoFailedError(withoutKeys(video, client));
-        if (video.status !== "queued" && video.status !== "in_progress") return video;
       } catch (error) {
         if (signal.aborted) throw abortError({ operation, signal });
         notFound = error instanceof NotFoundError ? notFound + 1 : 0;
         if (!isTransient(error) || notFound === maxNotFound) throw error;
         lastError = error;
         if (error instanceof StatusError) askedMs = error.retryAfterMs ?? 0;
+      }
+      if (video !== undefined) {
+        // What it throws is the caller's, whatever its class.
+        await onProgress?.(video);
+        if (video.status === "failed") throw new VideoFailedError(withoutKeys(video, client));
+        if (video.status !== "queued" && video.status !== "in_progress") return video;
       }
       await sleep(clock, Math.max(delayMs, askedMs), signal);
       if (signal.aborted) throw abortError({ operation, signal });
@@ -97,12 +101,7 @@ function checkWait(params: WaitParams | undefined) {
   if (onProgress !== undefined) checkFunctions("onProgress", [onProgress]);
   checkNumber("intervalMs", intervalMs, 1);
   checkNumber("maxIntervalMs", maxIntervalMs, 1);
-  if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) {
-    throw new OptionError(
-      "timeoutMs",
-      "timeoutMs is no number above 0; write it like timeoutMs: 600_000, or Infinity.",
-    );
-  }
+  if (timeoutMs !== Infinity) checkNumber("timeoutMs", timeoutMs, 1);
   return { intervalMs, maxIntervalMs, timeoutMs, onProgress };
 }
 
