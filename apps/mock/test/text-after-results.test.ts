@@ -93,3 +93,16 @@ test("a question after an answer is a round of its own, which calls the tool aga
     callsATool,
   );
 });
+
+test("a forced call is made where the user asks for something else after the result", async () => {
+  const [path, fields] = rounds["messages, in the same message"];
+  const [, , { content }] = fields.messages;
+  const next = { type: "text", text: "And read src/main.ts." };
+  const messages = [...fields.messages.slice(0, 2), { role: "user", content: [content[0], next] }];
+  const forced = { ...fields, messages, tool_choice: { type: "any" } };
+
+  const answer = await ask([path, forced] as unknown as (typeof rounds)["messages, in the same message"]);
+
+  expect(answer).toMatch(callsATool);
+  expect(answer).toContain("main.ts");
+});

@@ -36,15 +36,21 @@ export interface Turn {
   toolCallId: string | undefined;
 }
 
-/** Returns the results of tools since the model last spoke, whatever the user says after them. */
-export function resultsSinceAnswer({ turns }: Pick<Conversation, "turns">): Turn[] {
+/**
+ * Returns the results of tools since the model last spoke, whatever the user says after them. A user who speaks after them
+ * and demands a call asks anew.
+ */
+export function resultsSinceAnswer({ turns, toolChoice }: Pick<Conversation, "turns" | "toolChoice">): Turn[] {
+  const isForced = toolChoice.kind === "required" || toolChoice.kind === "named";
+  if (isForced && turns.at(-1)?.role === "user") return [];
   return turns.slice(turns.findLastIndex(({ role }) => role === "assistant") + 1).filter(({ role }) => role === "tool");
 }
 
 /** Returns the turns without what the user says after results of tools: the question is the one that led to them. */
-export function turnsOfQuestion({ turns }: Pick<Conversation, "turns">): Turn[] {
+export function turnsOfQuestion(conversation: Pick<Conversation, "turns" | "toolChoice">): Turn[] {
+  const { turns } = conversation;
   const spoken = turns.findLastIndex(({ role }) => role === "assistant");
-  if (spoken === -1 || resultsSinceAnswer({ turns }).length === 0) return turns;
+  if (spoken === -1 || resultsSinceAnswer(conversation).length === 0) return turns;
   return turns.filter(({ role }, index) => index < spoken || role !== "user");
 }
 
