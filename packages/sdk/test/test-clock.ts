@@ -32,13 +32,14 @@ export function createTestClock() {
   return { clock, advance, timers };
 }
 
-/** A clock on which every wait is over at once; it keeps the lengths of the waits. */
+/** A clock on which every wait is over at once, and no deadline passes; it keeps the lengths of the waits. */
 export function createHastyClock() {
   const { clock } = createTestClock();
   const waits: number[] = [];
   const hasty: Clock = {
     ...clock,
-    after(delayMs, run) {
+    after(delayMs, run, kind) {
+      if (kind === "watch") return clock.after(delayMs, run, kind);
       waits.push(delayMs);
       queueMicrotask(run);
       return () => {};
