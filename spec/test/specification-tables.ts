@@ -5,6 +5,11 @@ const control: Row = ["control", "string", "yes"];
 const labelled: Row[] = [control, ["label", "string", "yes"], ["parameter_name", "string", "yes"]];
 const described: Row = ["description", "string", "no"];
 
+const chatMessage: Row[] = [
+  ["role", "string", "yes"],
+  ["content", "string", "yes"],
+];
+
 /** The tables of the specification, part 2, by the schema that carries each. Where a table has no column "required", nothing is. */
 export const tables: Record<string, Row[]> = {
   ProtocolMessage: [
@@ -21,41 +26,46 @@ export const tables: Record<string, Row[]> = {
   ],
   ChatCompletionRequest: [
     ["model", "string", "yes"],
-    ["messages", "array", "yes"],
+    ["messages", "array of object", "yes"],
     ["stream", "boolean", "no"],
     ["max_tokens", "integer", "no"],
     ["temperature", "number", "no"],
   ],
-  ChatUserMessage: [
+  ...Object.fromEntries(
+    ["System", "Developer", "User", "Tool", "Function"].map((role) => [`Chat${role}Message`, chatMessage]),
+  ),
+  ChatMessageOfAnyRole: chatMessage,
+  // It may have tool calls in place of content.
+  ChatAssistantMessage: [
     ["role", "string", "yes"],
-    ["content", "string", "yes"],
+    ["content", "string", "no"],
   ],
-  ChatCompletion: [["choices", "array", "no"]],
-  ChatCompletionChoice: [["message", "object", "no"]],
+  ChatCompletion: [["choices", "array of object", "yes"]],
+  ChatCompletionChoice: [["message", "object", "yes"]],
   ChatCompletionMessage: [["content", "string", "no"]],
   MessageRequest: [
     ["model", "string", "yes"],
     ["max_tokens", "integer", "yes"],
-    ["messages", "array", "yes"],
-    ["system", "string or array", "no"],
+    ["messages", "array of object", "yes"],
+    ["system", "string or array of object", "no"],
     ["temperature", "number", "no"],
     ["top_p", "number", "no"],
     ["top_k", "integer", "no"],
     ["stream", "boolean", "no"],
-    ["stop_sequences", "array", "no"],
-    ["tools", "array", "no"],
+    ["stop_sequences", "array of string", "no"],
+    ["tools", "array of object", "no"],
     ["tool_choice", "object", "no"],
     ["metadata", "object", "no"],
   ],
   MessageParam: [
     ["role", "string", "yes"],
-    ["content", "string or array", "yes"],
+    ["content", "string or array of object", "yes"],
   ],
   Message: [
     ["id", "string", "no"],
     ["type", "string", "no"],
     ["role", "string", "no"],
-    ["content", "array", "no"],
+    ["content", "array of object", "no"],
     ["model", "string", "no"],
     ["stop_reason", "string", "no"],
     ["stop_sequence", "string or null", "no"],
@@ -84,7 +94,7 @@ export const tables: Record<string, Row[]> = {
   DividerControl: [control],
   TextFieldControl: [...labelled, described, ["default_value", "string", "no"], ["placeholder", "string", "no"]],
   TextAreaControl: [...labelled, described, ["default_value", "string", "no"], ["placeholder", "string", "no"]],
-  DropDownControl: [...labelled, ["options", "array", "yes"], described, ["default_value", "string", "no"]],
+  DropDownControl: [...labelled, ["options", "array of object", "yes"], described, ["default_value", "string", "no"]],
   DropDownOption: [
     ["value", "string", "yes"],
     ["name", "string", "yes"],
@@ -98,7 +108,7 @@ export const tables: Record<string, Row[]> = {
     described,
     ["default_value", "number", "no"],
   ],
-  ConditionControl: [control, ["condition", "object", "yes"], ["controls", "array", "yes"]],
+  ConditionControl: [control, ["condition", "object", "yes"], ["controls", "array of object", "yes"]],
   ControlCondition: [
     ["comparator", "string", "yes"],
     ["left", "object", "yes"],
@@ -106,7 +116,12 @@ export const tables: Record<string, Row[]> = {
   ],
   ParameterValue: [["parameter_name", "string", "yes"]],
   LiteralValue: [["literal", "string, number or boolean", "yes"]],
-  AspectRatioControl: [...labelled, ["options", "array", "yes"], described, ["default_value", "string", "no"]],
+  AspectRatioControl: [
+    ...labelled,
+    ["options", "array of object", "yes"],
+    described,
+    ["default_value", "string", "no"],
+  ],
   AspectRatioOption: [
     ["width", "number", "yes"],
     ["height", "number", "yes"],
@@ -114,7 +129,10 @@ export const tables: Record<string, Row[]> = {
   ],
 };
 
-/** The bounds, values and defaults that the specification gives, as `<schema>.<member> <keyword>`. */
+/**
+ * The bounds, values and defaults that the specification gives, as `<element>.<member> <keyword>`, and what it requires
+ * without a table that says so.
+ */
 export const given: Record<string, unknown> = {
   "ChatCompletionRequest.temperature minimum": 0,
   "ChatCompletionRequest.temperature maximum": 2,
@@ -152,4 +170,42 @@ export const given: Record<string, unknown> = {
   "ConditionControl.control const": "condition",
   "AspectRatioControl.control const": "aspect_ratio",
   "ControlCondition.comparator const": "equals",
+  "ControlCondition.left oneOf": ["ParameterValue", "LiteralValue"],
+  "ControlCondition.right oneOf": ["ParameterValue", "LiteralValue"],
+  "SettingControl oneOf": [
+    "DividerControl",
+    "TextFieldControl",
+    "TextAreaControl",
+    "DropDownControl",
+    "ToggleSwitchControl",
+    "SliderControl",
+    "ConditionControl",
+    "AspectRatioControl",
+  ],
+  "ChatAssistantMessage required": ["content"],
+  "ChatCompletionMessage required": ["content"],
+  "Model required": ["pricing"],
+  "MessagesErrorObject required": ["type"],
+  "RetryAfter required": true,
+  "UpstreamVersion required": true,
 };
+
+/** The refusals of the specification, part 7.2: status, type and code. */
+export const refusals: [status: number, type: string, code: string][] = [
+  [401, "invalid_request_error", "invalid_api_key"],
+  [400, "invalid_request_error", "model_not_found"],
+  [400, "invalid_request_error", "invalid_parameter"],
+  [400, "invalid_request_error", "missing_parameter"],
+  [429, "rate_limit_error", "rate_limit_exceeded"],
+  [402, "insufficient_quota", "insufficient_points"],
+  [500, "api_error", "internal_error"],
+  [503, "api_error", "internal_error"],
+];
+
+/** The refusals of the messages interface, part 4.5: status and type. */
+export const messagesRefusals: [status: number, type: string][] = [
+  [400, "invalid_request_error"],
+  [401, "authentication_error"],
+  [404, "not_found_error"],
+  [429, "rate_limit_error"],
+];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseModel, chooseOtherModel, isAdvertised } from "../src/reading/choose-model.js";
+import { chooseMediaModel, chooseModel, chooseOtherModel, isAdvertised } from "../src/reading/choose-model.js";
 
 const list = (...models: object[]) => ({ object: "list", data: models });
 const text = { architecture: { output_modalities: ["text"] } };
@@ -82,3 +82,14 @@ test.each([[undefined], [null], ["<html>"], [{ data: "x" }], [list({}, { id: 7 }
     expect(chooseModel(nothing, "chat")).toBeUndefined();
   },
 );
+
+test.each([
+  [["video"], "bot"],
+  [["image", "audio"], "bot"],
+  [["text", "image"], undefined],
+  [[], undefined],
+])("a model with the outputs %j is a media bot if none is text", (output_modalities, expected) => {
+  const model = { id: "bot", supported_endpoints: ["/v1/chat/completions"], architecture: { output_modalities } };
+
+  expect(chooseMediaModel({ data: [model] })).toBe(expected);
+});

@@ -40,13 +40,17 @@ function prepare(node) {
   for (const value of Object.values(node)) prepare(value);
 }
 
-/** A union of what may be required asks in TypeScript for its first branch, which is the usual one. */
+/**
+ * A union of what may be required asks in TypeScript for its first branch, which is the usual one. Branches with a title
+ * are the caller's choice, so none of them is asked for.
+ */
 function requireUsual(node) {
   const isOfRequired = node.anyOf?.every?.((branch) =>
-    Object.keys(branch).every((key) => /^(required|x-.*)$/.test(key)),
+    Object.keys(branch).every((key) => /^(title|required|x-.*)$/.test(key)),
   );
   if (isOfRequired !== true) return;
-  node.required = [...(node.required ?? []), ...node.anyOf[0].required];
+  const [{ title, required }] = node.anyOf;
+  if (title === undefined) node.required = [...(node.required ?? []), ...required];
   delete node.anyOf;
 }
 

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type Provenance, segmentsOf, type Violation, valueAt } from "@model-access/contract";
+import { operationOf, type Provenance, segmentsOf, type Violation, valueAt } from "@model-access/contract";
 
 /** The marks of an element: the contract's source of it, and the row of the specification that states it. */
 export interface Marks {
@@ -30,6 +30,19 @@ export function marksOf({ schemaPointer, keyword, pointer }: Violation): Marks {
     ...(provenance && { provenance }),
     ...(provenance === "stated" && typeof requirement === "string" && { requirement }),
   };
+}
+
+/**
+ * Finds the mark beside the schema of a JSON reply. Nothing in the body is more certain than that: a 403 has the form of
+ * other errors, but that is inferred (R7.12).
+ */
+export function capOf(operationId: string, status: number): Provenance | undefined {
+  const { path, method } = operationOf(operationId);
+  const found = valueAt(document, pointerOf(["paths", path, method.toLowerCase(), "responses", String(status)]));
+  const $ref = valueAt(found, "/$ref");
+  const response = typeof $ref === "string" ? valueAt(document, $ref.slice(1)) : found;
+  const cap = valueAt(response, "/content/application~1json/schema/x-provenance");
+  return isProvenance(cap) ? cap : undefined;
 }
 
 /** Finds the contract's source of a broken element. */

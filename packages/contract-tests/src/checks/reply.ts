@@ -3,7 +3,7 @@ import type { Exchange } from "../exchange.js";
 import { callOf, saidBy } from "../reading/describe.js";
 import { broken, type Finding, levelOf, pass, passIf, type Verdict, weights } from "../rule.js";
 import { headerOf, headersOf, jsonOf, mediaTypeOf, textOf, type WireReply } from "../wire/wire.js";
-import { marksOf } from "./provenance.js";
+import { capOf, marksOf } from "./provenance.js";
 
 /** True for the statuses that say nothing: a 429 and a 503 ask for patience, and an empty account is not the service's. */
 export const isUndecided = (status: number): boolean => [402, 429, 503].includes(status);
@@ -87,8 +87,9 @@ export function judgeBody(exchange: Exchange, weight?: Weight): Verdict {
   const { plan, reply } = exchange;
   if (reply === undefined || responseOf(plan.operationId, reply.status)?.mediaTypes["application/json"] === undefined)
     return pass;
+  const cap = capOf(plan.operationId, reply.status);
   return onJson(exchange, (value) =>
-    brokenBy(validateResponseBody(plan.operationId, reply.status, "application/json", value), weight),
+    brokenBy(validateResponseBody(plan.operationId, reply.status, "application/json", value), cap ? () => cap : weight),
   );
 }
 
@@ -140,7 +141,13 @@ export function findingOf(violation: Violation, weight?: Weight): Finding {
   const { provenance: marked, requirement } = marksOf(violation);
   const provenance = weight?.(violation) ?? marked;
   const { message, expected, pointer } = violation;
-  return { message, expected, pointer, ...(provenance && { provenance }), ...(requirement && { requirement }) };
+  return {
+    message,
+    expected,
+    pointer,
+    ...(provenance && { provenance }),
+    ...(provenance === marked && requirement && { requirement }),
+  };
 }
 
 /** Reads a plain reply's body; undefined where it is none. */

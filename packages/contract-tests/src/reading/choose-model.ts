@@ -122,12 +122,12 @@ export function chooseReasoner(list: unknown): string | undefined {
 export const chooseVideoModel = (list: unknown): string | undefined =>
   cheapest(recordsOf(list).filter((record) => endpointsOf(record).includes("/v1/videos")));
 
-/** The cheapest model of a list that makes pictures or sound, and that chat completions reach. */
+/** The cheapest model of a list that makes media and no text, and that chat completions reach. */
 export const chooseMediaModel = (list: unknown): string | undefined =>
   cheapest(
     recordsOf(list).filter((model) => {
-      const modalities = valueAt(model, "/architecture/output_modalities");
-      const isMedia = Array.isArray(modalities) && modalities.some((each) => each === "image" || each === "audio");
+      const modalities = outputsOf(model);
+      const isMedia = Array.isArray(modalities) && modalities.length > 0 && !modalities.includes("text");
       return isMedia && isReachedBy(model, "chat");
     }),
   );
