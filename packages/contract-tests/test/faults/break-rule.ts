@@ -41,7 +41,15 @@ const changes: Record<string, Change[]> = {
   // A bot that is refused in any way is refused; a failure is no refusal.
   status: [(seen) => Object.assign(seen, { status: 418 }), (seen) => Object.assign(seen, { status: 500 })],
   "media-type": [(seen) => Object.assign(seen.headers, { "content-type": "text/html" })],
-  headers: [(seen) => Object.assign(seen.headers, Object.fromEntries(seen.typedHeaders.map((name) => [name, "many"])))],
+  // Retry-After has a rule of its own where a limit is reached.
+  headers: [
+    (seen) => writeWords(seen, seen.typedHeaders),
+    (seen) =>
+      writeWords(
+        seen,
+        seen.typedHeaders.filter((name) => !/^retry-after$/i.test(name)),
+      ),
+  ],
   members: [inBody((body) => delete body.error.code)],
   error: [inBody((body) => delete body.error.message)],
   type: [inBody((body) => Object.assign(body.error, { type: "other" }))],
@@ -97,6 +105,10 @@ const changes: Record<string, Change[]> = {
     inBody((body, { earlier }) => Object.assign(body, { id: parsed(earlier.get("videos/created") ?? "").id })),
   ],
 };
+
+function writeWords({ headers }: Seen, names: string[]): void {
+  for (const name of names) headers[name] = "many";
+}
 
 /** Rules that need more than a changed answer to be broken, and where that is tested. */
 const brokenElsewhere = /^service\/https$|^service\/streams-closed$|^burst\/models$|not-held-back$/;

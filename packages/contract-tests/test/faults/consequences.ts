@@ -283,6 +283,7 @@ export const consequences: Record<string, string[]> = {
     "keys/no-permission-messages",
     "keys/no-points-messages",
     "limit/messages",
+    "limit/untouched",
     "service/refused-not-entered",
   ],
   "keys/nearly": [

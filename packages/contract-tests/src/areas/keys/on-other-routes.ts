@@ -31,11 +31,11 @@ const kinds = {
 /** A kind of key on some routes, and the statuses that are right there. */
 type Row = [key: keyof typeof kinds, statuses: number[], ...routes: RouteName[]];
 
-/** Each kind of key in each area where no other call of a run has it, and on every path of the account. */
+/** Each kind of key in each area where no other call of a run has it. */
 const firstRows: Row[] = [
   ["revoked", [401], "stream", "messages", "messages-own-header", "responses", "bots"],
-  ["revoked", [401], "history", "other-balance", "other-history"],
-  ["none", [401], "history", "other-balance", "other-history", "bots", "files"],
+  ["revoked", [401], "history", "other-balance", "files", "videos"],
+  ["none", [401], "history", "bots", "files"],
   ["noPermission", [403], "stream", "messages", "responses", "bots"],
   ["noPermission", [200, 403], "models"],
   ["noPoints", [200], "history"],
@@ -43,9 +43,10 @@ const firstRows: Row[] = [
   ["noPoints", [200], "history-again", "balance-again", "models"],
 ];
 
-/** Other areas that take keys as those do: they are called as long as a run has calls left. */
+/** Other paths and areas that take keys as those do: they are called as long as a run has calls left. */
 const lateRows: Row[] = [
-  ["revoked", [401], "files", "videos"],
+  ["revoked", [401], "other-history"],
+  ["none", [401], "other-balance", "other-history"],
   ["noPermission", [200, 403], "balance"],
   ["none", [401], "videos"],
 ];
