@@ -108,7 +108,6 @@ test.each<[string, ControlValues, string]>([
   ["a number between two steps", { budget: 0.15 }, "/budget is not on a step of 0.1 from 0"],
   ["no number at all", { budget: Number.NaN }, "/budget is not a number"],
   ["a switch for a text", { title: true }, "/title is not a text"],
-  ["two lines in a text field", { title: "One\nTwo" }, "/title has more than one line"],
   ["an option that there is not", { shape: "3:2" }, "/shape is none of 16:9, 1:1"],
 ])("refuses %s", (_what, chosen, issue) => {
   const shape: SettingControl = {
@@ -124,10 +123,28 @@ test.each<[string, ControlValues, string]>([
   expect(refusalOf(documentOf(toggle, budget, field, shape), chosen)).toEqual([issue]);
 });
 
-test("takes several lines in a text area", () => {
-  const area: SettingControl = { control: "text_area", label: "", parameter_name: "notes" };
+test.each(["text_area", "text_field"] as const)("takes several lines in a %s", (control) => {
+  const lines: SettingControl = { control, label: "", parameter_name: "notes" };
 
-  expect(parametersFor(documentOf(area), { notes: "One\nTwo" })).toEqual({ notes: "One\nTwo" });
+  expect(parametersFor(documentOf(lines), { notes: "One\nTwo" })).toEqual({ notes: "One\nTwo" });
+});
+
+test("takes every number between the bounds of a slider without a step", () => {
+  const stepless = { ...budget, step: 0 };
+
+  expect(explainValue(stepless, 0.123)).toBeUndefined();
+  expect(explainValue(stepless, 1.1)).toBe("is above 1");
+  expect(explainValue(stepless, -0.1)).toBe("is below 0");
+  expect(parametersFor(documentOf(stepless), { budget: 0.123 })).toEqual({ budget: 0.123 });
+  expect(nearestStep(stepless, 7)).toBe(1);
+  expect(nearestStep(stepless, -7)).toBe(0);
+});
+
+test("takes the one value of a slider whose bounds are equal", () => {
+  const fixed = { ...budget, max_value: 0, default_value: null };
+
+  expect(parametersFor(documentOf(fixed), { budget: 0 })).toEqual({ budget: 0 });
+  expect(explainValue(fixed, 0.1)).toBe("is above 0");
 });
 
 test("takes a default that is not on a step of its slider", () => {

@@ -35,7 +35,7 @@ test("logs attempts, answers and retries at debug", async () => {
     ["info", "POST /v1/chat/completions answered 429", { attempt: 1, durationMs: 0 }],
     [
       "warn",
-      "POST /v1/chat/completions is tried again in 250 ms: POST /v1/chat/completions answered 429: Slow down, [key]",
+      "POST /v1/chat/completions is tried again in 375 ms: POST /v1/chat/completions answered 429: Slow down, [key]",
       { attempt: 1 },
     ],
     ["debug", "POST /v1/chat/completions is sent", expect.objectContaining({ attempt: 2 })],

@@ -58,7 +58,7 @@ test("reads a list of controls and a single control as a document", () => {
   expect(parseControls(JSON.stringify(slider))).toEqual(documentOf(slider));
   expect(parseControls([])).toEqual(documentOf());
   expect(issuesOf([slider, { ...slider, label: 7 }])).toEqual(["/1/label is not a text"]);
-  expect(issuesOf({ ...slider, step: 0 })).toEqual(["/step is not above 0"]);
+  expect(issuesOf({ ...slider, step: -1 })).toEqual(["/step is below 0"]);
 });
 
 test("says where an unknown member is, and passes it over", () => {
@@ -124,16 +124,11 @@ test.each<[string, unknown, string]>([
     documentOf({ ...slider, control: "number_field" } as never),
     "/sections/0/controls/0/control is none of divider, text_field, text_area, drop_down, toggle_switch, slider, condition, aspect_ratio",
   ],
-  ["a step of 0", documentOf({ ...slider, step: 0 }), "/sections/0/controls/0/step is not above 0"],
+  ["a step below 0", documentOf({ ...slider, step: -1 }), "/sections/0/controls/0/step is below 0"],
   [
     "bounds the wrong way round",
     documentOf({ ...slider, min_value: 2048 }),
-    "/sections/0/controls/0/max_value is not above min_value",
-  ],
-  [
-    "a list without an option",
-    documentOf({ control: "aspect_ratio", label: "", parameter_name: "shape", options: [] }),
-    "/sections/0/controls/0/options is empty",
+    "/sections/0/controls/0/max_value is below min_value",
   ],
   [
     "a comparator of another library",
@@ -174,6 +169,17 @@ test.each<[string, unknown, string]>([
       default_value: "ink",
     }),
     "/sections/0/controls/0/default_value is none of the options",
+  ],
+  [
+    "a list without an option",
+    documentOf({ control: "aspect_ratio", label: "", parameter_name: "shape", options: [] }),
+    "/sections/0/controls/0/options is empty",
+  ],
+  ["a step of 0", documentOf({ ...slider, step: 0 }), "/sections/0/controls/0/step is 0"],
+  [
+    "bounds that are equal",
+    documentOf({ ...slider, min_value: 1024, max_value: 1024, default_value: 1024 }),
+    "/sections/0/controls/0/max_value is equal to min_value",
   ],
   [
     "controls that share a parameter with another default",
@@ -222,7 +228,10 @@ test("takes any number of conditions beside each other", () => {
 });
 
 test("names the first fault in its message and counts the others", () => {
-  const document = { api_version: "2", sections: [{ controls: [{ ...slider, step: 0, label: 7 }, { control: "x" }] }] };
+  const document = {
+    api_version: "2",
+    sections: [{ controls: [{ ...slider, step: -1, label: 7 }, { control: "x" }] }],
+  };
 
   let error: unknown;
   try {

@@ -87,12 +87,21 @@ test("makes as many retries as the client says, and the call before it", async (
   expect(sent).toHaveLength(2 + 4 + 1);
 });
 
-test("waits half of a bound that doubles, where chance says one half", async () => {
+test("waits three quarters of a bound that doubles, where chance says one half", async () => {
   const { client, waits } = clientMeeting([() => refusal(503)], { maxRetries: 6 });
 
   await failureOf(client.models.list());
 
-  expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+  expect(waits).toEqual([375, 750, 1500, 3000, 6000, 6000]);
+});
+
+test("never waits less than half of the bound, so that a service in trouble is left alone", async () => {
+  const { clock, waits } = createHastyClock();
+  const { client } = clientMeeting([() => refusal(503)], { maxRetries: 3, clock: { ...clock, random: () => 0 } });
+
+  await failureOf(client.models.list());
+
+  expect(waits).toEqual([250, 500, 1000]);
 });
 
 test.each([
@@ -176,8 +185,8 @@ test("tells of every retry what it follows, and whether that may have cost point
   await client.chat.completions.create(request);
 
   expect(retries).toMatchObject([
-    { operation: "POST /v1/chat/completions", attempt: 1, delayMs: 250, error: { mayHaveBeenProcessed: "no" } },
-    { operation: "POST /v1/chat/completions", attempt: 2, delayMs: 500, error: { mayHaveBeenProcessed: "maybe" } },
+    { operation: "POST /v1/chat/completions", attempt: 1, delayMs: 375, error: { mayHaveBeenProcessed: "no" } },
+    { operation: "POST /v1/chat/completions", attempt: 2, delayMs: 750, error: { mayHaveBeenProcessed: "maybe" } },
   ]);
   expect(retries.map(({ error }) => error.name)).toEqual(["RateLimitError", "InternalError"]);
 });

@@ -122,7 +122,7 @@ test("makes a call again that a closed port refused, and one that was answered w
   await new ModelAccess({ ...options, baseURL }).models.list();
 
   expect(failure).toMatchObject({ name: "ConnectionError", reason: "connect", mayHaveBeenProcessed: "no" });
-  expect(waits).toEqual([250, 500, 250]);
+  expect(waits).toEqual([375, 750, 375]);
 });
 
 test("uses the connection again after a stream", async () => {

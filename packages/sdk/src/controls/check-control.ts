@@ -62,11 +62,11 @@ const fieldsByType = new Map<unknown, Check>([
   ["divider", checkObject({ control: text })],
   ["text_field", textFields],
   ["text_area", textFields],
-  ["drop_down", valueFields({ options: checkList(option, { isEmptyAllowed: false }) }, { default_value: text })],
+  ["drop_down", valueFields({ options: checkList(option, { isEmptyAllowed: true }) }, { default_value: text })],
   ["toggle_switch", valueFields({}, { default_value: boolean })],
   ["slider", valueFields(sliderFields, { default_value: number })],
   ["condition", checkObject({ control: text, condition, controls: inner })],
-  ["aspect_ratio", valueFields({ options: checkList(shape, { isEmptyAllowed: false }) }, { default_value: text })],
+  ["aspect_ratio", valueFields({ options: checkList(shape, { isEmptyAllowed: true }) }, { default_value: text })],
 ]);
 
 /** Looks at one control and at those inside it. */
@@ -125,10 +125,14 @@ function checkUse(control: ValueControl, pointer: string, { issues, warnings, de
 
   if (control.control === "slider") {
     const { min_value, max_value, step } = control;
-    if (min_value >= max_value) report("max_value", "is not above min_value");
-    if (step <= 0) report("step", "is not above 0");
+    if (min_value > max_value) report("max_value", "is below min_value");
+    else if (min_value === max_value) warn("max_value", "is equal to min_value");
+    if (step < 0) report("step", "is below 0");
+    else if (step === 0) warn("step", "is 0");
     if (Number(initial) < min_value || Number(initial) > max_value)
       warn("default_value", "is not between min_value and max_value");
+  } else if (optionValues(control)?.length === 0) {
+    warn("options", "is empty");
   } else if (optionValues(control)?.includes(String(initial)) === false) {
     warn("default_value", "is none of the options");
   }

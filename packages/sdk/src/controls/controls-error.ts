@@ -4,7 +4,7 @@ import { ModelAccessError } from "../errors/model-access-error.js";
 export interface ControlIssue {
   /** The place, as a JSON pointer (RFC 6901) into the document. */
   pointer: string;
-  /** The mistake, such as `is not above 0`. */
+  /** The mistake, such as `is below 0`. */
   message: string;
 }
 

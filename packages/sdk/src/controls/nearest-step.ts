@@ -5,7 +5,7 @@ const tolerance = 1e-6;
 
 /**
  * The value of a slider that is nearest to a number: within the bounds and on a step, as the decimal number that people
- * write (`0.3`, not `0.30000000000000004`).
+ * write (`0.3`, not `0.30000000000000004`). With a `step` of 0 every number within the bounds counts.
  *
  * @example
  * nearestStep({ min_value: 0, max_value: 1, step: 0.1 }, 0.1 + 0.2); // 0.3
@@ -14,6 +14,7 @@ export function nearestStep(
   { min_value, max_value, step }: Pick<SliderControl, "min_value" | "max_value" | "step">,
   value: number,
 ): number {
+  if (step === 0) return Math.min(max_value, Math.max(min_value, value));
   const digits = Math.max(decimalsOf(min_value), decimalsOf(step));
   const at = (count: number) => Number((min_value + count * step).toFixed(digits));
   const count = Math.max(0, Math.round((value - min_value) / step));

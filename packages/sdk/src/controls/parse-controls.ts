@@ -7,7 +7,7 @@ import { type ControlIssue, ControlsError } from "./controls-error.js";
 export interface ParseControlsOptions {
   /**
    * Called for each fault that the controls can be used with: a member that the specification does not have, a default
-   * that is no option, a name of unusual characters. By default these are passed over.
+   * that is no option, a list without options, a slider without room or step, a name of unusual characters. By default these are passed over.
    */
   onWarning?: (warning: ControlIssue) => void;
 }
@@ -15,7 +15,7 @@ export interface ParseControlsOptions {
 /**
  * Reads the controls of a bot, from JSON text or from a value that was parsed already: a whole document, a list of
  * controls, or one control. It takes what the specification states (R2.15 to R2.18), where a control can be used: a slider
- * has its `min_value` below its `max_value` and its `step` above 0, a list has an option. Throws a `ControlsError` that
+ * has no `min_value` above its `max_value` and no `step` below 0. Throws a `ControlsError` that
  * says where each fault is.
  *
  * @example

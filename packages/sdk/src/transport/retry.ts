@@ -42,8 +42,8 @@ interface DelayArguments {
 
 /**
  * Returns the wait before the next attempt; absent if there is none. The service's own wait is obeyed to the
- * millisecond; without one the wait is any up to a bound that doubles (full jitter), so that clients do not come at
- * once.
+ * millisecond; without one the wait is half of a bound that doubles and a random part of the other half (equal
+ * jitter), so that a service in trouble is left alone and clients do not come at once.
  */
 export function retryDelayMs(
   request: RequestCarrier,
@@ -55,7 +55,7 @@ export function retryDelayMs(
   if (attempt > settings.maxRetries || !settings.retryOn.some((allowed) => reasons.includes(allowed))) return undefined;
   const asked = headers && retryAfterMs(headers, clock.date());
   if (asked !== undefined) return asked > settings.maxRetryAfterMs ? undefined : asked;
-  return clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
+  return (0.5 + clock.random() / 2) * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
 }
 
 /** Returns the failure of an attempt, in the words of `retryOn`. */
