@@ -72,8 +72,14 @@ function redoclyChanges(base, revision) {
   }
 }
 
-/** An event stream is text in the 3.1 form; here its schema is the union of its events. */
+/**
+ * An event stream is text in the 3.1 form; here its schema is the union of its events. Branches of a union have no marks:
+ * Redocly would take one with another source for another branch.
+ */
 const withEvents = (document) =>
-  JSON.parse(JSON.stringify(document), (_key, node) =>
-    node?.["x-item-schema"] === undefined ? node : { ...node, schema: node["x-item-schema"] },
-  );
+  JSON.parse(JSON.stringify(document), (key, node) => {
+    if (key === "anyOf" && Array.isArray(node)) return node.map(withoutMarks);
+    return node?.["x-item-schema"] === undefined ? node : { ...node, schema: node["x-item-schema"] };
+  });
+
+const withoutMarks = ({ "x-provenance": _, "x-keyword-provenance": __, "x-requirement": ___, ...branch }) => branch;

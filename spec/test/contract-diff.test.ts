@@ -24,6 +24,14 @@ test("asks for a major version when an event stream loses its itemSchema", () =>
   expect(changes[0]).toMatchObject({ impact: "major", path: "POST /v1/messages 200 text/event-stream" });
 });
 
+test("finds no change where a branch of a union comes from another source", () => {
+  const changed = structuredClone(contract);
+  const { reasoning } = changed.components.schemas.ResponseRequest.properties;
+  reasoning.anyOf.at(-1)["x-provenance"] = "inferred";
+
+  expect(compareContracts(contract, changed)).toEqual({ bump: "none", changes: [] });
+});
+
 const addVariant = (union: Node[], name: string, variant: object) => {
   union.at(-1).properties[name].not.enum.push("hologram");
   union.splice(-1, 0, variant);

@@ -23,6 +23,13 @@ test("an open enumeration completes its known values and takes any other", () =>
   expectTypeOf(known).toMatchTypeOf(tomorrow);
 });
 
+test("a chat message's known roles are completed, and any other compiles", () => {
+  type Role = components["schemas"]["ChatMessageOfAnyRole"]["role"];
+
+  expectTypeOf<Extract<Role, "user">>().toEqualTypeOf<"user">();
+  expectTypeOf<"moderator">().toMatchTypeOf<Role>();
+});
+
 test("a union of blocks narrows by type", () => {
   const text = (block: MessageContentBlock) => (block.type === "text" ? block.text : undefined);
 
