@@ -34,6 +34,7 @@ function withoutDescriptionTags(text) {
 function prepare(node) {
   if (node === null || typeof node !== "object") return;
   requireUsual(node);
+  completeExcluded(node);
   // An event stream is typed by its events; its schema says only that it is text.
   if (node["x-item-schema"] !== undefined) node.schema = node["x-item-schema"];
   if (Array.isArray(node.anyOf)) node.anyOf = node.anyOf.filter((variant) => !variant["x-open-variant"]);
@@ -52,6 +53,15 @@ function requireUsual(node) {
   const [{ title, required }] = node.anyOf;
   if (title === undefined) node.required = [...(node.required ?? []), ...required];
   delete node.anyOf;
+}
+
+/** A string that must be none of some values is an open enum of them: editors complete `role`, and a list of messages compiles. */
+function completeExcluded({ properties = {}, not }) {
+  for (const [name, { enum: known }] of Object.entries(not?.properties ?? {})) {
+    if (!isAnyString(properties[name] ?? {})) continue;
+    const { type, ...rest } = properties[name];
+    properties[name] = { ...rest, anyOf: [{ type, enum: known }, { type }] };
+  }
 }
 
 const isEnum = (branch) => branch.type === "string" && Array.isArray(branch.enum);
