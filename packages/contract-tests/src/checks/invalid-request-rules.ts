@@ -65,7 +65,7 @@ function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOpt
   const general = [...options.requirements, form === "service" ? "R7.1" : "R4.7"];
   const requirements = [...(each.requirement ? [each.requirement] : []), ...rows[form][each.kind], ...general];
   const isLenient = each.kind === "lenient-type";
-  const provenance = isLenient ? "inferred" : options.provenance;
+  const provenance = isLenient ? "inferred" : (each.provenance ?? options.provenance);
   return [
     rule(plan, "", {
       sentence: `${plan.says} is refused with status ${status}`,

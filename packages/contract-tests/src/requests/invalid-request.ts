@@ -1,4 +1,4 @@
-import { validateParameters, validateRequestBody } from "@model-access/contract";
+import { type Provenance, validateParameters, validateRequestBody } from "@model-access/contract";
 import type { Call, CannotCall, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
 import { noSuchModel } from "./short-question.js";
 import { smallerBodies } from "./smaller-bodies.js";
@@ -26,6 +26,8 @@ export interface RefusedCase {
   isNameStated?: false;
   /** The row that it breaks if it is answered, where that is not its kind's. */
   requirement?: string;
+  /** The source of the rule that it is refused, where that is not its area's. */
+  provenance?: Provenance;
   /** The priority of one that is made only as long as there is room for it. */
   priority?: number;
 }

@@ -25,10 +25,13 @@ import { pass } from "../../rule.js";
 import { listCall } from "../models/list.js";
 import { provenance, replyCall } from "./reply.js";
 
+/** What the specification says of all interfaces holds for this one, whose shape it does not show. */
+const stated = (each: RefusedCase): RefusedCase => ({ ...each, provenance: "stated" });
+
 const responsesCases: RefusedCase[] = [
   ...afterKeys([missing("model"), wrongType("input", 7)]),
-  ...late([wrongType("model", 7), streamedOddModel, ...brokenBodies.slice(0, 1)]),
-  ...wrongKeys.filter(({ name }) => name === "no-key"),
+  ...late([wrongType("model", 7), stated(streamedOddModel), ...brokenBodies.slice(0, 1)]),
+  ...wrongKeys.filter(({ name }) => name === "no-key").map(stated),
 ];
 
 /** After the keys' own checks. */

@@ -102,7 +102,7 @@ export const streamTopic: Topic = {
           isRight: (status, event) => status === (endings.get(valueAt(event, "/type")) ?? status),
         }),
       },
-      "not-held-back": { ...arrivesAsWritten("a streamed response"), requirements: ["R6.1"] },
+      "not-held-back": { ...arrivesAsWritten("a streamed response"), provenance: "stated", requirements: ["R6.1"] },
     }),
   ],
 };
