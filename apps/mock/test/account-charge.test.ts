@@ -52,7 +52,6 @@ test("R8.3: an answer is charged by what it used", async () => {
 test.each([
   { title: "an error that says what it used", answer: { ...reply, status: 500, usage }, fields: { model } },
   { title: "an answer of which nobody counted the tokens", answer: reply, fields: { model } },
-  { title: "a model without prices", answer: { ...reply, usage: { ...usage, model: "Veo-3.1" } }, fields: {} },
 ])("$title costs nothing and makes no entry", async ({ answer, fields }) => {
   const { state, request, context } = createLedgerOf("createMessage", fields);
 
@@ -86,11 +85,20 @@ test("a request that costs more than is left is refused before it runs, and a ch
   expect(await account.balance()).toBe(100);
 });
 
-test("sk-mock-low may ask a model that costs nothing", async () => {
-  const { mock } = createFunded();
+test("R8.3: a model whose price is not listed costs points all the same", async () => {
+  const { account, mock } = createFunded();
+
+  expect((await account.chat({ model: "Veo-3.1" })).status).toBe(200);
+  expect(await account.balance()).toBe(999_999);
+  expect((await createAccount(mock, "sk-mock-low").chat({ model: "Veo-3.1" })).status).toBe(402);
+});
+
+test("sk-mock-low may ask a model whose prices are zero", async () => {
+  const free = { name: "free", pricing: { points: { prompt: "0", completion: "0" } } };
+  const mock = createMock({ latency: "instant", state: { bots: [free] } });
   const { chat } = createAccount(mock, "sk-mock-low");
 
-  expect((await chat({ model: "Veo-3.1" })).status).toBe(200);
+  expect((await chat({ model: "free" })).status).toBe(200);
   expect((await chat()).status).toBe(402);
 });
 

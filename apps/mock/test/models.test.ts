@@ -34,6 +34,19 @@ test.each(["Claude-Sonnet-4.5", "claude-sonnet-4.5", "claude-sonnet-4-5", "claud
   },
 );
 
+test.each(["claude-sonnet-4-5-99999999", "claude-sonnet-4-5-20251301"])(
+  "messages does not know %s, whose digits are no date",
+  async (model) => {
+    const response = await fetch("http://mock/v1/messages", {
+      method: "POST",
+      headers: { ...headers, ...bearer("sk-mock-full") },
+      body: JSON.stringify({ model, messages, max_tokens: 5 }),
+    });
+
+    expect(response.status).toBe(404);
+  },
+);
+
 test.each(["Claude-Haiku-4.5", "claude-haiku-4.5", "Trip%2DPlanner"])("a bot is found at /bot/%s", async (name) => {
   const { init } = exampleRequest("queryBot");
 

@@ -7,22 +7,27 @@ export interface Tokens {
 }
 
 /**
- * The points of a request by its model's prices in the model list (R8.3): whole points, at least 1 where the model has
- * a price per token or per request, and 0 where it has none.
+ * The points of a request by its model's prices in the model list (R8.3): whole points, at least 1, and 0 only where
+ * all prices are stated to be 0. A model whose price isn't listed costs points all the same.
  */
 export function priceOf(model: Model, { inputTokens, outputTokens }: Tokens): number {
+  if (model.pricing == null) return unlistedPrice;
   const { prompt, completion, request } = pricesOf(model);
   if (prompt === 0 && completion === 0 && request === 0) return 0;
   return Math.max(1, Math.round(prompt * inputTokens + completion * outputTokens + request));
 }
+
+/** The points of a request to a model whose price the list does not tell. */
+const unlistedPrice = 1;
 
 /** The least that a request to a model can cost. */
 export function minimumPriceOf(model: Model): number {
   return priceOf(model, { inputTokens: 0, outputTokens: 0 });
 }
 
-/** Returns the cost of a request without counted tokens: the model's price per request, 0 where it has none. */
+/** Returns the cost of a request without counted tokens: the model's price per request, 0 where it has only others. */
 export function requestPriceOf(model: Model): number {
+  if (model.pricing == null) return unlistedPrice;
   return pricesOf(model).request === 0 ? 0 : minimumPriceOf(model);
 }
 

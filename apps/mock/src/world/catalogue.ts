@@ -83,7 +83,7 @@ function providerName(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(".", "-")
-    .replace(/-\d{8}$/, "");
+    .replace(/-20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/, "");
 }
 
 function index(entries: readonly CatalogueEntry[], form: (name: string) => string): Map<string, CatalogueEntry> {
