@@ -25,7 +25,7 @@ import { pass } from "../../rule.js";
 import { listCall } from "../models/list.js";
 import { provenance, replyCall } from "./reply.js";
 
-/** What the specification says of all interfaces holds for this one, whose shape it does not show. */
+/** The specification says so of every interface, though it does not show the shape of this one. */
 const stated = (each: RefusedCase): RefusedCase => ({ ...each, provenance: "stated" });
 
 const responsesCases: RefusedCase[] = [
