@@ -34,6 +34,21 @@ test.each(["Claude-Sonnet-4.5", "claude-sonnet-4.5", "claude-sonnet-4-5", "claud
   },
 );
 
+test.each(["Claude-Opus-4.1", "claude-opus-4-1-20250805"])(
+  "R2.11: messages finds %s of a data file, which names its owner and no paths",
+  async (model) => {
+    const bots = [{ name: "Claude-Opus-4.1", owned_by: "Anthropic" }, { name: "Helper" }];
+    const mock = createMock({ state: { bots } });
+    const ask = (name: string) => {
+      const body = JSON.stringify({ model: name, messages, max_tokens: 5 });
+      return mock.fetch("http://mock/v1/messages", { method: "POST", headers, body });
+    };
+
+    expect((await ask(model)).status).toBe(403);
+    expect((await ask("Helper")).status).toBe(404);
+  },
+);
+
 test.each(["claude-sonnet-4-5-99999999", "claude-sonnet-4-5-20251301"])(
   "messages does not know %s, whose digits are no date",
   async (model) => {

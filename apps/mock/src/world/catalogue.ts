@@ -1,6 +1,7 @@
 import type { Model } from "@model-access/contract";
 import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
+import { defaultOwner } from "./complete-model.js";
 
 /** A model or bot, and who gets at it. */
 export interface CatalogueEntry {
@@ -35,6 +36,10 @@ const advice = "GET /v1/models lists the available models.";
 export function createCatalogue(entries: readonly CatalogueEntry[]): Catalogue {
   const byName = index(entries, (name) => name.toLowerCase());
   const byProviderName = index(entries, providerName);
+  const upstreamOwners = new Set(
+    entries.filter(({ model }) => isOnMessages(model)).map(({ model }) => model.owned_by?.toLowerCase()),
+  );
+  upstreamOwners.delete(defaultOwner);
 
   return {
     entries,
@@ -59,14 +64,22 @@ export function createCatalogue(entries: readonly CatalogueEntry[]): Catalogue {
 
   function messagesModel(name: string): Model {
     const entry = byProviderName.get(providerName(name));
-    if (entry?.access === "public" && entry.model.supported_endpoints?.includes(messagesPath)) return entry.model;
+    if (entry?.access === "public" && isUpstream(entry.model)) return entry.model;
     const isThere = entry !== undefined && entry.access !== "private";
     const why = isThere
       ? "is not an official model of the upstream provider. Use POST /v1/chat/completions for it."
       : `does not exist. ${advice}`;
     throw new Refusal("model_not_found", `The model ${quoted(name)} ${why}`);
   }
+
+  /** An empty list of paths says nothing: then a model of the provider's is one of those that messages take (R2.11). */
+  function isUpstream(model: Model): boolean {
+    const { supported_endpoints: paths = [], owned_by: owner = "" } = model;
+    return isOnMessages(model) || (paths.length === 0 && upstreamOwners.has(owner.toLowerCase()));
+  }
 }
+
+const isOnMessages = ({ supported_endpoints: paths = [] }: Model) => paths.includes(messagesPath);
 
 /** True where a model or bot goes by this name, in capitals or not. */
 export function isNamed(model: Model, name: string): boolean {

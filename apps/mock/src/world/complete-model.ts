@@ -5,13 +5,16 @@ import type { GivenModel, PointPrices } from "./world-file.js";
 /** The default time at which a model was added. */
 const createdMs = Date.UTC(2025, 5, 15);
 
+/** The owner of a model that a data file names none for. */
+export const defaultOwner = "mock";
+
 /** A model as the model list shows it, made of what a data file says of it. */
 export function completeModel({ name, points, id = (name ?? "").toLowerCase(), ...members }: GivenModel): Model {
   const architecture = members.architecture ?? { input_modalities: ["text"], output_modalities: ["text"] };
   return {
     object: "model",
     created: createdMs,
-    owned_by: "mock",
+    owned_by: defaultOwner,
     root: id,
     supported_features: [],
     supported_endpoints: [],
