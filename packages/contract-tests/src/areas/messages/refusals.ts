@@ -14,6 +14,7 @@ import {
   jsonWithTail,
   late,
   missing,
+  missingContent,
   missingRole,
   outOfRange,
   type RefusedCase,
@@ -31,7 +32,8 @@ import { askMessage, replyCall } from "./reply.js";
 import { streamCall } from "./stream.js";
 
 /** A wrong type of what a request may have. */
-const wrongOption = (field: string, value: unknown) => wrongType(field, value, { requirement: "R2.10" });
+const wrongOption = (field: string, value: unknown, name?: string) =>
+  wrongType(field, value, { requirement: "R2.10", ...(name !== undefined && { name }) });
 
 const messagesCases: RefusedCase[] = [
   missing("model"),
@@ -68,6 +70,13 @@ const messagesCases: RefusedCase[] = [
     wrongOption("stream", "perhaps"),
     inMessages("wrong-type-content", "whose content is a number", "type", { role: "user", content: 7 }),
     missingRole,
+    missingContent,
+    wrongType("model", 7),
+    wrongOption("tool_choice", "auto"),
+    wrongOption("tools", [1], "wrong-type-tool"),
+    wrongOption("stop_sequences", [1], "wrong-type-stop-sequence"),
+    inMessages("wrong-type-message", "with a message that is a text", "type", "Hello"),
+    inMessages("wrong-type-block", "with a block that is a number", "type", { role: "user", content: [1] }),
   ]),
 ];
 
