@@ -24,7 +24,6 @@ import { checkCustomParameters } from "./request/custom-parameters.js";
 import type { RequestContext } from "./request/request-context.js";
 import { type Route, routeOf } from "./request/route.js";
 import type { Draw } from "./session/chance.js";
-import { isPending, type Promisable } from "./store/store.js";
 
 /** Answers a call of the service's API, or refuses it, and writes what it finds into the context. */
 export type AnswerRequest = (context: RequestContext) => Promise<Answer>;
@@ -51,27 +50,21 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       if (call.body === undefined) {
         throw new Refusal("request_too_large", `The request body is larger than ${maxBodyBytes} bytes.`);
       }
-      // Each step is awaited only where it is not done at once: most are, in the memory of this process.
-      const weighing = checkBodyWeight(call, { maxBodyValues });
-      if (isPending(weighing)) await weighing;
+      await checkBodyWeight(call, { maxBodyValues });
       const route = routeOf(call.method, call.path);
       const { operationId, stream: dialect = "" } = route.operation;
       entry.operationId = operationId;
       context.operationId = operationId;
       context.dialect = dialect;
-      const checking = checkKey(route.operation, call, state);
-      const { key, rights, faultByKey } = isPending(checking) ? await checking : checking;
+      const { key, rights, faultByKey } = await checkKey(route.operation, call, state);
       entry.key = key;
       context.key = key;
       context.account = accountOf(key, rights);
       context.keyName = rights.name;
       const latencyAsked = latencyOfRequest(call.headers["x-mock-latency"]);
       context.latency = latencyAsked ?? session.latency;
-      const counting = state.countRequest(key, entry.atMs);
-      const rateHeaders = checkRate(isPending(counting) ? await counting : counting, {
-        form: errorFormOf(call.path),
-        nowMs: entry.atMs,
-      });
+      const window = await state.countRequest(key, entry.atMs);
+      const rateHeaders = checkRate(window, { form: errorFormOf(call.path), nowMs: entry.atMs });
       const isReplayed = recordings !== undefined && faultByKey === "" && !(await isRuled(route, context));
       const replay = isReplayed ? await recordings.find(context) : undefined;
       if (replay !== undefined) {
@@ -79,28 +72,21 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
         const answer = await replay();
         return { ...answer, headers: { ...answer.headers, ...rateHeaders } };
       }
-      const reading = readApiRequest(route, call);
-      const request = isPending(reading) ? await reading : reading;
+      const request = await readApiRequest(route, call);
       if (request instanceof Refusal) return refusalAnswer(request, errorFormOf(call.path));
-      const letting = letOthersIn(call.body);
-      if (letting !== undefined) await letting;
-      const looking = checkCustomParameters(request, { isStrict, note: context.note });
-      if (isPending(looking)) await looking;
+      await letOthersIn(call.body);
+      await checkCustomParameters(request, { isStrict, note: context.note });
       request.model = world.catalogue.check(request);
       checkPermission(rights);
-      const affording = checkPoints(request, context);
-      if (isPending(affording)) await affording;
-      const drawing = drawOf(request, context);
-      const draw = isPending(drawing) ? await drawing : drawing;
+      await checkPoints(request, context);
+      const draw = await drawOf(request, context);
       const askedFor = [call.headers["x-mock-fault"], request.faultByName, faultByKey].filter(Boolean).join(", ");
-      const taking = askedFor === "" ? session.faults.take(request, key, draw) : readFaults(askedFor, request);
-      const asked = isPending(taking) ? await taking : taking;
+      const asked = askedFor === "" ? await session.faults.take(request, key, draw) : readFaults(askedFor, request);
       if (asked.length > 0) entry.faults = asked.map(({ name }) => name);
       context.latency = latencyAsked ?? latencyByRule(world.latencies, { request, draw }) ?? session.latency;
       const answer = await answerChecked(request, asked, context);
       return { ...answer, headers: { ...rateHeaders, ...answer.headers } };
     } catch (error) {
-      // A promise that is rejected before anybody awaits it is told to the process, and taken back.
       if (error instanceof Refusal) return refusalAnswer(error, errorFormOf(context.call.path));
       throw error;
     }
@@ -115,29 +101,24 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
     const { wholeAnswer, compose, withBody, piecesSaid } = createScript(request, context);
-    const whole = statusFaultAnswer(asked, errorFormOf(call.path)) ?? (handler && wholeAnswer());
-    const answering =
-      (isPending(whole) ? await whole : whole) ??
-      handler?.(request, Object.assign(context, { compose, stream })) ??
-      answerFromExamples(request, { preference, stream });
-    const good = isPending(answering) ? await answering : answering;
+    const good =
+      statusFaultAnswer(asked, errorFormOf(call.path)) ??
+      (handler && ((await wholeAnswer()) ?? (await handler(request, { ...context, compose, stream })))) ??
+      (await answerFromExamples(request, { preference, stream }));
     const answer = faultyAnswer(withBody(good), asked);
     // A stream comes in time by itself.
     const pieces = typeof good.body === "function" ? 0 : piecesSaid();
     const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);
-    const delaying = delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
-    if (isPending(delaying)) await delaying;
-    const charging = chargeAnswer(good, request, context);
-    if (isPending(charging)) await charging;
-    const committing = session.state.commit();
-    if (isPending(committing)) await committing;
+    await delayHeaders(Math.max(readyMs, session.clock.now()) + slowHeadersMs(asked), answer, context);
+    await chargeAnswer(good, request, context);
+    await session.state.commit();
     breakBefore(answer, asked);
     return answer;
   }
 }
 
 /** Draws for a request by the rules of its session. It is counted only where one of them leaves something to chance. */
-function drawOf(request: ApiRequest, { session, entry }: RequestContext): Promisable<Draw> {
+async function drawOf(request: ApiRequest, { session, entry }: RequestContext): Promise<Draw> {
   const { chance, faults, world } = session;
   const isLeftToChance = faults.hasChance() || world.latencies.some((rule) => rule.chance !== undefined);
   return isLeftToChance ? chance.drawFor(request, entry) : () => true;

@@ -12,14 +12,13 @@ import { adminOriginHeaders, answerAdminPreflight, answerOptions, crossOriginHea
 import { type HostRules, isHostAllowed, isHostFixed, refuseHost } from "./http/host.js";
 import { createHttpDate } from "./http/http-date.js";
 import { watchAnswer } from "./journal/watch-answer.js";
-import { type Admission, createAdmission } from "./latency/admission.js";
 import type { LatencyValues } from "./latency/latency.js";
 import { answerMedia } from "./media/media-file.js";
 import { errorFormOf, Refusal, refusalAnswer } from "./refusal.js";
 import { checkBodyWeight } from "./request/body-weight.js";
 import { enterSession, type IncomingRequest, type RequestContext, receiveRequest } from "./request/request-context.js";
 import { sessionNameOf } from "./request/session-name.js";
-import { createMemoryStore, isPending, type Promisable, type Store } from "./store/store.js";
+import { createMemoryStore, type Promisable, type Store } from "./store/store.js";
 import type { World } from "./world/world.js";
 
 export interface PipelineOptions extends AnswerRequestOptions {
@@ -41,8 +40,6 @@ export interface PipelineOptions extends AnswerRequestOptions {
   hosts?: HostRules | undefined;
   /** Origins whose pages may use the admin API beside the mock's own. */
   allowedOrigins?: readonly string[] | undefined;
-  /** Lets requests in; a server tells it of its connections. */
-  admission?: Admission | undefined;
   log?: ((line: string) => void) | undefined;
   /** Gets each request that has been answered, in the place of its line to `log`. */
   onAnswer?: ((summary: RequestSummary) => void) | undefined;
@@ -70,7 +67,7 @@ export type Pipeline = (call: Call, disconnectSignal: DisconnectSignal) => Promi
 
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { seed, requestsPerMinute, points, isRemoteAllowed = false, clock: realClock = systemClock } = options;
-  const { hosts, allowedOrigins = [], log, onAnswer, admission = createAdmission() } = options;
+  const { hosts, allowedOrigins = [], log, onAnswer } = options;
   const { store = createMemoryStore({ ...options, clock: realClock }) } = options;
   const { sessions, files } = store;
   const answerRequest = createAnswerRequest(options);
@@ -149,11 +146,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const { call, sessionNames } = request;
       const own = call.method === "OPTIONS" ? answerOptions(call) : isRead(call) ? await answerPublic(call) : undefined;
       if (own !== undefined) return withCors(byteRange(own, call));
-      const entering = sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
-      const session = isPending(entering) ? await entering : entering;
+      const session = await sessions.of(sessionNameOf(sessionNames), call.headers["x-mock-world"], call);
       const context = enterSession(request, session, { files, seed });
-      const admitting = admission.admit(); // only now, so that its time is that of its arrival, from which due times are reckoned
-      if (isPending(admitting)) await admitting;
       let answer: Answer;
       try {
         answer = await answerRequest(context);

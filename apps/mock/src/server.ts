@@ -6,7 +6,6 @@ import { closeServer, listen } from "./http/listen.js";
 import { readBody } from "./http/node-body.js";
 import { breakOff, disconnectSignal, sendEvents } from "./http/node-stream.js";
 import { refuseConnections } from "./http/refuse-connections.js";
-import { createAdmission } from "./latency/admission.js";
 import { type MockOptions, readOptions } from "./mock.js";
 import { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 import type { SharedStore } from "./redis/redis-store.js";
@@ -81,10 +80,8 @@ export async function startMock({
   const settings = readOptions(options);
   const store = storeURL === undefined ? undefined : await openStore(storeURL, { settings, sessionTtlMs, options });
   let setWorld: (world: World) => Promisable<void> = () => undefined;
-  const admission = createAdmission();
   const answer = createPipeline({
     ...settings,
-    admission,
     store,
     isRemoteAllowed: remoteAdmin,
     allowedOrigins,
@@ -103,7 +100,6 @@ export async function startMock({
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void handle({ request, response, answer, headOf, maxBodyBytes, onFault });
   };
-  server.on("connection", admission.connected);
   server.on("request", serve);
   server.on("checkExpectation", serve);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {

@@ -4,7 +4,6 @@ import { Refusal } from "../refusal.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import type { Session } from "../session/session.js";
-import { isPending, type Promisable } from "../store/store.js";
 import { minimumPriceOf, priceOf, requestPriceOf } from "./price.js";
 
 /** The parts of a request's context that the account reads. */
@@ -13,20 +12,13 @@ interface AccountContext extends Pick<RequestContext, "key" | "keyName"> {
 }
 
 /** Refuses a request that costs more than its account has left, by the least that it can cost. */
-export function checkPoints(request: ApiRequest, { session, key }: AccountContext): Promisable<void> {
+export async function checkPoints(request: ApiRequest, { session, key }: AccountContext): Promise<void> {
   if (!isBilled(request)) return;
   const { model } = request;
   // A remix or an extension names no model; its price is that of a video's, which is not known yet.
   const leastPoints = model === undefined ? 1 : minimumPriceOf(model);
   if (leastPoints === 0) return;
-  const balance = session.state.balanceOf(key);
-  return isPending(balance)
-    ? balance.then((left) => refuseBelow(leastPoints, left))
-    : refuseBelow(leastPoints, balance);
-}
-
-function refuseBelow(leastPoints: number, balance: number): void {
-  if (balance < leastPoints) {
+  if ((await session.state.balanceOf(key)) < leastPoints) {
     throw new Refusal("insufficient_points", "The point balance is too low for this request.");
   }
 }
@@ -35,11 +27,11 @@ function refuseBelow(leastPoints: number, balance: number): void {
  * Charges an answer to the account of its key, and enters it in the account's history (R1.1). Nothing else than success costs anything (R7.9, R8.4); a
  * stream is charged whole when it starts.
  */
-export function chargeAnswer(
+export async function chargeAnswer(
   { status, usage }: Answer,
   request: ApiRequest,
   { session, key, keyName }: AccountContext,
-): Promisable<void> {
+): Promise<void> {
   const { clock, makeId, state, world } = session;
   if (status >= 400) return;
   const model = usage === undefined ? request.model : world.catalogue.find(usage.model);
@@ -47,7 +39,7 @@ export function chargeAnswer(
   const points = usage === undefined ? requestPriceOf(model) : priceOf(model, usage);
   if (points === 0) return;
   const botName = model.metadata?.display_name ?? model.id;
-  return state.charge(key, { id: makeId("q", 17), keyName, botName, timeMs: clock.now(), points });
+  await state.charge(key, { id: makeId("q", 17), keyName, botName, timeMs: clock.now(), points });
 }
 
 /** An operation costs points where the contract documents 402 for it. */

@@ -1,8 +1,5 @@
 import type { ChatCompletionRequest } from "@model-access/contract";
-import type { Answer } from "../call.js";
-import type { Reply } from "../conversation/reply.js";
-import type { Handler, HandlerContext } from "../handler.js";
-import { isPending } from "../store/store.js";
+import type { Handler } from "../handler.js";
 import { eachChunk } from "./chunks.js";
 import { completionText } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
@@ -10,18 +7,12 @@ import { makeMedia, mediaReply, mediaText } from "./media.js";
 import { readConversation } from "./read-conversation.js";
 
 /** Answers a chat completion, plain or as a stream; the stream's pieces joined are the plain reply. */
-export const createChatCompletion: Handler = ({ fields, model: catalogued }, context) => {
+export const createChatCompletion: Handler = async ({ fields, model: catalogued }, context) => {
   const request = fields as unknown as ChatCompletionRequest; // the contract's validator accepted it
   const { seed } = context;
   const conversation = readConversation(request);
   const media = makeMedia(conversation, { seed, origin: context.call.origin, model: catalogued });
-  const composed = context.compose(conversation, media && mediaReply(mediaText(media)));
-  return isPending(composed)
-    ? composed.then((reply) => answerWith(reply, request, context))
-    : answerWith(composed, request, context);
-};
-
-function answerWith(reply: Reply, request: ChatCompletionRequest, context: HandlerContext): Answer {
+  const reply = await context.compose(conversation, media && mediaReply(mediaText(media)));
   const { model } = request;
   const envelope = makeEnvelope(reply, model, context);
   const { inputTokens, outputTokens } = reply.usage;
@@ -40,4 +31,4 @@ function answerWith(reply: Reply, request: ChatCompletionRequest, context: Handl
   };
   const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
   return { status: 200, headers, body: context.stream(events), usage };
-}
+};

@@ -1,4 +1,4 @@
-import { createAdmission } from "../latency/admission.js";
+import { setImmediate } from "node:timers/promises";
 import { createLinearPattern, type LinearPattern, mostSteps } from "../patterns/linear-pattern.js";
 import { UnreadablePattern } from "../patterns/parse-pattern.js";
 import { writeMatch } from "../patterns/write-match.js";
@@ -65,7 +65,12 @@ export async function unreadPatterns({ tools, format }: Conversation): Promise<s
  * Resolves when a step of work on a schema may begin. There is one such step in a turn of the event loop, whoever asks
  * for it, so that others are answered between them.
  */
-export const takeSchemaTurn = createAdmission(1).admit;
+export function takeSchemaTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}
+
+let lastTurn = Promise.resolve();
 
 /** True where a schema may have a pattern. */
 export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;

@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../request/api-request.js";
 import type { Draw } from "../session/chance.js";
 import { createRules, type Kept, type Rules } from "../session/rules.js";
-import { isPending, type Promisable } from "../store/store.js";
+import type { Promisable } from "../store/store.js";
 import { isCalled } from "../world/catalogue.js";
 import { type AskedFault, appliesTo, parseFaults } from "./fault-header.js";
 
@@ -30,7 +30,7 @@ export interface FaultRules extends Pick<Rules<FaultRule>, "list" | "remove" | "
   /** Returns true where a rule fits a request; a fault that can't apply to it does not fit. */
   fits(request: ApiRequest, key: string, draw?: Draw): Promise<boolean>;
   /** The faults of the first rule that fits a request, counted as used. */
-  take(request: ApiRequest, key: string, draw?: Draw): Promisable<AskedFault[]>;
+  take(request: ApiRequest, key: string, draw?: Draw): Promise<AskedFault[]>;
 }
 
 /** The name of a session's rules, and the end at which new ones are added. */
@@ -48,14 +48,12 @@ export function createFaultRules(
     },
     hasChance: () => some(({ chance }) => chance !== undefined),
     fits: async (request, key, draw = always) => (await find(isFor({ request, key, draw }))) !== undefined,
-    take(request, key, draw = always) {
-      const rule = take(isFor({ request, key, draw }));
-      return isPending(rule) ? rule.then(faultsOf) : faultsOf(rule);
+    async take(request, key, draw = always) {
+      const rule = await take(isFor({ request, key, draw }));
+      return rule === undefined ? [] : parseFaults(rule.fault);
     },
   };
 }
-
-const faultsOf = (rule: FaultRule | undefined) => (rule === undefined ? [] : parseFaults(rule.fault));
 
 const always: Draw = () => true;
 

@@ -4,7 +4,6 @@ import { Refusal } from "../refusal.js";
 import { splitFault } from "../request/api-request.js";
 import { routeOf } from "../request/route.js";
 import type { State } from "../session/state.js";
-import { isPending, type Promisable } from "../store/store.js";
 import type { TestKey } from "./test-keys.js";
 
 /** The key of a call, its rights, and the fault that it asks for, as in `sk-mock-full!status-503`; else empty. */
@@ -15,33 +14,21 @@ export interface CheckedKey {
 }
 
 /** Finds the key of a call. Refuses a call without a key, with an unknown one or with a revoked one. */
-export function checkKey(operation: Operation, call: Call, state: State): Promisable<CheckedKey> {
-  return findAmong(keysSent(operation, call.headers), { call, state });
-}
-
-/** The first that is known of the keys from an index on. */
-function findAmong(
-  sent: readonly string[],
-  { call, state }: { call: Call; state: State },
-  index = 0,
-): Promisable<CheckedKey> {
-  if (index === sent.length) return refuseKey(index === 0 ? "missing" : "invalid", { call, state });
-  const [key, faultByKey] = splitFault(sent[index]);
-  const judge = (rights: TestKey | undefined): Promisable<CheckedKey> => {
-    if (rights === undefined) return findAmong(sent, { call, state }, index + 1);
+export async function checkKey(operation: Operation, call: Call, state: State): Promise<CheckedKey> {
+  const sent = keysSent(operation, call.headers);
+  for (const text of sent) {
+    const [key, faultByKey] = splitFault(text);
+    const rights = await state.findKey(key);
+    if (rights === undefined) continue;
     if (rights.isRevoked) throw new Refusal("invalid_api_key", "The API key is revoked.");
     return { key, rights, faultByKey };
-  };
-  const rights = state.findKey(key);
-  return isPending(rights) ? rights.then(judge) : judge(rights);
-}
-
-async function refuseKey(why: "missing" | "invalid", given: { call: Call; state: State }): Promise<never> {
-  throw new Refusal("invalid_api_key", `The API key is ${why}. ${await adviceOf(given)}`);
+  }
+  const why = sent.length === 0 ? "missing" : "invalid";
+  throw new Refusal("invalid_api_key", `The API key is ${why}. ${await adviceOf(call, state)}`);
 }
 
 /** Names a key that works, as a mock's keys are no secret; but none that the call has elsewhere, as an echo looks like a leak. */
-async function adviceOf({ call: { target, headers }, state }: { call: Call; state: State }): Promise<string> {
+async function adviceOf({ target, headers }: Call, state: State): Promise<string> {
   const works = (await state.listKeys()).filter(([, { isRevoked, hasPermission }]) => !isRevoked && hasPermission);
   if (works.length === 0) return "This session has no key that works.";
   const authorization = headers.authorization?.trim().split(" ").at(-1) ?? "";

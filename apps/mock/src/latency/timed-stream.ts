@@ -1,19 +1,15 @@
 import { type EventStream, sendAll } from "../call.js";
-import type { Clock } from "../clock.js";
 import { ConnectionFault } from "../faults/connection-fault.js";
 import { revocationFrame } from "../faults/error-event.js";
 import type { StreamScript } from "../faults/stream-script.js";
 import type { JournalEntry } from "../journal/journal.js";
 import { createRandom } from "../random.js";
 import type { RequestContext } from "../request/request-context.js";
-import type { State } from "../session/state.js";
-import { isPending } from "../store/store.js";
 import type { LatencyValues } from "./latency.js";
-import type { Scheduler } from "./scheduler.js";
+import { openWaits, type WaitContext } from "./waits.js";
 
 /** The timing of a stream's frames, and the reason it ends early. */
-export interface StreamTiming extends Pick<RequestContext, "latency" | "key" | "dialect" | "seed"> {
-  session: { clock: Pick<Clock, "now">; scheduler: Scheduler; state: Pick<State, "onRevoked"> };
+export interface StreamTiming extends WaitContext, Pick<RequestContext, "latency" | "dialect" | "seed"> {
   /** Due times are reckoned from when the request came. */
   entry: Pick<JournalEntry, "atMs">;
 }
@@ -22,52 +18,54 @@ export interface StreamTiming extends Pick<RequestContext, "latency" | "key" | "
 const keepAliveMs = 15_000;
 
 /**
- * Gives each frame of a stream when it is due. Due times are reckoned from the start of the stream, not from the frame
- * before, so that late timers don't add up; a frame that is late already comes at once. A key that is revoked ends the
- * stream with an error event. The request as text decides, with the seed, how gaps differ.
+ * Sends each frame of a stream when it is due. Due times count from the start of the stream, not from the frame before,
+ * so that late timers don't add up. A stream that is late catches up by at most half a gap with each frame, because a
+ * model doesn't send bursts; one whose clock was moved on catches up at once. A key that is revoked ends the stream with
+ * an error event. The request as text decides, with the seed, how gaps differ.
  */
 export function timedStream(
   { frames, ending, requestText }: StreamScript & { requestText: () => string },
-  { session, entry, key, dialect, latency, seed }: StreamTiming,
+  timing: StreamTiming,
 ): EventStream {
+  const { session, entry, dialect, latency, seed } = timing;
+  const { clock } = session;
   return async (signal, send) => {
-    const { scheduler, clock, state } = session;
-    const startMs = entry.atMs;
-    const wait = scheduler.openWait(signal);
-    let isRevoked = false;
-    const stopWatching = state.onRevoked(key, () => {
-      isRevoked = true;
-      wait.wakeNow();
-    });
+    const waits = openWaits(signal, timing);
     try {
       const nextGapMs = gaps(latency, () => createRandom(requestText(), seed));
+      const startMs = entry.atMs;
       let lastMs = startMs;
       let dueMs = startMs + latency.firstMs;
       let sent = 0;
+      let sentMs = Number.NEGATIVE_INFINITY;
+      let gapMs = 0;
+      let { moves } = clock;
       for (const chunks of frames) {
         for (let quietMs = lastMs + keepAliveMs; quietMs < dueMs; quietMs += keepAliveMs) {
-          await wait.until(quietMs);
-          if (isRevoked || signal.aborted || clock.now() >= dueMs) break;
+          await waits.until(quietMs);
+          if (waits.isRevoked || signal.aborted || clock.now() >= dueMs) break;
           await send(": keep-alive\n\n");
         }
-        if (!isRevoked && dueMs > clock.now()) await wait.until(dueMs);
-        if (isRevoked) {
+        await waits.until(clock.moves === moves ? Math.max(dueMs, sentMs + gapMs / 2) : dueMs);
+        if (waits.isRevoked) {
           return await sendAll(revocationFrame({ dialect, sent: [...frames].slice(0, sent) }), send);
         }
         for (const chunk of chunks) {
           if (signal.aborted) return;
-          const sending = send(chunk);
-          if (isPending(sending)) await sending;
+          await send(chunk);
         }
         sent += 1;
+        sentMs = clock.now();
         lastMs = dueMs;
-        dueMs += nextGapMs();
+        gapMs = nextGapMs();
+        dueMs += gapMs;
+        if (dueMs > sentMs) ({ moves } = clock);
       }
-      if (ending === "stall") await wait.until(Number.POSITIVE_INFINITY);
-      if (isRevoked) return await sendAll(revocationFrame({ dialect, sent: [...frames] }), send);
+      if (ending === "stall") await waits.until(Number.POSITIVE_INFINITY);
+      if (waits.isRevoked) return await sendAll(revocationFrame({ dialect, sent: [...frames] }), send);
       if (ending === "reset" || ending === "close") throw new ConnectionFault(ending);
     } finally {
-      stopWatching();
+      waits.end();
     }
   };
 }

@@ -7,7 +7,6 @@ import { createIds } from "../ids.js";
 import type { JournalBudget } from "../journal/journal-budget.js";
 import type { WindowReading } from "../keys/rate-window.js";
 import type { LatencyValues } from "../latency/latency.js";
-import { createScheduler, type Scheduler } from "../latency/scheduler.js";
 import { type Chance, createChance, mostRequestsCounted } from "../session/chance.js";
 import type { Session, SessionOptions } from "../session/session.js";
 import { type ClockState, createVirtualClock, type LocalClock, type VirtualClock } from "../session/virtual-clock.js";
@@ -49,7 +48,6 @@ export interface LocalSession {
   readonly store: SessionStore;
   world: World;
   readonly clock: LocalClock;
-  readonly scheduler: Scheduler;
   readonly chance: Chance;
   readonly faults: FaultRules;
   readonly replies: ScriptedReplies;
@@ -85,7 +83,6 @@ export function createLocalSession(
     store,
     world,
     clock,
-    scheduler: createScheduler(clock),
     chance: createChance(seed, async (id) =>
       Number((await store.run(countRepetitionScript, id, mostRequestsCounted))?.[0] ?? 0),
     ),
@@ -131,7 +128,7 @@ interface ViewOptions extends Omit<Options, "journalBudget"> {
 
 /** A session as one request sees it: with its own ids, and what was read of it when it was entered. */
 export function viewOf(local: LocalSession, entered: Entered, options: ViewOptions): Session {
-  const { name, store, world, scheduler, chance, faults, replies } = local;
+  const { name, store, world, chance, faults, replies } = local;
   const { connection, seed, points, unknown, count, tell, journalSize, journalBytes, budget } = options;
   const event = { session: name, epoch: store.epoch };
   const session: Session = {
@@ -170,7 +167,6 @@ export function viewOf(local: LocalSession, entered: Entered, options: ViewOptio
       bytes: journalBytes,
       budget,
     }),
-    scheduler,
     makeId: createIds(seed, entered.firstId),
   };
   return session;
@@ -183,6 +179,9 @@ function sharedClock({ clock, store }: LocalSession, tell: (state: ClockState) =
     sleep: clock.sleep,
     get isFrozen() {
       return clock.isFrozen;
+    },
+    get moves() {
+      return clock.moves;
     },
     advance: (byMs) => change("advance", byMs),
     freeze: (atMs) => change("freeze", atMs),

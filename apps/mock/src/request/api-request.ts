@@ -7,7 +7,6 @@ import {
 } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
-import { isPending, type Promisable } from "../store/store.js";
 import { letOthersIn } from "./body-weight.js";
 import { type FormFile, type RequestBody, readRequestBody } from "./request-body.js";
 import type { Route } from "./route.js";
@@ -28,20 +27,11 @@ export interface ApiRequest {
 }
 
 /**
- * Reads a call by the contract, a short one at once. Gives a refusal with the contract's own explanation where the contract
+ * Reads a call by the contract. Gives a refusal with the contract's own explanation where the contract
  * does not accept it: throwing that would take longer than finding it. Throws what makes the body unreadable.
  */
-export function readApiRequest(route: Route, call: Call): Promisable<ApiRequest | Refusal> {
-  const body = readRequestBody(route.operation, call);
-  return isPending(body) ? readLongRequest(route, call, body) : checkRequest(route, call, body);
-}
-
-async function readLongRequest(
-  route: Route,
-  call: Call,
-  reading: Promise<RequestBody | undefined>,
-): Promise<ApiRequest | Refusal> {
-  const body = await reading;
+export async function readApiRequest(route: Route, call: Call): Promise<ApiRequest | Refusal> {
+  const body = await readRequestBody(route.operation, call);
   await letOthersIn(call.body);
   return checkRequest(route, call, body);
 }

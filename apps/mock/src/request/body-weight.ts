@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises"; // a test that fakes the timers of its process does not fake these
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
-import type { Promisable } from "../store/store.js";
 
 /** The limits of a body, so that reading it keeps nobody else waiting. */
 export interface BodyLimits {
@@ -16,10 +15,10 @@ const bytesATurn = 256 * 1024;
  * Refuses a body of too many values or parts before it is parsed, which can't be interrupted. A long one is looked
  * through piece by piece, and others are answered in between.
  */
-export function checkBodyWeight(
+export async function checkBodyWeight(
   { headers, body }: Pick<Call, "headers" | "body">,
   { maxBodyValues }: BodyLimits,
-): Promisable<void> {
+): Promise<void> {
   // Each value and each part takes a byte at least.
   if (body === undefined || body.length <= Math.min(maxBodyValues, mostParts * leastPart)) return;
   const contentType = headers["content-type"] ?? "";

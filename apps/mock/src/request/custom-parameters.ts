@@ -1,35 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Refusal } from "../refusal.js";
-import { isPending, type Promisable } from "../store/store.js";
 import type { ApiRequest } from "./api-request.js";
 
 /** Of a file that never changes; reading it takes 20 ms, which a suite with a mock for each test would pay each time. */
-let known: Promisable<Set<string>> | undefined;
+let known: Promise<Set<string>> | undefined;
 
 /** Looks for custom parameters of a chat completion, which have no effect there (R1.9): refuses them, or says so. */
-export function checkCustomParameters(request: ApiRequest, options: CustomParameterOptions): Promisable<void> {
-  if (request.operation.operationId !== "createChatCompletion") return;
-  known ??= readMembers().then((members) => {
-    known = members;
-    return members;
-  });
-  if (isPending(known)) return known.then((members) => checkMembers(members, request, options));
-  checkMembers(known, request, options);
-}
-
-interface CustomParameterOptions {
-  isStrict: boolean;
-  note: (sentence: string) => void;
-}
-
-function checkMembers(members: Set<string>, { fields }: ApiRequest, { isStrict, note }: CustomParameterOptions): void {
+export async function checkCustomParameters(
+  { operation, fields }: ApiRequest,
+  { isStrict, note }: CustomParameterOptions,
+): Promise<void> {
+  if (operation.operationId !== "createChatCompletion") return;
+  known ??= readMembers();
+  const members = await known;
   for (const name in fields) {
     if (members.has(name)) continue;
     const sentence = `The custom parameter '${name.slice(0, 80)}' has no effect.`;
     if (isStrict) throw new Refusal("invalid_parameter", sentence);
     note(sentence);
   }
+}
+
+interface CustomParameterOptions {
+  isStrict: boolean;
+  note: (sentence: string) => void;
 }
 
 interface Bundle {

@@ -1,7 +1,6 @@
 import type { Operation } from "@model-access/contract";
 import type { Call } from "../call.js";
 import { Refusal } from "../refusal.js";
-import type { Promisable } from "../store/store.js";
 import { letOthersIn } from "./body-weight.js";
 
 /** A body that has been read by its media type. */
@@ -26,10 +25,10 @@ export interface FormFile {
  * Reads the body of a call; undefined where the operation takes none. Refuses other media types and what is not in its
  * own.
  */
-export function readRequestBody(
+export async function readRequestBody(
   { body: row }: Operation,
   { headers, body = new Uint8Array() }: Call,
-): Promisable<RequestBody | undefined> {
+): Promise<RequestBody | undefined> {
   if (row === undefined) return undefined;
   const accepted = Object.keys(row.mediaTypes);
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";

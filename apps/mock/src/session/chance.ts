@@ -11,7 +11,7 @@ export type Draw = (what: string, chance: number) => boolean;
  */
 export interface Chance {
   /** Counts the request, once however often it is looked at. */
-  drawFor(request: ApiRequest, entry: JournalEntry): Promisable<Draw>;
+  drawFor(request: ApiRequest, entry: JournalEntry): Promise<Draw>;
   /** Counts requests of one kind for those who answer them in turn, and returns how many came before. */
   count: CountRepetition;
 }
@@ -23,7 +23,7 @@ export type CountRepetition = (requestId: string) => Promisable<number>;
 export const mostRequestsCounted = 10_000;
 
 export function createChance(seed: number, countRepetition: CountRepetition = countInMemory()): Chance {
-  const draws = new WeakMap<JournalEntry, Promisable<Draw>>();
+  const draws = new WeakMap<JournalEntry, Promise<Draw>>();
 
   return {
     count: countRepetition,
@@ -32,8 +32,7 @@ export function createChance(seed: number, countRepetition: CountRepetition = co
       if (known !== undefined) return known;
       const { operation, path, query, fields } = request;
       const id = String(createRandom([operation.operationId, path, query, fields], seed)());
-      const count = countRepetition(id);
-      const draw = typeof count === "number" ? drawOf(id, count) : count.then((counted) => drawOf(id, counted));
+      const draw = Promise.resolve(countRepetition(id)).then((count) => drawOf(id, count));
       draws.set(entry, draw);
       return draw;
     },

@@ -5,7 +5,6 @@ import { createIds, type MakeId } from "../ids.js";
 import { createJournal, type Journal } from "../journal/journal.js";
 import type { JournalBudget } from "../journal/journal-budget.js";
 import type { LatencyValues } from "../latency/latency.js";
-import { createScheduler, type Scheduler } from "../latency/scheduler.js";
 import type { Promisable } from "../store/store.js";
 import type { World } from "../world/world.js";
 import { type Chance, createChance } from "./chance.js";
@@ -26,7 +25,6 @@ export interface Session {
   readonly faults: FaultRules;
   readonly replies: ScriptedReplies;
   readonly journal: Journal;
-  readonly scheduler: Scheduler;
   readonly makeId: MakeId;
 }
 
@@ -60,7 +58,6 @@ export function createSession(name: string, options: SessionOptions): Session {
     faults: createFaultRules(world.faults),
     replies: createScriptedReplies(world.replies),
     journal: createJournal(journalSize, journalBudget),
-    scheduler: createScheduler(clock),
     makeId: createIds(seed),
   };
   return session;

@@ -10,6 +10,8 @@ export interface VirtualClock extends Clock {
   /** Lets it run again from where it stands. */
   run(): Promisable<void>;
   readonly isFrozen: boolean;
+  /** Counts how often it was moved on, stopped or set. */
+  readonly moves: number;
 }
 
 /** The distance of a clock from the one that it runs with, and its time if it is stopped. */
@@ -37,6 +39,7 @@ const reason = "The wait is over.";
 export function createVirtualClock(base: Clock): LocalClock {
   let offsetMs = 0;
   let frozenMs: number | undefined;
+  let moves = 0;
   const sleepers = new Set<Sleeper>();
   const now = () => frozenMs ?? base.now() + offsetMs;
 
@@ -44,6 +47,9 @@ export function createVirtualClock(base: Clock): LocalClock {
     now,
     get isFrozen() {
       return frozenMs !== undefined;
+    },
+    get moves() {
+      return moves;
     },
     advance(byMs) {
       if (frozenMs === undefined) offsetMs += byMs;
@@ -85,6 +91,7 @@ export function createVirtualClock(base: Clock): LocalClock {
 
   /** Waits again for what is left, because the clock was moved, stopped or started. */
   function rearm(): void {
+    moves += 1;
     for (const sleeper of [...sleepers].sort((a, b) => a.dueMs - b.dueMs)) {
       sleeper.cancel?.abort();
       sleeper.cancel = undefined;
