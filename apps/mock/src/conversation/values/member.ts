@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../random.js";
-import { jokes } from "../text/data/small-talk.js";
+import { jokes } from "./jokes.js";
 import { type Hints, placeNamed } from "./hints.js";
 import { firstNames, foreignWords, lastNames, type Place, places } from "./words.js";
 

@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../random.js";
-import { topicOf } from "../text/data/topics.js";
+import { topicOf } from "./topics.js";
 import { between, dateName, type Member, personName, queryName, timeOnly } from "./member.js";
 import { capital, fullName, idOf, nameOf, oneOf, tasks, titleOf } from "./names-and-titles.js";
 import { located } from "./string-from-prompt.js";

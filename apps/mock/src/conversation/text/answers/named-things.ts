@@ -1,5 +1,5 @@
 import { pick, type Random } from "../../../random.js";
-import { topicOf } from "../data/topics.js";
+import { topicOf } from "../../values/topics.js";
 import { bulletList } from "../forms/list.js";
 import { shuffled } from "../prose.js";
 

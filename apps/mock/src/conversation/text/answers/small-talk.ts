@@ -1,6 +1,7 @@
 import { pick, type Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
-import { abilities, foreignJokes, funFacts, greetings, introductions, jokes } from "../data/small-talk.js";
+import { abilities, foreignJokes, funFacts, greetings, introductions } from "../data/small-talk.js";
+import { jokes } from "../../values/jokes.js";
 
 /** An answer to what asks for nothing in particular: a greeting, a name, a joke; undefined for all else. */
 export function smallTalkIn(text: string, assignment: Assignment, random: Random): string | undefined {

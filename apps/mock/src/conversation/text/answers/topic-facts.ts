@@ -1,4 +1,4 @@
-import { topicOf, topics } from "../data/topics.js";
+import { topicOf, topics } from "../../values/topics.js";
 
 /** An answer from what is known of things: the height of a mountain, the number of planets. */
 export function topicFactIn(text: string): string | undefined {

@@ -6,7 +6,7 @@ import { stringByName } from "../../values/string-by-name.js";
 import { stringFromPrompt } from "../../values/string-from-prompt.js";
 import { directAnswer } from "../answers/direct-answer.js";
 import type { Assignment } from "../assignment.js";
-import { topicOf } from "../data/topics.js";
+import { topicOf } from "../../values/topics.js";
 import { repeat, sentencesAbout } from "../prose.js";
 
 /** JSON as a model sends it in a text: in a fence, or bare where nothing else is wanted. */

@@ -2,7 +2,7 @@ import type { Random } from "../../../random.js";
 import type { Assignment } from "../assignment.js";
 import { aspects } from "../data/aspects.js";
 import { itemKinds, steps } from "../data/list-items.js";
-import { topicOf } from "../data/topics.js";
+import { topicOf } from "../../values/topics.js";
 import { cycleOf, filled, repeat, sentencesAbout, shuffled } from "../prose.js";
 import { comparisonFor } from "./comparison.js";
 

@@ -5,7 +5,7 @@ import { numberByName } from "../../values/number-values.js";
 import { stringByName } from "../../values/string-by-name.js";
 import type { Assignment } from "../assignment.js";
 import { aspects } from "../data/aspects.js";
-import { topicOf, topics } from "../data/topics.js";
+import { topicOf, topics } from "../../values/topics.js";
 import { cycleOf, repeat, sentencesAbout } from "../prose.js";
 import { capitalised, noSubject } from "../subject.js";
 

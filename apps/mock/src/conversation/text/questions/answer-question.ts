@@ -2,7 +2,7 @@ import { pick, type Random } from "../../../random.js";
 import { countTokens } from "../../tokens.js";
 import type { Assignment } from "../assignment.js";
 import { type Frame, frames } from "../data/question-frames.js";
-import { topics } from "../data/topics.js";
+import { topics } from "../../values/topics.js";
 import { bulletList, numberedList } from "../forms/list.js";
 import { capitalised, noSubject } from "../subject.js";
 import { eventIn, makerIn, reasonIn, type Term, termOf } from "./known.js";

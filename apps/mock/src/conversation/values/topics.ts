@@ -1,5 +1,5 @@
 // Data: things that people ask a model to list, with what a table says of them.
-import { places } from "../../values/words.js";
+import { places } from "./words.js";
 
 /** Things of one kind, a row each; the first cell is the name. */
 export interface Topic {
