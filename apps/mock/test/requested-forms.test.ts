@@ -104,16 +104,18 @@ test("a system prompt that wants nothing but JSON gets nothing but JSON", async 
   }
 });
 
-test.each([
-  ["Generate a 5-word title for this conversation: user asks how to bake sourdough bread", undefined],
-  ["How do I bake sourdough bread?", "Write a short title for the user's message. Answer with the title only."],
-  ["Name this chat:\n\nUser: How do I bake sourdough bread?\nAssistant: First, …", undefined],
-])("a title is a few words of what it is for: %s", async (question, system) => {
-  const title = await say(question, { system });
+const titlesOnly = "You generate short chat titles of at most 5 words. Reply with the title only.";
 
-  expect(title).toMatch(/sourdough bread/i);
-  expect(title).not.toContain("\n");
-  expect(wordsOf(title).length).toBeLessThanOrEqual(6);
+test.each<[question: string, title: string, system?: string]>([
+  ["Generate a 5-word title for this conversation: user asks how to bake sourdough bread", "Bake Sourdough Bread"],
+  [
+    "Summarize this chat in at most 5 words for a sidebar title:\nUser: How do I deploy a Next.js app?\nAssistant: …",
+    "Deploy a Next.js App",
+  ],
+  ["Name this chat:\n\nUser: How do I bake sourdough bread?\nAssistant: First, …", "Bake Sourdough Bread"],
+  ["How do I deploy a Next.js app to a VPS?", "Deploy a Next.js App", titlesOnly],
+])("a title is a few words of what it is for: %s", async (question, title, system) => {
+  expect(await say(question, { system })).toBe(title);
 });
 
 test.each(["Python", "TypeScript", "Rust", "SQL", "Bash", "HTML", "Java", "Go"])(
@@ -134,6 +136,18 @@ test.each([
   ["Расскажи о космосе", /\p{sc=Cyrillic}{6}/u],
 ])("a prompt is answered in its own script: %s", async (prompt, form) => {
   expect((await say(prompt)).replaceAll(prompt, "")).toMatch(form);
+});
+
+test("a system prompt that wants it brief gets one or two sentences", async () => {
+  const text = await say("How do vaccines work?", { system: "Be brief." });
+
+  expect(text.match(/[.!?](?=\s|$)/g)?.length).toBeLessThanOrEqual(2);
+});
+
+test("plain text has no marks of Markdown", async () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    expect(await say("Explain gravity in plain text, no markdown", { seed })).not.toMatch(/\*\*|`|^[-#>]/m);
+  }
 });
 
 test("a greeting is answered with one", async () => {

@@ -1,0 +1,26 @@
+import { readAmounts } from "./amounts.js";
+import { type Question, subjectOf, titleOf } from "./question.js";
+
+const titleWords = /\b(?:titles?|headlines?|name this (?:chat|conversation))\b/i;
+const askingVerbs =
+  /\b(?:write|create|generate|suggest|give|make|name|summari[sz]e|reply|respond|answer|return|find)\b/i;
+const longestRead = 300;
+
+/** The title that a question or the system prompt asks for; undefined where neither does. */
+export function writeTitle({ text, rules }: Question): string | undefined {
+  const asked = [text, rules].find((each) => isForTitle(each.slice(0, longestRead)));
+  if (asked === undefined) return undefined;
+  const content = asked === text ? contentOf(text) : text;
+  return titleOf(subjectOf(content), readAmounts(asked).words ?? 6);
+}
+
+const isForTitle = (text: string) =>
+  titleWords.test(text) && askingVerbs.test(text) && !/\btitle (?:column|field|bar)/i.test(text);
+
+/** The text that the title is for: what the user says in a conversation, or what follows a colon or a line. */
+function contentOf(text: string): string {
+  const said = /\b(?:user|human)\b\W{0,5}:\s{0,9}(\S[^\n]*)/i.exec(text)?.[1];
+  const given =
+    said ?? /[:\n]\s{0,9}(\S[\s\S]{5,})$/.exec(text)?.[1] ?? text.replace(/^[\s\S]*?\b(?:for|of|about)\b/i, "");
+  return given.replace(/^(?:the )?user (?:asks|wants|says)(?: about| to know)? /i, "");
+}
