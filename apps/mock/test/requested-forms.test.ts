@@ -2,6 +2,7 @@ import type { ChatCompletion } from "@model-access/contract";
 import { expect, test } from "vitest";
 import { createMock } from "../src/index.js";
 import { bearer, json } from "./requests.js";
+import { fencesIn } from "./said.js";
 
 const { fetch } = createMock({ latency: "instant" });
 
@@ -26,9 +27,6 @@ const tablesIn = (text: string) =>
     .split("\n\n")
     .map((block) => block.split("\n"))
     .filter((lines) => lines.length > 2 && lines.every((line) => line.startsWith("| ") && line.endsWith(" |")));
-
-const fencesIn = (text: string) =>
-  [...text.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, tag = "", code = ""]) => ({ tag, code }));
 
 test.each([5, 13, 50, 100, 350, 2000, 5000])("%d words are as many, within 10 %%", async (count) => {
   for (const prompt of [`Write ${count} words about tides`, `Write a text of ${count} words on the history of tea`]) {

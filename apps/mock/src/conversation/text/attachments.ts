@@ -20,7 +20,7 @@ export function tellAttachments({ attachments, text }: Question): string | undef
   return `${lead}there are ${attachments.length} attachments:\n\n${each.join("\n")}${rest}`;
 }
 
-/** What one attachment is, and what a file of text holds. */
+/** Says what an attachment is, and what a file of text holds. */
 function told(attachment: Attachment): string {
   const name = called(attachment);
   const { text } = attachment;

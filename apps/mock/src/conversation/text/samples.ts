@@ -1,31 +1,28 @@
 import { readFileSync } from "node:fs";
-import { createLinearPattern, type LinearPattern } from "../../patterns/linear-pattern.js";
 import { pick, type Random } from "../../random.js";
 import { fillGroups } from "../fill-groups.js";
 import type { ScriptedReply } from "../scripted-reply.js";
-import { inlineTextFiles } from "../text-files.js";
 import type { Question } from "./question.js";
 
 /** Replies of the mock's own, in the format of a data file's: `replies/index.json` lists them. */
 const folder = new URL("../../../replies/", import.meta.url);
 
 interface Sample {
-  pattern: LinearPattern | undefined;
-  texts: string[];
+  pattern: RegExp | undefined;
+  files: string[];
 }
 
 /** Read when the first one is needed, so that the mock starts sooner. */
 let samples: Sample[] | undefined;
+const texts = new Map<string, string>();
 
-/** The sample for a question: the first of the index whose pattern matches; of several texts the chance chooses one. */
+/** The sample for a question: the first of the index whose pattern matches; of several files the chance chooses one. */
 export function writeSample({ text, rules }: Question, random: Random): string {
-  const read = beginningAndEnd(text);
-  const fitting = findSample(read);
-  const { pattern, texts } =
-    fitting.pattern === undefined && asksForBrevity.test(rules) ? findSample("briefly") : fitting;
-  const chosen = pick(texts, random);
-  const said = fillGroups(chosen, text, pattern?.match(read));
-  return isOfSeveralBlocks.test(chosen) ? `${said}\n\n${pick(readLines("closings.txt"), random)}` : said;
+  const fitting = findSample(beginningAndEnd(text));
+  const isBrief = fitting.pattern === undefined && asksForBrevity.test(rules);
+  const sample = read(pick(isBrief ? findSample("briefly").files : fitting.files, random));
+  const said = fillGroups(sample, text, undefined);
+  return isOfSeveralBlocks.test(sample) ? `${said}\n\n${pick(readLines("closings.txt"), random)}` : said;
 }
 
 const asksForBrevity = /\b(?:brief(?:ly)?|concise(?:ly)?|short|one (?:sentence|line))\b/i;
@@ -46,26 +43,23 @@ function findSample(text: string): Sample {
   return found;
 }
 
+/**
+ * A test sees that these patterns repeat nothing without a limit but at the beginning of a text, so that the platform's
+ * engine is linear too: to compile them for that of users' patterns would take 140 ms of the first reply.
+ */
 function readSamples(): Sample[] {
   const { replies } = JSON.parse(read("index.json")) as { replies: ScriptedReply[] }; // a test reads it as a data file
-  return replies.map((given) => {
-    const { pattern, reply } = inlineTextFiles(given, read);
-    return {
-      pattern: pattern === undefined ? undefined : createLinearPattern(pattern, { ignoresCase: true }),
-      texts: [reply?.text ?? []].flat(),
-    };
-  });
-}
-
-const texts = new Map<string, string>();
-
-function read(file: string): string {
-  const text = texts.get(file) ?? readFileSync(new URL(file, folder), "utf8");
-  texts.set(file, text);
-  return text;
+  return replies.map(({ pattern, reply }) => ({
+    pattern: pattern === undefined ? undefined : new RegExp(pattern, "iu"),
+    files: [reply?.textFile ?? []].flat(),
+  }));
 }
 
 /** The lines of a file of sentences. */
-export function readLines(file: "closings.txt" | "sentences.txt" | "reasoning.txt"): string[] {
-  return read(file).trim().split("\n");
+export const readLines = (file: "closings.txt" | "sentences.txt" | "reasoning.txt") => read(file).split("\n");
+
+function read(file: string): string {
+  const text = texts.get(file) ?? readFileSync(new URL(file, folder), "utf8").trimEnd();
+  texts.set(file, text);
+  return text;
 }

@@ -1,9 +1,10 @@
 import { readAmounts } from "./amounts.js";
 import { type Question, subjectOf, titleOf } from "./question.js";
 
-const titleWords = /\b(?:titles?|headlines?|name this (?:chat|conversation))\b/i;
-const askingVerbs =
-  /\b(?:write|create|generate|suggest|give|make|name|summari[sz]e|reply|respond|answer|return|find)\b/i;
+const titles = /\b(?:titles?|headlines?|name this (?:chat|conversation))\b(?! (?:column|field|bar|case)\b)/i;
+const askingWords = new Set(
+  "write create generate suggest give make name summarize summarise reply respond answer return find".split(" "),
+);
 const longestRead = 300;
 
 /** The title that a question or the system prompt asks for; undefined where neither does. */
@@ -14,8 +15,10 @@ export function writeTitle({ text, rules }: Question): string | undefined {
   return titleOf(subjectOf(content), readAmounts(asked).words ?? 6);
 }
 
-const isForTitle = (text: string) =>
-  titleWords.test(text) && askingVerbs.test(text) && !/\btitle (?:column|field|bar)/i.test(text);
+function isForTitle(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return titles.test(text) && words.some((word) => askingWords.has(word));
+}
 
 /** The text that the title is for: what the user says in a conversation, or what follows a colon or a line. */
 function contentOf(text: string): string {

@@ -24,7 +24,7 @@ export async function writeText(question: Question, random: Random): Promise<str
   return isPlainWanted.test(`${question.text}\n${question.rules}`) ? withoutMarks(text) : text;
 }
 
-const isPlainWanted = /\bplain[- ]text\b|\b(?:no|without|avoid|never use) (?:any )?(?:markdown|formatting)\b/i;
+const isPlainWanted = /\bplain[- ]text\b|\b(?:no|without|avoid) (?:any )?(?:markdown|formatting)\b/i;
 
 /** The text without the marks of Markdown, line by line. */
 const withoutMarks = (text: string) =>
