@@ -10,40 +10,37 @@ export function chooseLabel({ text, rules }: Question, random: Random): string |
   return labels.length > 1 ? (labelFor(text.replace(words, " "), labels) ?? pick(labels, random)) : undefined;
 }
 
-/** Words before the labels: those of a sentence in which they stand after a colon, and those of one in which `or` joins them. */
+const verbs = new Set("answer choose classify label output pick rate reply respond return".split(" "));
+/** Words of a sentence in which labels stand after a colon. */
 const naming = new Set(
-  "category categories choices choose class classes classify following label labels one options pick".split(" "),
+  "category categories choices choose class classes classify label labels options pick".split(" "),
 );
-const choosing = new Set([...naming, ..."answer output rate reply respond return".split(" ")]);
 const joining = new Set("as with of either from between only".split(" "));
 const longestRead = 2000;
 
 /** Labels after a colon or after `as`, in a row or one a line, and the words that they stand in. */
 function labelsIn(text: string): { labels: string[]; words: string } {
   const read = text.slice(0, longestRead);
+  const none = { labels: [], words: "" };
+  if (!wordsOf(read).some((word) => verbs.has(word))) return none;
   for (const { 0: sentence, index } of read.matchAll(/[^.!?\n]+/g)) {
     const [head = "", row] = sentence.split(/:(.*)/s);
-    const words = head.toLowerCase().match(/\p{L}+/gu) ?? [];
-    if (!words.some((word) => (row === undefined ? choosing : naming).has(word))) continue;
-    if (row === undefined && !/\bor\b/.test(sentence)) continue;
+    const asking = row === undefined ? verbs : naming;
+    if (!wordsOf(head).some((word) => asking.has(word)) || (row === undefined && !/\bor\b/.test(head))) continue;
     const listed = row?.trim() === "" ? linesAfter(read.slice(index + sentence.length)) : [row ?? rowAfter(head)];
     const labels = listed.length > 1 ? listed : splitRow(listed[0] ?? "");
     if (labels.length > 1 && labels.every(isLabel)) return { labels, words: `${sentence}${row === "" ? listed : ""}` };
   }
-  return { labels: [], words: "" };
+  return none;
 }
+
+const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** The row after the last `as`, `with`, `of` … of a sentence, or after its verb: `Answer yes or no`. */
 function rowAfter(sentence: string): string {
   const words = sentence.trim().split(/\s+/);
-  return words
-    .slice(
-      Math.max(
-        0,
-        words.findLastIndex((word) => joining.has(word.toLowerCase())),
-      ) + 1,
-    )
-    .join(" ");
+  const last = words.findLastIndex((word) => joining.has(word.toLowerCase()));
+  return words.slice(Math.max(0, last) + 1).join(" ");
 }
 
 /** The items of a list that begins here. */
