@@ -40,12 +40,13 @@ function standIn({ onResolve, onLoad }) {
 }
 
 function filesOfMock() {
-  const media = readdirSync(`${project}media`).map((name) => [
-    `/media/${name}`,
-    readFileSync(`${project}media/${name}`),
-  ]);
+  const own = ["media", "replies", "replies/code"].flatMap((folder) =>
+    readdirSync(`${project}${folder}`, { withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map(({ name }) => [`/${folder}/${name}`, readFileSync(`${project}${folder}/${name}`)]),
+  );
   const entries = [
-    ...media,
+    ...own,
     ["bundles/openapi.json", Buffer.from(JSON.stringify(documentOfMock()))],
     [
       "reference/index.html",

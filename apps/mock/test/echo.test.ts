@@ -40,6 +40,9 @@ test.each([
   ['Reply with exactly: "pong"', "pong"],
   ["Repeat after me: one two three", "one two three"],
   ["Reply exactly: a, b and c", "a, b and c"],
+  ["Say nothing but pong", "pong"],
+  ["reply with just OK", "OK"],
+  ["Reply with only the word pong.", "pong"],
 ])("shorter words for an echo are understood: %s", async (prompt, answer) => {
   expect(await say(prompt)).toBe(answer);
 });

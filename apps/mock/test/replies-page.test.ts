@@ -1,27 +1,29 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { codeLanguages } from "../src/conversation/text/code/code-languages.js";
-import { languages } from "../src/conversation/text/languages.js";
-import { capitalised } from "../src/conversation/text/subject.js";
 import { say } from "./said.js";
 
 const page = readFileSync(new URL("../../../docs/mock/replies.md", import.meta.url), "utf8");
-/** A prompt, and the reply as an indented block. */
-const examples = [...page.matchAll(/^### (.+)\n\n((?: {4}.*\n|\n)+)/gm)].map(([, prompt = "", block = ""]) => ({
-  prompt,
-  reply: block.trimEnd().replaceAll(/^ {4}/gm, ""),
-}));
+const read = (file: string) => readFileSync(new URL(`../replies/${file}`, import.meta.url), "utf8");
+const samplesOf = (cell: string) => [...cell.matchAll(/`([\w/-]+\.md)`/g)].map(([, file = ""]) => file);
+const rows = page
+  .slice(page.indexOf("## Samples"))
+  .split("\n")
+  .filter((line) => /^\| `/.test(line))
+  .map((line) => line.split("|").slice(1, 3))
+  .map(([asked = "", given = ""]) => ({ prompts: [...asked.matchAll(/`([^`]+)`/g)], files: samplesOf(given) }));
 
-test.each(examples)("the page shows what the mock says: $prompt", async ({ prompt, reply }) => {
-  expect(await say(prompt)).toBe(reply);
-});
+test.each(rows.flatMap(({ prompts, files }) => prompts.map(([, prompt = ""], at) => ({ prompt, files, at, prompts }))))(
+  "the page says which sample a prompt gets: $prompt",
+  async ({ prompt, files, at, prompts }) => {
+    const [file = ""] = files.slice(at);
+    const text = await say(prompt);
+    const fitting = prompts.length > 1 ? [file] : files;
 
-test("the page has examples and names every language", () => {
-  const names = [
-    ...codeLanguages.map(({ name }) => name),
-    ...languages.map(({ names: [name = ""] }) => capitalised(name)),
-  ];
+    const after = fitting.map((name) => read(name).trimEnd().split("$<question>")[1] ?? "");
+    expect(after.filter((end) => text.includes(end))).not.toEqual([]);
+  },
+);
 
-  expect(examples.length).toBeGreaterThan(10);
-  expect(names.filter((name) => !page.includes(name))).toEqual([]);
+test("the page has a row for most samples", () => {
+  expect(rows.length).toBeGreaterThan(20);
 });

@@ -1,6 +1,5 @@
 import { compose } from "../src/conversation/compose.js";
 import type { Conversation, Turn } from "../src/conversation/conversation.js";
-import { type Assignment, readAssignment } from "../src/conversation/text/assignment.js";
 
 export const turn = (role: Turn["role"], text: string): Turn => ({
   role,
@@ -28,8 +27,6 @@ export function conversation(turns: Turn[], change: Partial<Conversation> = {}):
 }
 
 export const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
-
-export const assignmentOf = (asked: Conversation): Assignment => readAssignment(asked);
 
 /** Returns the model's text for a prompt. */
 export async function say(prompt: string, change: Partial<Conversation> = {}, seed = 1): Promise<string> {

@@ -33,6 +33,14 @@ test.each([
 });
 
 test.each([
+  "Compare these options: React, Vue, Svelte",
+  "Buy the following: milk, eggs",
+  "Write one function: parse, format",
+])("a row of things is no choice of labels: %s", async (prompt) => {
+  expect((await say(prompt)).split(" ").length).toBeGreaterThan(3);
+});
+
+test.each([
   "Return only a JSON array of five ideas for a birthday.",
   "Return only a JSON array.",
   "Give me three adjectives for a cat as a JSON array, nothing else.",

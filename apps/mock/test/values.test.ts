@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillSchema } from "../src/conversation/fill-schema.js";
-import { jokes } from "../src/conversation/text/data/small-talk.js";
+import { jokes } from "../src/conversation/values/jokes.js";
 import { createRandom } from "../src/random.js";
 import { Refusal } from "../src/refusal.js";
 

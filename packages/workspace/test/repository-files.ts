@@ -18,6 +18,7 @@ export const files: readonly string[] = execFileSync(
   .split("\n")
   .filter((file) => file !== "" && existsSync(join(root, file))); // one may be deleted in the working tree alone
 
-export const documents = files.filter((file) => file.endsWith(".md"));
+/** The samples of the mock are what it says, and no documents. */
+export const documents = files.filter((file) => file.endsWith(".md") && !file.startsWith("apps/mock/replies/"));
 
 export const read = (file: string): string => readFileSync(join(root, file), "utf8");

@@ -19,6 +19,7 @@ export function readConversation(request: ChatCompletionRequest): Conversation {
     format: readFormat(request.response_format),
     reasoning: undefined,
     webSearch: false,
+    sampling: { seed: request.seed, temperature: request.temperature },
   };
 }
 

@@ -2,7 +2,6 @@ import type { Random } from "../random.js";
 import { type Conversation, resultsSinceAnswer, type Tool } from "./conversation.js";
 import { fillSchema } from "./fill-schema.js";
 import type { ReplyToolCall } from "./reply.js";
-import { readPrompt } from "./text/prompt-reading.js";
 import { tokensOf } from "./tokens.js";
 import type { Purpose } from "./values/fill-by-meaning.js";
 import { enumeratedPlaces } from "./values/hints.js";
@@ -50,10 +49,12 @@ function chosenTools(conversation: Conversation): Tool[] {
   const words = wordsOf((last?.text ?? "").slice(0, lookedThrough));
   const said = (last?.text ?? "").slice(0, lookedThrough);
   const named = tools.filter((tool) => isMentioned(tool, words) || isMeant(tool, said));
-  const meant = named.length > 0 || !readPrompt(said).leansBack ? named : calledBefore(turns, tools);
+  const meant = named.length > 0 || !goesOn.test(said) ? named : calledBefore(turns, tools);
   const chosen = toolChoice.kind === "required" && meant.length === 0 ? tools.slice(0, 1) : meant;
   return mayCallInParallel ? chosen : chosen.slice(0, 1);
 }
+
+const goesOn = /^\s*(?:and|also|now|what about|how about|again|another)\b/i;
 
 /** The tools of the round before: “And in Madrid?” wants them again. */
 function calledBefore(turns: Conversation["turns"], tools: Tool[]): Tool[] {

@@ -26,6 +26,12 @@ export function checkScriptedReply({ operationId, pattern, reply, body }: Script
   if (reply !== undefined && operation !== undefined && operation.stream === undefined) {
     mistakes.push({ pointer: "/reply", message: `No model speaks in ${operationId}; give it a 'body'.` });
   }
+  if (reply?.textFile !== undefined) {
+    mistakes.push({
+      pointer: "/reply/textFile",
+      message: "Only a data file can name a 'textFile'; give the 'text' here.",
+    });
+  }
   if (reply?.finish === "tool_calls" && (reply.toolCalls ?? []).length === 0) {
     mistakes.push({ pointer: "/reply/finish", message: "'finish' is tool_calls, but 'toolCalls' has none." });
   }

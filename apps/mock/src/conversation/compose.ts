@@ -8,10 +8,10 @@ import { fillSchema } from "./fill-schema.js";
 import { distinguish } from "./long-text.js";
 import { writeReasoning } from "./reasoning.js";
 import type { Finish, Reply, ReplyUsage } from "./reply.js";
-import { type Assignment, readAssignment } from "./text/assignment.js";
-import { jsonFor } from "./text/forms/json.js";
-import { sourcesAbout } from "./text/forms/links.js";
+import { makeJson } from "./text/json-answer.js";
+import { type Question, readQuestion, subjectOf } from "./text/question.js";
 import { findSchemaInPrompt } from "./text/schema-in-prompt.js";
+import { sourcesAbout } from "./text/sources.js";
 import { writeFromResults } from "./text/write-from-results.js";
 import { writeText } from "./text/write-text.js";
 import { countInput, tokensOf } from "./tokens.js";
@@ -52,12 +52,12 @@ async function composeReply(conversation: Conversation, seed: number): Promise<R
   const inputTokens = await countInput(conversation);
   const { maxTokens = Number.POSITIVE_INFINITY, reasoning: request } = conversation;
   const { schema, turns, instructions } = takeSchema(conversation);
-  const assignment = readAssignment({ turns, instructions });
+  const question = readQuestion({ turns, instructions });
   const results = resultsIn(conversation);
-  const { question, subject } = assignment;
-  const purpose: Purpose = { prompt: question, subject, results: results.map(({ text }) => text) };
+  const subject = subjectOf(question.text);
+  const purpose: Purpose = { prompt: question.text, subject, results: results.map(({ text }) => text) };
   const budget = Math.min(maxTokens, request?.budgetTokens ?? Number.POSITIVE_INFINITY);
-  const reasoning = tokensOf(writeReasoning(request, assignment, random)).slice(0, budget);
+  const reasoning = tokensOf(writeReasoning(request, question.text, random)).slice(0, budget);
   const left = maxTokens - reasoning.length;
   const toolCalls = await callTools(conversation, { random, purpose });
   const callTokens = toolCalls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);
@@ -71,7 +71,7 @@ async function composeReply(conversation: Conversation, seed: number): Promise<R
     return { reasoning, text: [], toolCalls, citations: [], searchQuery: undefined, finish, usage: usage(callTokens) };
   }
   const { format } = toolCalls.length > 0 ? { format: textFormat } : conversation;
-  const told = { assignment, results, purpose, random };
+  const told = { question, results, purpose, random };
   const bySchema = schema && toolCalls.length === 0 ? await writeBySchema(schema, format, told) : undefined;
   const whole = bySchema ?? (await write(format, told));
   const stopped = beforeStop(whole, conversation.stop);
@@ -80,13 +80,13 @@ async function composeReply(conversation: Conversation, seed: number): Promise<R
   const isStopped = stopped.finish.reason === "stop_sequence";
   const isCut = text.length < tokens.length || (isStopped && tokens.length >= left);
   const finish: Finish = isCut ? { reason: "length" } : stopped.finish;
-  const isSearching = conversation.webSearch && question !== "";
+  const isSearching = conversation.webSearch && question.text !== "";
   const isProse = conversation.format.kind === "text";
   return {
     reasoning,
     text,
     toolCalls: [],
-    citations: isSearching && isProse ? citationsIn(text.join(""), subject, random) : [],
+    citations: isSearching && isProse ? citationsIn(text.join(""), subject) : [],
     searchQuery: isSearching ? subject : undefined,
     finish,
     usage: usage(text.length),
@@ -95,10 +95,10 @@ async function composeReply(conversation: Conversation, seed: number): Promise<R
 
 /**
  * Returns the parts of a conversation that decide the reply. The model isn't one, so that a question gets the
- * same answer on every interface. Limits and stop sequences aren't either: they cut that answer and don't change it.
+ * same answer on every interface; its own seed and temperature are, so that it can be asked for another one. Limits and stop sequences aren't either: they cut that answer and don't change it.
  */
-async function questionOf(conversation: Conversation): Promise<unknown> {
-  const { turns, instructions, tools, toolChoice, format, reasoning, webSearch } = conversation;
+export async function questionOf(conversation: Conversation): Promise<unknown> {
+  const { turns, instructions, tools, toolChoice, format, reasoning, webSearch, sampling } = conversation;
   const names = tools.map(({ name, parameters }) => [name, parameters]);
   const said = turns.map(({ role, text, attachments, toolCalls }) => [
     role,
@@ -112,7 +112,8 @@ async function questionOf(conversation: Conversation): Promise<unknown> {
   ];
   const told = await distinguish([said, instructions], texts);
   const [all, instructed] = typeof told === "string" ? [told, ""] : told;
-  return [all, instructed, names, toolChoice, format, reasoning?.effort, webSearch];
+  const { seed, temperature } = sampling ?? {};
+  return [all, instructed, names, toolChoice, format, reasoning?.effort, webSearch, seed ?? "", temperature ?? ""];
 }
 
 /**
@@ -140,7 +141,7 @@ function takeSchema(conversation: Conversation): Pick<Conversation, "turns" | "i
 async function writeBySchema(schema: Record<string, unknown>, format: Format, told: Told): Promise<string | undefined> {
   try {
     const value = JSON.stringify(await fillSchema(schema, told.random, told.purpose));
-    const isFenced = format.kind === "text" && /\bcode ?block\b/i.test(told.assignment.question);
+    const isFenced = format.kind === "text" && /\bcode ?block\b/i.test(told.question.text);
     return isFenced ? `\`\`\`json\n${value}\n\`\`\`` : value;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -150,22 +151,22 @@ async function writeBySchema(schema: Record<string, unknown>, format: Format, to
 
 const textFormat: Format = { kind: "text" };
 
-async function write(format: Format, { assignment, results, purpose, random }: Told): Promise<string> {
+async function write(format: Format, { question, results, purpose, random }: Told): Promise<string> {
   if (format.kind === "schema") return JSON.stringify(await fillSchema(format.schema, random, purpose));
-  if (format.kind === "json") return JSON.stringify(objectFor(assignment, random));
-  return results.length > 0 ? writeFromResults(results, assignment, random) : writeText(assignment, random);
+  if (format.kind === "json") return JSON.stringify(await makeObject(question, random));
+  return results.length > 0 ? writeFromResults(results, question.text) : writeText(question, random);
 }
 
 interface Told {
-  assignment: Assignment;
+  question: Question;
   results: { name: string; text: string }[];
   purpose: Purpose;
   random: Random;
 }
 
 /** The mode wants an object, so a list becomes a member of one. */
-function objectFor(assignment: Assignment, random: Random): unknown {
-  const value = jsonFor(assignment, random);
+async function makeObject(question: Question, random: Random): Promise<unknown> {
+  const value = await makeJson(question, random);
   return Array.isArray(value) ? { items: value } : value;
 }
 
@@ -190,11 +191,11 @@ function beforeStop(text: string, stop: string[]): { text: string; finish: Finis
 }
 
 /** Sources for the first sentences of the text. */
-function citationsIn(text: string, subject: string, random: Random): Reply["citations"] {
+function citationsIn(text: string, subject: string): Reply["citations"] {
   const spans = [...text.matchAll(/[^\s#>|*-][^\n]*?(?:[.!?。！？](?=\s|$)|$)/gm)]
     .filter(({ 0: sentence }) => sentence.length > 3)
     .slice(0, 3);
-  const sources = sourcesAbout(subject, spans.length, random);
+  const sources = sourcesAbout(subject, spans.length);
   return spans.flatMap(({ 0: sentence, index }, at) => {
     const source = sources[at];
     return source === undefined ? [] : [{ ...source, start: index, end: index + sentence.length }];

@@ -21,6 +21,8 @@ export interface Conversation {
   reasoning: ReasoningRequest | undefined;
   /** True where the request offers web search. */
   webSearch: boolean;
+  /** The request's own seed and temperature, which make another reply; both are often left out. */
+  sampling?: { seed?: number | null | undefined; temperature?: number | null | undefined };
 }
 
 /** One message of the conversation. */

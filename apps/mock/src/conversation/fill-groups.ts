@@ -1,23 +1,30 @@
 import type { PatternMatch } from "../patterns/linear-pattern.js";
+import { quoteOf } from "./text/question.js";
 
+const questionGroup = "question";
 const reference = /\$(?:\$|(\d{1,2})|<([^>]{1,100})>)/g;
 
 /** The names of groups to which the texts of a value refer, as in `$<city>`. */
 export function groupNamesIn(value: unknown): string[] {
   const names: string[] = [];
   mapTexts(value, (text) => {
-    for (const [, , name] of text.matchAll(reference)) if (name !== undefined) names.push(name);
+    for (const [, , name] of text.matchAll(reference))
+      if (name !== undefined && name !== questionGroup) names.push(name);
     return text;
   });
   return names;
 }
 
 /**
- * Puts what the groups of a pattern found into the texts of a value: `$1`, `$<city>`, and `$$` for `$`, as `replace` of a
- * JavaScript text does. A group that took no part is empty; what names no group stays as it is.
+ * Puts the first words of the question into the texts of a value for `$<question>`, and after a match what the groups of
+ * the pattern found: `$1`, `$<city>`, and `$$` for `$`, as `replace` of a JavaScript text does. A group that took no part
+ * is empty; what names no group stays as it is.
  */
-export function fillGroups<Value>(value: Value, { groups, named }: PatternMatch): Value {
+export function fillGroups<Value>(value: Value, question: string, match: PatternMatch | undefined): Value {
+  const { groups, named } = match ?? { groups: [], named: {} };
   const fill = (whole: string, digits: string | undefined, name: string | undefined) => {
+    if (name === questionGroup) return quoteOf(question);
+    if (match === undefined) return whole;
     if (whole === "$$") return "$";
     if (name !== undefined) return Object.keys(named).length > 0 ? (named[name] ?? "") : whole;
     return numbered(String(digits)) ?? whole;

@@ -1,10 +1,11 @@
 import type { Answer } from "../call.js";
 import { breakingFaults } from "../faults/catalogue.js";
+import { createRandom, pick } from "../random.js";
 import type { ApiRequest } from "../request/api-request.js";
 import type { RequestContext } from "../request/request-context.js";
 import { isPending, type Promisable } from "../store/store.js";
 import { bodyWords } from "./body-words.js";
-import { compose } from "./compose.js";
+import { compose, questionOf } from "./compose.js";
 import type { Conversation } from "./conversation.js";
 import type { Reply } from "./reply.js";
 import { unreadPatterns } from "./schema-patterns.js";
@@ -63,7 +64,7 @@ export function createScript(request: ApiRequest, { session, seed, note, entry }
   }
 
   function replyTo(conversation: Conversation, made: Reply | undefined): Promisable<Reply> {
-    if (found?.reply !== undefined) return sayWords(found.reply, conversation);
+    if (found?.reply !== undefined) return sayWords(found.reply, conversation, seed);
     if (found !== undefined) return sayBody(found.body, { operationId, conversation });
     if (made !== undefined) return made;
     const hasSchema = conversation.tools.length > 0 || conversation.format.kind === "schema";
@@ -96,7 +97,7 @@ async function sayBody(
   { operationId, conversation }: { operationId: string; conversation: Conversation },
 ): Promise<Reply> {
   const { words, usage } = bodyWords(operationId, body);
-  const reply = await sayWords(words, conversation);
+  const reply = await sayWords(words, conversation, 0);
   return { ...reply, usage: { ...reply.usage, ...usage }, body };
 }
 
@@ -104,11 +105,13 @@ function piecesOf({ reasoning, text, toolCalls }: Reply): number {
   return toolCalls.reduce((sum, call) => sum + call.arguments.length, reasoning.length + text.length);
 }
 
-/** The words as the reply to a conversation, with the tokens that they count. */
+/** The words as the reply to a conversation, with the tokens that they count; the seed chooses one of several texts. */
 async function sayWords(
-  { text = "", reasoning = "", toolCalls = [], finish }: ScriptedWords,
+  { text: texts = "", reasoning = "", toolCalls = [], finish }: ScriptedWords,
   conversation: Conversation,
+  seed: number,
 ): Promise<Reply> {
+  const text = typeof texts === "string" ? texts : pick(texts, createRandom(await questionOf(conversation), seed));
   const calls = toolCalls.map((call) => ({ name: call.name, arguments: tokensOf(JSON.stringify(call.arguments)) }));
   const words = { reasoning: tokensOf(reasoning), text: tokensOf(text), toolCalls: calls };
   const callTokens = calls.reduce((sum, call) => sum + 1 + call.arguments.length, 0);

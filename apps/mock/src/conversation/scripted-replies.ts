@@ -50,22 +50,22 @@ export function createScriptedReplies(
     },
   };
 
-  /** A reply with the groups of its pattern filled in. */
+  /** A reply with the words of the question and the groups of its pattern filled in. */
   function filled(
     found: Kept<ScriptedReply> | undefined,
     conversation: Conversation | undefined,
   ): Kept<ScriptedReply> | undefined {
-    if (found?.pattern === undefined || conversation === undefined) return found;
-    const pattern = patternOf(found.pattern);
-    const match = questionsOf(conversation)
-      .map((question) => pattern.match(question))
-      .find((one) => one !== undefined);
-    if (match === undefined) return found;
+    if (found === undefined || conversation === undefined) return found;
+    const questions = questionsOf(conversation);
+    const pattern = found.pattern === undefined ? undefined : patternOf(found.pattern);
+    const matched = questions.findIndex((question) => pattern?.test(question) ?? true);
+    const question = questions[Math.max(0, matched)] ?? "";
+    const match = pattern?.match(question);
     const { reply, body } = found;
     return {
       ...found,
-      ...(reply !== undefined && { reply: fillGroups(reply, match) }),
-      ...(body !== undefined && { body: fillGroups(body, match) }),
+      ...(reply !== undefined && { reply: fillGroups(reply, question, match) }),
+      ...(body !== undefined && { body: fillGroups(body, question, match) }),
     };
   }
 

@@ -10,7 +10,7 @@ export interface ScriptedReply {
   text?: string;
   /**
    * Only where the last message of the user matches this regular expression, in capitals or not. The texts of the reply
-   * can use its groups: `$1`, `$<city>`. It can't look ahead or behind, refer back, or repeat more than 1000 times.
+   * can use its groups: `$1`, `$<city>`, and `$<question>` with or without a pattern. It can't look ahead or behind, refer back, or repeat more than 1000 times.
    */
   pattern?: string;
   /** Only for the n-th answer of a conversation, counted from 1; results of tools lead to a further answer. */
@@ -25,7 +25,10 @@ export interface ScriptedReply {
 
 /** The words of a model. Length limits and stop sequences don't change them. */
 export interface ScriptedWords {
-  text?: string;
+  /** Of several texts, the request and the seed choose one. `$<question>` is replaced by the first words of the question. */
+  text?: string | string[];
+  /** Files of texts in the place of `text`, by their paths from the folder of the data file. Only a data file has it. */
+  textFile?: string | string[];
   reasoning?: string;
   toolCalls?: { name: string; arguments: Record<string, unknown> }[];
   /** The reason that it ends: `tool_calls` where there are some, else `stop`. */

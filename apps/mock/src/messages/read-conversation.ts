@@ -16,6 +16,7 @@ export function readConversation(request: MessageRequest, model: Model | undefin
     format: readFormat(request.output_config),
     reasoning: readThinking(request, model),
     webSearch: false,
+    sampling: { temperature: request.temperature },
   };
 }
 

@@ -22,6 +22,7 @@ export function readQuery(bot: string, request: BotQueryRequest): Conversation {
     format: { kind: "text" },
     reasoning: readReasoning(query.at(-1)),
     webSearch: false,
+    sampling: { temperature: request.temperature },
   };
 }
 

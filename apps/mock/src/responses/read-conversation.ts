@@ -18,6 +18,7 @@ export function readConversation(request: ResponseRequest, thread: Thread): Conv
     format: readFormat(text),
     reasoning: readReasoning(request),
     webSearch,
+    sampling: { temperature: request.temperature },
   };
 }
 

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ScriptedReply } from "../conversation/scripted-reply.js";
+import { inlineTextFiles } from "../conversation/text-files.js";
 import { buildWorld } from "./build-world.js";
 import type { World } from "./world.js";
 import type { WorldFile } from "./world-file.js";
 import { WorldFileError } from "./world-file-error.js";
-import { readSource } from "./world-source.js";
+import { type PlacedMistake, readSource, type WorldSource } from "./world-source.js";
 
 /** Loads the world of a data file, or of a value like one. Throws a `WorldFileError` that lists all that is wrong. */
 export function loadWorld(state: string | WorldFile): World {
-  const source = typeof state === "string" ? readSource(state, readText(state)) : plainSource(state);
+  const source = typeof state === "string" ? readFile(state) : plainSource(state);
   if (source.mistakes.length > 0) throw new WorldFileError(source.mistakes);
   const { world, mistakes } = buildWorld(source.value);
   if (mistakes.length === 0) return world;
@@ -16,15 +19,55 @@ export function loadWorld(state: string | WorldFile): World {
 
 /** The value of a data file, as it can be passed on. */
 export function readWorldFile(file: string): unknown {
-  return readSource(file, readText(file)).value;
+  return readFile(file).value;
 }
 
-function readText(file: string): string {
+/** A data file with the texts of the files that its replies name. */
+function readFile(file: string): WorldSource {
+  const source = readSource(file, readText(file, "data file"));
+  const mistakes: PlacedMistake[] = [];
+  const value = withTexts(source.value, "");
+  return { ...source, value, mistakes: [...source.mistakes, ...mistakes] };
+
+  function withTexts(part: unknown, at: string): unknown {
+    if (!isObject(part)) return part;
+    const { replies, worlds } = part;
+    return {
+      ...part,
+      ...(Array.isArray(replies) && {
+        replies: replies.map((reply, index) => withText(reply, `${at}/replies/${index}`)),
+      }),
+      ...(isObject(worlds) && {
+        worlds: Object.fromEntries(
+          Object.entries(worlds).map(([name, variant]) => [name, withTexts(variant, `${at}/worlds/${name}`)]),
+        ),
+      }),
+    };
+  }
+
+  function withText(given: unknown, pointer: string): unknown {
+    if (!isObject(given) || !isObject(given.reply)) return given;
+    const named = [given.reply.textFile ?? []].flat();
+    if (named.length === 0 || !named.every((name) => typeof name === "string")) return given; // the schema says what is wrong
+    try {
+      return inlineTextFiles(given as ScriptedReply, (name) => readText(join(file, "..", name), "text file"));
+    } catch (error) {
+      const at = `${pointer}/reply/textFile`;
+      mistakes.push({ pointer: at, message: String((error as Error).message), place: source.placeOf(at) }); // of readText
+      return given;
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function readText(file: string, what: "data file" | "text file"): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     const why = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new Error(`The data file ${file} can't be read (${why}).`, { cause: error });
+    throw new Error(`The ${what} ${file} can't be read (${why}).`, { cause: error });
   }
 }
 

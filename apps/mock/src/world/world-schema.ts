@@ -4,6 +4,7 @@ export const namePattern = "^[\\w.-]{1,64}$";
 const text = { type: "string", minLength: 1 };
 /** A name without an exclamation mark: text after one would be read as a fault. */
 const modelName = { ...text, pattern: "^[^!]*$" };
+const textOrTexts = { type: ["string", "array"], minItems: 1, items: { type: "string" } };
 const count = { type: "integer", minimum: 1 };
 const price = { type: "number", minimum: 0 };
 const modalities = { type: "array", items: { enum: ["text", "image", "video", "audio"] } };
@@ -131,7 +132,15 @@ const part = {
           description: "What the model says, on whichever interface.",
           type: "object",
           properties: {
-            text: { type: "string" },
+            text: {
+              description:
+                "Of several, the request and the seed choose one; $<question> is replaced by the first words of the question.",
+              ...textOrTexts,
+            },
+            textFile: {
+              description: "Files of texts, by their paths from the folder of this file, in the place of text.",
+              ...textOrTexts,
+            },
             reasoning: { type: "string" },
             toolCalls: {
               type: "array",

@@ -103,12 +103,13 @@ function chooseModel(select: HTMLSelectElement, name: string): void {
 
 function kindOf({ reply }: NewReply): Kind {
   if (reply === undefined) return "body";
-  return Object.keys(reply).every((name) => name === "text") ? "text" : "reply";
+  const hasOneText = Object.keys(reply).every((name) => name === "text") && !Array.isArray(reply.text);
+  return hasOneText ? "text" : "reply";
 }
 
 function answerOf(reply: NewReply): string {
   const kind = kindOf(reply);
-  return kind === "text" ? (reply.reply?.text ?? "") : JSON.stringify(reply[kind], null, 2);
+  return kind === "text" ? String(reply.reply?.text ?? "") : JSON.stringify(reply[kind], null, 2);
 }
 
 function replyIn(form: HTMLFormElement): NewReply {

@@ -1,33 +1,13 @@
-import { pick, type Random } from "../../random.js";
-import type { Assignment } from "./assignment.js";
-import { markdownTable } from "./forms/table.js";
-import { capitalised, noSubject } from "./subject.js";
+import { capitalised, quoteOf } from "./question.js";
+import { markdownTable } from "./table.js";
 
 /** Rests an answer on what the caller's functions gave back: a table for rows, a list for members, else the text. */
-export function writeFromResults(
-  results: { name: string; text: string }[],
-  assignment: Assignment,
-  random: Random,
-): string {
-  const shown = results.slice(0, 20).map(({ name, text }) => shownResult(name, text));
-  const { language, subject, isBrief } = assignment;
-  if (language !== undefined) return `${language.lead}\n\n${shown.join("\n\n")}`;
-  const lead = pick(["Here is what I found", "This is what came back", "I have looked it up"], random);
-  const isNamed =
-    subject !== noSubject &&
-    subject.split(" ").length <= 8 &&
-    !/[“”?]|^(?:and|what about) /i.test(subject) &&
-    !/^\p{Lu}/u.test(subject);
-  const offer = pick(offers, random);
-  return `${lead}${isNamed ? ` for ${subject}` : ""}:\n\n${shown.join("\n\n")}${isBrief ? "" : `\n\n${offer}`}`;
+export function writeFromResults(results: { name: string; text: string }[], question: string): string {
+  const shown = results.slice(0, mostShown).map(({ name, text }) => shownResult(name, text));
+  return [`This came back for “${quoteOf(question)}”:`, ...shown].join("\n\n");
 }
 
-const offers = [
-  "Let me know if you need anything else.",
-  "Would you like me to look up more?",
-  "Tell me if you want more detail on any of this.",
-];
-
+const mostShown = 20;
 const longestShown = 2000;
 
 function shownResult(name: string, text: string): string {

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../random.js";
-import { jokes } from "../text/data/small-talk.js";
 import { type Hints, placeNamed } from "./hints.js";
+import { jokes } from "./jokes.js";
 import { firstNames, foreignWords, lastNames, type Place, places } from "./words.js";
 
 /** A member of an object, or an element of its list, that a value is made for. */

@@ -1,9 +1,9 @@
 import { pick, type Random } from "../../random.js";
-import { topicOf } from "../text/data/topics.js";
 import { between, dateName, type Member, personName, queryName, timeOnly } from "./member.js";
 import { capital, fullName, idOf, nameOf, oneOf, tasks, titleOf } from "./names-and-titles.js";
 import { located } from "./string-from-prompt.js";
 import { asciiOf, clock, emailOf, hex, imageOf, stringOfFormat, urlOf, uuid } from "./string-of-format.js";
+import { topicOf } from "./topics.js";
 import * as words from "./words.js";
 
 /** A text for a member, or undefined where the rule does not know one. */

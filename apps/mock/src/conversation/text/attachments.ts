@@ -1,0 +1,97 @@
+import type { Attachment } from "../attachment.js";
+import { type Question, quoteOf } from "./question.js";
+import { markdownTable } from "./table.js";
+
+const longestQuestion = 600;
+const mostDescribed = 8;
+
+/**
+ * Says which pictures and files came with a question: by name and kind, and text files by their content. Undefined where
+ * none came, or with a question so long that it brings its own text.
+ */
+export function tellAttachments({ attachments, text }: Question): string | undefined {
+  const [first] = attachments;
+  if (first === undefined || text.length > longestQuestion) return undefined;
+  const lead = text.trim() === "" ? "" : `On “${quoteOf(text)}”: `;
+  if (attachments.length === 1) return `${lead}${told(first)}`;
+  const each = attachments.slice(0, mostDescribed).map((one, index) => `${index + 1}. ${listed(one)}`);
+  const more = attachments.length - each.length;
+  const rest = more > 0 ? `\n\nI have left out ${more} more.` : "";
+  return `${lead}there are ${attachments.length} attachments:\n\n${each.join("\n")}${rest}`;
+}
+
+/** Says what an attachment is, and what a file of text holds. */
+function told(attachment: Attachment): string {
+  const name = called(attachment);
+  const { text } = attachment;
+  if (text === undefined) return `${name} is ${noun(attachment)}.`;
+  const table = tableIn(attachment, text);
+  if (table !== undefined) return `${name} has ${table}`;
+  const members = membersIn(text);
+  if (members !== undefined) return `${name} is ${noun(attachment)} ${members}.`;
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const quoted = lines.slice(0, 6).map((line) => `> ${line.trim().slice(0, 300)}`);
+  return `${name} is ${noun(attachment)} of ${countLines(text)}:\n\n${quoted.join("\n")}`;
+}
+
+function listed(attachment: Attachment): string {
+  const { text } = attachment;
+  if (text === undefined) return `${called(attachment)}: ${noun(attachment)}.`;
+  const start = text.trim().split(/\s+/).slice(0, 8).join(" ");
+  return `${called(attachment)}: ${noun(attachment)} of ${countLines(text)}, which begins with “${start}”.`;
+}
+
+const mostRows = 5;
+const separators: Record<string, RegExp> = { "text/csv": /[,;]/, "text/tab-separated-values": /\t/ };
+
+/** The head of a table of values; undefined for what is none, or has quotes that would have to be read. */
+function tableIn({ mediaType = "" }: Attachment, text: string): string | undefined {
+  const separator = separators[mediaType];
+  if (separator === undefined || text.includes('"')) return undefined;
+  const lines = text.trim().split(/\r?\n/);
+  const [head = [], ...rows] = lines.map((line) => line.split(separator).map((cell) => cell.trim()));
+  if (head.length < 2 || rows.length === 0) return undefined;
+  const columns = listOf(head.map((name) => name.replaceAll("|", "\\|")));
+  const more = rows.length > mostRows ? `\n\nThese are the first ${mostRows} rows.` : "";
+  const count = `${rows.length} ${rows.length === 1 ? "row" : "rows"}`;
+  return `${count} and the columns ${columns}.\n\n${markdownTable(head, rows.slice(0, mostRows))}${more}`;
+}
+
+/** The members of a JSON object, or the length of a list. */
+function membersIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return `with a list of ${value.length} ${value.length === 1 ? "item" : "items"}`;
+    if (typeof value !== "object" || value === null) return undefined;
+    return `with the members ${listOf(Object.keys(value).slice(0, 12))}`;
+  } catch {
+    return undefined; // another kind of text, or one that was cut
+  }
+}
+
+function listOf(names: string[]): string {
+  const marked = names.map((name) => `\`${name}\``);
+  return marked.length < 2 ? marked.join("") : `${marked.slice(0, -1).join(", ")} and ${marked.at(-1)}`;
+}
+
+function countLines(text: string): string {
+  const lines = text.trim().split(/\r?\n/).length;
+  return lines === 1 ? "one line" : `${lines} lines`;
+}
+
+const called = ({ name, kind }: Attachment) =>
+  name === undefined ? (kind === "picture" ? "The picture" : "The file") : `**${name}**`;
+
+const nouns: Record<string, string> = {
+  "application/json": "a JSON file",
+  "application/pdf": "a PDF document",
+  "text/csv": "a CSV file",
+  "text/html": "an HTML page",
+  "text/markdown": "a Markdown document",
+  "text/plain": "a text file",
+};
+
+const kinds = { document: "a document", picture: "a picture", recording: "a recording", video: "a video" };
+
+const noun = ({ kind, mediaType = "" }: Attachment) =>
+  Object.hasOwn(nouns, mediaType) ? `${nouns[mediaType]}` : kinds[kind];
