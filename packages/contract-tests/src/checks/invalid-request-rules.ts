@@ -2,14 +2,13 @@ import type { Exchange, ExchangePlan } from "../exchange.js";
 import { type CaseKind, type CaseSubject, caseId, type RefusedCase } from "../requests/invalid-request.js";
 import { broken, type Rule, type Verdict } from "../rule.js";
 import { planned, rule } from "./define-rule.js";
-import { type ErrorForm, judgeMembers, judgeName, judgeRefused } from "./refusal-rules.js";
-import { judgeMediaType } from "./reply.js";
+import { type ErrorForm, formOf, type ReasonName, refusalFor } from "./reasons.js";
+import { judgeErrorForm, judgeName, judgeRefused } from "./refusal-rules.js";
 
 /** The options by which an area's generated cases are judged. */
 export interface CaseRuleOptions {
   plans: ExchangePlan[];
   cases: RefusedCase[];
-  form: ErrorForm;
   provenance: Rule["provenance"];
   requirements: string[];
   /** Rules on the area's own refusals: a form of error that they find wrong is not found again here. */
@@ -20,12 +19,6 @@ export interface CaseRuleOptions {
 export function caseRules(subject: CaseSubject, options: CaseRuleOptions): Rule[] {
   const plan = planned(options.plans);
   return options.cases.flatMap((each) => rulesOnCase(plan(caseId(subject, each)), each, options));
-}
-
-/** Judges that a refusal is JSON, and has the members of the form that are texts. */
-export function judgeErrorForm(exchange: Exchange, form: ErrorForm): Verdict {
-  const mediaType = judgeMediaType(exchange, "application/json");
-  return mediaType.outcome === "pass" ? judgeMembers(exchange, form) : mediaType;
 }
 
 /** The row that a case of a kind breaks if it is answered, and others that it is about, in each form. */
@@ -53,15 +46,21 @@ const rows: Record<ErrorForm, Record<CaseKind, string[]>> = {
 /** The rows whose names of errors the cases of a kind have to get. */
 const tables: Partial<Record<CaseKind, string>> = { missing: "R7.5", range: "R7.4", key: "R7.2" };
 
-const codes: Partial<Record<CaseKind, string>> = {
-  missing: "missing_parameter",
-  range: "invalid_parameter",
-  key: "invalid_api_key",
+/** The reason of the tables that a case of a kind is refused for. */
+const reasonOf: Record<CaseKind, ReasonName> = {
+  model: "unknownModel",
+  missing: "missingField",
+  range: "outOfRange",
+  type: "outOfRange",
+  "lenient-type": "outOfRange",
+  broken: "broken",
+  key: "wrongKey",
 };
 
 function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOptions): Rule[] {
-  const { form, canonical } = options;
-  const status = statusOf(each, form);
+  const { canonical } = options;
+  const form = formOf(plan.operationId);
+  const { status } = refusalFor(plan.operationId, reasonOf[each.kind]);
   const general = [...options.requirements, form === "service" ? "R7.1" : "R4.7"];
   const requirements = [...(each.requirement ? [each.requirement] : []), ...rows[form][each.kind], ...general];
   const isLenient = each.kind === "lenient-type";
@@ -84,26 +83,18 @@ function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOpt
       requirements: [form === "service" ? "R2.14" : "R7.11", ...requirements],
       provenance,
       after: ["", ...(each.kind === "key" ? canonical.key : canonical.request)],
-      judge: (exchange) => judgeError(exchange, { each, form }),
+      judge: (exchange) => judgeError(exchange, each),
     }),
   ];
 }
 
-/** An unknown model is 404 on messages, and a stream is refused as its plain call is. */
-function statusOf({ kind }: RefusedCase, form: ErrorForm): number {
-  if (kind === "key") return 401;
-  return kind === "model" && form === "messages" ? 404 : 400;
-}
-
-function judgeError(exchange: Exchange, { each, form }: { each: RefusedCase; form: ErrorForm }): Verdict {
-  const verdict = judgeErrorForm(exchange, form);
-  const code = codes[each.kind];
-  if (verdict.outcome !== "pass" || form === "messages" || code === undefined) return verdict;
+/** Judges the form of an error, and where a table names it, its type and its code; the messages interface has no codes. */
+function judgeError(exchange: Exchange, each: RefusedCase): Verdict {
+  const verdict = judgeErrorForm(exchange);
+  const { type: expected, code } = refusalFor(exchange.plan.operationId, reasonOf[each.kind]);
   const requirement = tables[each.kind];
-  const about = {
-    ...(each.isNameStated === false && { provenance: "inferred" as const }),
-    ...(requirement && { requirement }),
-  };
-  const type = judgeName(exchange, { word: "type", expected: "invalid_request_error", ...about });
+  if (verdict.outcome !== "pass" || code === undefined || requirement === undefined) return verdict;
+  const about = { requirement, ...(each.isNameStated === false && { provenance: "inferred" as const }) };
+  const type = judgeName(exchange, { word: "type", expected, ...about });
   return type.outcome === "pass" ? judgeName(exchange, { word: "code", expected: code, ...about }) : type;
 }

@@ -10,13 +10,12 @@ import {
   wrongKey,
 } from "../requests/invalid-request.js";
 import type { Rule } from "../rule.js";
-import { conditions, messagesConditions } from "./conditions.js";
 import { planned, ruleNamed } from "./define-rule.js";
 import { type CaseRuleOptions, caseRules } from "./invalid-request-rules.js";
 import { refusalRules } from "./refusal-rules.js";
 
 /** The refused requests of an interface, as its area writes them. */
-interface RefusedRequests extends Pick<CaseRuleOptions, "form" | "requirements"> {
+interface RefusedRequests extends Pick<CaseRuleOptions, "requirements"> {
   /** A field that may not be missing, and a temperature that is too high, with the name of its case. */
   field: string;
   temperature: [name: string, value: number];
@@ -37,7 +36,7 @@ export function refusedRequests(
   subject: CaseSubject,
   { field, temperature: [name, value], cases, formNames, key, ...about }: RefusedRequests,
 ): { calls: ExchangePlan[]; rules: Rule[]; canonical: CaseRuleOptions["canonical"] } {
-  const { form, provenance } = about;
+  const { provenance } = about;
   const kinds = {
     wrongKey: { ...wrongKey, ...key },
     unknownModel,
@@ -50,8 +49,7 @@ export function refusedRequests(
   ];
   const rulesOn = (kind: keyof typeof kinds) =>
     refusalRules(planned(calls)(caseId(subject, kinds[kind])), {
-      condition: (form === "messages" ? messagesConditions : conditions)[kind],
-      form,
+      reason: kind,
       provenance: kind === "wrongKey" || kind === "unknownModel" ? "stated" : provenance,
     });
   const [keyRules, fieldRules] = [rulesOn("wrongKey"), rulesOn("missingField")];

@@ -1,5 +1,4 @@
 import type { Topic } from "../../area.js";
-import { conditions } from "../../checks/conditions.js";
 import { givenBotRules } from "../../checks/given-bot-rules.js";
 import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
@@ -113,7 +112,6 @@ const streamedSubject: CaseSubject = {
 };
 
 const requests = refusedRequests(chatSubject, {
-  form: "service",
   provenance: "stated",
   requirements: ["R2.5"],
   field: "messages",
@@ -131,7 +129,7 @@ function further(subject: CaseSubject, { cases, priority }: { cases: RefusedCase
   const plans = refusedCaseExchanges(subject, named, { priority, isShrunk: false });
   const requirements = isStreamed ? ["R2.5", "R6.3"] : ["R2.5"];
   const { canonical } = requests;
-  const about = { form: "service", provenance: "stated", canonical, requirements } as const;
+  const about = { provenance: "stated", canonical, requirements } as const;
   return { calls: plans, rules: caseRules(subject, { ...about, plans, cases: named }) };
 }
 
@@ -161,10 +159,10 @@ export const refusalsTopic: Topic = {
   rules: [
     ...requests.rules,
     ...refusalRules(givenBots.privateBot, {
-      ...{ condition: conditions.privateBot, requirements: ["R1.10"], isStatusStated: false },
+      ...{ reason: "privateBot", requirements: ["R1.10"], isStatusStated: false },
     }),
     ...refusalRules(givenBots.appBot, {
-      ...{ condition: conditions.unsupportedModel, requirements: ["R1.11"], isStatusStated: false },
+      ...{ reason: "unsupportedModel", requirements: ["R1.11"], isStatusStated: false },
     }),
     ...givenBotRules(streamedGivenBots, {
       ...{ status: 400, provenance: "stated", requirements: ["R6.3"] },

@@ -2,7 +2,7 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { givenBotRules } from "../../checks/given-bot-rules.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
+import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
 import { judgeBody, judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
@@ -105,7 +105,6 @@ const datedCall = refusedCall(messagesSubject, {
 });
 
 const requests = refusedRequests(messagesSubject, {
-  form: "messages",
   provenance: "stated",
   requirements: ["R2.9", "R2.10"],
   field: "max_tokens",
@@ -150,7 +149,7 @@ export const refusalsTopic: Topic = {
         provenance: "stated",
         after: [plan.id, ...requests.canonical.key],
         judge: (exchange) => {
-          const verdict = judgeErrorForm(exchange, "messages");
+          const verdict = judgeErrorForm(exchange);
           return verdict.outcome === "pass" ? judgeBody(exchange) : verdict;
         },
       }),

@@ -75,7 +75,6 @@ const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
 );
 
 const cases = refusedRequests(responsesSubject, {
-  form: "service",
   provenance,
   requirements: ["R1.5"],
   field: "input",
