@@ -7,6 +7,7 @@ import {
   type RefusedCase,
   refusedCaseExchanges,
   unknownModel,
+  unknownModelOfAttack,
   wrongKey,
 } from "../requests/invalid-request.js";
 import type { Rule } from "../rule.js";
@@ -39,7 +40,7 @@ export function refusedRequests(
   const { provenance } = about;
   const kinds = {
     wrongKey: { ...wrongKey, ...key },
-    unknownModel,
+    unknownModel: subject.area === "chat" ? unknownModel : unknownModelOfAttack,
     missingField: missing(field),
     outOfRange: outOfRange(name, "temperature", value),
   };

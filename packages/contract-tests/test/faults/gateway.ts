@@ -1,4 +1,15 @@
-import { type Answer, type Fault, inAnswer, isStream, type Memory, named, small, textOf } from "./fault.ts";
+import {
+  type Answer,
+  type Asked,
+  type Fault,
+  inAnswer,
+  isStream,
+  type Memory,
+  named,
+  paths,
+  small,
+  textOf,
+} from "./fault.ts";
 
 /** Faults of a gateway that refuses some requests on its own, and passes them when they are repeated. */
 const refusingFaults: Fault[] = [
@@ -50,6 +61,16 @@ export const gatewayFaults: Fault[] = [
         ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
         : undefined,
   }),
+  ...(["messages", "responses"] as const).map((name) => ({
+    ...named(`gateway/firewall-${name}`, `takes SQL in a prompt of ${name} for an attack`, [
+      `${name}/refused/unknown-model`,
+      `${name}/refused/streamed`,
+    ]),
+    ask: ({ path, json }: Asked) =>
+      path === paths[name] && /DROP TABLE/.test(JSON.stringify(json ?? ""))
+        ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
+        : undefined,
+  })),
   inAnswer(
     named(
       "gateway/html-tail",
