@@ -125,7 +125,7 @@ function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
   const { judged, broken, calls, worst } = tally;
   if (worst === undefined) return { ...about, outcome: "pass", judged };
   const { finding, exchange, result, call } = worst;
-  const { message, expected, actual, pointer, eventNumber } = finding;
+  const { message, expected, actual, pointer, eventNumber, provenance: basis } = finding;
   const texts = { expected, actual, pointer };
   const cleaned = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, clean(text)]]));
   return {
@@ -134,6 +134,7 @@ function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
     message: clean(`${message}${tooIn([...calls].filter((each) => each !== call))}`),
     ...Object.fromEntries(cleaned),
     ...(eventNumber !== undefined && { eventNumber }),
+    ...(basis !== undefined && { basis }),
     exchange,
     judged,
     broken,
