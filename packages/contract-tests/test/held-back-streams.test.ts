@@ -1,3 +1,4 @@
+import { createGzip, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { runContractTests } from "../src/index.js";
 import { createDeployment, key } from "./faults/deployment.ts";
@@ -26,3 +27,45 @@ test.each(["chat/stream-usage", "messages/stream", "responses/stream"])(
     expect(findingsOf(report)).toEqual({ [`${call}/not-held-back`]: "fail" });
   },
 );
+
+test.each([
+  ["fails", "a gateway compresses it whole", { "chat/stream-usage/not-held-back": "fail" }, packedWhole],
+  ["passes", "a gateway compresses it event by event", {}, packedByEvent],
+] as const)("%s a stream that a client takes compressed if %s", async (_outcome, _what, found, pack) => {
+  const deployment = createDeployment();
+  const report = await runContractTests({
+    baseURL: "http://127.0.0.1",
+    apiKey: key,
+    ...deployment,
+    only: ["models", "chat/stream-usage"],
+    send: async (request, ...more) => {
+      const { reply, ...result } = await deployment.send(request, ...more);
+      if (reply === undefined || !/gzip/.test(String(request.headers["accept-encoding"])))
+        return { ...result, ...(reply && { reply }) };
+      const rawHeaders: [string, string][] = [...reply.rawHeaders, ["content-encoding", "gzip"]];
+      return { ...result, reply: { ...reply, rawHeaders, ...(await pack(Buffer.from(reply.body))) } };
+    },
+  });
+
+  expect(findingsOf(report)).toEqual(found);
+});
+
+async function packedWhole(text: Buffer) {
+  const body = gzipSync(text);
+  return { body, pieces: [{ atMs: 1_500, end: body.length }] };
+}
+
+async function packedByEvent(text: Buffer) {
+  const gzip = createGzip();
+  const packed: Buffer[] = [];
+  gzip.on("data", (bytes) => packed.push(bytes));
+  const pieces: { atMs: number; end: number }[] = [];
+  for (const event of text.toString().split(/(?<=\n\n)/)) {
+    gzip.write(event);
+    await new Promise<void>((resolve) => gzip.flush(resolve));
+    pieces.push({ atMs: 20 * (pieces.length + 1), end: Buffer.concat(packed).length });
+  }
+  await new Promise((resolve) => gzip.on("end", resolve).end());
+  const body = Buffer.concat(packed);
+  return { body, pieces: [...pieces, { atMs: 20 * (pieces.length + 1), end: body.length }] };
+}

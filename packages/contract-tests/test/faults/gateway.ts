@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import {
   type Answer,
   type Asked,
@@ -61,6 +62,27 @@ export const gatewayFaults: Fault[] = [
         ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
         : undefined,
   }),
+  inAnswer(
+    named("gateway/gzip-stream-unnamed", "compresses streams and does not say so", "chat/stream-usage/"),
+    (answer, { headers }) => {
+      if (isStream(answer) && headers["accept-encoding"]?.includes("gzip")) answer.body = gzipSync(textOf(answer));
+    },
+  ),
+  inAnswer(
+    named("gateway/gzip-stream-untrue", "says of streams that they are compressed", "chat/stream-usage/"),
+    (answer, { headers }) => {
+      if (isStream(answer) && headers["accept-encoding"]?.includes("gzip")) answer.headers["content-encoding"] = "gzip";
+    },
+  ),
+  inAnswer(
+    named("gateway/gzip-stream-cut", "cuts compressed streams by their length before", "chat/stream-usage/"),
+    (answer, { headers }) => {
+      if (!isStream(answer) || !headers["accept-encoding"]?.includes("gzip")) return;
+      const packed = gzipSync(textOf(answer));
+      Object.assign(answer, { body: packed.subarray(0, packed.length / 2) });
+      answer.headers["content-encoding"] = "gzip";
+    },
+  ),
   ...(["messages", "responses"] as const).map((name) => ({
     ...named(`gateway/firewall-${name}`, `takes SQL in a prompt of ${name} for an attack`, [
       `${name}/refused/unknown-model`,
