@@ -19,6 +19,7 @@ const shownOnlyBy: Record<string, string[][]> = {
   "R1.6": [["videos/created/"], ["videos/remixed/"], ["videos/extended/"]],
   "R1.14": [["messages/refused/foreign-model"]],
   "R2.11": [["messages/refused/dated-without-max-tokens"]],
+  "R4.9": [["responses/reply/output-text", "responses/stream/output-text"]],
   "R5.2": [["messages/stream/status"]],
   "R5.3": [["keys/no-permission"]],
   "R8.1": [["limit/", "burst/"]],

@@ -12,6 +12,8 @@ export interface RefusedCase {
   /** In a few words, to follow "a chat completion". */
   says: string;
   kind: CaseKind;
+  /** The member of the body that is wrong, where it follows from the schema. */
+  member?: string;
   /** A call that is answered, and whose body this one has too: a cache must not answer it. */
   sameAs?: ExchangePlan;
   /** Another model than the valid body has, where one is known. */
@@ -33,7 +35,7 @@ export interface RefusedCase {
 }
 
 /** A request's body by field. */
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 
 /** A maker of valid requests of an operation. */
 export interface CaseSubject {
@@ -42,7 +44,7 @@ export interface CaseSubject {
   /** With its article: "a chat completion". */
   what: string;
   headers?: Record<string, string>;
-  ask(facts: Facts): Body;
+  ask(facts: Pick<Facts, "modelFor">): Body;
 }
 
 /** The calls of refused cases, in their order. Where one is not refused, smaller ones are tried, which takes more calls. */
@@ -116,17 +118,6 @@ export function outOfRange(name: string, field: string, value: number): RefusedC
 export function inMessages(name: string, says: string, kind: CaseKind, ...messages: unknown[]): RefusedCase {
   return { name, says, kind, isNameStated: false, change: (body) => ({ ...body, messages }) };
 }
-
-export const missingContent = inMessages("missing-content", "with a user's message without content", "missing", {
-  role: "user",
-});
-
-export const missingRole = inMessages("missing-role", "with a message without a role", "missing", { content: "Hello" });
-
-export const numberContent = inMessages("wrong-type-content", "with a message whose content is a number", "type", {
-  role: "user",
-  content: 7,
-});
 
 const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));

@@ -3,6 +3,7 @@ import { givenBotRules } from "../../checks/given-bot-rules.js";
 import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
+import { derivedCases } from "../../requests/derive-cases.js";
 import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
@@ -12,9 +13,6 @@ import {
   jsonWithTail,
   late,
   missing,
-  missingContent,
-  missingRole,
-  numberContent,
   outOfRange,
   type RefusedCase,
   refusedCaseExchanges,
@@ -34,15 +32,8 @@ const emptyMessages = wrongType("messages", [], lenient("empty-messages"));
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
-  missing("model"),
-  wrongType("model", 7),
   ...afterKeys([
     wrongType("messages", null, { name: "null-messages" }),
-    wrongType("messages", "Hello"),
-    missingRole,
-    numberContent,
-    wrongType("max_tokens", "many"),
-    missingContent,
     { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
   ]),
   emptyMessages,
@@ -59,11 +50,8 @@ const chatCases: RefusedCase[] = [
   ...afterKeys(wrongKeys.filter(({ name }) => name === "wrong-scheme")),
   ...late([
     { name: "empty-body", says: "without a body", kind: "broken", text: "" },
-    wrongType("temperature", "hot"),
     wrongType("temperature", "0.5", lenient("quoted-temperature")),
     wrongType("max_tokens", 1.5, lenient("fraction-max-tokens")),
-    inMessages("text-message", "with a text where a message belongs", "type", "Hello"),
-    wrongType("stream", "perhaps"),
     ...brokenBodies.filter(({ name }) => name === "array-body"),
     wrongType("max_tokens", -1, lenient("negative-max-tokens")),
   ]),
@@ -78,7 +66,7 @@ const streamedKeyCases: RefusedCase[] = [
 const streamedCases: RefusedCase[] = [
   missing("messages"),
   outOfRange("temperature-over-2", "temperature", 2.5),
-  missingContent,
+  ...derivedCases(chatSubject).filter(({ name }) => name === "missing-content"),
   missing("model"),
   emptyMessages,
   wrongType("max_tokens", 0, lenient("zero-max-tokens")),
@@ -119,6 +107,17 @@ const requests = refusedRequests(chatSubject, {
   // A bound that is too high, or left out at its end, lets a temperature through that is a little over.
   temperature: ["temperature-over-2", 2.01],
   cases: chatCases,
+  named: { "wrong-type-message": "text-message" },
+  order: {
+    first: ["missing-model", "wrong-type-model"],
+    afterKeys: [
+      "wrong-type-messages",
+      "missing-role",
+      "wrong-type-content",
+      "wrong-type-max-tokens",
+      "missing-content",
+    ],
+  },
   formNames: ["media-type", "type", "code"],
 });
 

@@ -13,17 +13,12 @@ import {
   inMessages,
   jsonWithTail,
   late,
-  missing,
-  missingContent,
-  missingRole,
-  outOfRange,
   type RefusedCase,
   refusedCall,
   refusedCaseExchanges,
   streamedOddModel,
   wrongKey,
   wrongKeys,
-  wrongType,
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
@@ -31,22 +26,9 @@ import { datedNameOf } from "./model-names.js";
 import { askMessage, replyCall } from "./reply.js";
 import { streamCall } from "./stream.js";
 
-/** A wrong type of what a request may have. */
-const wrongOption = (field: string, value: unknown, name?: string) =>
-  wrongType(field, value, { requirement: "R2.10", ...(name !== undefined && { name }) });
-
 const messagesCases: RefusedCase[] = [
-  missing("model"),
-  missing("messages"),
   inMessages("role", "with the role system among its messages", "type", { role: "system", content: "Hello" }),
-  ...afterKeys([
-    outOfRange("temperature-under-0", "temperature", -0.01),
-    wrongType("max_tokens", "many"),
-    wrongOption("top_k", "few"),
-    wrongOption("stop_sequences", "end"),
-    wrongOption("tools", { name: "tool" }),
-    jsonWithTail,
-  ]),
+  ...afterKeys([jsonWithTail]),
   {
     name: "no-version",
     says: "without the version header",
@@ -60,25 +42,14 @@ const messagesCases: RefusedCase[] = [
     model: ({ modelList }) => foreignModel(modelList),
   },
   ...wrongKeys.filter(({ name }) => name === "no-key"),
-  ...late(wrongKeys.filter(({ name }) => name === "empty-key")),
   ...late([
-    wrongType("messages", "Hello"),
-    wrongOption("temperature", "hot"),
-    wrongOption("top_p", "most"),
-    wrongOption("metadata", "about"),
-    wrongType("system", 7),
-    wrongOption("stream", "perhaps"),
-    inMessages("wrong-type-content", "whose content is a number", "type", { role: "user", content: 7 }),
-    missingRole,
-    missingContent,
-    wrongType("model", 7),
-    wrongOption("tool_choice", "auto"),
-    wrongOption("tools", [1], "wrong-type-tool"),
-    wrongOption("stop_sequences", [1], "wrong-type-stop-sequence"),
-    inMessages("wrong-type-message", "with a message that is a text", "type", "Hello"),
+    ...wrongKeys.filter(({ name }) => name === "empty-key"),
     inMessages("wrong-type-block", "with a block that is a number", "type", { role: "user", content: [1] }),
   ]),
 ];
+
+/** Members that R2.9 has; the others are the options of R2.10. */
+const shownMembers = ["model", "max_tokens", "messages", "system"];
 
 const foreignModelCall = refusedCall(messagesSubject, {
   name: "foreign-model",
@@ -115,6 +86,17 @@ const requests = refusedRequests(messagesSubject, {
   },
   temperature: ["temperature-over-1", 1.01],
   cases: messagesCases,
+  order: {
+    first: ["missing-model", "missing-messages"],
+    afterKeys: [
+      "temperature-under-0",
+      "wrong-type-max-tokens",
+      "wrong-type-top-k",
+      "wrong-type-stop-sequences",
+      "wrong-type-tools",
+    ],
+  },
+  rowOf: (member) => (shownMembers.includes(member) ? undefined : "R2.10"),
   formNames: ["media-type", "schema"],
 });
 
