@@ -44,6 +44,8 @@ export interface CaseSubject {
   /** With its article: "a chat completion". */
   what: string;
   headers?: Record<string, string>;
+  /** Members of each call beside the body and the headers. */
+  call?: Call;
   ask(facts: Pick<Facts, "modelFor">): Body;
 }
 
@@ -225,6 +227,7 @@ function callOfCase(subject: CaseSubject, each: RefusedCase, facts: Facts): Call
   const answered = each.sameAs?.write(facts);
   const body = answered !== undefined && "json" in answered ? (answered.json as Body) : subject.ask(facts); // models are sent objects
   const call: Call = {
+    ...subject.call,
     ...(withoutHeaders ? { headers: {} } : subject.headers && { headers: subject.headers }),
     ...(text === undefined
       ? { json: model === undefined ? change(body) : { ...Object(change(body)), model } }

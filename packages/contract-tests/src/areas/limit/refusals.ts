@@ -153,7 +153,8 @@ function holdsFor(refusal: Exchange, call: Exchange): boolean {
   return endOf(call) <= endOf(refusal) + (secondsIn(refusal.reply) - 1) * 1000;
 }
 
-function judgeOther({ call, chat }: Record<"call" | "chat", Exchange>): Verdict {
+/** Judges that a call is refused as long as a chat completion was. */
+export function judgeOther({ call, chat }: Record<"call" | "chat", Exchange>): Verdict {
   const status = call.reply?.status;
   if (status === undefined || status === 429) return pass;
   if (status === 200 && !holdsFor(chat, call)) return limitMayBeOver;
