@@ -26,16 +26,16 @@ test.each(subjects.map((subject) => [subject.area, subject] as const))(
 );
 
 test("derives each kind of fault: a member missing, of a wrong type, out of its range, and the same in lists", () => {
-  const kinds = Object.fromEntries(derivedCases(messagesSubject).map(({ name, kind }) => [name, kind]));
+  const reasons = Object.fromEntries(derivedCases(messagesSubject).map(({ name, reason }) => [name, reason]));
 
-  expect(kinds).toMatchObject({
-    "missing-max-tokens": "missing",
-    "wrong-type-top-k": "type",
-    "temperature-over-1": "range",
-    "temperature-under-0": "range",
-    "missing-content": "missing",
-    "wrong-type-role": "type",
-    "wrong-type-stop-sequence": "type",
+  expect(reasons).toMatchObject({
+    "missing-max-tokens": "missingField",
+    "wrong-type-top-k": "wrongType",
+    "temperature-over-1": "outOfRange",
+    "temperature-under-0": "outOfRange",
+    "missing-content": "missingField",
+    "wrong-type-role": "wrongType",
+    "wrong-type-stop-sequence": "wrongType",
   });
 });
 

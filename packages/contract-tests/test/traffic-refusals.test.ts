@@ -29,7 +29,7 @@ test("names the other calls that break a rule, which the first one would hide", 
   );
 
   expect(rules.find(({ id }) => id === "service/refusals/name")).toMatchObject({
-    message: `The code of an error with status 401 is "no"; expected "invalid_api_key". So it is in answers to POST /v1/responses and POST /v1/videos, too.`,
+    message: `/error/code is "no"; expected "invalid_api_key". So it is in answers to POST /v1/responses and POST /v1/videos, too.`,
     judged: 4,
     broken: 4,
   });

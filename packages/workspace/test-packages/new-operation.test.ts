@@ -144,18 +144,20 @@ test("a run of the contract tests calls it: keys, what has to be refused, the ra
 
     const mock = await startMock({ latency: "instant" });
     const options = {
-      baseURL: mock.url,
+      baseURL: mock.baseURL,
       apiKey: "sk-mock-full",
       keys: { lowLimit: "sk-mock-tiny" },
       only: ["models", "create-widget", "get-widget"],
     };
-    const takesAnything = async (request, signal, wait) => {
-      if (request.url.endsWith("/v1/widgets") && request.headers.authorization !== undefined)
-        request.body = JSON.stringify({ colour: "red" });
-      const response = await fetch(request.url, { ...request, headers: { ...request.headers, "content-length": undefined } });
-      const body = new Uint8Array(await response.arrayBuffer());
-      const reply = { status: response.status, rawHeaders: [...response.headers], headAtMs: 1, body, pieces: [{ atMs: 2, end: body.length }] };
-      return { reply, tookMs: 2 };
+    const takesAnything = async ({ method, url, body, headers: { "content-length": _, ...headers } }) => {
+      const isWidget = url.endsWith("/v1/widgets") && headers.authorization?.endsWith("full");
+      const response = await fetch(url, { method, headers, body: isWidget ? '{"colour":"red"}' : body });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const pieces = [{ atMs: 2, end: bytes.length }];
+      return {
+        reply: { status: response.status, rawHeaders: [...response.headers], headAtMs: 1, body: bytes, pieces },
+        tookMs: 2,
+      };
     };
     const outcomes = ({ rules }) => Object.fromEntries(rules.map(({ id, outcome }) => [id, outcome]));
     const right = outcomes(await runContractTests(options));

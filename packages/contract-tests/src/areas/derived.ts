@@ -1,11 +1,11 @@
 import { operations } from "@model-access/contract";
 import { type Area, optionalArea } from "../area.js";
 import { rule } from "../checks/define-rule.js";
-import { caseRules } from "../checks/invalid-request-rules.js";
 import { errorsOf, type ReasonName } from "../checks/reasons.js";
 import { refusal } from "../checks/refusal.js";
+import { caseRules } from "../checks/refused-requests.js";
 import { replyRules } from "../checks/reply-rules.js";
-import type { Call, ExchangePlan } from "../exchange.js";
+import type { Call, ExchangePlan, KeyName } from "../exchange.js";
 import { deriveCases, exampleBody } from "../requests/derive-cases.js";
 import { type CaseSubject, refusedCaseExchanges } from "../requests/invalid-request.js";
 import { chat, overLimit } from "./limit/calls.js";
@@ -36,17 +36,16 @@ function areaOf(operationId: string): Area {
     ...(valid && { json: valid }),
   };
   const about = { operationId, priority };
-  const keys = (["none", "wrong"] as const)
-    .filter(() => errorsOf(operationId).some(({ status }) => status === 401))
-    .map((key) =>
-      refusal(
-        `${name}/refused/${keyNames[key].name}`,
-        { ...about, says: `${what} ${keyNames[key].says}`, call: { ...asked, key } },
-        { reason: keyNames[key].reason, requirements },
-      ),
-    );
+  const refuses = (reason: number) => errorsOf(operationId).some(({ status }) => status === reason);
+  const keys = (refuses(401) ? wrongKeys : []).map(({ key, name: named, says, reason }) =>
+    refusal(
+      `${name}/refused/${named}`,
+      { ...about, says: `${what} ${says}`, call: { ...asked, key } },
+      { reason, requirements },
+    ),
+  );
   const subject: CaseSubject = { area: name, operationId, what, call: asked, ask: () => valid ?? {} };
-  const cases = valid === undefined ? [] : deriveCases(operationId, valid);
+  const cases = valid !== undefined && refuses(400) ? deriveCases(operationId, valid) : [];
   const refused = refusedCaseExchanges(subject, cases, { priority, isShrunk: false });
   const canonical = { key: [], request: [] };
   const limited = overLimit(name, chat, {
@@ -78,7 +77,7 @@ function areaOf(operationId: string): Area {
 
 type Operation = (typeof operations)[string];
 
-const keyNames: Record<"none" | "wrong", { name: string; says: string; reason: ReasonName }> = {
-  none: { name: "no-key", says: "without a key", reason: "noKey" },
-  wrong: { name: "wrong-key", says: "with a key that does not exist", reason: "wrongKey" },
-};
+const wrongKeys: { key: KeyName; name: string; says: string; reason: ReasonName }[] = [
+  { key: "none", name: "no-key", says: "without a key", reason: "noKey" },
+  { key: "wrong", name: "wrong-key", says: "with a key that does not exist", reason: "wrongKey" },
+];

@@ -1,6 +1,6 @@
 import { operationOf, valueAt } from "@model-access/contract";
 
-/** What the specification has on a reason to refuse a request. */
+/** The statements of the specification on a reason to refuse a request. */
 interface Reason {
   /** The name of its error among the examples of an operation; that of the messages interface begins with `messages`. */
   example: string;
@@ -11,13 +11,20 @@ interface Reason {
   isNameStated?: boolean;
 }
 
-const key = { example: "invalidApiKey", messages: { requirements: ["R5.3", "R4.7"] } };
-
 /** The reasons of the specification's tables of errors (Part 7.2 and, for messages, Part 4.5). */
 const reasons = {
-  wrongKey: { ...key, requirements: ["R5.3", "R5.1", "R7.2"] },
+  wrongKey: {
+    example: "invalidApiKey",
+    requirements: ["R5.3", "R5.1", "R7.2"],
+    messages: { requirements: ["R5.3", "R4.7"] },
+  },
   /** The table of names speaks of a key that is wrong, the status of one that is missing, too. */
-  noKey: { ...key, requirements: ["R5.3", "R5.1"], isNameStated: false },
+  noKey: {
+    example: "invalidApiKey",
+    requirements: ["R5.3", "R5.1"],
+    messages: { requirements: ["R5.3", "R5.1", "R4.7"] },
+    isNameStated: false,
+  },
   unknownModel: { example: "modelNotFound", requirements: ["R7.3"], messages: { requirements: ["R4.7"] } },
   /** That they are refused is stated, and nothing of the answer. */
   privateBot: { example: "modelNotFound", requirements: ["R7.1"], isNameStated: false },
@@ -29,10 +36,17 @@ const reasons = {
   },
   outOfRange: {
     example: "invalidParameter",
-    requirements: ["R7.4"],
+    requirements: ["R7.4", "R8.2"],
     messages: { requirements: ["R8.2", "R4.7"] },
   },
-  broken: { example: "invalidJson", requirements: [], messages: { requirements: ["R4.7"] }, isNameStated: false },
+  /** No row names the errors of these two. */
+  wrongType: {
+    example: "invalidParameter",
+    requirements: [],
+    messages: { requirements: [] },
+    isNameStated: false,
+  },
+  broken: { example: "invalidJson", requirements: ["R7.1"], messages: { requirements: ["R4.7"] }, isNameStated: false },
   noPermission: { example: "permissionDenied", requirements: ["R5.3"], isNameStated: false },
   noPoints: { example: "insufficientPoints", requirements: ["R7.7"] },
   rateLimit: {

@@ -2,7 +2,7 @@ import { type Provenance, valueAt } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { noSuchModel } from "../requests/short-question.js";
 import { broken, type Finding, pass, type Rule, type Verdict } from "../rule.js";
-import { jsonOf } from "../wire/wire.js";
+import { headerOf, jsonOf, type WireReply } from "../wire/wire.js";
 import { rule, rulesAlike } from "./define-rule.js";
 import { formOf, type ReasonName, refusalFor } from "./reasons.js";
 import { judgeBody, judgeMediaType, judgeStatus, onJson } from "./reply.js";
@@ -65,7 +65,7 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
       ...(form === "service" && {
         members: {
           sentence: `the error that refuses ${plan.says} has message, type and code, all strings`,
-          judge: judgeMembers,
+          judge: (exchange) => judgeMembers(exchange),
         },
       }),
       ...(isBodyStated && { type: nameRule(plan, { ...name, word: "type", expected: type, after: first }) }),
@@ -108,7 +108,7 @@ export function judgeErrorForm(exchange: Exchange): Verdict {
 }
 
 /** Judges that an error has the members of its form, all of them strings: the contract's schema is open for the deployments that are known to leave `code` out (R2.14). */
-function judgeMembers(exchange: Exchange): Verdict {
+export function judgeMembers(exchange: Exchange, provenance?: Provenance): Verdict {
   const hasCode = formOf(exchange.plan.operationId) === "service";
   const members = ["/error/message", "/error/type", ...(hasCode ? ["/error/code"] : [])];
   return onJson(exchange, (value) => {
@@ -116,12 +116,12 @@ function judgeMembers(exchange: Exchange): Verdict {
     if (wrong === undefined) return pass;
     const actual = JSON.stringify(valueAt(value, wrong)) ?? "absent";
     const message = `${wrong} is ${actual}; expected a string.`;
-    return broken({ message, expected: "a string", actual, pointer: wrong });
+    return broken({ message, expected: "a string", actual, pointer: wrong, ...(provenance && { provenance }) });
   });
 }
 
 /** Judges the type or the code of an error. */
-export function judgeName(
+function judgeName(
   exchange: Exchange,
   { word, expected, ...about }: { word: string; expected: string } & Pick<Finding, "provenance" | "requirement">,
 ): Verdict {
@@ -132,6 +132,27 @@ export function judgeName(
     const message = `${pointer} is ${JSON.stringify(actual) ?? "absent"}; expected "${expected}".`;
     return broken({ message, expected, actual: String(actual), pointer, ...about });
   });
+}
+
+/** Judges the type of an error, and its code where the form has one. */
+export function judgeNamed(
+  exchange: Exchange,
+  { type, code }: { type: string; code?: string },
+  about: Pick<Finding, "provenance" | "requirement"> = {},
+): Verdict {
+  const verdict = judgeName(exchange, { word: "type", expected: type, ...about });
+  return code === undefined || verdict.outcome !== "pass"
+    ? verdict
+    : judgeName(exchange, { word: "code", expected: code, ...about });
+}
+
+/** Judges that a 429 says in Retry-After how many seconds to wait. */
+export function judgeRetryAfter({ plan }: Pick<Exchange, "plan">, reply: WireReply): Verdict {
+  const value = headerOf(reply, "retry-after");
+  if (value !== undefined && /^\d+$/.test(value.trim())) return pass;
+  const actual = value ?? "absent";
+  const message = `${plan.says} was refused with 429, and Retry-After is ${actual}.`;
+  return broken({ message, expected: "a number of seconds", actual });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ExchangePlan } from "../exchange.js";
+import type { Exchange, ExchangePlan } from "../exchange.js";
 import { derivedCases } from "../requests/derive-cases.js";
 import {
   afterKeys,
@@ -13,10 +13,20 @@ import {
   unknownModelOfAttack,
   wrongKey,
 } from "../requests/invalid-request.js";
-import type { Rule } from "../rule.js";
-import { planned, ruleNamed } from "./define-rule.js";
-import { type CaseRuleOptions, caseRules } from "./invalid-request-rules.js";
-import { refusalRules } from "./refusal-rules.js";
+import { broken, type Rule, type Verdict } from "../rule.js";
+import { planned, rule, ruleNamed } from "./define-rule.js";
+import { formOf, type ReasonName, refusalFor } from "./reasons.js";
+import { judgeErrorForm, judgeNamed, judgeRefused, refusalRules } from "./refusal-rules.js";
+
+/** The options by which an area's generated cases are judged. */
+export interface CaseRuleOptions {
+  plans: ExchangePlan[];
+  cases: RefusedCase[];
+  provenance: Rule["provenance"];
+  requirements: string[];
+  /** Rules on the area's own refusals: a form of error that they find wrong is not found again here. */
+  canonical: { key: Rule[]; request: Rule[] };
+}
 
 /** The refused requests of an interface, as its area writes them; the others follow from the schema of its body. */
 interface RefusedRequests extends Pick<CaseRuleOptions, "requirements"> {
@@ -74,7 +84,7 @@ export function refusedRequests(
     ...own,
     ...late(derived.filter((each) => ![...(order.first ?? []), ...order.afterKeys].includes(each.name))),
   ].map((each) => {
-    const requirement = each.kind === "type" && each.member !== undefined ? rowOf?.(each.member) : undefined;
+    const requirement = each.reason === "wrongType" && each.member !== undefined ? rowOf?.(each.member) : undefined;
     return { ...each, ...(requirement !== undefined && { requirement }) };
   });
   const calls = [
@@ -93,4 +103,63 @@ export function refusedRequests(
   };
   const main = [...keyRules, ...rulesOn("unknownModel"), ...fieldRules, ...rulesOn("outOfRange")];
   return { calls, rules: [...main, ...caseRules(subject, { ...about, plans: calls, cases, canonical })], canonical };
+}
+
+/** Two rules for each case: that it is refused with the right status, and that the error has its form. */
+export function caseRules(subject: CaseSubject, options: CaseRuleOptions): Rule[] {
+  const plan = planned(options.plans);
+  return options.cases.flatMap((each) => rulesOnCase(plan(caseId(subject, each)), each, options));
+}
+
+function rulesOnCase(plan: ExchangePlan, each: RefusedCase, options: CaseRuleOptions): Rule[] {
+  const { canonical } = options;
+  const isService = formOf(plan.operationId) === "service";
+  const { status, requirements: ofReason } = refusalFor(plan.operationId, each.reason);
+  const requirements = [
+    ...(each.requirement ? [each.requirement] : []),
+    ...ofReason,
+    ...(each.reason === "unknownModel" ? ["R6.3"] : []),
+    ...options.requirements,
+    isService ? "R7.1" : "R4.7",
+  ];
+  const provenance = each.isLenient ? "inferred" : (each.provenance ?? options.provenance);
+  return [
+    rule(plan, "", {
+      sentence: `${plan.says} is refused with status ${status}`,
+      requirements,
+      provenance,
+      ...(each.isLenient && { level: "should" }),
+      judge: (exchange) => {
+        const verdict = judgeRefused(exchange, status, { isForModel: each.reason === "unknownModel" });
+        // What makes a server fail was not taken as it was meant.
+        const isTaken = each.isLenient && verdict.outcome === "broken" && (exchange.reply?.status ?? 0) < 500;
+        return isTaken ? broken({ ...verdict.finding, provenance: "inferred" }) : verdict;
+      },
+    }),
+    rule(plan, "error", {
+      sentence: `the refusal of ${plan.says} is an error of the documented form`,
+      requirements: [isService ? "R2.14" : "R7.11", ...requirements],
+      provenance,
+      after: ["", ...(status === 401 ? canonical.key : canonical.request)],
+      judge: (exchange) => judgeError(exchange, each),
+    }),
+  ];
+}
+
+/** The rows that name the errors of a case. */
+const naming: Partial<Record<ReasonName, string>> = {
+  missingField: "R7.5",
+  outOfRange: "R7.4",
+  wrongKey: "R7.2",
+  noKey: "R7.2",
+};
+
+/** Judges the form of an error, and where a table names it, its type and its code; the messages interface has no codes. */
+function judgeError(exchange: Exchange, { reason, isNameStated }: RefusedCase): Verdict {
+  const verdict = judgeErrorForm(exchange);
+  const { type, code, isNameStated: isStated } = refusalFor(exchange.plan.operationId, reason);
+  const requirement = naming[reason];
+  if (verdict.outcome !== "pass" || code === undefined || requirement === undefined) return verdict;
+  const about = { requirement, ...((isNameStated === false || !isStated) && { provenance: "inferred" as const }) };
+  return judgeNamed(exchange, { type, code }, about);
 }

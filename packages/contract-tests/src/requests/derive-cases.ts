@@ -1,6 +1,7 @@
 import { operationOf, type Violation, validateRequestBody, valueAt } from "@model-access/contract";
 import { marksOf, requestSchemaOf } from "../checks/provenance.js";
-import type { Body, CaseKind, CaseSubject, RefusedCase } from "./invalid-request.js";
+import type { ReasonName } from "../checks/reasons.js";
+import type { Body, CaseSubject, RefusedCase } from "./invalid-request.js";
 import { noSuchModel } from "./short-question.js";
 
 const mediaType = "application/json";
@@ -28,8 +29,8 @@ export function deriveCases(operationId: string, valid: Body): RefusedCase[] {
     ([member, schema]) => [...casesOfMember(operationId, valid, { member, schema }), ...casesInList(valid, member)],
   );
   const stated = cases.flatMap((each) => {
-    const kind = kindOf(faultIn(operationId, each.change?.(valid)));
-    return kind === undefined ? [] : [{ ...each, kind, provenance: "stated" as const }];
+    const reason = reasonOf(faultIn(operationId, each.change?.(valid)));
+    return reason === undefined ? [] : [{ ...each, reason, provenance: "stated" as const }];
   });
   return oneOfEach(stated);
 }
@@ -44,7 +45,7 @@ export function exampleBody(operationId: string): Body | undefined {
   return example === undefined ? undefined : Object(example.value);
 }
 
-type Derived = Omit<RefusedCase, "kind">;
+type Derived = Omit<RefusedCase, "reason">;
 
 /** The first of those with the same name. */
 const oneOfEach = <Named extends { name: string }>(all: Named[]): Named[] =>
@@ -107,10 +108,10 @@ function casesInList(valid: Body, list: string): Derived[] {
 const faultIn = (operationId: string, body: unknown): Violation | undefined =>
   validateRequestBody(operationId, mediaType, body).find((each) => marksOf(each).provenance === "stated");
 
-function kindOf(fault: Violation | undefined): CaseKind | undefined {
+function reasonOf(fault: Violation | undefined): ReasonName | undefined {
   if (fault === undefined) return undefined;
-  if (fault.keyword === "required") return "missing";
-  return ["minimum", "maximum"].includes(fault.keyword) ? "range" : "type";
+  if (fault.keyword === "required") return "missingField";
+  return ["minimum", "maximum"].includes(fault.keyword) ? "outOfRange" : "wrongType";
 }
 
 function wrongValueOf(operationId: string, valid: Body, member: string): unknown {

@@ -1,17 +1,17 @@
 import { type Provenance, validateParameters, validateRequestBody } from "@model-access/contract";
+import type { ReasonName } from "../checks/reasons.js";
 import type { Call, CannotCall, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
 import { noSuchModel } from "./short-question.js";
 import { smallerBodies } from "./smaller-bodies.js";
-
-/** The kind of fault that a generated request is refused for. */
-export type CaseKind = "model" | "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
 
 /** One request that a service has to refuse: a valid one with one thing wrong. */
 export interface RefusedCase {
   name: string;
   /** In a few words, to follow "a chat completion". */
   says: string;
-  kind: CaseKind;
+  reason: ReasonName;
+  /** True of a wrong type that may be taken as it was meant. */
+  isLenient?: true;
   /** The member of the body that is wrong, where it follows from the schema. */
   member?: string;
   /** A call that is answered, and whose body this one has too: a cache must not answer it. */
@@ -96,7 +96,7 @@ export function missing(field: string): RefusedCase {
   return {
     name: `missing-${named(field)}`,
     says: `without ${field}`,
-    kind: "missing",
+    reason: "missingField",
     change: (body) => without(body, field),
   };
 }
@@ -106,19 +106,24 @@ export function wrongType(field: string, value: unknown, options: Partial<Refuse
   return {
     name: `wrong-type-${named(field)}`,
     says,
-    kind: "type",
+    reason: "wrongType",
     change: (body) => ({ ...body, [field]: value }),
     ...options,
   };
 }
 
 export function outOfRange(name: string, field: string, value: number): RefusedCase {
-  return { name, says: `with ${field} ${value}`, kind: "range", change: (body) => ({ ...body, [field]: value }) };
+  return {
+    name,
+    says: `with ${field} ${value}`,
+    reason: "outOfRange",
+    change: (body) => ({ ...body, [field]: value }),
+  };
 }
 
 /** Messages that are wrong in one thing; the last one of a request is. */
-export function inMessages(name: string, says: string, kind: CaseKind, ...messages: unknown[]): RefusedCase {
-  return { name, says, kind, isNameStated: false, change: (body) => ({ ...body, messages }) };
+export function inMessages(name: string, says: string, reason: ReasonName, ...messages: unknown[]): RefusedCase {
+  return { name, says, reason, isNameStated: false, change: (body) => ({ ...body, messages }) };
 }
 
 const without = (body: Body, field: string): Body =>
@@ -128,7 +133,7 @@ const without = (body: Body, field: string): Body =>
 export const unknownModel: RefusedCase = {
   name: "unknown-model",
   says: "of a model that does not exist",
-  kind: "model",
+  reason: "unknownModel",
   change: (body) => ({ ...body, model: noSuchModel }),
 };
 
@@ -149,7 +154,7 @@ export const unknownModelOfAttack: RefusedCase = {
 export const streamedOddModel: RefusedCase = {
   name: "streamed",
   says: `${aboutAttack} that asks a model with quotes, an umlaut and a bracket in its name for a stream`,
-  kind: "model",
+  reason: "unknownModel",
   change: (body) => ({ ...asking(body, attackLike), model: `${noSuchModel} "ü" (<'`, stream: true }),
 };
 
@@ -163,11 +168,11 @@ const nesting = 500;
 
 /** Bodies that are no JSON object. */
 export const brokenBodies: RefusedCase[] = [
-  { name: "broken-json", says: "whose JSON is cut off", kind: "broken", text: '{"model":' },
+  { name: "broken-json", says: "whose JSON is cut off", reason: "broken", text: '{"model":' },
   {
     name: "array-body",
     says: `whose body is an array, and others in it, ${nesting} deep`,
-    kind: "broken",
+    reason: "broken",
     text: `${"[".repeat(nesting)}${"]".repeat(nesting)}`,
   },
 ];
@@ -176,36 +181,35 @@ export const brokenBodies: RefusedCase[] = [
 export const jsonWithTail: RefusedCase = {
   name: "broken-json",
   says: "whose JSON goes on after its end",
-  kind: "broken",
+  reason: "broken",
   text: (body) => `${JSON.stringify(body)}]}`,
 };
 
 export const wrongKey: RefusedCase = {
   name: "wrong-key",
   says: "with a key that does not exist",
-  kind: "key",
+  reason: "wrongKey",
   key: "wrong",
 };
 
 /** Requests without a key that fits. */
 export const wrongKeys: RefusedCase[] = [
-  { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
-  { name: "empty-key", says: "with an empty key", kind: "key", key: "empty", isNameStated: false },
+  { name: "no-key", says: "without a key", reason: "noKey", key: "none" },
+  { name: "empty-key", says: "with an empty key", reason: "noKey", key: "empty" },
   {
     name: "nearly-right-key",
     says: "with the last character of the key changed and nothing but a model",
-    kind: "key",
+    reason: "wrongKey",
     key: "nearly-right",
     change: ({ model }) => ({ model }),
   },
   {
     name: "wrong-scheme",
     says: "with the key under the scheme Basic",
-    kind: "key",
+    reason: "noKey",
     keyPlace: "basic-scheme",
-    isNameStated: false,
   },
-  { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query", isNameStated: false },
+  { name: "key-in-query", says: "with the key in the query only", reason: "noKey", keyPlace: "query" },
 ];
 
 /** The priority of made-up keys where nothing else is refused for its key: after those that the caller may give. */
@@ -239,8 +243,8 @@ function callOfCase(subject: CaseSubject, each: RefusedCase, facts: Facts): Call
 }
 
 /** The contract's own validators have the last word on whether a request is wrong. */
-function mayBeRefused({ operationId }: CaseSubject, { kind }: RefusedCase, { json, headers = {} }: Call): boolean {
-  if (kind === "key" || kind === "broken" || kind === "model") return true;
+function mayBeRefused({ operationId }: CaseSubject, { reason }: RefusedCase, { json, headers = {} }: Call): boolean {
+  if (["wrongKey", "noKey", "broken", "unknownModel"].includes(reason)) return true;
   const violations = validateRequestBody(operationId, "application/json", JSON.parse(JSON.stringify(json)));
   return violations.length > 0 || validateParameters(operationId, { header: headers }).length > 0;
 }

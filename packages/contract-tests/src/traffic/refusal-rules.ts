@@ -1,6 +1,7 @@
-import { responseOf, validateRequestBody, valueAt } from "@model-access/contract";
+import { responseOf, validateRequestBody } from "@model-access/contract";
 import { provenanceOf } from "../checks/provenance.js";
 import { type ErrorForm, errorsOf, formOf } from "../checks/reasons.js";
+import { judgeMembers, judgeNamed, judgeRetryAfter } from "../checks/refusal-rules.js";
 import { judgeBody, judgeMediaType } from "../checks/reply.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { headerOf, jsonOf } from "../wire/wire.js";
@@ -56,7 +57,7 @@ export const refusalTrafficRules: TrafficRule[] = [
     provenance: "stated",
     level: "must",
     after: "service/refusals/media-type",
-    on: judgeMembers,
+    on: (call) => (isRefused(call) && !call.isPartial ? judgeMembers(call.exchange, weightOf(call)) : undefined),
   },
   {
     id: "service/refusals/name",
@@ -65,7 +66,7 @@ export const refusalTrafficRules: TrafficRule[] = [
     provenance: "stated",
     level: "must",
     after: "service/refusals/members",
-    on: judgeName,
+    on: judgeNames,
   },
   {
     id: "service/refusals/schema",
@@ -82,7 +83,7 @@ export const refusalTrafficRules: TrafficRule[] = [
     requirements: ["R7.9"],
     provenance: "stated",
     level: "must",
-    on: judgeRetryAfter,
+    on: ({ exchange }) => (exchange.reply?.status === 429 ? judgeRetryAfter(exchange, exchange.reply) : undefined),
   },
   {
     id: "service/refusals/accepted",
@@ -106,59 +107,15 @@ function judgeKnownStatus({ operation, exchange }: RecordedCall): Verdict {
   });
 }
 
-function judgeMembers(call: RecordedCall): Verdict | undefined {
-  if (!isRefused(call) || call.isPartial) return undefined;
-  const isOfService = formOf(call.operation.operationId) === "service";
-  const wanted = isOfService ? ["message", "type", "code"] : ["message", "type"];
-  const wrong = wanted.find((name) => typeof valueAt(call.answered, `/error/${name}`) !== "string");
-  if (wrong === undefined) return pass;
-  const pointer = `/error/${wrong}`;
-  const actual = JSON.stringify(valueAt(call.answered, pointer)) ?? "absent";
-  const provenance = weightOf(call);
-  return broken({
-    message: `${pointer} is ${actual}; expected a string.`,
-    expected: "a string",
-    actual,
-    pointer,
-    ...(provenance && { provenance }),
-  });
-}
-
-function judgeName(call: RecordedCall): Verdict | undefined {
-  const status = call.exchange.reply?.status ?? 0;
-  const { operationId } = call.operation;
-  const requirement = naming[formOf(operationId)][status];
-  const named = errorsOf(operationId).find((each) => each.status === status);
-  if (requirement === undefined || named === undefined || call.isPartial) return undefined;
+function judgeNames({ exchange, operation, isPartial }: RecordedCall): Verdict | undefined {
+  const status = exchange.reply?.status ?? 0;
+  const requirement = naming[formOf(operation.operationId)][status];
+  const named = errorsOf(operation.operationId).find((each) => each.status === status);
+  if (requirement === undefined || named === undefined || isPartial) return undefined;
   // The table speaks of a key that is wrong; of one that is missing it says the status only.
-  const hasKey = Object.values(call.exchange.request.headers).some((value) => value.includes("[key]"));
-  const provenance = status === 401 && !hasKey ? ({ provenance: "inferred" } as const) : {};
-  const wanted = { type: named.type, ...(named.code !== undefined && { code: named.code }) };
-  for (const [name, expected] of Object.entries(wanted)) {
-    const actual = valueAt(call.answered, `/error/${name}`);
-    if (actual === expected) continue;
-    return broken({
-      message: `The ${name} of an error with status ${status} is ${JSON.stringify(actual) ?? "absent"}; expected "${expected}".`,
-      expected,
-      actual: String(actual),
-      pointer: `/error/${name}`,
-      requirement,
-      ...provenance,
-    });
-  }
-  return pass;
-}
-
-function judgeRetryAfter({ exchange }: RecordedCall): Verdict | undefined {
-  if (exchange.reply?.status !== 429) return undefined;
-  const value = headerOf(exchange.reply, "retry-after");
-  if (value !== undefined && /^\d+$/.test(value.trim())) return pass;
-  return broken({
-    message:
-      value === undefined ? "A 429 has no Retry-After." : `The Retry-After of a 429 is ${JSON.stringify(value)}.`,
-    expected: "a number of seconds",
-    actual: value ?? "absent",
-  });
+  const hasKey = Object.values(exchange.request.headers).some((value) => value.includes("[key]"));
+  const about = { requirement, ...(status === 401 && !hasKey && { provenance: "inferred" as const }) };
+  return judgeNamed(exchange, named, about);
 }
 
 /** Only what the specification itself refuses is held against an answer. */

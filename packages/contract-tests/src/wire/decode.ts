@@ -46,7 +46,10 @@ async function unpack(
   });
   // A write that fails has no callback.
   const failed = isWhole.then(() => undefined);
-  for (const { atMs, end } of pieces) {
+  // Who sends in place of this package may not tell pieces apart.
+  const last = pieces.at(-1);
+  const reads = last?.end === body.length ? pieces : [{ atMs: last?.atMs ?? 0, end: body.length }];
+  for (const { atMs, end } of reads) {
     if (unpacker.destroyed) break;
     await Promise.race([failed, new Promise<unknown>((resolve) => unpacker.write(body.subarray(start, end), resolve))]);
     if (length > (ends.at(-1)?.end ?? 0)) ends.push({ atMs, end: length });

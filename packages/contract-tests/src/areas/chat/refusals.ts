@@ -1,8 +1,7 @@
 import type { Topic } from "../../area.js";
 import { givenBotRules } from "../../checks/given-bot-rules.js";
-import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
-import { refusedRequests } from "../../checks/refused-requests.js";
+import { caseRules, refusedRequests } from "../../checks/refused-requests.js";
 import { derivedCases } from "../../requests/derive-cases.js";
 import { givenBotCalls } from "../../requests/given-bots.js";
 import {
@@ -26,7 +25,7 @@ import { streamCall } from "./stream.js";
 
 const hello = { role: "user", content: "Hello" };
 
-const lenient = (name: string) => ({ name, kind: "lenient-type" }) as const;
+const lenient = (name: string) => ({ name, isLenient: true }) as const;
 
 const emptyMessages = wrongType("messages", [], lenient("empty-messages"));
 
@@ -34,7 +33,7 @@ const emptyMessages = wrongType("messages", [], lenient("empty-messages"));
 const chatCases: RefusedCase[] = [
   ...afterKeys([
     wrongType("messages", null, { name: "null-messages" }),
-    { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
+    { name: "null-body", says: "whose body is null", reason: "broken", text: "null" },
   ]),
   emptyMessages,
   {
@@ -49,7 +48,7 @@ const chatCases: RefusedCase[] = [
     .map((each) => (each.name === "no-key" ? { ...each, sameAs: streamCall } : each)),
   ...afterKeys(wrongKeys.filter(({ name }) => name === "wrong-scheme")),
   ...late([
-    { name: "empty-body", says: "without a body", kind: "broken", text: "" },
+    { name: "empty-body", says: "without a body", reason: "broken", text: "" },
     wrongType("temperature", "0.5", lenient("quoted-temperature")),
     wrongType("max_tokens", 1.5, lenient("fraction-max-tokens")),
     ...brokenBodies.filter(({ name }) => name === "array-body"),
@@ -59,8 +58,8 @@ const chatCases: RefusedCase[] = [
 
 /** Wrong keys of requests for a stream, which come after the other kinds of keys. */
 const streamedKeyCases: RefusedCase[] = [
-  { name: "wrong-key", says: "with a key that lacks its last character", kind: "key", key: "shorter" },
-  { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
+  { name: "wrong-key", says: "with a key that lacks its last character", reason: "wrongKey", key: "shorter" },
+  { name: "no-key", says: "without a key", reason: "noKey", key: "none" },
 ];
 
 const streamedCases: RefusedCase[] = [
@@ -72,15 +71,15 @@ const streamedCases: RefusedCase[] = [
   wrongType("max_tokens", 0, lenient("zero-max-tokens")),
   wrongType("model", "", { name: "empty-model" }),
   wrongType("messages", "Hello"),
-  inMessages("null-content", "with a user's message whose content is null", "type", { ...hello, content: null }),
+  inMessages("null-content", "with a user's message whose content is null", "wrongType", { ...hello, content: null }),
   wrongType("model", null, { name: "null-model" }),
-  inMessages("wrong-type-role", "with a message whose role is a number", "type", { ...hello, role: 7 }),
-  inMessages("wrong-type-object-content", "with a message whose content is an object", "type", {
+  inMessages("wrong-type-role", "with a message whose role is a number", "wrongType", { ...hello, role: 7 }),
+  inMessages("wrong-type-object-content", "with a message whose content is an object", "wrongType", {
     ...hello,
     content: { text: "Hello" },
   }),
   wrongType("max_tokens", "16", lenient("quoted-max-tokens")),
-  inMessages("null-message", "with null where a message belongs", "type", null),
+  inMessages("null-message", "with null where a message belongs", "wrongType", null),
   wrongType("messages", hello, { name: "wrong-type-object-messages" }),
 ];
 
@@ -88,7 +87,7 @@ const streamedCases: RefusedCase[] = [
 const lastCases: RefusedCase[] = [
   outOfRange("temperature-negative", "temperature", -1),
   wrongType("stream", 1, lenient("wrong-type-number-stream")),
-  inMessages("missing-content-later", "whose second message has no content", "missing", hello, { role: "user" }),
+  inMessages("missing-content-later", "whose second message has no content", "missingField", hello, { role: "user" }),
   wrongType("stream", "true", lenient("quoted-stream")),
 ];
 

@@ -2,9 +2,8 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { givenBotRules } from "../../checks/given-bot-rules.js";
-import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import { judgeBody, judgeStatus } from "../../checks/reply.js";
+import { judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
 import { givenBotCalls } from "../../requests/given-bots.js";
@@ -15,7 +14,6 @@ import {
   late,
   type RefusedCase,
   refusedCall,
-  refusedCaseExchanges,
   streamedOddModel,
   wrongKey,
   wrongKeys,
@@ -27,12 +25,21 @@ import { askMessage, replyCall } from "./reply.js";
 import { streamCall } from "./stream.js";
 
 const messagesCases: RefusedCase[] = [
-  inMessages("role", "with the role system among its messages", "type", { role: "system", content: "Hello" }),
+  {
+    ...wrongKey,
+    name: "own-header-wrong-key",
+    says: "with the last character of the key changed, in x-api-key, and the body of an answered one",
+    sameAs: streamCall,
+    key: "nearly-right",
+    keyPlace: "own-header",
+    requirement: "R5.2",
+  },
+  inMessages("role", "with the role system among its messages", "wrongType", { role: "system", content: "Hello" }),
   ...afterKeys([jsonWithTail]),
   {
     name: "no-version",
     says: "without the version header",
-    kind: "missing",
+    reason: "missingField",
     withoutHeaders: true,
     requirement: "R9.2",
   },
@@ -44,7 +51,7 @@ const messagesCases: RefusedCase[] = [
   ...wrongKeys.filter(({ name }) => name === "no-key"),
   ...late([
     ...wrongKeys.filter(({ name }) => name === "empty-key"),
-    inMessages("wrong-type-block", "with a block that is a number", "type", { role: "user", content: [1] }),
+    inMessages("wrong-type-block", "with a block that is a number", "wrongType", { role: "user", content: [1] }),
   ]),
 ];
 
@@ -100,42 +107,13 @@ const requests = refusedRequests(messagesSubject, {
   formNames: ["media-type", "schema"],
 });
 
-const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
-  {
-    ...wrongKey,
-    name: "own-header-wrong-key",
-    says: "with the last character of the key changed, in x-api-key, and the body of an answered one",
-    sameAs: streamCall,
-    key: "nearly-right",
-    keyPlace: "own-header",
-  },
-]);
-
 const givenBots = givenBotCalls(messagesSubject, { priority: 85 });
 
 /** Rules on refused messages. */
 export const refusalsTopic: Topic = {
-  exchanges: [foreignModelCall, datedCall, ...ownHeaderCalls, ...requests.calls, ...Object.values(givenBots)],
+  exchanges: [foreignModelCall, datedCall, ...requests.calls, ...Object.values(givenBots)],
   rules: [
     ...requests.rules,
-    ...ownHeaderCalls.flatMap((plan) => [
-      rule(plan, "", {
-        sentence: "a key that does not exist is refused in x-api-key too",
-        requirements: ["R5.2", "R5.3"],
-        provenance: "stated",
-        judge: (exchange) => judgeStatus(exchange, 401),
-      }),
-      rule(plan, "error", {
-        sentence: "the refusal of a wrong key in x-api-key is an error of the documented form",
-        requirements: ["R7.11", "R4.7"],
-        provenance: "stated",
-        after: [plan.id, ...requests.canonical.key],
-        judge: (exchange) => {
-          const verdict = judgeErrorForm(exchange);
-          return verdict.outcome === "pass" ? judgeBody(exchange) : verdict;
-        },
-      }),
-    ]),
     ...givenBotRules(givenBots, { status: 404, provenance: "stated", requirements: ["R1.4", "R1.14"] }),
     rule(datedCall, "", {
       sentence: "a model is known by its dated name, as by its short one",
