@@ -92,6 +92,22 @@ test("tells pages in place of any answer once", async () => {
   expect(pages[0]?.message).toMatch(/ \d\d findings have this cause\.$/);
 });
 
+test.each([20, 60, 100])("tells a gateway that fails from call %d on once", async (last) => {
+  let calls = 0;
+  const report = await runOn({
+    change: (answer) => {
+      calls += 1;
+      if (calls > last)
+        Object.assign(answer, { status: 502, headers: { "content-type": "text/html" }, body: badGateway });
+    },
+  });
+
+  expect(causesIn(report).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/ answered 502 .* \d\d findings have this cause\.$/),
+  ]);
+  expect(report.exitCode).toBe(1);
+});
+
 test("quotes the answer that was refused, on one line, though the next one was good", async () => {
   const refusedOnce = new Set<string>();
 

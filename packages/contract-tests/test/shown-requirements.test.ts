@@ -73,3 +73,28 @@ test("does not count the responses interface's own fields as checked if none of 
 
   expect(report.requirements.needs.map(({ requirement }) => requirement)).toContain("R4.9");
 });
+
+test.each([
+  ["R5.3", "a key without permission"],
+  ["R8.1", "a key with a low limit"],
+  ["R1.6", "--allow dear"],
+])("does not count %s as checked by what is only about it, and says that it needs %s", async (requirement, needs) => {
+  const report = await runOnFault(undefined, ({ keys: _, ...target }) => runContractTests(target));
+
+  expect(report.requirements.needs).toContainEqual({ requirement, needs });
+});
+
+test.each(["R1.14", "R5.2", "R8.2", "R9.3", "R2.11"])(
+  "does not count %s as checked where there is no messages interface",
+  async (requirement) => {
+    const report = await runOnFault(undefined, runContractTests, "small");
+
+    expect(report.requirements.needs.map((each) => each.requirement)).toContain(requirement);
+  },
+);
+
+test("counts all but HTTPS on a local deployment with every interface and key", async () => {
+  const report = await runOnFault(undefined, (target) => runContractTests({ ...target, all: true, allow: ["dear"] }));
+
+  expect(report.requirements.needs).toEqual([{ requirement: "R1.15", needs: "an https address" }]);
+});

@@ -137,6 +137,50 @@ test("the contract tests judge its recorded answers by the contract", () => {
   ]);
 });
 
+test("a run of the contract tests calls it: keys, what has to be refused, the rate limit", () => {
+  const said = run(`
+    import { runContractTests } from "@model-access/contract-tests";
+    import { startMock } from "@model-access/mock";
+
+    const mock = await startMock({ latency: "instant" });
+    const options = {
+      baseURL: mock.baseURL,
+      apiKey: "sk-mock-full",
+      keys: { lowLimit: "sk-mock-tiny" },
+      only: ["models", "create-widget", "get-widget"],
+    };
+    const takesAnything = async ({ method, url, body, headers: { "content-length": _, ...headers } }) => {
+      const isWidget = url.endsWith("/v1/widgets") && headers.authorization?.endsWith("full");
+      const response = await fetch(url, { method, headers, body: isWidget ? '{"colour":"red"}' : body });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const pieces = [{ atMs: 2, end: bytes.length }];
+      return {
+        reply: { status: response.status, rawHeaders: [...response.headers], headAtMs: 1, body: bytes, pieces },
+        tookMs: 2,
+      };
+    };
+    const outcomes = ({ rules }) => Object.fromEntries(rules.map(({ id, outcome }) => [id, outcome]));
+    const right = outcomes(await runContractTests(options));
+    const wrong = outcomes(await runContractTests({ ...options, send: takesAnything }));
+    await mock.close();
+    console.log(JSON.stringify([right, wrong]));`) as Record<string, string>[];
+
+  const rules = [
+    "refused/no-key",
+    "refused/wrong-key",
+    "refused/missing-colour",
+    "refused/wrong-type-colour",
+    "over-limit",
+  ];
+  expect(said[0]).toMatchObject(Object.fromEntries(rules.map((rule) => [`create-widget/${rule}`, "pass"])));
+  expect(said[0]).toMatchObject({ "get-widget/refused/no-key": "pass", "get-widget/over-limit": "pass" });
+  expect(said[1]).toMatchObject({
+    "create-widget/refused/no-key": "pass",
+    "create-widget/refused/missing-colour": "fail",
+    "create-widget/refused/wrong-type-colour": "fail",
+  });
+});
+
 /** Writes two operations into the sources as a person does: their files, and their places in the document. */
 function addWidgets(): void {
   const source = join(copy, "spec/src");

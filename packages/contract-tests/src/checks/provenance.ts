@@ -45,6 +45,15 @@ export function capOf(operationId: string, status: number): Provenance | undefin
   return isProvenance(cap) ? cap : undefined;
 }
 
+/** Finds the schema of an operation's JSON body; undefined where it takes none. */
+export function requestSchemaOf(operationId: string): unknown {
+  const { path, method } = operationOf(operationId);
+  const at = ["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"];
+  const schema = valueAt(document, pointerOf(at));
+  const $ref = valueAt(schema, "/$ref");
+  return typeof $ref === "string" ? valueAt(document, $ref.slice(1)) : schema;
+}
+
 /** Finds the contract's source of a broken element. */
 export const provenanceOf = (violation: Violation): Provenance | undefined => marksOf(violation).provenance;
 

@@ -2,21 +2,17 @@ import { type Provenance, valueAt } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { noSuchModel } from "../requests/short-question.js";
 import { broken, type Finding, pass, type Rule, type Verdict } from "../rule.js";
-import { jsonOf } from "../wire/wire.js";
-import type { Condition } from "./conditions.js";
+import { headerOf, jsonOf, type WireReply } from "../wire/wire.js";
 import { rule, rulesAlike } from "./define-rule.js";
+import { formOf, type ReasonName, refusalFor } from "./reasons.js";
 import { judgeBody, judgeMediaType, judgeStatus, onJson } from "./reply.js";
 import { headerRules } from "./reply-rules.js";
 
-/** The form of an error body: the messages interface has its upstream provider's. */
-export type ErrorForm = "service" | "messages";
-
 /** A reason to refuse a call, and where it comes from that it is refused so. */
 export interface RefusalOptions {
-  condition: Condition;
-  form?: ErrorForm;
+  reason: ReasonName;
   provenance?: Provenance;
-  /** Rows on the operation, beside those on the condition. */
+  /** Rows on the operation, beside those on the reason. */
   requirements?: string[];
   /** True where a 402 or 429 is what is asked for, and no disturbance. */
   isWanted?: boolean;
@@ -26,26 +22,26 @@ export interface RefusalOptions {
   isStatusStated?: boolean;
 }
 
-/** The rules of every refused call: status, media type, headers, shape, and the condition that the error names. */
+/** The rules of every refused call: status, media type, headers, shape, and the reason that the error names. */
 export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[] {
-  const { condition, form = "service", provenance = "stated", isWanted = false, isBodyStated = true } = options;
-  const { isStatusStated = true } = options;
+  const { reason, provenance = "stated", isWanted = false, isBodyStated = true, isStatusStated = true } = options;
+  const form = formOf(plan.operationId);
   const bodyProvenance = isBodyStated ? provenance : "inferred";
-  const { status, type, code } = condition;
-  const requirements = [...(options.requirements ?? []), ...condition.requirements];
+  const { status, type, code, isNameStated, requirements: ofReason } = refusalFor(plan.operationId, reason);
+  const requirements = [...(options.requirements ?? []), ...ofReason];
   const body = [form === "service" ? "R2.14" : "R7.11", ...(options.requirements ?? [])];
   const about = { requirements: body, provenance: bodyProvenance, after: "" };
   const first = form === "service" ? "members" : "";
   // The error tables first: they are what a wrong name breaks.
   const named = requirements.toSorted((one, other) => Number(isOfTable(other)) - Number(isOfTable(one)));
-  const name = { requirements: named, provenance: condition.isNameStated ? provenance : "inferred" } as const;
+  const name = { requirements: named, provenance: isNameStated ? provenance : "inferred" } as const;
   return [
     rule(plan, "", {
       sentence: isStatusStated ? `${plan.says} is refused with status ${status}` : `${plan.says} is refused`,
       requirements: [...requirements, "R7.1"],
       provenance,
       judge: (exchange) => {
-        const isForModel = code === "model_not_found";
+        const isForModel = reason === "unknownModel";
         return isStatusStated
           ? judgeRefused(exchange, status, { isForModel, isWanted })
           : judgeRefusedAnyhow(exchange, status);
@@ -69,7 +65,7 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
       ...(form === "service" && {
         members: {
           sentence: `the error that refuses ${plan.says} has message, type and code, all strings`,
-          judge: (exchange) => judgeMembers(exchange, form),
+          judge: (exchange) => judgeMembers(exchange),
         },
       }),
       ...(isBodyStated && { type: nameRule(plan, { ...name, word: "type", expected: type, after: first }) }),
@@ -89,7 +85,7 @@ export function refusalRules(plan: ExchangePlan, options: RefusalOptions): Rule[
 /** True for a row that gives the errors of a status their names. */
 const isOfTable = (requirement: string) => /^(R7\.[2-8]|R4\.7)$/.test(requirement);
 
-/** The rule, in short, on one of the words by which a refusal names its condition. */
+/** The rule, in short, on one of the words by which a refusal names its reason. */
 function nameRule(
   { says }: ExchangePlan,
   {
@@ -105,20 +101,27 @@ function nameRule(
   };
 }
 
+/** Judges that a refusal is JSON, and has the members of its operation's form that are texts. */
+export function judgeErrorForm(exchange: Exchange): Verdict {
+  const mediaType = judgeMediaType(exchange, "application/json");
+  return mediaType.outcome === "pass" ? judgeMembers(exchange) : mediaType;
+}
+
 /** Judges that an error has the members of its form, all of them strings: the contract's schema is open for the deployments that are known to leave `code` out (R2.14). */
-export function judgeMembers(exchange: Exchange, form: ErrorForm): Verdict {
-  const members = ["/error/message", "/error/type", ...(form === "service" ? ["/error/code"] : [])];
+export function judgeMembers(exchange: Exchange, provenance?: Provenance): Verdict {
+  const hasCode = formOf(exchange.plan.operationId) === "service";
+  const members = ["/error/message", "/error/type", ...(hasCode ? ["/error/code"] : [])];
   return onJson(exchange, (value) => {
     const wrong = members.find((pointer) => typeof valueAt(value, pointer) !== "string");
     if (wrong === undefined) return pass;
     const actual = JSON.stringify(valueAt(value, wrong)) ?? "absent";
     const message = `${wrong} is ${actual}; expected a string.`;
-    return broken({ message, expected: "a string", actual, pointer: wrong });
+    return broken({ message, expected: "a string", actual, pointer: wrong, ...(provenance && { provenance }) });
   });
 }
 
 /** Judges the type or the code of an error. */
-export function judgeName(
+function judgeName(
   exchange: Exchange,
   { word, expected, ...about }: { word: string; expected: string } & Pick<Finding, "provenance" | "requirement">,
 ): Verdict {
@@ -129,6 +132,27 @@ export function judgeName(
     const message = `${pointer} is ${JSON.stringify(actual) ?? "absent"}; expected "${expected}".`;
     return broken({ message, expected, actual: String(actual), pointer, ...about });
   });
+}
+
+/** Judges the type of an error, and its code where the form has one. */
+export function judgeNamed(
+  exchange: Exchange,
+  { type, code }: { type: string; code?: string },
+  about: Pick<Finding, "provenance" | "requirement"> = {},
+): Verdict {
+  const verdict = judgeName(exchange, { word: "type", expected: type, ...about });
+  return code === undefined || verdict.outcome !== "pass"
+    ? verdict
+    : judgeName(exchange, { word: "code", expected: code, ...about });
+}
+
+/** Judges that a 429 says in Retry-After how many seconds to wait. */
+export function judgeRetryAfter({ plan }: Pick<Exchange, "plan">, reply: WireReply): Verdict {
+  const value = headerOf(reply, "retry-after");
+  if (value !== undefined && /^\d+$/.test(value.trim())) return pass;
+  const actual = value ?? "absent";
+  const message = `${plan.says} was refused with 429, and Retry-After is ${actual}.`;
+  return broken({ message, expected: "a number of seconds", actual });
 }
 
 /**

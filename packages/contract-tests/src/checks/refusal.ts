@@ -14,7 +14,7 @@ export interface Refusal {
 /** A refused call as its topic writes it: with what is sent, or how that is written. */
 type RefusedCall = Pick<ExchangePlan, "operationId" | "says"> & Partial<ExchangePlan> & { call?: Call };
 
-/** Plans a call that has to be refused on a condition, which says what its error is. */
+/** Plans a call that has to be refused for a reason, which says what its error is. */
 export function refusal(id: string, refused: RefusedCall, options: RefusalOptions): Refusal {
   const plan = refusedPlan(id, refused);
   return { plan, rules: refusalRules(plan, options) };

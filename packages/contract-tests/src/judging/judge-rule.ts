@@ -1,3 +1,4 @@
+import type { Provenance } from "@model-access/contract";
 import type { Exchange, Missing } from "../exchange.js";
 import type { Keys } from "../keys/key-variables.js";
 import type { Cleaner } from "../report/clean.js";
@@ -30,6 +31,8 @@ export interface RuleResult {
   notRun?: true;
   /** The row of the specification that is broken, where the finding says which. */
   requirement?: string;
+  /** The contract's source of the broken element, where the finding says which. */
+  basis?: Provenance;
   /** True where a call was refused and a plainer one answered, which what holds for every answer is judged on. */
   hasPlainer?: true;
 }
@@ -121,13 +124,14 @@ export function resultOf(
     const { outcome, reason, needs } = verdict;
     return { rule, outcome, message: clean(reason), ...(needs !== undefined && { needs }) };
   }
-  const { provenance: _, requirement, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
+  const { provenance: basis, requirement, eventNumber, exchange: quoted = exchange, ...texts } = verdict.finding;
   const cleaned = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(readable(text))]));
   return {
     rule,
     outcome: outcomeOf(rule, verdict.finding),
     ...cleaned,
     ...(requirement !== undefined && { requirement }),
+    ...(basis !== undefined && { basis }),
     ...(eventNumber !== undefined && { eventNumber }),
     ...saidIn(quoted, clean),
     ...(quoted && { exchange: quoted.id, curl: clean(curlOf(quoted.request, keys), longestCommand) }),

@@ -1,5 +1,5 @@
 import { isBroken } from "./outcomes.js";
-import type { RuleReport } from "./report.js";
+import type { Report } from "./report.js";
 import { type Labelled, labels, shortList } from "./wording.js";
 
 /** One fault, with every rule that shows it: the first has the evidence. */
@@ -13,15 +13,20 @@ export interface Cause {
 
 /**
  * The findings by their cause, worst first. Rules whose findings differ in nothing but their weight and the call that they are
- * about have one cause: where all error pages are HTML, that is one thing to mend.
+ * about have one cause: where all error pages are HTML, that is one thing to mend. So is a page by which a gateway answers
+ * all calls from some moment on, whatever each rule says of it.
  */
-export function causesIn({ rules }: { rules: RuleReport[] }): Cause[] {
+export function causesIn({ rules, exchanges = [] }: Pick<Report, "rules" | "exchanges">): Cause[] {
+  const statuses = new Map(exchanges.map(({ id, status }) => [id, status]));
   const order = Object.keys(labels);
   const found = rules
     .filter((rule): rule is Labelled => rule.outcome in labels)
     .sort((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome));
   const groups = new Map<string, Labelled[]>();
-  for (const rule of found) groups.set(wordsOf(rule), [...(groups.get(wordsOf(rule)) ?? []), rule]);
+  for (const rule of found) {
+    const cause = failureBehind(rule, statuses.get(rule.exchange ?? "")) ?? wordsOf(rule);
+    groups.set(cause, [...(groups.get(cause) ?? []), rule]);
+  }
   return [...groups.values()].flatMap(([first, ...others]) =>
     first ? [{ message: messageOf(first, others), first, others }] : [],
   );
@@ -55,6 +60,13 @@ const inPlaceOfAnything =
 
 /** Each stream that is held back shows it by numbers of its own. */
 const heldBack = /\/not-held-back$/;
+
+/** The failure of a server in front that a broken rule is about: it answers with a page, or to HEAD with nothing. */
+function failureBehind({ outcome, said = "", known, message = "" }: Labelled, made?: number): string | undefined {
+  const status = made ?? Number(/ answered (5\d\d)\b/.exec(message)?.[1] ?? 0); // a smaller call is not among the exchanges
+  const isPage = said === "" || said.startsWith("<");
+  return isBroken(outcome) && status >= 500 && isPage ? JSON.stringify([status, known?.reason]) : undefined;
+}
 
 function wordsOf({ outcome, id, message, known }: Labelled): string {
   if (!isBroken(outcome)) return JSON.stringify([outcome, message?.replaceAll(call, "…") ?? id]);

@@ -50,6 +50,10 @@ const rule = {
     pointer: { type: "string", description: "A JSON pointer into the body or the event's payload." },
     eventNumber: { type: "integer", minimum: 1, description: "The number of the event in the stream." },
     exchange: { type: "string", description: "The call that a finding quotes, by its id in the journal." },
+    basis: {
+      enum: ["stated", "upstream", "observed", "inferred"],
+      description: "The contract's source of the broken element, where this differs from the rule's own.",
+    },
     clause: { type: "string", description: "The row of the specification that a finding is about." },
     said: { type: "string", description: "The beginning of the answer that a finding quotes." },
     judged: { ...count, description: "The number of recorded exchanges in which it was judged." },

@@ -23,12 +23,17 @@ export function evidenceOf(rule: RuleReport): [name: string, text: string][] {
     ["at", placeOf(exchange, eventNumber, pointer)],
     ["rule", `${rule.sentence} (${weightOf(rule)})`],
     ["clause", clause],
+    ["basis", basisOf(rule)],
     ["found", countsOf(rule)],
     ["answer", said],
     ["known", known && `${known.reason} (until ${known.expires})`],
   ];
   return parts.filter((part): part is [string, string] => part[1] !== undefined && part[1] !== "");
 }
+
+/** Says of an element that the specification doesn't show how it is known: a service may have reasons for another. */
+const basisOf = ({ basis, provenance }: RuleReport) =>
+  (basis ?? provenance) === "observed" ? "observed on real services; the specification does not show it" : undefined;
 
 /** Says in how many recorded exchanges. */
 const countsOf = ({ judged, broken }: RuleReport) =>

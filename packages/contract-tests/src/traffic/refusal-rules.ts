@@ -1,6 +1,7 @@
-import { responseOf, validateRequestBody, valueAt } from "@model-access/contract";
-import { type Condition, conditions, messagesConditions } from "../checks/conditions.js";
+import { responseOf, validateRequestBody } from "@model-access/contract";
 import { provenanceOf } from "../checks/provenance.js";
+import { type ErrorForm, errorsOf, formOf } from "../checks/reasons.js";
+import { judgeMembers, judgeNamed, judgeRetryAfter } from "../checks/refusal-rules.js";
 import { judgeBody, judgeMediaType } from "../checks/reply.js";
 import { broken, pass, type Verdict } from "../rule.js";
 import { headerOf, jsonOf } from "../wire/wire.js";
@@ -10,28 +11,10 @@ import type { TrafficRule } from "./traffic-rule.js";
 /** Statuses beside the documented ones that servers and gateways are known to answer with. */
 const known = [204, 206, 304, 404, 405, 406, 408, 411, 413, 414, 415, 431, 499, 500, 501, 502, 503, 504, 529];
 
-const unavailable: Condition = {
-  status: 503,
-  type: "api_error",
-  code: "internal_error",
-  requirements: ["R7.8"],
-  isNameStated: true,
-};
-
-/** The names of errors, by status (Part 7.2). */
-const names: Record<number, Condition> = {
-  401: conditions.wrongKey,
-  402: conditions.noPoints,
-  429: conditions.rateLimit,
-  500: { ...unavailable, status: 500 },
-  503: unavailable,
-};
-
-/** Part 4.5: the messages interface has types of its own, and no codes. */
-const messagesNames: Record<number, Condition> = {
-  400: messagesConditions.missingField,
-  401: messagesConditions.wrongKey,
-  429: messagesConditions.rateLimit,
+/** The statement that names the errors of a status, in each form: Part 7.2, and for messages Part 4.5. */
+const naming: Record<ErrorForm, Record<number, string>> = {
+  service: { 401: "R7.2", 402: "R7.7", 429: "R7.6", 500: "R7.8", 503: "R7.8" },
+  messages: { 400: "R4.7", 401: "R4.7", 429: "R4.7" },
 };
 
 /** The body of a 403 is not stated (R7.12), and a path that a deployment does not have is answered by what stands before it. */
@@ -48,8 +31,6 @@ const isRefused = ({ exchange }: RecordedCall) => {
 /** The table has no row for the other statuses, and says of all errors that they are JSON. */
 const weightOf = ({ exchange }: RecordedCall) =>
   tabled.includes(exchange.reply?.status ?? 0) ? undefined : ("observed" as const);
-
-const isOfMessages = ({ operation }: RecordedCall) => operation.operationId === "createMessage";
 
 /** The rules on every refusal, whatever it was for: the error table of the specification, and what errors have to carry. */
 export const refusalTrafficRules: TrafficRule[] = [
@@ -76,16 +57,16 @@ export const refusalTrafficRules: TrafficRule[] = [
     provenance: "stated",
     level: "must",
     after: "service/refusals/media-type",
-    on: judgeMembers,
+    on: (call) => (isRefused(call) && !call.isPartial ? judgeMembers(call.exchange, weightOf(call)) : undefined),
   },
   {
     id: "service/refusals/name",
     sentence: "Every error has the type and the code that belong to its status.",
-    requirements: ["R7.2", "R7.6", "R7.7", "R7.8"],
+    requirements: ["R7.2", "R7.6", "R7.7", "R7.8", "R4.7"],
     provenance: "stated",
     level: "must",
     after: "service/refusals/members",
-    on: judgeName,
+    on: judgeNames,
   },
   {
     id: "service/refusals/schema",
@@ -102,7 +83,7 @@ export const refusalTrafficRules: TrafficRule[] = [
     requirements: ["R7.9"],
     provenance: "stated",
     level: "must",
-    on: judgeRetryAfter,
+    on: ({ exchange }) => (exchange.reply?.status === 429 ? judgeRetryAfter(exchange, exchange.reply) : undefined),
   },
   {
     id: "service/refusals/accepted",
@@ -126,55 +107,15 @@ function judgeKnownStatus({ operation, exchange }: RecordedCall): Verdict {
   });
 }
 
-function judgeMembers(call: RecordedCall): Verdict | undefined {
-  if (!isRefused(call) || call.isPartial) return undefined;
-  const wanted = isOfMessages(call) ? ["message", "type"] : ["message", "type", "code"];
-  const wrong = wanted.find((name) => typeof valueAt(call.answered, `/error/${name}`) !== "string");
-  if (wrong === undefined) return pass;
-  const pointer = `/error/${wrong}`;
-  const actual = JSON.stringify(valueAt(call.answered, pointer)) ?? "absent";
-  const provenance = weightOf(call);
-  return broken({
-    message: `${pointer} is ${actual}; expected a string.`,
-    expected: "a string",
-    actual,
-    pointer,
-    ...(provenance && { provenance }),
-  });
-}
-
-function judgeName(call: RecordedCall): Verdict | undefined {
-  const status = call.exchange.reply?.status ?? 0;
-  const condition = (isOfMessages(call) ? messagesNames : names)[status];
-  if (condition === undefined || call.isPartial) return undefined;
+function judgeNames({ exchange, operation, isPartial }: RecordedCall): Verdict | undefined {
+  const status = exchange.reply?.status ?? 0;
+  const requirement = naming[formOf(operation.operationId)][status];
+  const named = errorsOf(operation.operationId).find((each) => each.status === status);
+  if (requirement === undefined || named === undefined || isPartial) return undefined;
   // The table speaks of a key that is wrong; of one that is missing it says the status only.
-  const hasKey = Object.values(call.exchange.request.headers).some((value) => value.includes("[key]"));
-  const provenance = status === 401 && !hasKey ? ({ provenance: "inferred" } as const) : {};
-  const wanted = { type: condition.type, ...(condition.code !== undefined && { code: condition.code }) };
-  for (const [name, expected] of Object.entries(wanted)) {
-    const actual = valueAt(call.answered, `/error/${name}`);
-    if (actual === expected) continue;
-    return broken({
-      message: `The ${name} of an error with status ${status} is ${JSON.stringify(actual) ?? "absent"}; expected "${expected}".`,
-      expected,
-      actual: String(actual),
-      pointer: `/error/${name}`,
-      ...provenance,
-    });
-  }
-  return pass;
-}
-
-function judgeRetryAfter({ exchange }: RecordedCall): Verdict | undefined {
-  if (exchange.reply?.status !== 429) return undefined;
-  const value = headerOf(exchange.reply, "retry-after");
-  if (value !== undefined && /^\d+$/.test(value.trim())) return pass;
-  return broken({
-    message:
-      value === undefined ? "A 429 has no Retry-After." : `The Retry-After of a 429 is ${JSON.stringify(value)}.`,
-    expected: "a number of seconds",
-    actual: value ?? "absent",
-  });
+  const hasKey = Object.values(exchange.request.headers).some((value) => value.includes("[key]"));
+  const about = { requirement, ...(status === 401 && !hasKey && { provenance: "inferred" as const }) };
+  return judgeNamed(exchange, named, about);
 }
 
 /** Only what the specification itself refuses is held against an answer. */

@@ -41,8 +41,10 @@ const subjects: Record<string, string> = {
 interface RuleTally {
   judged: number;
   broken: number;
+  /** The calls that break it. */
+  calls: Set<string>;
   /** The first of the heaviest. */
-  worst?: { result: TrafficResult; finding: Finding; exchange: string };
+  worst?: { result: TrafficResult; finding: Finding; exchange: string; call: string };
 }
 
 /**
@@ -62,11 +64,12 @@ export function trafficReport(
     calls += 1;
     const atMs = Date.parse(record.at);
     [firstMs, lastMs] = [Math.min(firstMs, atMs), Math.max(lastMs, atMs)];
-    const { operationId } = operationAt(record.request.method, record.request.target) ?? {};
+    const { operationId, method, path } = operationAt(record.request.method, record.request.target) ?? {};
     const plan = exchanges.find((each) => each.operationId === operationId);
     if (plan !== undefined) seenAreas.add(areaOf(plan.id));
     for (const result of judge.results(record)) {
-      tallies.set(result.rule.id, counted(tallies.get(result.rule.id) ?? { judged: 0, broken: 0 }, result, record.id));
+      const tally = tallies.get(result.rule.id) ?? { judged: 0, broken: 0, calls: new Set() };
+      tallies.set(result.rule.id, counted(tally, result, { exchange: record.id, call: `${method} ${path}` }));
     }
   }
   const judgedAreas = new Set([...tallies.keys()].map(areaOf));
@@ -99,11 +102,13 @@ export function trafficReport(
   });
 }
 
-function counted({ judged, broken, worst }: RuleTally, result: TrafficResult, exchange: string): RuleTally {
+function counted(tally: RuleTally, result: TrafficResult, at: { exchange: string; call: string }): RuleTally {
+  const { judged, broken, calls, worst } = tally;
   const { finding } = result;
-  if (finding === undefined) return { judged: judged + 1, broken, ...(worst && { worst }) };
+  if (finding === undefined) return { ...tally, judged: judged + 1 };
+  calls.add(at.call);
   const isHeavier = worst === undefined || weight.indexOf(result.outcome) < weight.indexOf(worst.result.outcome);
-  return { judged: judged + 1, broken: broken + 1, worst: isHeavier ? { result, finding, exchange } : worst };
+  return { judged: judged + 1, broken: broken + 1, calls, worst: isHeavier ? { result, finding, ...at } : worst };
 }
 
 function whyNotJudged(area: string, { isSeen, isJudged }: { isSeen: boolean; isJudged: boolean }): string {
@@ -117,24 +122,31 @@ function whyNotJudged(area: string, { isSeen, isJudged }: { isSeen: boolean; isJ
 function ruleReport(rule: TrafficRule, tally: RuleTally | string): RuleReport {
   const about = aboutRule(rule);
   if (typeof tally === "string") return { ...about, outcome: "skip", message: tally };
-  const { judged, broken, worst } = tally;
+  const { judged, broken, calls, worst } = tally;
   if (worst === undefined) return { ...about, outcome: "pass", judged };
-  const { finding, exchange, result } = worst;
-  const { message, expected, actual, pointer, eventNumber } = finding;
+  const { finding, exchange, result, call } = worst;
+  const { message, expected, actual, pointer, eventNumber, provenance: basis } = finding;
   const texts = { expected, actual, pointer };
   const cleaned = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, clean(text)]]));
   return {
     ...about,
     outcome: result.outcome,
-    message: clean(message),
+    message: clean(`${message}${tooIn([...calls].filter((each) => each !== call))}`),
     ...Object.fromEntries(cleaned),
     ...(eventNumber !== undefined && { eventNumber }),
+    ...(basis !== undefined && { basis }),
     exchange,
     judged,
     broken,
     ...clauseOf(rule, finding.requirement),
   };
 }
+
+/** Names the calls that the evidence is not of. */
+const tooIn = (others: string[]) =>
+  others.length === 0
+    ? ""
+    : ` So it is in answers to ${[others.slice(0, -1).join(", "), ...others.slice(-1)].filter(Boolean).join(" and ")}, too.`;
 
 /** A rule that holds for several operations is one in the report. */
 function oneOfEach(rules: TrafficRule[]): TrafficRule[] {

@@ -22,6 +22,10 @@ const alike: { faults: string[]; bring: string[] }[] = [
     faults: ["account/balance-falls-free", "last/models-cost", "small/charged-401", "small/charged-reads"],
     bring: ["keys/no-points-balance-again"],
   },
+  {
+    faults: ["gateway/gzip-stream-unnamed", "small/gzip-unnamed", "small/gzip-untrue"],
+    bring: ["chat/stream-usage/", "service/stream-fields"],
+  },
   { faults: ["dialect/messages-tools-dropped"], bring: ["messages/refused/wrong-type-tool"] },
   { faults: ["chat/status-201", "chat/status-500", "chat/streams-unasked"], bring: ["chat/limited", "chat/stop"] },
   {

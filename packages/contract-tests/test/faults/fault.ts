@@ -27,6 +27,8 @@ export interface Fault {
   says: string;
   /** Beginnings of the ids of rules of which one has to find it; empty for what no rule can find. */
   by: string[];
+  /** The outcome of each rule that finds it, where its weight is what the fault shows. */
+  weighs?: "fail" | "warn" | "note";
   /** The deployment that has it; without it, the mock. The small one has chat, models and account only. */
   from?: Origin;
   /** The exchanges to which a run is limited, if a full run has no calls left for them. */

@@ -1,4 +1,16 @@
-import { type Answer, type Fault, inAnswer, isStream, type Memory, named, small, textOf } from "./fault.ts";
+import { gzipSync } from "node:zlib";
+import {
+  type Answer,
+  type Asked,
+  type Fault,
+  inAnswer,
+  isStream,
+  type Memory,
+  named,
+  paths,
+  small,
+  textOf,
+} from "./fault.ts";
 
 /** Faults of a gateway that refuses some requests on its own, and passes them when they are repeated. */
 const refusingFaults: Fault[] = [
@@ -50,6 +62,37 @@ export const gatewayFaults: Fault[] = [
         ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
         : undefined,
   }),
+  inAnswer(
+    named("gateway/gzip-stream-unnamed", "compresses streams and does not say so", "chat/stream-usage/"),
+    (answer, { headers }) => {
+      if (isStream(answer) && headers["accept-encoding"]?.includes("gzip")) answer.body = gzipSync(textOf(answer));
+    },
+  ),
+  inAnswer(
+    named("gateway/gzip-stream-untrue", "says of streams that they are compressed", "chat/stream-usage/"),
+    (answer, { headers }) => {
+      if (isStream(answer) && headers["accept-encoding"]?.includes("gzip")) answer.headers["content-encoding"] = "gzip";
+    },
+  ),
+  inAnswer(
+    named("gateway/gzip-stream-cut", "cuts compressed streams by their length before", "chat/stream-usage/"),
+    (answer, { headers }) => {
+      if (!isStream(answer) || !headers["accept-encoding"]?.includes("gzip")) return;
+      const packed = gzipSync(textOf(answer));
+      Object.assign(answer, { body: packed.subarray(0, packed.length / 2) });
+      answer.headers["content-encoding"] = "gzip";
+    },
+  ),
+  ...(["messages", "responses"] as const).map((name) => ({
+    ...named(`gateway/firewall-${name}`, `takes SQL in a prompt of ${name} for an attack`, [
+      `${name}/refused/unknown-model`,
+      `${name}/refused/streamed`,
+    ]),
+    ask: ({ path, json }: Asked) =>
+      path === paths[name] && /DROP TABLE/.test(JSON.stringify(json ?? ""))
+        ? { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" }
+        : undefined,
+  })),
   inAnswer(
     named(
       "gateway/html-tail",

@@ -74,10 +74,13 @@ export const keyFaults: Fault[] = [
     named("keys/messages-none", "needs no key for messages", "messages/refused/no-key"),
     ({ path, headers }) => path === paths.messages && sentKey({ headers } as Asked) === undefined,
   ),
-  lets(
-    named("keys/responses-none", "needs no key for responses", "responses/refused/no-key"),
-    ({ path, headers }) => path === paths.responses && headers.authorization === undefined,
-  ),
+  {
+    ...lets(
+      named("keys/responses-none", "needs no key for responses", "responses/refused/no-key"),
+      ({ path, headers }) => path === paths.responses && headers.authorization === undefined,
+    ),
+    weighs: "fail",
+  },
   lets(named("keys/revoked", "lets a revoked key in", "keys/revoked"), (asked) => sentKey(asked) === "sk-mock-revoked"),
   lets(
     named("keys/no-permission", "lets a key without permission in", "keys/no-permission"),

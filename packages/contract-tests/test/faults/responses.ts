@@ -233,6 +233,23 @@ export const responsesFaults: Fault[] = [
     body.output = body.output?.filter(({ type }: Body) => type !== "web_search_call");
   }),
   {
+    ...inAnswer(
+      named("responses-stream/refusal-inside", "refuses a response with 200 and an error in the stream", [
+        "responses/refused/streamed",
+      ]),
+      (answer, asked) => {
+        if (asked.path !== path || asked.json?.stream !== true || answer.status !== 400) return;
+        Object.assign(answer, {
+          status: 200,
+          headers: { "content-type": "text/event-stream" },
+          body: `data: ${textOf(answer)}\n\n`,
+        });
+      },
+    ),
+    only: ["models", "responses"],
+    weighs: "fail",
+  },
+  {
     ...named("responses/absent", "lists models of responses and has none", "responses/reply/status"),
     ask: ({ path }) => (path === paths.responses ? refusal(404, "invalid_request_error", "not_found") : undefined),
   },

@@ -131,6 +131,7 @@ function judgeFree(read: Record<"first" | "unbilled" | "before", Account>): Verd
 
 function judgeFall(change: Change, { calls, others }: { calls: number; others: boolean }): Verdict {
   const { entries, cost, fall } = change;
+  if (Number.isNaN(fall)) return { outcome: "blocked", reason: "The balance was not told before and after the calls." };
   if (fall !== cost && (entries.length > calls || others)) return usedByOthers;
   const message = `The history says a cost of ${cost} points; the balance fell by ${fall}.`;
   return passIf(fall === cost, { message, expected: cost, actual: fall, pointer: balanceAt });

@@ -1,8 +1,8 @@
 import { valueAt } from "@model-access/contract";
-import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
+import { refusalFor } from "../../checks/reasons.js";
 import { judgeRecords } from "../../checks/records.js";
+import { judgeErrorForm, judgeNamed } from "../../checks/refusal-rules.js";
 import { bodyOf, judgeUnharmed } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { idsIn, newEntries } from "../../reading/account-reading.js";
@@ -172,15 +172,9 @@ function judgeNotFirst(read: Record<"unknown" | "one" | "two" | "whole", Exchang
 /** The name of the error for a limit out of its range follows from the table, which does not list it. */
 function judgeLimitError(exchange: Exchange): Verdict {
   if (exchange.reply?.status !== 400) return { outcome: "skip", reason: "The deployment takes such a limit." };
-  const form = judgeErrorForm(exchange, "service");
+  const form = judgeErrorForm(exchange);
   if (form.outcome !== "pass") return form;
-  const { type, code } = conditions.outOfRange;
-  for (const [pointer, expected] of Object.entries({ "/error/type": type, "/error/code": code })) {
-    const actual = valueAt(bodyOf(exchange.reply), pointer);
-    const message = `${pointer} is ${JSON.stringify(actual)}; expected "${expected}".`;
-    if (actual !== expected) return broken({ message, expected, actual, pointer, provenance: "observed" });
-  }
-  return pass;
+  return judgeNamed(exchange, refusalFor(exchange.plan.operationId, "outOfRange"), { provenance: "observed" });
 }
 
 /** A deployment that corrects what it can't serve does so with more than one of them. */

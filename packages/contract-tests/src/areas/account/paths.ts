@@ -1,5 +1,4 @@
 import { valueAt } from "@model-access/contract";
-import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusal } from "../../checks/refusal.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
@@ -56,7 +55,7 @@ const wrongKeyCalls = wrongKeys.map(([plan, key, says]) => {
       needs: [plan.id],
       write: (facts) => ofPair(name, facts, { key }),
     },
-    { condition: conditions.wrongKey },
+    { reason: "wrongKey" },
   );
 });
 
@@ -72,7 +71,7 @@ const noKey = refusal(
     says: "a request for the balance without a key",
     write: (facts) => readOffered(balancePair, facts, { key: "none" }),
   },
-  { condition: conditions.noKey },
+  { reason: "noKey" },
 );
 
 const bareKey = refusal(
@@ -84,7 +83,7 @@ const bareKey = refusal(
     write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
   },
   // RFC 9110 has a scheme before all credentials; the specification shows one, and does not say that it is needed.
-  { condition: conditions.noKey, requirements: ["R5.2"], provenance: "upstream" },
+  { reason: "noKey", requirements: ["R5.2"], provenance: "upstream" },
 );
 
 const refusals = [...wrongKeyCalls, noKey, bareKey];

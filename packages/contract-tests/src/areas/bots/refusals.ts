@@ -1,5 +1,4 @@
 import { valueAt } from "@model-access/contract";
-import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import { isUndecided } from "../../checks/reply.js";
@@ -90,8 +89,8 @@ export const botsRefusalCalls: ExchangePlan[] = [wrongKeyCall, unknownBotCall, p
 
 /** Rules on the refusals of bots. */
 export const botsRefusalRules: Rule[] = [
-  ...refusalRules(missingQueryCall, { condition: conditions.missingField, ...about }),
-  ...refusalRules(wrongKeyCall, { condition: conditions.wrongKey, ...about }),
+  ...refusalRules(missingQueryCall, { reason: "missingField", ...about }),
+  ...refusalRules(wrongKeyCall, { reason: "wrongKey", ...about }),
   ...[unknownBotCall, privateBotCall, ...messageCalls].map((plan) =>
     rule(plan, "", {
       ...about,

@@ -1,7 +1,7 @@
 import type { Topic } from "../../area.js";
 import { rulesOn } from "../../checks/define-rule.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { judgeLetters } from "../../checks/letters.js";
+import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall } from "../../requests/billed-call.js";
@@ -40,7 +40,7 @@ export const longPromptTopic: Topic = {
         const status = exchange.reply?.status ?? 0;
         const isRefused = status >= 400 && status < 500 && status !== 429;
         if (!isRefused) return judgeStatus(exchange, 200);
-        const form = judgeErrorForm(exchange, "service");
+        const form = judgeErrorForm(exchange);
         return form.outcome === "pass" ? { outcome: "skip", reason: "The deployment takes no long prompt." } : form;
       },
     },

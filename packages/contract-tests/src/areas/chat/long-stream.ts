@@ -24,7 +24,8 @@ export const longStreamCall: ExchangePlan = billedCall("chat", {
   id: "chat/stream-usage",
   says: "a long streamed chat completion that names its charset, calls the model as people do and asks for its usage",
   isStreamed: true,
-  call: { headers: { "content-type": "application/json; charset=utf-8" } },
+  // As clients ask: what is wrong with compressed streams, and held back to compress them, shows only so.
+  call: { headers: { "content-type": "application/json; charset=utf-8", "accept-encoding": "gzip, deflate, br" } },
   json: (model, facts) => ({
     ...converse(displayName(facts, model)),
     stream: true,

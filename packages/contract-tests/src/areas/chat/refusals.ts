@@ -1,9 +1,8 @@
 import type { Topic } from "../../area.js";
-import { conditions } from "../../checks/conditions.js";
 import { givenBotRules } from "../../checks/given-bot-rules.js";
-import { caseRules } from "../../checks/invalid-request-rules.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
-import { refusedRequests } from "../../checks/refused-requests.js";
+import { caseRules, refusedRequests } from "../../checks/refused-requests.js";
+import { derivedCases } from "../../requests/derive-cases.js";
 import { givenBotCalls } from "../../requests/given-bots.js";
 import {
   afterKeys,
@@ -13,9 +12,6 @@ import {
   jsonWithTail,
   late,
   missing,
-  missingContent,
-  missingRole,
-  numberContent,
   outOfRange,
   type RefusedCase,
   refusedCaseExchanges,
@@ -29,22 +25,15 @@ import { streamCall } from "./stream.js";
 
 const hello = { role: "user", content: "Hello" };
 
-const lenient = (name: string) => ({ name, kind: "lenient-type" }) as const;
+const lenient = (name: string) => ({ name, isLenient: true }) as const;
 
 const emptyMessages = wrongType("messages", [], lenient("empty-messages"));
 
 /** Only fields that the specification shows: what becomes of the others is a deployment's own affair. */
 const chatCases: RefusedCase[] = [
-  missing("model"),
-  wrongType("model", 7),
   ...afterKeys([
     wrongType("messages", null, { name: "null-messages" }),
-    wrongType("messages", "Hello"),
-    missingRole,
-    numberContent,
-    wrongType("max_tokens", "many"),
-    missingContent,
-    { name: "null-body", says: "whose body is null", kind: "broken", text: "null" },
+    { name: "null-body", says: "whose body is null", reason: "broken", text: "null" },
   ]),
   emptyMessages,
   {
@@ -59,12 +48,9 @@ const chatCases: RefusedCase[] = [
     .map((each) => (each.name === "no-key" ? { ...each, sameAs: streamCall } : each)),
   ...afterKeys(wrongKeys.filter(({ name }) => name === "wrong-scheme")),
   ...late([
-    { name: "empty-body", says: "without a body", kind: "broken", text: "" },
-    wrongType("temperature", "hot"),
+    { name: "empty-body", says: "without a body", reason: "broken", text: "" },
     wrongType("temperature", "0.5", lenient("quoted-temperature")),
     wrongType("max_tokens", 1.5, lenient("fraction-max-tokens")),
-    inMessages("text-message", "with a text where a message belongs", "type", "Hello"),
-    wrongType("stream", "perhaps"),
     ...brokenBodies.filter(({ name }) => name === "array-body"),
     wrongType("max_tokens", -1, lenient("negative-max-tokens")),
   ]),
@@ -72,28 +58,28 @@ const chatCases: RefusedCase[] = [
 
 /** Wrong keys of requests for a stream, which come after the other kinds of keys. */
 const streamedKeyCases: RefusedCase[] = [
-  { name: "wrong-key", says: "with a key that lacks its last character", kind: "key", key: "shorter" },
-  { name: "no-key", says: "without a key", kind: "key", key: "none", isNameStated: false },
+  { name: "wrong-key", says: "with a key that lacks its last character", reason: "wrongKey", key: "shorter" },
+  { name: "no-key", says: "without a key", reason: "noKey", key: "none" },
 ];
 
 const streamedCases: RefusedCase[] = [
   missing("messages"),
   outOfRange("temperature-over-2", "temperature", 2.5),
-  missingContent,
+  ...derivedCases(chatSubject).filter(({ name }) => name === "missing-content"),
   missing("model"),
   emptyMessages,
   wrongType("max_tokens", 0, lenient("zero-max-tokens")),
   wrongType("model", "", { name: "empty-model" }),
   wrongType("messages", "Hello"),
-  inMessages("null-content", "with a user's message whose content is null", "type", { ...hello, content: null }),
+  inMessages("null-content", "with a user's message whose content is null", "wrongType", { ...hello, content: null }),
   wrongType("model", null, { name: "null-model" }),
-  inMessages("wrong-type-role", "with a message whose role is a number", "type", { ...hello, role: 7 }),
-  inMessages("wrong-type-object-content", "with a message whose content is an object", "type", {
+  inMessages("wrong-type-role", "with a message whose role is a number", "wrongType", { ...hello, role: 7 }),
+  inMessages("wrong-type-object-content", "with a message whose content is an object", "wrongType", {
     ...hello,
     content: { text: "Hello" },
   }),
   wrongType("max_tokens", "16", lenient("quoted-max-tokens")),
-  inMessages("null-message", "with null where a message belongs", "type", null),
+  inMessages("null-message", "with null where a message belongs", "wrongType", null),
   wrongType("messages", hello, { name: "wrong-type-object-messages" }),
 ];
 
@@ -101,7 +87,7 @@ const streamedCases: RefusedCase[] = [
 const lastCases: RefusedCase[] = [
   outOfRange("temperature-negative", "temperature", -1),
   wrongType("stream", 1, lenient("wrong-type-number-stream")),
-  inMessages("missing-content-later", "whose second message has no content", "missing", hello, { role: "user" }),
+  inMessages("missing-content-later", "whose second message has no content", "missingField", hello, { role: "user" }),
   wrongType("stream", "true", lenient("quoted-stream")),
 ];
 
@@ -113,7 +99,6 @@ const streamedSubject: CaseSubject = {
 };
 
 const requests = refusedRequests(chatSubject, {
-  form: "service",
   provenance: "stated",
   requirements: ["R2.5"],
   field: "messages",
@@ -121,6 +106,17 @@ const requests = refusedRequests(chatSubject, {
   // A bound that is too high, or left out at its end, lets a temperature through that is a little over.
   temperature: ["temperature-over-2", 2.01],
   cases: chatCases,
+  named: { "wrong-type-message": "text-message" },
+  order: {
+    first: ["missing-model", "wrong-type-model"],
+    afterKeys: [
+      "wrong-type-messages",
+      "missing-role",
+      "wrong-type-content",
+      "wrong-type-max-tokens",
+      "missing-content",
+    ],
+  },
   formNames: ["media-type", "type", "code"],
 });
 
@@ -131,7 +127,7 @@ function further(subject: CaseSubject, { cases, priority }: { cases: RefusedCase
   const plans = refusedCaseExchanges(subject, named, { priority, isShrunk: false });
   const requirements = isStreamed ? ["R2.5", "R6.3"] : ["R2.5"];
   const { canonical } = requests;
-  const about = { form: "service", provenance: "stated", canonical, requirements } as const;
+  const about = { provenance: "stated", canonical, requirements } as const;
   return { calls: plans, rules: caseRules(subject, { ...about, plans, cases: named }) };
 }
 
@@ -161,10 +157,10 @@ export const refusalsTopic: Topic = {
   rules: [
     ...requests.rules,
     ...refusalRules(givenBots.privateBot, {
-      ...{ condition: conditions.privateBot, requirements: ["R1.10"], isStatusStated: false },
+      ...{ reason: "privateBot", requirements: ["R1.10"], isStatusStated: false },
     }),
     ...refusalRules(givenBots.appBot, {
-      ...{ condition: conditions.unsupportedModel, requirements: ["R1.11"], isStatusStated: false },
+      ...{ reason: "unsupportedModel", requirements: ["R1.11"], isStatusStated: false },
     }),
     ...givenBotRules(streamedGivenBots, {
       ...{ status: 400, provenance: "stated", requirements: ["R6.3"] },

@@ -1,6 +1,6 @@
 import { valueAt } from "@model-access/contract";
 import { comparisonsAlike, rulesOn } from "../../checks/define-rule.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
+import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
 import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf, judgeEveryEvent } from "../../checks/stream.js";
@@ -89,7 +89,7 @@ export const toolsResultRules: Rule[] = [
       takesPlainer: true,
       judge: ({ refused }) => {
         if (refused === undefined) return pass;
-        const form = judgeErrorForm(refused, "service");
+        const form = judgeErrorForm(refused);
         if (form.outcome === "broken") return broken({ ...form.finding, exchange: refused });
         return { outcome: "skip", reason: "The deployment takes no long prompt." };
       },

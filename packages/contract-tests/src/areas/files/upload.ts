@@ -1,5 +1,4 @@
 import { valueAt } from "@model-access/contract";
-import { conditions } from "../../checks/conditions.js";
 import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
 import { refusal } from "../../checks/refusal.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
@@ -35,7 +34,7 @@ const form = { download_filename: fileName };
 const missingFile = refusal(
   "files/refused/missing-file",
   { operationId, says: "an upload without a file", call: { form } },
-  { condition: conditions.missingField, ...ofPath },
+  { reason: "missingField", ...ofPath },
 );
 
 // A key is needed everywhere (R5.1), whatever the path.
@@ -47,7 +46,7 @@ const wrongKey = refusal(
     priority: madeUpKeys,
     call: { form, key: "other-case" },
   },
-  { condition: conditions.wrongKey, ...ofPath },
+  { reason: "wrongKey", ...ofPath },
 );
 
 const uploadOf = (text: string, { id, says }: Pick<ExchangePlan, "id" | "says">): ExchangePlan => ({

@@ -1,4 +1,3 @@
-import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusal, refusedWith } from "../../checks/refusal.js";
 import { judgeStatus } from "../../checks/reply.js";
@@ -17,7 +16,7 @@ const chatWith = (key: KeyName, says: string, more: Record<string, unknown> = {}
 });
 
 const revoked = refusal("keys/revoked", chatWith("revoked", "a chat completion with a revoked key"), {
-  condition: conditions.wrongKey,
+  reason: "wrongKey",
   requirements: ["R5.4"],
   isWanted: true,
 });
@@ -25,13 +24,13 @@ const revoked = refusal("keys/revoked", chatWith("revoked", "a chat completion w
 const noPermission = refusal(
   "keys/no-permission",
   chatWith("noPermission", "a chat completion with a key without permission"),
-  { condition: conditions.noPermission, requirements: ["R5.3"], isWanted: true, isBodyStated: false },
+  { reason: "noPermission", requirements: ["R5.3"], isWanted: true, isBodyStated: false },
 );
 
 export const noPoints = refusal(
   "keys/no-points",
   chatWith("noPoints", "a streamed chat completion of an account without points", { stream: true }),
-  { condition: conditions.noPoints, isWanted: true },
+  { reason: "noPoints", isWanted: true },
 );
 
 const revokedReads = [

@@ -1,6 +1,6 @@
 import type { Provenance } from "@model-access/contract";
 import { rule } from "../../checks/define-rule.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
+import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { judgeStatus } from "../../checks/reply.js";
 import { judgeNoEntry, judgeNoFall } from "../../checks/untouched.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
@@ -111,7 +111,7 @@ function casesOf([key, statuses, ...names]: Row, priority: number) {
       requirements,
       provenance: "stated",
       after: [plan.id, `${after}/members`, `${after}/media-type`],
-      judge: (exchange) => judgeErrorForm(exchange, operationId === "createMessage" ? "messages" : "service"),
+      judge: judgeErrorForm,
     });
     const hasForm = (key === "revoked" || key === "noPoints") && !plan.isValid;
     return { key, routeName, plan, rules: hasForm ? [status, error] : [status] };

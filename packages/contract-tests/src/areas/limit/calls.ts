@@ -172,7 +172,7 @@ function lowHistory(id: string, needed: ExchangePlan, about: Partial<ExchangePla
  * Another call over the limit, as long as the one before it was refused: the minute that a deployment counts in may be over
  * at any time, and a call that is let in then shows nothing.
  */
-function overLimit(
+export function overLimit(
   name: string,
   earlier: ExchangePlan,
   about: Pick<ExchangePlan, "says"> & Partial<ExchangePlan>,

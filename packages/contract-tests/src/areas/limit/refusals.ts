@@ -1,4 +1,3 @@
-import { conditions, messagesConditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusalRules } from "../../checks/refusal-rules.js";
 import type { Exchange } from "../../exchange.js";
@@ -26,7 +25,7 @@ const longestSeconds = 120;
 
 const limitMayBeOver: Verdict = { outcome: "skip", reason: "The limit may have been over by then." };
 
-const firstRules = refusalRules(refused, { condition: conditions.rateLimit, isWanted: true }).map((each) =>
+const firstRules = refusalRules(refused, { reason: "rateLimit", isWanted: true }).map((each) =>
   each.id === refused.id ? { ...each, judge: ([exchange]: Exchange[]) => judgeRefused(exchange) } : each,
 );
 
@@ -95,12 +94,10 @@ export const limitRefusalRules: Rule[] = [
     after: retryAfter,
     judge: judgeFalls,
   }),
-  ...refusalRules(chat, { condition: conditions.rateLimit, isWanted: true })
+  ...refusalRules(chat, { reason: "rateLimit", isWanted: true })
     .map((each) => (each.id === chat.id ? whileItHolds(each) : each))
     .map(afterTheFirst),
-  ...refusalRules(message, { condition: messagesConditions.rateLimit, form: "messages", isWanted: true }).map(
-    afterTheFirst,
-  ),
+  ...refusalRules(message, { reason: "rateLimit", isWanted: true }).map(afterTheFirst),
   rule(after, "", {
     sentence: "after the time that Retry-After names, a request is answered",
     requirements: ["R7.9", "R8.1"],
@@ -156,7 +153,8 @@ function holdsFor(refusal: Exchange, call: Exchange): boolean {
   return endOf(call) <= endOf(refusal) + (secondsIn(refusal.reply) - 1) * 1000;
 }
 
-function judgeOther({ call, chat }: Record<"call" | "chat", Exchange>): Verdict {
+/** Judges that a call is refused as long as a chat completion was. */
+export function judgeOther({ call, chat }: Record<"call" | "chat", Exchange>): Verdict {
   const status = call.reply?.status;
   if (status === undefined || status === 429) return pass;
   if (status === 200 && !holdsFor(chat, call)) return limitMayBeOver;

@@ -2,9 +2,8 @@ import { valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule } from "../../checks/define-rule.js";
 import { givenBotRules } from "../../checks/given-bot-rules.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { refusedRequests } from "../../checks/refused-requests.js";
-import { judgeBody, judgeStatus } from "../../checks/reply.js";
+import { judgeStatus } from "../../checks/reply.js";
 import { recordsOf } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
 import { givenBotCalls } from "../../requests/given-bots.js";
@@ -13,17 +12,11 @@ import {
   inMessages,
   jsonWithTail,
   late,
-  missing,
-  missingContent,
-  missingRole,
-  outOfRange,
   type RefusedCase,
   refusedCall,
-  refusedCaseExchanges,
-  streamedUnknownModel,
+  streamedOddModel,
   wrongKey,
   wrongKeys,
-  wrongType,
 } from "../../requests/invalid-request.js";
 import { messagesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
@@ -31,54 +24,39 @@ import { datedNameOf } from "./model-names.js";
 import { askMessage, replyCall } from "./reply.js";
 import { streamCall } from "./stream.js";
 
-/** A wrong type of what a request may have. */
-const wrongOption = (field: string, value: unknown, name?: string) =>
-  wrongType(field, value, { requirement: "R2.10", ...(name !== undefined && { name }) });
-
 const messagesCases: RefusedCase[] = [
-  missing("model"),
-  missing("messages"),
-  inMessages("role", "with the role system among its messages", "type", { role: "system", content: "Hello" }),
-  ...afterKeys([
-    outOfRange("temperature-under-0", "temperature", -0.01),
-    wrongType("max_tokens", "many"),
-    wrongOption("top_k", "few"),
-    wrongOption("stop_sequences", "end"),
-    wrongOption("tools", { name: "tool" }),
-    jsonWithTail,
-  ]),
+  {
+    ...wrongKey,
+    name: "own-header-wrong-key",
+    says: "with the last character of the key changed, in x-api-key, and the body of an answered one",
+    sameAs: streamCall,
+    key: "nearly-right",
+    keyPlace: "own-header",
+    requirement: "R5.2",
+  },
+  inMessages("role", "with the role system among its messages", "wrongType", { role: "system", content: "Hello" }),
+  ...afterKeys([jsonWithTail]),
   {
     name: "no-version",
     says: "without the version header",
-    kind: "missing",
+    reason: "missingField",
     withoutHeaders: true,
     requirement: "R9.2",
   },
   {
-    ...streamedUnknownModel,
-    says: "that asks a model of another provider, or one that does not exist, for a stream",
+    ...streamedOddModel,
+    says: "about SQL, scripts and shells that asks a model of another provider, or one that does not exist, for a stream",
     model: ({ modelList }) => foreignModel(modelList),
   },
   ...wrongKeys.filter(({ name }) => name === "no-key"),
-  ...late(wrongKeys.filter(({ name }) => name === "empty-key")),
   ...late([
-    wrongType("messages", "Hello"),
-    wrongOption("temperature", "hot"),
-    wrongOption("top_p", "most"),
-    wrongOption("metadata", "about"),
-    wrongType("system", 7),
-    wrongOption("stream", "perhaps"),
-    inMessages("wrong-type-content", "whose content is a number", "type", { role: "user", content: 7 }),
-    missingRole,
-    missingContent,
-    wrongType("model", 7),
-    wrongOption("tool_choice", "auto"),
-    wrongOption("tools", [1], "wrong-type-tool"),
-    wrongOption("stop_sequences", [1], "wrong-type-stop-sequence"),
-    inMessages("wrong-type-message", "with a message that is a text", "type", "Hello"),
-    inMessages("wrong-type-block", "with a block that is a number", "type", { role: "user", content: [1] }),
+    ...wrongKeys.filter(({ name }) => name === "empty-key"),
+    inMessages("wrong-type-block", "with a block that is a number", "wrongType", { role: "user", content: [1] }),
   ]),
 ];
+
+/** Members that R2.9 has; the others are the options of R2.10. */
+const shownMembers = ["model", "max_tokens", "messages", "system"];
 
 const foreignModelCall = refusedCall(messagesSubject, {
   name: "foreign-model",
@@ -105,7 +83,6 @@ const datedCall = refusedCall(messagesSubject, {
 });
 
 const requests = refusedRequests(messagesSubject, {
-  form: "messages",
   provenance: "stated",
   requirements: ["R2.9", "R2.10"],
   field: "max_tokens",
@@ -116,45 +93,27 @@ const requests = refusedRequests(messagesSubject, {
   },
   temperature: ["temperature-over-1", 1.01],
   cases: messagesCases,
+  order: {
+    first: ["missing-model", "missing-messages"],
+    afterKeys: [
+      "temperature-under-0",
+      "wrong-type-max-tokens",
+      "wrong-type-top-k",
+      "wrong-type-stop-sequences",
+      "wrong-type-tools",
+    ],
+  },
+  rowOf: (member) => (shownMembers.includes(member) ? undefined : "R2.10"),
   formNames: ["media-type", "schema"],
 });
-
-const ownHeaderCalls = refusedCaseExchanges(messagesSubject, [
-  {
-    ...wrongKey,
-    name: "own-header-wrong-key",
-    says: "with the last character of the key changed, in x-api-key, and the body of an answered one",
-    sameAs: streamCall,
-    key: "nearly-right",
-    keyPlace: "own-header",
-  },
-]);
 
 const givenBots = givenBotCalls(messagesSubject, { priority: 85 });
 
 /** Rules on refused messages. */
 export const refusalsTopic: Topic = {
-  exchanges: [foreignModelCall, datedCall, ...ownHeaderCalls, ...requests.calls, ...Object.values(givenBots)],
+  exchanges: [foreignModelCall, datedCall, ...requests.calls, ...Object.values(givenBots)],
   rules: [
     ...requests.rules,
-    ...ownHeaderCalls.flatMap((plan) => [
-      rule(plan, "", {
-        sentence: "a key that does not exist is refused in x-api-key too",
-        requirements: ["R5.2", "R5.3"],
-        provenance: "stated",
-        judge: (exchange) => judgeStatus(exchange, 401),
-      }),
-      rule(plan, "error", {
-        sentence: "the refusal of a wrong key in x-api-key is an error of the documented form",
-        requirements: ["R7.11", "R4.7"],
-        provenance: "stated",
-        after: [plan.id, ...requests.canonical.key],
-        judge: (exchange) => {
-          const verdict = judgeErrorForm(exchange, "messages");
-          return verdict.outcome === "pass" ? judgeBody(exchange) : verdict;
-        },
-      }),
-    ]),
     ...givenBotRules(givenBots, { status: 404, provenance: "stated", requirements: ["R1.4", "R1.14"] }),
     rule(datedCall, "", {
       sentence: "a model is known by its dated name, as by its short one",

@@ -1,5 +1,4 @@
 import { valueAt } from "@model-access/contract";
-import { conditions } from "../../checks/conditions.js";
 import { rule, rulesAlike } from "../../checks/define-rule.js";
 import { judgeOwnIds, judgeRecords } from "../../checks/records.js";
 import { refusal } from "../../checks/refusal.js";
@@ -40,7 +39,7 @@ const wrongKey = refusal(
     says: "a request for the model list with a key that does not exist",
     call: { key: "wrong" },
   },
-  { condition: conditions.wrongKey },
+  { reason: "wrongKey" },
 );
 
 const noKey: ExchangePlan = {

@@ -18,7 +18,6 @@ import {
   refusedCall,
   streamedOddModel,
   wrongKeys,
-  wrongType,
 } from "../../requests/invalid-request.js";
 import { responsesSubject } from "../../requests/subjects.js";
 import { pass } from "../../rule.js";
@@ -29,8 +28,8 @@ import { provenance, replyCall } from "./reply.js";
 const stated = (each: RefusedCase): RefusedCase => ({ ...each, provenance: "stated" });
 
 const responsesCases: RefusedCase[] = [
-  ...afterKeys([missing("model"), wrongType("input", 7)]),
-  ...late([wrongType("model", 7), stated(streamedOddModel), ...brokenBodies.slice(0, 1)]),
+  ...afterKeys([missing("model")]),
+  ...late([stated(streamedOddModel), ...brokenBodies.slice(0, 1)]),
   ...wrongKeys.filter(({ name }) => name === "no-key").map(stated),
 ];
 
@@ -75,7 +74,6 @@ const valueRules = [unknownEffortCall, unknownPreviousCall].map((plan) =>
 );
 
 const cases = refusedRequests(responsesSubject, {
-  form: "service",
   provenance,
   requirements: ["R1.5"],
   field: "input",
@@ -86,6 +84,8 @@ const cases = refusedRequests(responsesSubject, {
   },
   temperature: ["temperature-over-2", 3],
   cases: responsesCases,
+  order: { afterKeys: ["wrong-type-input"] },
+  rowOf: () => "R4.9",
   formNames: ["media-type", "code"],
 });
 

@@ -1,6 +1,6 @@
 import { isLoopback } from "../../base-url.js";
 import { rule } from "../../checks/define-rule.js";
-import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
+import { judgeErrorForm } from "../../checks/refusal-rules.js";
 import { isUndecided, judgeMediaType, judgeStatus } from "../../checks/reply.js";
 import type { Call, ExchangePlan } from "../../exchange.js";
 import { noSuchModel } from "../../requests/short-question.js";
@@ -83,7 +83,7 @@ export const servicePathRules: Rule[] = [
     ...about,
     sentence: "the error of a path that does not exist has message, type and code, all strings",
     after: [unknownIsJson, "chat/refused/missing-messages/members"],
-    judge: (exchange) => judgeErrorForm(exchange, "service"),
+    judge: judgeErrorForm,
   }),
   breaksNothing(wrongMethod, "a wrong method is refused with a 4xx status", (status) => status >= 400 && status < 500),
   rule(wrongMethod, "media-type", {
@@ -100,7 +100,7 @@ export const servicePathRules: Rule[] = [
     after: "chat/refused/wrong-key",
     judge: (exchange) => {
       const verdict = judgeStatus(exchange, 401);
-      const isOfService = judgeErrorForm(exchange, "service").outcome === "pass";
+      const isOfService = judgeErrorForm(exchange).outcome === "pass";
       if (verdict.outcome !== "broken" || (isOfService && exchange.reply?.status === 400)) return pass;
       // A limit of its own size that is told as the service tells errors is the service's affair.
       return isOfService ? broken({ ...verdict.finding, provenance: "inferred" }) : verdict;

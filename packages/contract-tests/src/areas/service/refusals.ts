@@ -1,3 +1,4 @@
+import { judgeRetryAfter } from "../../checks/refusal-rules.js";
 import { judgeMediaType } from "../../checks/reply.js";
 import type { Exchange } from "../../exchange.js";
 import { areaOf, broken, pass, type Rule, type Verdict } from "../../rule.js";
@@ -28,7 +29,7 @@ export const serviceRefusalRules: Rule[] = rulesOnAllCalls(about, {
     requirements: ["R7.9"],
     judge: (all) =>
       attemptsIn(all).some(({ reply }) => reply.status === 429)
-        ? judgeEach(all, judgeRetryAfter)
+        ? judgeEach(all, ({ exchange, reply }) => (reply.status === 429 ? judgeRetryAfter(exchange, reply) : pass))
         : { outcome: "skip", reason: "No request was refused for its rate." },
   },
   "unasked-json": {
@@ -79,14 +80,6 @@ function judgeEach(all: Exchange[], judge: (attempt: Attempt) => Verdict, isMean
 
 /** The call with the answer that is meant: the last one may be what was asked for. */
 const asRefused = ({ exchange, reply }: Attempt): Exchange => ({ ...exchange, reply });
-
-function judgeRetryAfter({ exchange, reply }: Attempt): Verdict {
-  const value = headerOf(reply, "retry-after");
-  if (reply.status !== 429 || (value !== undefined && /^\d+$/.test(value.trim()))) return pass;
-  const actual = value ?? "absent";
-  const message = `${exchange.plan.says} was refused with 429, and Retry-After is ${actual}.`;
-  return broken({ message, expected: "a number of seconds", actual });
-}
 
 /** One refused stream may be an error page by what stands in front. */
 function judgePage({ exchange, reply }: Attempt): Verdict {

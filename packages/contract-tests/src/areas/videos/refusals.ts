@@ -1,4 +1,3 @@
-import { conditions } from "../../checks/conditions.js";
 import { rule } from "../../checks/define-rule.js";
 import { refusal, refusedWith } from "../../checks/refusal.js";
 import { bodyOf } from "../../checks/reply.js";
@@ -18,7 +17,7 @@ const id = (name: string) => `videos/refused/${name}`;
 const missingPrompt = refusal(
   id("missing-prompt"),
   { operationId: "createVideo", says: "a video without model and prompt", call: { json: {} } },
-  { condition: conditions.missingField, ...about },
+  { reason: "missingField", ...about },
 );
 
 /** It lacks nothing but its prompt, so that a deployment which takes it makes a video. */
@@ -30,7 +29,7 @@ const noPrompt = refusal(
     allow: "dear",
     write: ({ modelList }) => withVideoModel(modelList, (model) => ({ model })),
   },
-  { condition: conditions.missingField, ...about },
+  { reason: "missingField", ...about },
 );
 
 const request = "a request for a video";
@@ -40,7 +39,7 @@ const contentRequest = "a request for the content of a video";
 const unknownVideo = refusal(
   id("unknown-video"),
   { operationId: "retrieveVideo", says: `${request} that does not exist`, call: { path } },
-  { condition: conditions.unknownVideo, ...about },
+  { reason: "unknownVideo", ...about },
 );
 
 const wrongKey = refusal(
@@ -51,7 +50,7 @@ const wrongKey = refusal(
     priority: madeUpKeys,
     call: { path, key: "wrong" },
   },
-  { condition: conditions.wrongKey, ...about },
+  { reason: "wrongKey", ...about },
 );
 
 /** Each operation finds out by itself that there is no such video, or no such key; they are asked after the keys' own checks. */
