@@ -1,6 +1,6 @@
 import { createAdmission } from "../latency/admission.js";
 import { createLinearPattern, type LinearPattern, mostSteps } from "../patterns/linear-pattern.js";
-import { UnreadablePattern } from "../patterns/parse-pattern.js";
+import { UnreadablePattern } from "../patterns/translate-pattern.js";
 import { writeMatch } from "../patterns/write-match.js";
 import type { Random } from "../random.js";
 import { createBoundedMap } from "../session/bounded-map.js";
@@ -125,8 +125,7 @@ export function writeExample(schema: Schema, random: Random, hopeless = new Set<
   const wanted = JSON.stringify([pattern, minLength, maxLength]);
   let text = "";
   for (let attempt = 0; attempt < (hopeless.has(wanted) ? 1 : tries); attempt += 1) {
-    // Without a least length first, for texts as short as people write them.
-    text = writeMatch(made, random, attempt % 2 === 0 ? 0 : Math.min(least, longestAsked));
+    text = writeMatch(made, random, { least: Math.min(least, longestAsked), most });
     const { length } = [...text];
     if (length >= least && length <= most && made.test(text)) return text;
   }
