@@ -38,6 +38,5 @@ function answerWith(reply: Reply, request: ChatCompletionRequest, context: Handl
       yield "data: [DONE]\n\n";
     },
   };
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
-  return { status: 200, headers, body: context.stream(events), usage };
+  return { status: 200, headers: { "content-type": "text/event-stream" }, body: context.stream(events), usage };
 }

@@ -24,6 +24,6 @@ export const createMessage: Handler = async ({ fields, model: catalogued }, { se
   const events = writeEvents(message, blocks).map(
     (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   );
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+  const headers = { "content-type": "text/event-stream" };
   return { status: 200, headers, body: stream(events), usage };
 };

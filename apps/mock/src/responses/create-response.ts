@@ -42,7 +42,7 @@ export const createResponse: Handler = async (
     events.push(text);
     await letOthersIn(text); // some have all of the request's instructions
   }
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+  const headers = { "content-type": "text/event-stream" };
   return { status: 200, headers, body: stream([...events, "data: [DONE]\n\n"]), usage };
 };
 
