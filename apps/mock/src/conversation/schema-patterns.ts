@@ -70,26 +70,6 @@ export const takeSchemaTurn = createAdmission(1).admit;
 /** True where a schema may have a pattern. */
 export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
 
-/**
- * A schema with examples in place of its patterns, for a maker of values that would run them on the platform's
- * engine.
- */
-export function withExamples(schema: Schema, random: Random): Schema {
-  return mapSchema(schema, (node) => {
-    const { pattern, patternProperties, ...rest } = node;
-    const names = isSchema(patternProperties)
-      ? Object.entries(patternProperties).map(([name, of]) => [writeExample({ pattern: name }, random), of])
-      : [];
-    return {
-      ...rest,
-      ...(typeof pattern === "string" && rest.type === "string" && { enum: [writeExample(node, random)] }),
-      ...(names.length > 0 && {
-        properties: { ...Object.fromEntries(names), ...(isSchema(rest.properties) && rest.properties) },
-      }),
-    };
-  });
-}
-
 /** As many as a long schema has. */
 const patternsKept = 2000;
 

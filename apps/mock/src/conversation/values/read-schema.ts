@@ -117,6 +117,7 @@ function joinedProperties(a: Schema, b: Schema): Schema {
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function pointed(root: Schema, reference: string): unknown {
+  if (/^#[^/]/.test(reference)) return anchored(root, reference.slice(1));
   if (!reference.startsWith("#")) return {};
   const segments = decodeURIComponent(reference.slice(1)).split("/").filter(Boolean);
   // A pointer walks through objects by name.
@@ -124,4 +125,12 @@ function pointed(root: Schema, reference: string): unknown {
     (at, segment) => (at as Schema | undefined)?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")],
     root,
   );
+}
+
+function anchored(schema: unknown, name: string): unknown {
+  if (typeof schema !== "object" || schema === null) return undefined;
+  if ("$anchor" in schema && schema.$anchor === name) return schema;
+  return Object.values(schema)
+    .map((inner) => anchored(inner, name))
+    .find((found) => found !== undefined);
 }

@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../../random.js";
+import { uuid } from "../../values/made-values.js";
 import { between } from "../../values/member.js";
-import { uuid } from "../../values/string-of-format.js";
 
 /** A number, a side of a coin or the eyes of a die, where the text asks for chance. */
 export function chanceIn(text: string, random: Random, isBare: boolean): string | undefined {

@@ -1,9 +1,8 @@
 import { pick, type Random } from "../../../random.js";
 import { readHints } from "../../values/hints.js";
+import { numberByName, stringByName } from "../../values/made-values.js";
 import { createRecord, type Member, wordsOfName } from "../../values/member.js";
-import { numberByName, numberFromPrompt } from "../../values/number-values.js";
-import { stringByName } from "../../values/string-by-name.js";
-import { stringFromPrompt } from "../../values/string-from-prompt.js";
+import { numberFromPrompt, stringFromPrompt } from "../../values/prompt-values.js";
 import { directAnswer } from "../answers/direct-answer.js";
 import type { Assignment } from "../assignment.js";
 import { topicOf } from "../data/topics.js";

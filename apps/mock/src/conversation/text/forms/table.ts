@@ -1,8 +1,7 @@
 import { pick, type Random } from "../../../random.js";
 import { readHints } from "../../values/hints.js";
+import { numberByName, stringByName } from "../../values/made-values.js";
 import { createRecord, type Member, wordsOfName } from "../../values/member.js";
-import { numberByName } from "../../values/number-values.js";
-import { stringByName } from "../../values/string-by-name.js";
 import type { Assignment } from "../assignment.js";
 import { aspects } from "../data/aspects.js";
 import { topicOf, topics } from "../data/topics.js";
