@@ -114,14 +114,14 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
-    const { wholeAnswer, compose, withBody, piecesSaid } = createScript(request, context);
+    const { wholeAnswer, compose, piecesSaid } = createScript(request, context);
     const whole = statusFaultAnswer(asked, errorFormOf(call.path)) ?? (handler && wholeAnswer());
     const answering =
       (isPending(whole) ? await whole : whole) ??
       handler?.(request, Object.assign(context, { compose, stream })) ??
       answerFromExamples(request, { preference, stream });
     const good = isPending(answering) ? await answering : answering;
-    const answer = faultyAnswer(withBody(good), asked);
+    const answer = faultyAnswer(good, asked);
     // A stream comes in time by itself.
     const pieces = typeof good.body === "function" ? 0 : piecesSaid();
     const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);

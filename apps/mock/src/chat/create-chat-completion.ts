@@ -1,9 +1,9 @@
-import type { ChatCompletionRequest } from "@model-access/contract";
+import type { ChatCompletion, ChatCompletionRequest } from "@model-access/contract";
 import type { Answer } from "../call.js";
 import type { Reply } from "../conversation/reply.js";
 import type { Handler, HandlerContext } from "../handler.js";
 import { isPending } from "../store/store.js";
-import { eachChunk } from "./chunks.js";
+import { eachChunk, eachChunkOf } from "./chunks.js";
 import { completionText } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
@@ -24,17 +24,24 @@ export const createChatCompletion: Handler = ({ fields, model: catalogued }, con
 function answerWith(reply: Reply, request: ChatCompletionRequest, context: HandlerContext): Answer {
   const { model } = request;
   const envelope = makeEnvelope(reply, model, context);
+  const body = reply.body as ChatCompletion | undefined; // the contract accepted it when it was given
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
 
   if (request.stream !== true) {
     const headers = { "content-type": "application/json" };
-    return { status: 200, headers, body: completionText(reply, envelope), usage };
+    return {
+      status: 200,
+      headers,
+      body: body === undefined ? completionText(reply, envelope) : JSON.stringify(body),
+      usage,
+    };
   }
   const options = { includeUsage: request.stream_options?.include_usage === true };
   const events = {
     *[Symbol.iterator]() {
-      for (const chunk of eachChunk(reply, envelope, options)) yield `data: ${JSON.stringify(chunk)}\n\n`;
+      const chunks = body === undefined ? eachChunk(reply, envelope, options) : eachChunkOf(body, options);
+      for (const chunk of chunks) yield `data: ${JSON.stringify(chunk)}\n\n`;
       yield "data: [DONE]\n\n";
     },
   };
