@@ -1,20 +1,21 @@
 import type { Random } from "../random.js";
 import { Refusal } from "../refusal.js";
+import { createBoundedMap } from "../session/bounded-map.js";
 import { isLargerExpanded } from "./expanded-size.js";
 import { hasPattern, readPatterns, schemaPattern, takeSchemaTurn, writeExample } from "./schema-patterns.js";
 import { fillByMeaning, type Purpose } from "./values/fill-by-meaning.js";
+import { Unfillable } from "./values/read-schema.js";
 
 type Schema = Record<string, unknown>;
 
 const maxSchemaLength = 100_000;
-const maxValues = 5000;
 const maxExpanded = 20_000;
 const validatorsKept = 50;
 const attempts = 12;
 const noPurpose: Purpose = { prompt: "", subject: "", results: [] };
 
 /** By the text of their schemas, on which alone they depend, so that one table does for all mocks of a process. */
-const validators = new Map<string, ReturnType<typeof compile>>();
+const validators = createBoundedMap<ReturnType<typeof compile>>({ entries: validatorsKept });
 
 /**
  * A value of a JSON Schema (2020-12) that fits the names of its members and the words of the prompt; Ajv judges it.
@@ -28,7 +29,6 @@ export async function fillSchema(sent: Schema, random: Random, purpose = noPurpo
   }
   await takeSchemaTurn();
   const { schema } = hasPattern(sent) ? readPatterns(sent) : { schema: sent };
-  if (leastSize(schema) > maxValues) throw unfillable(`it asks for more than ${maxValues} values`);
   const isValid = await validatorOf(schema, text);
   const hopeless = new Set<string>();
   const options = {
@@ -37,25 +37,24 @@ export async function fillSchema(sent: Schema, random: Random, purpose = noPurpo
     fakeText: (part: Schema) => writeExample(part, random, hopeless),
     made: { count: 0 },
   };
+  let why = "no value was found that satisfies it";
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     await takeSchemaTurn();
     try {
       const value = fillByMeaning(schema, { ...options, attempt });
       if (isValid(value)) return value;
-    } catch {
+    } catch (error) {
       // The next attempt takes other alternatives.
+      if (error instanceof Unfillable) why = error.message;
     }
   }
-  throw unfillable("no value was found that satisfies it");
+  throw unfillable(why);
 }
 
 /** The validator of a schema. The last ones are kept: a client sends its tools with every request. */
 function validatorOf(schema: Schema, text: string): ReturnType<typeof compile> {
   const validator = validators.get(text) ?? compile(schema);
-  validators.delete(text);
   validators.set(text, validator);
-  const [oldest] = validators.keys();
-  if (oldest !== undefined && validators.size > validatorsKept) validators.delete(oldest);
   return validator;
 }
 
@@ -87,23 +86,3 @@ const linearPatterns = Object.assign(schemaPattern, {
 
 const unfillable = (why: string) =>
   new Refusal("invalid_parameter", `The JSON Schema can't be used: ${why.slice(0, 200)}.`);
-
-const deepestCounted = 40;
-const charactersOfAValue = 100;
-
-/**
- * Counts the least values of an instance of a schema that fills every property and one element of every array. A long
- * text counts as many.
- */
-function leastSize(given: unknown, depth = 0): number {
-  if (typeof given !== "object" || given === null || depth > deepestCounted) return 1;
-  const { properties, items, prefixItems, minItems, minLength, allOf, anyOf, oneOf } = given as Schema; // keywords by name
-  const sum = (schemas: unknown) =>
-    (Array.isArray(schemas) ? schemas : []).reduce((total: number, schema) => total + leastSize(schema, depth + 1), 0);
-  const largest = (schemas: unknown) =>
-    Math.max(0, ...(Array.isArray(schemas) ? schemas : []).map((schema) => leastSize(schema, depth + 1)));
-  const members = sum(typeof properties === "object" && properties !== null ? Object.values(properties) : []);
-  const elements = items === undefined ? 0 : Math.max(1, Number(minItems ?? 1)) * leastSize(items, depth + 1);
-  const text = Number(minLength ?? 0) / charactersOfAValue;
-  return 1 + text + members + elements + sum(prefixItems) + sum(allOf) + largest(anyOf) + largest(oneOf);
-}

@@ -3,9 +3,9 @@ import { labelFor } from "../feeling.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
 import { readHints } from "./hints.js";
 import { numberByName, sentencesOf, stringByName, stringOfFormat } from "./made-values.js";
-import { between, createRecord, type Member, wordsOfMember, wordsOfName } from "./member.js";
+import { between, createRecord, dateAfter, type Member, wordsOfMember, wordsOfName } from "./member.js";
 import { booleanByName, booleanFromPrompt, numberFromPrompt, stringFromPrompt } from "./prompt-values.js";
-import { readSchema } from "./read-schema.js";
+import { readSchema, Unfillable } from "./read-schema.js";
 
 /** The purpose of made values. */
 export interface Purpose {
@@ -45,14 +45,19 @@ interface Place extends Omit<Member, "description">, Omit<FillOptions, "purpose"
 const maxDepth = 5;
 const deepest = 60;
 /** In all tries together. */
-const mostMade = 10_000;
+const mostMade = 5000;
+const charactersOfAValue = 100;
 /** A list has no more, but where it has to. */
 const mostItems = 100;
 
+function countMade(made: { count: number }, count: number): void {
+  made.count += count;
+  if (made.count > mostMade) throw new Unfillable(`it asks for more than ${mostMade} values`);
+}
+
 function fill(given: unknown, place: Place): unknown {
-  if (place.depth > deepest) throw new RangeError("The schema is too deep.");
-  place.made.count += 1;
-  if (place.made.count > mostMade) throw new RangeError("The schema asks for too many values.");
+  if (place.depth > deepest) throw new Unfillable("it asks for values that are nested too deeply");
+  countMade(place.made, 1);
   const { random, hints, depth, attempt } = place;
   const schema = readSchema(given, { root: place.root, random, isDeep: depth > maxDepth, attempt });
   if ("const" in schema) return schema.const;
@@ -77,11 +82,13 @@ function fill(given: unknown, place: Place): unknown {
     const usual = numberByName(member);
     return fitNumber(attempt < 4 ? usual : usual * (4 * random() - 2), schema, { type, random });
   }
-  const { pattern, format } = schema;
+  const { pattern, format, minLength = 0 } = schema;
+  countMade(place.made, Number(minLength) / charactersOfAValue);
   const text = (typeof format === "string" ? stringOfFormat(format, member) : undefined) ?? stringByName(member);
-  const make = () =>
-    typeof pattern === "string" ? place.fakeText(schema) : sentencesOf(member, Number(schema.minLength));
-  return fitString([text, ...otherForms(text)], schema, make);
+  const make = () => (typeof pattern === "string" ? place.fakeText(schema) : sentencesOf(member, Number(minLength)));
+  const day = typeof pattern === "string" ? dateAfter(member.record.nextDay()) : undefined;
+  const dates = day === undefined ? [] : [day, `${day}T09:30:00Z`];
+  return fitString([text, ...otherForms(text), ...dates], schema, make);
 }
 
 function fromPrompt(schema: Schema, type: string, member: Member): unknown {
@@ -97,7 +104,7 @@ function fromPrompt(schema: Schema, type: string, member: Member): unknown {
 
 /** The value that the prompt mentions or means, else the default, else any. */
 function fromEnum(values: unknown[], schema: Schema, { random, hints, name }: Place): unknown {
-  if (values.length === 0) throw new RangeError("An empty enum has no value.");
+  if (values.length === 0) throw new Unfillable("it has an empty enum");
   const text = ` ${wordsOfName(hints.text)} `;
   const mentioned = values.filter(
     (value) => /^(?:string|number)$/.test(typeof value) && text.includes(` ${wordsOfName(String(value))} `),
