@@ -122,7 +122,7 @@ function fromEnum(values: unknown[], schema: Schema, { random, hints, name }: Pl
   return pick(present.length > 0 ? present : values, random);
 }
 
-/** What people say, and the values of an enum that mean it. */
+/** Pairs what people say with the values of an enum that mean it. */
 const synonyms: [said: RegExp, named: RegExp][] = [
   [/\bby (?:bike|bicycle)\b|\bcycling\b/i, /^(?:bicycl\w*|cycling|bik\w+)$/i],
   [/\bby car\b|\bdriv(?:e|ing)\b/i, /^(?:driv\w+|car)$/i],
