@@ -24,8 +24,7 @@ const { metafile } = await build({
     { name: "URLs as the standard has them", setup: replaceURLs },
     { name: "nothing but seeded chance", setup: seedChance },
   ],
-  // json-schema-faker is Prism's own copy: Prism sets its options for good, and the mock's replies have others.
-  external: Object.keys(manifestOf(project).dependencies).filter((name) => name !== "json-schema-faker"),
+  external: Object.keys(manifestOf(project).dependencies),
   // Prism is CommonJS, and requires what it needs of Node.
   banner: {
     js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',

@@ -100,12 +100,12 @@ export function createAnswerRequest(options: AnswerRequestOptions): AnswerReques
       timedStream({ ...faultyScript(events, { asked, dialect }), requestText }, context);
     const preference = readPreference(call.headers.prefer);
     const handler = preference === undefined ? handlers[request.operation.operationId] : undefined;
-    const { wholeAnswer, compose, withBody, piecesSaid } = createScript(request, context);
+    const { wholeAnswer, compose, piecesSaid } = createScript(request, context);
     const good =
       statusFaultAnswer(asked, errorFormOf(call.path)) ??
       (handler && ((await wholeAnswer()) ?? (await handler(request, { ...context, compose, stream })))) ??
       (await answerFromExamples(request, { preference, stream }));
-    const answer = faultyAnswer(withBody(good), asked);
+    const answer = faultyAnswer(good, asked);
     // A stream comes in time by itself.
     const pieces = typeof good.body === "function" ? 0 : piecesSaid();
     const readyMs = pieces === 0 ? entry.atMs : entry.atMs + spokenMs(latency, pieces);

@@ -170,6 +170,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { clock, makeId, journal } = session;
     const headers = {
       ...answer.headers,
+      ...(answer.headers["content-type"]?.startsWith("text/event-stream") && streamHeaders),
       ...crossOriginHeaders,
       "x-request-id": makeId("req-", 24),
       date: httpDate(clock.now()),
@@ -231,5 +232,8 @@ function withCors(answer: Answer): Answer {
 function withoutStream(answer: Answer, { method }: Call): Answer {
   return method === "HEAD" && typeof answer.body === "function" ? { ...answer, body: "" } : answer;
 }
+
+/** A proxy that compresses holds a stream back until it ends, or has enough for a block (RFC 9110, section 7.7). */
+const streamHeaders = { "cache-control": "no-cache, no-transform" };
 
 const printable = (path: string) => path.slice(0, 200).replace(/[^\x20-\x7e]/g, "?");

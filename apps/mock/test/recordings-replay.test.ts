@@ -30,6 +30,7 @@ test("a stream comes in its recorded chunks at its recorded times, without the h
   expect(seen).toEqual([0, 1, 1, 2]);
   expect(came).toEqual(["data: one\n\nda", "ta: two\n\n"]);
   expect(response.headers.get("x-served-by")).toBe("edge");
+  expect(response.headers.get("cache-control")).toContain("no-transform");
   expect(response.headers.get("content-length")).toBeNull();
 });
 

@@ -41,6 +41,23 @@ test.each(["createChatCompletion", "createMessage", "createResponse", "queryBot"
   },
 );
 
+/** Compressing proxies (the rewrites of `next dev`, for one) keep a stream until it ends, if they aren't told not to. */
+test.each(["createChatCompletion", "createMessage", "createResponse", "queryBot"])(
+  "a stream of %s tells proxies not to compress it, whatever it is made of",
+  async (operationId) => {
+    const { fetch } = createMock({ latency: "instant" });
+    const { url, init } = streamRequest(operationId);
+    const { examples = {} } = operations[operationId]?.responses["200"]?.mediaTypes["text/event-stream"] ?? {};
+    const [example = ""] = Object.keys(examples);
+
+    for (const asked of [{}, { prefer: `example=${example}` }]) {
+      const response = await fetch(url, { ...init, headers: { ...init.headers, ...asked } });
+      expect(response.headers.get("content-type")).toBe("text/event-stream");
+      expect(response.headers.get("cache-control")).toBe("no-cache, no-transform");
+    }
+  },
+);
+
 test("the first event arrives before the second is sent, each when it is due", async () => {
   const { clock, response, read } = await openStream();
   expect(response.headers.get("content-type")).toBe("text/event-stream");

@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { fullFormats as formats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillSchema } from "../src/conversation/fill-schema.js";
-import { jokes } from "../src/conversation/values/jokes.js";
 import { createRandom } from "../src/random.js";
 import { Refusal } from "../src/refusal.js";
 
@@ -182,10 +182,11 @@ test.each<[string, Record<string, unknown>, RegExp]>([
     expect(String((await values({ [name]: schema }, "", { seed }))[name])).toMatch(form);
 });
 
-test.each(["byte", "iso-time", "iso-date-time", "relative-json-pointer", "date", "uri-template"])(
+test.each(Object.keys(formats).filter((format) => !/^(?:int|float|double)/.test(format)))(
   "a text of the format %s is valid",
   async (format) => {
-    expect(await values({ value: { ...string, format } })).toEqual({ value: expect.any(String) });
+    for (let seed = 0; seed < 5; seed += 1)
+      expect(await values({ value: { ...string, format } }, "", { seed })).toEqual({ value: expect.any(String) });
   },
 );
 
@@ -240,10 +241,15 @@ test("members with German, French and Spanish names are filled as well", async (
 });
 
 test("a joke has its own punchline", async () => {
-  for (let seed = 0; seed < 10; seed += 1) {
+  const punchlines = new Map<unknown, unknown>();
+  for (let seed = 0; seed < 20; seed += 1) {
     const { setup, punchline } = await values({ setup: string, punchline: string }, "Tell me a joke", { seed });
-    expect(jokes).toContain(`${setup}\n\n${punchline}`);
+    expect(setup).toMatch(/\?$/);
+    expect(punchlines.get(setup) ?? punchline).toBe(punchline);
+    punchlines.set(setup, punchline);
   }
+  expect(punchlines.size).toBeGreaterThan(1);
+  expect(new Set(punchlines.values()).size).toBe(punchlines.size);
 });
 
 test("elements of a list differ", async () => {
@@ -337,6 +343,70 @@ test("whatever the schema asks for, the value validates and is the same the next
     ),
     { numRuns: 100 * Number(process.env.FUZZ_RUNS ?? 1) },
   );
+});
+
+const node = (properties: object) => ({
+  $defs: { node: { type: "object", properties, required: Object.keys(properties), additionalProperties: false } },
+  $ref: "#/$defs/node",
+});
+const a = (schema: object) => ({ type: "object", properties: { a: schema }, required: ["a"] });
+const kind = (name: string) => a({ const: name });
+
+/** Structures that a generator of values easily gets wrong. */
+test.each<Record<string, unknown>>([
+  {
+    ...a(string),
+    ...JSON.parse('{"if": {"required": ["a"]}, "then": {"required": ["b"]}, "else": {"required": ["c"]}}'),
+  },
+  { type: "object", patternProperties: { "^S_": string }, additionalProperties: false, minProperties: 1 },
+  { type: "object", propertyNames: { pattern: "^[a-z]{3}$" }, minProperties: 2, additionalProperties: integer },
+  { type: "array", prefixItems: [string, integer], items: false, minItems: 2 },
+  { type: "array", contains: { const: 5 }, minContains: 2, items: integer },
+  { type: "array", items: { ...integer, minimum: 1, maximum: 3 }, uniqueItems: true, minItems: 3 },
+  { not: string, type: ["string", "integer"] },
+  { allOf: [a(string), { type: "object", properties: { b: integer }, required: ["b"] }], unevaluatedProperties: false },
+  { oneOf: [integer, { ...number, minimum: 2 }] },
+  { oneOf: [kind("x"), kind("y")] },
+  node({ value: string, next: { anyOf: [{ $ref: "#/$defs/node" }, { type: "null" }] } }),
+  node({ value: string, children: { type: "array", items: { $ref: "#/$defs/node" } } }),
+  { type: "object", dependentRequired: { a: ["b"] }, properties: { a: string, b: string } },
+  {
+    type: "object",
+    dependentSchemas: { a: { required: ["c"], properties: { c: integer } } },
+    properties: { a: string },
+  },
+  a({ ...integer, multipleOf: 3, minimum: 10, maximum: 12 }),
+  { type: "object", additionalProperties: a({ ...string, format: "date" }), minProperties: 1 },
+  a({ ...string, minLength: 500 }),
+  { ...a({ $ref: "#/definitions/one" }), definitions: { one: { enum: [1, null] } } },
+  { $defs: { one: { $anchor: "one", ...integer } }, $ref: "#one" },
+  { type: "object", properties: { a: true, b: false }, required: ["a"] },
+  {
+    anyOf: [
+      { ...string, format: "email" },
+      { ...string, format: "uri" },
+    ],
+  },
+  a({ ...string, pattern: "^\\d{3}-[A-Z]+$", maxLength: 6 }),
+  {
+    ...a({ enum: ["x", "y"] }),
+    allOf: JSON.parse(
+      '[{"if": {"properties": {"a": {"const": "x"}}}, "then": {"properties": {"b": {"type": "string"}}, "required": ["b"]}},' +
+        '{"if": {"properties": {"a": {"const": "y"}}}, "then": {"properties": {"c": {"type": "integer"}}, "required": ["c"]}}]',
+    ),
+  },
+  { allOf: [{ enum: ["a", "b"] }, { enum: ["b", "c"] }] },
+  { type: "object", minProperties: 3, properties: { a: string } },
+  { ...number, exclusiveMinimum: 0, exclusiveMaximum: 0.001 },
+  { ...integer, not: { multipleOf: 2 } },
+])("a value is found for %j", async (schema) => {
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  (typeof addFormats === "function" ? addFormats : addFormats.default)(ajv);
+
+  for (let seed = 0; seed < 10; seed += 1) {
+    const made = await fillSchema(schema, createRandom("", seed));
+    expect([made, ajv.validate(schema, made)]).toEqual([made, true]);
+  }
 });
 
 test("what no value satisfies is refused still", async () => {

@@ -1,5 +1,11 @@
-import type { ChatCompletionChunk, ChatCompletionChunkChoice, ChatCompletionDelta } from "@model-access/contract";
+import type {
+  ChatCompletion,
+  ChatCompletionChunk,
+  ChatCompletionChunkChoice,
+  ChatCompletionDelta,
+} from "@model-access/contract";
 import type { Reply } from "../conversation/reply.js";
+import { tokensOf } from "../conversation/tokens.js";
 import { type Envelope, finishReasonOf, openingContent } from "./envelope.js";
 import { writeUsage } from "./usage.js";
 
@@ -25,6 +31,37 @@ export function* eachChunk(
     yield { ...head, choices: [choice], ...(includeUsage && { usage: null }) };
   }
   if (includeUsage) yield { ...head, choices: [], usage: writeUsage(reply.usage) };
+}
+
+/** Gives the chunks of a whole completion, with all of its members; its texts and its arguments come in pieces. */
+export function* eachChunkOf(
+  { choices, usage, ...rest }: ChatCompletion,
+  { includeUsage = false }: ChunkOptions = {},
+): Generator<ChatCompletionChunk, void> {
+  const head = { ...rest, object: "chat.completion.chunk" as const };
+  for (const { index, message, finish_reason, ...others } of choices) {
+    for (const delta of deltasOf(message)) {
+      yield { ...head, choices: [{ index, delta, finish_reason: null }], ...(includeUsage && { usage: null }) };
+    }
+    const last = { ...others, index, delta: {}, finish_reason };
+    yield { ...head, choices: [last], ...(includeUsage && { usage: null }) };
+  }
+  if (includeUsage && usage !== undefined) yield { ...head, choices: [], usage };
+}
+
+function* deltasOf(message: ChatCompletion["choices"][number]["message"]): Generator<ChatCompletionDelta, void> {
+  const { role, content, tool_calls: calls, ...others } = message;
+  yield { role, content: content == null ? null : "" };
+  for (const [name, value] of Object.entries({ ...others, content })) {
+    if (typeof value === "string") for (const piece of tokensOf(value)) yield { [name]: piece };
+    else if (name !== "content") yield { [name]: value };
+  }
+  for (const [index, call] of (calls ?? []).entries()) {
+    const isFunction = call.type === "function" && call.function !== undefined;
+    yield { tool_calls: [{ ...call, index, ...(isFunction && { function: { ...call.function, arguments: "" } }) }] };
+    const pieces = isFunction ? tokensOf(call.function.arguments) : [];
+    for (const piece of pieces) yield toolCallDelta(index, { function: { arguments: piece } });
+  }
 }
 
 function* eachChoice(reply: Reply, envelope: Envelope): Generator<ChatCompletionChunkChoice, void> {

@@ -1,6 +1,6 @@
-import type { ChatCompletionRequest } from "@model-access/contract";
+import type { ChatCompletion, ChatCompletionRequest } from "@model-access/contract";
 import type { Handler } from "../handler.js";
-import { eachChunk } from "./chunks.js";
+import { eachChunk, eachChunkOf } from "./chunks.js";
 import { completionText } from "./completion.js";
 import { makeEnvelope } from "./envelope.js";
 import { makeMedia, mediaReply, mediaText } from "./media.js";
@@ -15,20 +15,26 @@ export const createChatCompletion: Handler = async ({ fields, model: catalogued 
   const reply = await context.compose(conversation, media && mediaReply(mediaText(media)));
   const { model } = request;
   const envelope = makeEnvelope(reply, model, context);
+  const body = reply.body as ChatCompletion | undefined; // the contract accepted it when it was given
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
 
   if (request.stream !== true) {
     const headers = { "content-type": "application/json" };
-    return { status: 200, headers, body: completionText(reply, envelope), usage };
+    return {
+      status: 200,
+      headers,
+      body: body === undefined ? completionText(reply, envelope) : JSON.stringify(body),
+      usage,
+    };
   }
   const options = { includeUsage: request.stream_options?.include_usage === true };
   const events = {
     *[Symbol.iterator]() {
-      for (const chunk of eachChunk(reply, envelope, options)) yield `data: ${JSON.stringify(chunk)}\n\n`;
+      const chunks = body === undefined ? eachChunk(reply, envelope, options) : eachChunkOf(body, options);
+      for (const chunk of chunks) yield `data: ${JSON.stringify(chunk)}\n\n`;
       yield "data: [DONE]\n\n";
     },
   };
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
-  return { status: 200, headers, body: context.stream(events), usage };
+  return { status: 200, headers: { "content-type": "text/event-stream" }, body: context.stream(events), usage };
 };

@@ -2,7 +2,7 @@ import type { ChatCompletion, Message, ResponseResource } from "@model-access/co
 import type { ReplyUsage } from "./reply.js";
 import type { ScriptedWords } from "./scripted-reply.js";
 
-/** The words of a whole body, so that they can be streamed too, and the tokens it reports. */
+/** The words of a whole body, which are counted and paced, and the tokens it reports. */
 export interface BodyWords {
   words: ScriptedWords;
   usage: Pick<ReplyUsage, "inputTokens" | "outputTokens"> | undefined;
@@ -16,18 +16,21 @@ export function bodyWords(operationId: string, body: unknown): BodyWords {
 }
 
 function chatWords({ choices: [choice], usage }: ChatCompletion): BodyWords {
-  const calls = (choice?.message.tool_calls ?? []).map((call) => call.function);
+  const calls = choice?.message.tool_calls ?? [];
   return {
     words: {
       text: choice?.message.content ?? "",
-      toolCalls: calls.map(({ name, arguments: text }) => ({ name, arguments: objectOf(text) })),
-      ...(choice?.finish_reason === "length" && { finish: "length" }),
+      // A call of another type has no function.
+      toolCalls: calls.map(({ function: called }: { function?: { name: string; arguments: string } }) => ({
+        name: called?.name ?? "",
+        arguments: objectOf(called?.arguments ?? ""),
+      })),
     },
     usage: usage && { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
   };
 }
 
-function messageWords({ content = [], stop_reason: reason, usage }: Message): BodyWords {
+function messageWords({ content = [], usage }: Message): BodyWords {
   return {
     words: {
       reasoning: content.map((block) => (block.type === "thinking" ? block.thinking : "")).join(""),
@@ -35,13 +38,12 @@ function messageWords({ content = [], stop_reason: reason, usage }: Message): Bo
       toolCalls: content.flatMap((block) =>
         block.type === "tool_use" ? [{ name: block.name, arguments: { ...block.input } }] : [],
       ),
-      ...(reason === "max_tokens" && { finish: "length" }),
     },
     usage: usage && { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens },
   };
 }
 
-function responseWords({ output, incomplete_details: incomplete, usage }: ResponseResource): BodyWords {
+function responseWords({ output, usage }: ResponseResource): BodyWords {
   const parts = output.flatMap((item) => (item.type === "message" ? item.content : []));
   const summaries = output.flatMap((item) => (item.type === "reasoning" ? item.summary : []));
   return {
@@ -51,7 +53,6 @@ function responseWords({ output, incomplete_details: incomplete, usage }: Respon
       toolCalls: output.flatMap((item) =>
         item.type === "function_call" ? [{ name: item.name, arguments: objectOf(item.arguments) }] : [],
       ),
-      ...(incomplete != null && { finish: "length" }),
     },
     usage: usage == null ? undefined : { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens },
   };

@@ -1,6 +1,6 @@
 import { operations, validateResponseBody } from "@model-access/contract";
 import { createLinearPattern } from "../patterns/linear-pattern.js";
-import { UnreadablePattern } from "../patterns/parse-pattern.js";
+import { UnreadablePattern } from "../patterns/translate-pattern.js";
 import type { Mistake } from "../world/mistake.js";
 import { groupNamesIn } from "./fill-groups.js";
 import type { ScriptedReply } from "./scripted-reply.js";
@@ -51,8 +51,8 @@ function checkPattern(pattern: string, said: unknown): Mistake[] {
     return [{ pointer: "/pattern", message: "'pattern' is not a regular expression." }];
   }
   try {
-    const { names } = createLinearPattern(pattern, { ignoresCase: true }).parsed;
-    const unknown = groupNamesIn(said).find((name) => names.size > 0 && !names.has(name));
+    const { names } = createLinearPattern(pattern, { ignoresCase: true });
+    const unknown = groupNamesIn(said).find((name) => names.length > 0 && !names.includes(name));
     if (unknown === undefined) return [];
     return [
       { pointer: "/pattern", message: `'pattern' has no group '${unknown.slice(0, 80)}', which the reply uses.` },

@@ -1,4 +1,5 @@
-type Schema = Record<string, unknown>;
+import type { Schema } from "./values/fit.js";
+import { pointed } from "./values/read-schema.js";
 
 /** The number of times that a reference may lead into itself while values are made. */
 const deepestReference = 3;
@@ -27,19 +28,7 @@ export function isLargerExpanded(root: Schema, limit: number): boolean {
     const times = onPath.get(reference) ?? 0;
     if (times >= deepestReference) return;
     onPath.set(reference, times + 1);
-    visit(target(reference), depth + 1);
+    visit(pointed(root, reference), depth + 1);
     onPath.set(reference, times);
-  }
-
-  function target(reference: string): unknown {
-    const segments = reference
-      .replace(/^[^#]*#/, "")
-      .split("/")
-      .filter(Boolean);
-    // A pointer walks through objects by name.
-    return segments.reduce<unknown>(
-      (at, segment) => (at as Schema | undefined)?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")],
-      root,
-    );
   }
 }

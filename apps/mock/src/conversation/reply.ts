@@ -11,7 +11,7 @@ export interface Reply {
   searchQuery: string | undefined;
   finish: Finish;
   usage: ReplyUsage;
-  /** The whole body that is scripted in place of the interface's own; absent where none is. */
+  /** The whole body that is scripted in place of the interface's own, plain and as a stream; absent where none is. */
   body?: unknown;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { createLinearPattern, type LinearPattern, mostSteps } from "../patterns/linear-pattern.js";
-import { UnreadablePattern } from "../patterns/parse-pattern.js";
+import { UnreadablePattern } from "../patterns/translate-pattern.js";
 import { writeMatch } from "../patterns/write-match.js";
 import type { Random } from "../random.js";
 import { createBoundedMap } from "../session/bounded-map.js";
@@ -75,26 +75,6 @@ let lastTurn = Promise.resolve();
 /** True where a schema may have a pattern. */
 export const hasPattern = (schema: Schema) => JSON.stringify(schema)?.includes('"pattern') ?? false;
 
-/**
- * A schema with examples in place of its patterns, for a maker of values that would run them on the platform's
- * engine.
- */
-export function withExamples(schema: Schema, random: Random): Schema {
-  return mapSchema(schema, (node) => {
-    const { pattern, patternProperties, ...rest } = node;
-    const names = isSchema(patternProperties)
-      ? Object.entries(patternProperties).map(([name, of]) => [writeExample({ pattern: name }, random), of])
-      : [];
-    return {
-      ...rest,
-      ...(typeof pattern === "string" && rest.type === "string" && { enum: [writeExample(node, random)] }),
-      ...(names.length > 0 && {
-        properties: { ...Object.fromEntries(names), ...(isSchema(rest.properties) && rest.properties) },
-      }),
-    };
-  });
-}
-
 /** As many as a long schema has. */
 const patternsKept = 2000;
 
@@ -130,8 +110,7 @@ export function writeExample(schema: Schema, random: Random, hopeless = new Set<
   const wanted = JSON.stringify([pattern, minLength, maxLength]);
   let text = "";
   for (let attempt = 0; attempt < (hopeless.has(wanted) ? 1 : tries); attempt += 1) {
-    // Without a least length first, for texts as short as people write them.
-    text = writeMatch(made, random, attempt % 2 === 0 ? 0 : Math.min(least, longestAsked));
+    text = writeMatch(made, random, { least: Math.min(least, longestAsked), most });
     const { length } = [...text];
     if (length >= least && length <= most && made.test(text)) return text;
   }

@@ -21,8 +21,6 @@ export interface Script {
   compose(conversation: Conversation, made?: Reply): Promisable<Reply>;
   /** Returns the number of pieces in the model's reply; 0 where there is none. */
   piecesSaid(): number;
-  /** The answer with the body that is scripted for it; a stream has said already what that says. */
-  withBody(answer: Answer): Answer;
 }
 
 /** Looks for what is scripted for a request, and tells the journal of it. */
@@ -42,10 +40,6 @@ export function createScript(request: ApiRequest, { session, seed, note, entry }
       return isPending(taken) ? taken.then(() => say(conversation, made)) : say(conversation, made);
     },
     piecesSaid: () => pieces,
-    withBody(answer) {
-      if (found?.body === undefined || typeof answer.body === "function") return answer;
-      return { ...answer, body: JSON.stringify(found.body) };
-    },
   };
 
   function answerWhole(): Answer | undefined {

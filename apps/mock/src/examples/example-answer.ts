@@ -34,11 +34,7 @@ export function createExampleAnswers(engine: Engine, { seed = 1 }: { seed?: numb
     }
     const text = String(reply.body);
     if (reply.mediaType !== eventStream) return { status: reply.status, headers, body: Buffer.from(text, "base64") };
-    return {
-      status: reply.status,
-      headers: { ...headers, "cache-control": "no-cache" },
-      body: stream(eventTexts(text)),
-    };
+    return { status: reply.status, headers, body: stream(eventTexts(text)) };
   };
 }
 

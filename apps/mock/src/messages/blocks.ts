@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MessageContentBlock, MessageContentBlockDelta } from "@model-access/contract";
 import type { Reply, ReplyToolCall } from "../conversation/reply.js";
+import { tokensOf } from "../conversation/tokens.js";
 import type { MakeId } from "../ids.js";
 
 /** A content block as a whole, and as a stream brings it: how it starts, then what is added. */
@@ -27,6 +28,29 @@ export function writeBlocks(reply: Reply, options: BlockOptions): Block[] {
   ];
 }
 
+/** The blocks of a whole message; its texts and its inputs come in pieces, and what has neither as it starts. */
+export function blocksOf(content: MessageContentBlock[]): Block[] {
+  return content.map((whole) => {
+    if (whole.type === "text") {
+      const start = { ...whole, text: "", ...(whole.citations != null && { citations: [] }) };
+      const cited = (whole.citations ?? []).map((citation) => ({ type: "citations_delta" as const, citation }));
+      return { whole, start, deltas: [...textBlock(tokensOf(whole.text)).deltas, ...cited] };
+    }
+    if (whole.type === "thinking") {
+      const { thinking, signature } = whole;
+      const pieces = tokensOf(thinking).map((piece) => ({ type: "thinking_delta" as const, thinking: piece }));
+      const start = { ...whole, thinking: "", signature: "" };
+      return { whole, start, deltas: [...pieces, { type: "signature_delta", signature }] };
+    }
+    if (whole.type !== "tool_use") return { whole, start: whole, deltas: [] };
+    return { whole, start: { ...whole, input: {} }, deltas: inputDeltas(tokensOf(JSON.stringify(whole.input))) };
+  });
+}
+
+/** The first piece of an input is empty, as the provider sends it. */
+const inputDeltas = (pieces: string[]): MessageContentBlockDelta[] =>
+  ["", ...pieces].map((piece) => ({ type: "input_json_delta", partial_json: piece }));
+
 function thinkingBlock(reasoning: string[], { seed, showsThoughts }: BlockOptions): Block {
   const pieces = showsThoughts ? reasoning : [];
   const signature = createHash("sha512")
@@ -50,13 +74,12 @@ function textBlock(pieces: string[]): Block {
   };
 }
 
-/** The first piece of the input is empty, as the provider sends it. */
 function toolUseBlock({ name, arguments: pieces }: ReplyToolCall, { makeId }: BlockOptions): Block {
   const head = { type: "tool_use" as const, id: makeId("toolu_", 24), name };
   return {
     // The arguments validate against the tool's schema, which has the type `object`.
     whole: { ...head, input: JSON.parse(pieces.join("")) as Record<string, unknown> },
     start: { ...head, input: {} },
-    deltas: ["", ...pieces].map((piece) => ({ type: "input_json_delta", partial_json: piece })),
+    deltas: inputDeltas(pieces),
   };
 }

@@ -1,6 +1,6 @@
-import type { MessageRequest } from "@model-access/contract";
+import type { Message, MessageRequest } from "@model-access/contract";
 import type { Handler } from "../handler.js";
-import { writeBlocks } from "./blocks.js";
+import { blocksOf, writeBlocks } from "./blocks.js";
 import { writeEvents } from "./events.js";
 import { writeMessage } from "./message.js";
 import { readConversation } from "./read-conversation.js";
@@ -13,8 +13,12 @@ export const createMessage: Handler = async ({ fields, model: catalogued }, { se
   const { makeId } = session;
   const reply = await compose(readConversation(request, catalogued));
   const id = makeId("msg_", 24);
-  const blocks = writeBlocks(reply, { makeId, seed, showsThoughts: showsThoughts(request) });
-  const message = writeMessage(reply, { id, model, blocks });
+  const body = reply.body as Message | undefined; // the contract accepted it when it was given
+  const blocks =
+    body === undefined
+      ? writeBlocks(reply, { makeId, seed, showsThoughts: showsThoughts(request) })
+      : blocksOf(body.content);
+  const message = body ?? writeMessage(reply, { id, model, blocks });
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
 
@@ -24,6 +28,6 @@ export const createMessage: Handler = async ({ fields, model: catalogued }, { se
   const events = writeEvents(message, blocks).map(
     (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   );
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+  const headers = { "content-type": "text/event-stream" };
   return { status: 200, headers, body: stream(events), usage };
 };

@@ -27,7 +27,7 @@ export const queryBot: Handler = async ({ path, fields, model: catalogued }, con
   const { inputTokens, outputTokens } = reply.usage;
   return {
     status: 200,
-    headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
+    headers: { "content-type": "text/event-stream" },
     body: context.stream(events.map(eventText)),
     usage: { model, inputTokens, outputTokens },
   };

@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { type ParsedPattern, type PatternNode, parsePattern, UnreadablePattern } from "./parse-pattern.js";
+import { translatePattern, UnreadablePattern } from "./translate-pattern.js";
 
 /**
  * A pattern of ECMAScript on an engine that needs time in proportion to the text, whatever the pattern. A text of more
@@ -11,7 +11,9 @@ export interface LinearPattern {
   match(text: string): PatternMatch | undefined;
   /** The number of the engine's steps for it. */
   readonly size: number;
-  readonly parsed: ParsedPattern;
+  /** The names of its groups. */
+  readonly names: readonly string[];
+  readonly engine: RE2JS;
   /** The pattern as it was written. */
   toString(): string;
 }
@@ -37,75 +39,52 @@ export function createLinearPattern(
   pattern: string,
   { ignoresCase = false }: { ignoresCase?: boolean } = {},
 ): LinearPattern {
-  const parsed = parsePattern(pattern, { isUnicode: isUnicodePattern(pattern), ignoresCase });
-  const size = sizeOf(parsed.choices);
+  checkSyntax(pattern);
+  const { source, size } = translatePattern(pattern);
   if (size > mostSteps) throw new UnreadablePattern(`it has more than ${mostSteps} steps`, 1);
-  const engine = compile(sourceOf(parsed.choices), ignoresCase);
+  const engine = compile(source, { pattern, ignoresCase });
   const reach = Math.min(longestText, Math.floor(mostWork / Math.max(1, size)));
+  const numbers = Object.entries(engine.namedGroups());
 
   return {
     size,
-    parsed,
+    names: numbers.map(([name]) => name),
+    engine,
     toString: () => pattern,
     test: (text) => text.length <= reach && engine.test(text),
     match(text) {
       if (text.length > reach) return undefined;
       const matcher = engine.matcher(text);
       if (!matcher.find()) return undefined;
-      const group = (number: number) => matcher.group(number) ?? undefined;
-      const named = [...parsed.names].map(([name, numbers]) => [
-        name,
-        numbers.map(group).find((found) => found !== undefined),
-      ]);
-      return {
-        groups: Array.from({ length: parsed.groupCount + 1 }, (_, number) => group(number)),
-        named: Object.fromEntries(named),
-      };
+      const groups = Array.from({ length: engine.groupCount() + 1 }, (_, number) => matcher.group(number) ?? undefined);
+      return { groups, named: Object.fromEntries(numbers.map(([name, number]) => [name, groups[number]])) };
     },
   };
 }
 
-/**
- * True where a pattern needs the flag `u`, as JSON Schema has them; else it must be valid without. The platform only
- * reads it.
- */
-function isUnicodePattern(pattern: string): boolean {
+/** Throws for what is no pattern, with the flag `u`, as JSON Schema has them, or without. The platform only reads it. */
+function checkSyntax(pattern: string): void {
   try {
     new RegExp(pattern, "u");
-    return true;
   } catch {
     new RegExp(pattern);
-    return false;
   }
 }
 
-function compile(source: string, ignoresCase: boolean): RE2JS {
+/** The beginnings of what the engine can't read, and what to say of them. */
+const unreadable: [beginning: RegExp, why: string][] = [
+  [/^\(\?<?[=!]/, "it looks ahead or behind"],
+  [/^\{/, "it repeats more than 1000 times"],
+  [/^\\[pP]/, "it names a property of Unicode that the engine does not have"],
+];
+
+function compile(source: string, { pattern, ignoresCase }: { pattern: string; ignoresCase: boolean }): RE2JS {
   try {
     return RE2JS.compile(source, ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (error) {
-    const isOfTimes = String(error).includes("repeat count");
-    throw new UnreadablePattern(isOfTimes ? "it repeats more than 1000 times" : "the engine can't read it", 1);
+    // Its message ends with the part that is meant.
+    const part = /`(.*)`$/s.exec(String(error))?.[1] ?? "";
+    const why = unreadable.find(([beginning]) => beginning.test(part))?.[1] ?? "the engine can't read it";
+    throw new UnreadablePattern(why, part === "" ? 1 : pattern.lastIndexOf(part) + 1);
   }
-}
-
-function sourceOf(choices: PatternNode[][]): string {
-  return choices.map((nodes) => nodes.map(sourceOfNode).join("")).join("|");
-}
-
-function sourceOfNode(node: PatternNode): string {
-  if (node.kind === "group") return `(${node.isCaptured ? "" : "?:"}${sourceOf(node.choices)})`;
-  if (node.kind !== "repeat") return node.source;
-  const { least, most, isLazy } = node;
-  const times = Number.isFinite(most) ? `{${least},${most}}` : least > 1 ? `{${least},}` : least === 1 ? "+" : "*";
-  return `(?:${sourceOfNode(node.node)})${times}${isLazy ? "?" : ""}`;
-}
-
-function sizeOf(choices: PatternNode[][]): number {
-  return choices.reduce((sum, nodes) => nodes.reduce((size, node) => size + sizeOfNode(node), sum + 1), 0);
-}
-
-function sizeOfNode(node: PatternNode): number {
-  if (node.kind === "group") return 2 + sizeOf(node.choices);
-  if (node.kind !== "repeat") return 1;
-  return 1 + sizeOfNode(node.node) * (Number.isFinite(node.most) ? Math.max(1, node.most) : node.least + 1);
 }

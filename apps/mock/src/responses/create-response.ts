@@ -6,7 +6,7 @@ import { writeEvents } from "./events.js";
 import { writeOutput } from "./output.js";
 import { readConversation } from "./read-conversation.js";
 import { resolveInput } from "./resolve-input.js";
-import { beginResource, endResource, isKept } from "./resource.js";
+import { beginAgain, beginResource, endResource, isKept } from "./resource.js";
 import { addItems } from "./thread.js";
 
 /** Answers a response, plain or as a stream; the stream's pieces joined are the plain reply. */
@@ -20,17 +20,15 @@ export const createResponse: Handler = async (
   const thread = await resolveInput(request, { store: state.responses, account });
   const reply = await compose(readConversation(request, thread));
   const createdAt = Math.floor(clock.now() / 1000);
-  const begun = beginResource(request, { id: makeId("resp_", 32), createdAt });
-  const output = writeOutput(reply, { request, makeId, seed });
-  const ended = endResource(begun, { reply, output, endedAt: createdAt });
+  const body = reply.body as ResponseResource | undefined; // the contract accepted it when it was given
+  const begun = body ? beginAgain(body) : beginResource(request, { id: makeId("resp_", 32), createdAt });
+  const output = body?.output.map((item) => ({ item })) ?? writeOutput(reply, { request, makeId, seed });
+  const ended = body ?? endResource(begun, { reply, output, endedAt: createdAt });
   const { inputTokens, outputTokens } = reply.usage;
   const usage = { model, inputTokens, outputTokens };
-  const keep = ({ id, output }: Pick<ResponseResource, "id" | "output">) =>
-    state.responses.keep(account, { id, thread: addItems(thread, output), output });
   if (isKept(request)) {
-    await keep(ended);
-    // The plain answer is the scripted body, with an id of its own.
-    if (reply.body !== undefined) await keep(reply.body as ResponseResource); // checked against the contract when it was given
+    const { id, output: items } = ended;
+    await state.responses.keep(account, { id, thread: addItems(thread, items), output: items });
   }
 
   if (request.stream !== true) {
@@ -42,7 +40,7 @@ export const createResponse: Handler = async (
     events.push(text);
     await letOthersIn(text); // some have all of the request's instructions
   }
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache" };
+  const headers = { "content-type": "text/event-stream" };
   return { status: 200, headers, body: stream([...events, "data: [DONE]\n\n"]), usage };
 };
 

@@ -4,10 +4,13 @@ import type { Reply, ReplyToolCall } from "../conversation/reply.js";
 import type { MakeId } from "../ids.js";
 import { reasoningOf } from "./reasoning.js";
 
-/** An item of the output, and the pieces in which a stream brings its text, its summary or its arguments. */
+/**
+ * An item of the output, and the pieces in which a stream brings its text, its summary or its arguments; those of an item
+ * that is given as a whole are the tokens of each part.
+ */
 export interface OutputItem {
   item: ResponseOutputItem;
-  pieces: string[];
+  pieces?: string[];
 }
 
 interface OutputOptions {

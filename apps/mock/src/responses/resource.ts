@@ -49,6 +49,18 @@ export function beginResource(
   };
 }
 
+/** A whole response as it began. */
+export function beginAgain(whole: ResponseResource): ResponseResource {
+  const unfinished = { completed_at: null, incomplete_details: null, error: null, usage: null };
+  return {
+    ...whole,
+    ...unfinished,
+    status: "in_progress",
+    output: [],
+    ...("output_text" in whole && { output_text: "" }),
+  };
+}
+
 /** The same response at its end. */
 export function endResource(
   begun: ResponseResource,
@@ -61,7 +73,7 @@ export function endResource(
     status: isIncomplete ? "incomplete" : "completed",
     incomplete_details: isIncomplete ? { reason: "max_output_tokens" } : null,
     output: output.map(({ item }) => item),
-    output_text: output.map(({ item, pieces }) => (item.type === "message" ? pieces.join("") : "")).join(""),
+    output_text: output.map(({ item, pieces }) => (item.type === "message" ? pieces?.join("") : "")).join(""),
     usage: writeUsage(reply.usage),
   };
 }

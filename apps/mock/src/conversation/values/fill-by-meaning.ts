@@ -1,21 +1,11 @@
 import { pick, type Random } from "../../random.js";
-import { booleanOf } from "./boolean-values.js";
+import { labelFor } from "../feeling.js";
 import { fitNumber, fitString, type Schema } from "./fit.js";
-import { firstFitting, fromEnum, isOfType, otherForms } from "./given-values.js";
-import { type Hints, readHints } from "./hints.js";
-import {
-  between,
-  createRecord,
-  type DataRecord,
-  dateAfter,
-  type Member,
-  wordsOfMember,
-  wordsOfName,
-} from "./member.js";
-import { numberByName } from "./number-values.js";
-import { readSchema } from "./read-schema.js";
-import { sentencesOf, stringByName } from "./string-by-name.js";
-import { stringOfFormat } from "./string-of-format.js";
+import { readHints } from "./hints.js";
+import { numberByName, sentencesOf, stringByName, stringOfFormat } from "./made-values.js";
+import { between, createRecord, dateAfter, type Member, wordsOfMember, wordsOfName } from "./member.js";
+import { booleanByName, booleanFromPrompt, numberFromPrompt, stringFromPrompt } from "./prompt-values.js";
+import { readSchema, Unfillable } from "./read-schema.js";
 
 /** The purpose of made values. */
 export interface Purpose {
@@ -39,52 +29,35 @@ export interface FillOptions {
 }
 
 /** A value of a schema that fits the names and descriptions of its members. May be wrong; it is validated after. */
-export function fillByMeaning(schema: Schema, { random, purpose, fakeText, attempt, made }: FillOptions): unknown {
+export function fillByMeaning(schema: Schema, { purpose, ...options }: FillOptions): unknown {
   const hints = readHints(purpose.prompt, purpose.results);
-  const record = createRecord("", { index: 0, random, hints });
-  const names = { name: wordsOfName(String(schema.title ?? "")), parent: "", index: 0, start: undefined, record };
-  return fill(schema, {
-    ...names,
-    root: schema,
-    depth: 0,
-    random,
-    hints,
-    subject: purpose.subject,
-    fakeText,
-    attempt,
-    made,
-  });
+  const record = createRecord("", { index: 0, random: options.random, hints });
+  const names = { name: wordsOfName(String(schema.title ?? "")), parent: "", index: 0, start: undefined };
+  return fill(schema, { ...options, ...names, record, hints, subject: purpose.subject, root: schema, depth: 0 });
 }
 
-interface Place {
+interface Place extends Omit<Member, "description">, Omit<FillOptions, "purpose"> {
   root: Schema;
   depth: number;
-  name: string;
-  parent: string;
-  index: number;
-  start: number | undefined;
-  isElement?: boolean;
-  record: DataRecord;
-  random: Random;
-  hints: Hints;
-  subject: string;
-  fakeText: (schema: Schema) => string;
-  attempt: number;
-  made: { count: number };
 }
 
 /** Deeper than this, only what has to be there is. */
 const maxDepth = 5;
 const deepest = 60;
 /** In all tries together. */
-const mostMade = 10_000;
+const mostMade = 5000;
+const charactersOfAValue = 100;
 /** A list has no more, but where it has to. */
 const mostItems = 100;
 
+function countMade(made: { count: number }, count: number): void {
+  made.count += count;
+  if (made.count > mostMade) throw new Unfillable(`it asks for more than ${mostMade} values`);
+}
+
 function fill(given: unknown, place: Place): unknown {
-  if (place.depth > deepest) throw new RangeError("The schema is too deep.");
-  place.made.count += 1;
-  if (place.made.count > mostMade) throw new RangeError("The schema asks for too many values.");
+  if (place.depth > deepest) throw new Unfillable("it asks for values that are nested too deeply");
+  countMade(place.made, 1);
   const { random, hints, depth, attempt } = place;
   const schema = readSchema(given, { root: place.root, random, isDeep: depth > maxDepth, attempt });
   if ("const" in schema) return schema.const;
@@ -99,20 +72,91 @@ function fill(given: unknown, place: Place): unknown {
     .toLowerCase()
     .slice(0, 300);
   const member: Member = { ...place, description };
-  const given_ = firstFitting(schema, type, member, attempt);
-  if (given_ !== undefined) return given_;
-  if (type === "boolean") return booleanOf(member);
-  if (type === "integer" || type === "number") return fitNumber(numberByName(member), schema, { type, random });
-  const { pattern, format } = schema;
-  if (typeof pattern === "string" && /^\^?\\?[[(]?\\?d?[^a-z]*\{4\}-/.test(pattern)) {
-    const date = fitString([dateAfter(member.record.nextDay())], schema, () => undefined);
-    if (date !== undefined) return date;
+  const asked = attempt < 2 ? fromPrompt(schema, type, member) : undefined;
+  if (asked !== undefined) return asked;
+  const examples = [...list(schema.examples), schema.example].filter((example) => isOfType(example, type));
+  if (examples.length > 0 && attempt < 3) return pick(examples, random);
+  if (attempt < 3 && isOfType(schema.default, type)) return schema.default;
+  if (type === "boolean") return booleanByName(member);
+  if (type === "integer" || type === "number") {
+    const usual = numberByName(member);
+    return fitNumber(attempt < 4 ? usual : usual * (4 * random() - 2), schema, { type, random });
   }
+  const { pattern, format, minLength = 0 } = schema;
+  countMade(place.made, Number(minLength) / charactersOfAValue);
   const text = (typeof format === "string" ? stringOfFormat(format, member) : undefined) ?? stringByName(member);
-  const make = () =>
-    typeof pattern === "string" ? place.fakeText(schema) : sentencesOf(member, Number(schema.minLength));
-  return fitString([text, ...otherForms(text)], schema, make);
+  const make = () => (typeof pattern === "string" ? place.fakeText(schema) : sentencesOf(member, Number(minLength)));
+  const day = typeof pattern === "string" ? dateAfter(member.record.nextDay()) : undefined;
+  const dates = day === undefined ? [] : [day, `${day}T09:30:00Z`];
+  return fitString([text, ...otherForms(text), ...dates], schema, make);
 }
+
+function fromPrompt(schema: Schema, type: string, member: Member): unknown {
+  if (type === "boolean") return booleanFromPrompt(member);
+  if (type === "string") {
+    const text = stringFromPrompt(member, typeof schema.format === "string" ? schema.format : undefined);
+    return text === undefined ? undefined : fitString([text, ...otherForms(text)], schema, () => undefined);
+  }
+  if (type !== "integer" && type !== "number") return undefined;
+  const value = numberFromPrompt(member);
+  return value !== undefined && fitNumber(value, schema, { type, random: member.random }) === value ? value : undefined;
+}
+
+/** The value that the prompt mentions or means, else the default, else any. */
+function fromEnum(values: unknown[], schema: Schema, { random, hints, name }: Place): unknown {
+  if (values.length === 0) throw new Unfillable("it has an empty enum");
+  const text = ` ${wordsOfName(hints.text)} `;
+  const mentioned = values.filter(
+    (value) => /^(?:string|number)$/.test(typeof value) && text.includes(` ${wordsOfName(String(value))} `),
+  );
+  if (mentioned.length > 0) return mentioned.sort((a, b) => String(b).length - String(a).length)[0];
+  if (schema.default !== undefined && values.includes(schema.default)) return schema.default;
+  const texts = values.filter((value) => typeof value === "string");
+  const meant =
+    labelFor(hints.text, texts) ??
+    texts.find((value) => synonyms.some(([said, named]) => named.test(value) && said.test(hints.text)));
+  if (meant !== undefined) return meant;
+  const usual = texts.find((value) => /^(?:celsius|metric|c)$/i.test(value));
+  if (usual !== undefined && /\b(?:units?|scale|system)\b/.test(name)) return usual;
+  const present = values.filter((value) => value !== null);
+  return pick(present.length > 0 ? present : values, random);
+}
+
+/** Pairs what people say with the values of an enum that mean it. */
+const synonyms: [said: RegExp, named: RegExp][] = [
+  [/\bby (?:bike|bicycle)\b|\bcycling\b/i, /^(?:bicycl\w*|cycling|bik\w+)$/i],
+  [/\bby car\b|\bdriv(?:e|ing)\b/i, /^(?:driv\w+|car)$/i],
+  [/\bon foot\b|\bwalk(?:ing)?\b/i, /^(?:walk\w*|foot)$/i],
+  [/\bby (?:bus|train|tram|metro|subway)\b|\bpublic transport\b/i, /^(?:transit|public_transport|bus|train)$/i],
+  [/\bcelsius\b/i, /^(?:metric|c)$/i],
+  [/\bfahrenheit\b/i, /^(?:imperial|f)$/i],
+];
+
+/** The same thing written otherwise, for patterns and lengths that want it so. */
+function otherForms(text: string): string[] {
+  const plain = text.normalize("NFD").replaceAll(/[^\w\s-]/g, "");
+  return [
+    text.split(/[,.;–] /)[0] ?? text,
+    plain.replaceAll(" ", "-").toLowerCase(),
+    plain.replaceAll(/\W+/g, "_").toLowerCase(),
+    plain.toUpperCase(),
+    text.replaceAll(/[^+\d]/g, ""),
+  ];
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (value === undefined) return false;
+  if (value === null) return type === "null";
+  if (Array.isArray(value)) return type === "array";
+  return type === "integer" ? Number.isInteger(value) : typeof value === type;
+}
+
+/** Keywords that only one type has. */
+const typeByKeyword: [type: string, keyword: RegExp][] = [
+  ["object", /^(?:properties|required|additionalProperties|minProperties|patternProperties|propertyNames)$/],
+  ["array", /^(?:items|prefixItems|minItems|maxItems|uniqueItems|contains)$/],
+  ["number", /^(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf)$/],
+];
 
 function typeOf(schema: Schema, { random, attempt, depth }: Place): string {
   const { type } = schema;
@@ -123,17 +167,7 @@ function typeOf(schema: Schema, { random, attempt, depth }: Place): string {
     const [first = "null"] = others;
     return attempt > 1 && others.length > 0 ? pick(others, random) : first;
   }
-  if (
-    ["properties", "required", "additionalProperties", "minProperties", "patternProperties"].some(
-      (word) => word in schema,
-    )
-  )
-    return "object";
-  if (["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"].some((word) => word in schema))
-    return "array";
-  if (["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].some((word) => word in schema))
-    return "number";
-  return "string";
+  return typeByKeyword.find(([, keyword]) => Object.keys(schema).some((name) => keyword.test(name)))?.[0] ?? "string";
 }
 
 function fillObject(schema: Schema, place: Place): Schema {
@@ -165,10 +199,19 @@ function fillObject(schema: Schema, place: Place): Schema {
     Number(schema.minProperties ?? 0),
     names.length === 0 && isObject(schema.additionalProperties) ? 2 : 0,
   );
+  const [pattern, ofPattern] = isObject(schema.patternProperties)
+    ? (Object.entries(schema.patternProperties)[0] ?? [])
+    : [];
+  const isClosed = schema.additionalProperties === false;
+  const nameRules = isObject(schema.propertyNames)
+    ? schema.propertyNames
+    : isClosed && pattern
+      ? { pattern }
+      : undefined;
   for (let extra = 0; extra < 50 && Object.keys(result).length < least; extra += 1) {
-    const name = extraNames[extra] ?? `value_${extra}`;
-    if (!Object.hasOwn(result, name))
-      set(name, fill(schema.additionalProperties ?? true, { ...inner, name, parent: place.name }));
+    const name = nameRules?.pattern === undefined ? (extraNames[extra] ?? `value_${extra}`) : place.fakeText(nameRules);
+    const sub = isClosed ? ofPattern : schema.additionalProperties;
+    if (!Object.hasOwn(result, name)) set(name, fill(sub ?? true, { ...inner, name, parent: place.name }));
   }
   return result;
 }
@@ -185,7 +228,8 @@ function patternFor({ patternProperties }: Schema, name: string): unknown {
 
 function fillArray(schema: Schema, place: Place): unknown[] {
   const heads = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-  const least = Number(schema.minItems ?? 0);
+  const contained = schema.contains === undefined ? 0 : Number(schema.minContains ?? 1);
+  const least = Math.max(Number(schema.minItems ?? 0), contained);
   const most = Math.min(Number(schema.maxItems ?? mostItems), schema.items === false ? heads.length : mostItems);
   const usual = place.depth > maxDepth || place.attempt >= 4 ? least : Math.max(least, wantedCount(place));
   const length = Math.max(least, Math.min(usual, most, place.depth > 2 ? Math.max(least, 2) : mostItems));
@@ -200,7 +244,8 @@ function fillArray(schema: Schema, place: Place): unknown[] {
   const taken = new Set<string>();
   for (let tries = 0; result.length < length && tries < length * 4 + 8; tries += 1) {
     const index = result.length;
-    const item = heads[index] ?? (index === 0 && isObject(schema.contains) ? schema.contains : (schema.items ?? true));
+    const isContained = isObject(schema.contains) && index < Number(schema.minContains ?? 1);
+    const item = heads[index] ?? (isContained ? schema.contains : (schema.items ?? true));
     const value = fill(item, { ...inner, index: tries });
     const text = JSON.stringify(value);
     if (taken.has(text) && (schema.uniqueItems === true || tries < Math.min(length * 2, length + mostItems))) continue;
@@ -238,3 +283,4 @@ const strings = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.map(String);
   return isObject(value) ? Object.values(value).flatMap(strings) : [];
 };
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,6 +1,5 @@
-import { createLinearPattern } from "../../patterns/linear-pattern.js";
 import type { Random } from "../../random.js";
-import { createBoundedMap } from "../../session/bounded-map.js";
+import { schemaPattern } from "../schema-patterns.js";
 
 export type Schema = Record<string, unknown>;
 
@@ -46,8 +45,7 @@ export function fitString<Made>(
     return length >= least && length <= most;
   };
   if (typeof pattern === "string") {
-    const matches = matcherOf(pattern);
-    return texts.find((text) => text !== "" && hasLength(text) && matches(text)) ?? make();
+    return texts.find((text) => text !== "" && hasLength(text) && matches(pattern, text)) ?? make();
   }
   const fitting = texts.find((text) => text !== "" && hasLength(text));
   if (fitting !== undefined) return fitting;
@@ -67,25 +65,11 @@ function cut(text: string, most: number): string {
 
 const longestMatched = 80;
 const mostStepsTried = 2000;
-const patternsKept = 100;
 
-/** By the text of their patterns, on which alone they depend: lists have the same one again and again. */
-const matchers = createBoundedMap<(text: string) => boolean>({ entries: patternsKept });
-
-/** Tells whether a short text matches. A large pattern matches none: a text is then made from it, and not tried first. */
-function matcherOf(pattern: string): (text: string) => boolean {
-  const matcher = matchers.get(pattern) ?? createMatcher(pattern);
-  matchers.set(pattern, matcher);
-  return matcher;
-}
-
-function createMatcher(pattern: string): (text: string) => boolean {
-  try {
-    const { size, test } = createLinearPattern(pattern);
-    return (text) => size <= mostStepsTried && text.length <= longestMatched && test(text);
-  } catch {
-    return () => false;
-  }
+/** True where a short text matches. A large pattern matches none: a text is then made from it, and not tried first. */
+function matches(pattern: string, text: string): boolean {
+  const { size, test } = schemaPattern(pattern);
+  return size <= mostStepsTried && text.length <= longestMatched && test(text);
 }
 
 const numberOr = (value: unknown, other: number): number => (typeof value === "number" ? value : other);

@@ -1,7 +1,6 @@
 import { pick, type Random } from "../../random.js";
 import { type Hints, placeNamed } from "./hints.js";
-import { jokes } from "./jokes.js";
-import { firstNames, foreignWords, lastNames, type Place, places } from "./words.js";
+import { firstNames, foreignWords, jokes, lastNames, type Place, places } from "./words.js";
 
 /** A member of an object, or an element of its list, that a value is made for. */
 export interface Member {
@@ -74,11 +73,7 @@ export function createRecord(
   };
 }
 
-/** The jokes that have a question and its answer. */
-const jokesInTwo = jokes.flatMap((text) => {
-  const [setup = "", punchline] = text.split("\n\n");
-  return punchline === undefined ? [] : [{ setup, punchline }];
-});
+const jokesInTwo = jokes.flatMap((setup, at) => (at % 2 === 0 ? [{ setup, punchline: jokes[at + 1] ?? "" }] : []));
 
 /** The person of the member's object; an element of a list of names is nobody who is known already. */
 export function personOf({ record, isElement, index, random }: Member): { first: string; last: string } {
@@ -116,11 +111,15 @@ export function dateAfter(days: number): string {
 const firstDay = Date.UTC(2026, 0, 5);
 
 // The names by which members of a kind are known.
-export const dateName =
-  /\b(date|day|deadline|due|birthday|dob|born|since|until|start|end|starts|ends|check ?in|check ?out|departure|return|arrival|expires?|when)\b|\bon$/;
-export const timeOnly = /\b(time|hour)\b(?!.*zone)/;
-export const placeName =
-  /\b(city|cities|town|location|locations|place|destination|where|near|municipality|capital|address)\b/;
-export const personName =
-  /\b(full name|author|customer|person|owner|assignee|contact|recipient|guest|attendees?|participants?|employee|patient|passenger|speaker|host|manager|user|people|who|by|characters?|sender)\b/;
-export const queryName = /\b(query|queries|search|q|prompt|question|keywords?|topic|term|subject|theme)\b/;
+export const dateName = named(
+  "date|day|deadline|due|birthday|dob|born|since|until|start|end|starts|ends|check ?in|check ?out|departure|return|arrival|expires?|when|on$",
+);
+export const timeOnly = named("(?:time|hour)(?!.*zone)");
+export const placeName = named(
+  "city|cities|town|location|locations|place|destination|where|near|municipality|capital|address",
+);
+
+/** The pattern of the names that have one of these words. */
+export function named(words: string): RegExp {
+  return new RegExp(`\\b(?:${words})(?!\\w)`);
+}

@@ -10,12 +10,15 @@ interface ReadOptions {
   attempt: number;
 }
 
+/** Thrown where no value can be made of a schema; its message ends a sentence on the schema. */
+export class Unfillable extends Error {}
+
 const maxReferences = 30;
 
 /** A schema with its references followed, one of its alternatives taken and all of `allOf` laid together. */
 export function readSchema(given: unknown, options: ReadOptions, followed = 0): Schema {
   if (typeof given !== "object" || given === null) return {};
-  if (followed > maxReferences) throw new RangeError("The schema refers to itself.");
+  if (followed > maxReferences) throw new Unfillable("it refers to itself without end");
   // Objects of a JSON Schema have members by name.
   const {
     $ref,
@@ -116,7 +119,9 @@ function joinedProperties(a: Schema, b: Schema): Schema {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function pointed(root: Schema, reference: string): unknown {
+/** Returns the schema that a reference within its document names; undefined where there is none. */
+export function pointed(root: Schema, reference: string): unknown {
+  if (/^#[^/]/.test(reference)) return anchored(root, reference.slice(1));
   if (!reference.startsWith("#")) return {};
   const segments = decodeURIComponent(reference.slice(1)).split("/").filter(Boolean);
   // A pointer walks through objects by name.
@@ -124,4 +129,12 @@ function pointed(root: Schema, reference: string): unknown {
     (at, segment) => (at as Schema | undefined)?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")],
     root,
   );
+}
+
+function anchored(schema: unknown, name: string): unknown {
+  if (typeof schema !== "object" || schema === null) return undefined;
+  if ("$anchor" in schema && schema.$anchor === name) return schema;
+  return Object.values(schema)
+    .map((inner) => anchored(inner, name))
+    .find((found) => found !== undefined);
 }

@@ -15,18 +15,8 @@ export interface Place {
 const row = (line: string): Place => {
   const [city = "", country = "", countryCode = "", latitude, longitude, timeZone = "", ...rest] = line.split("|");
   const [currency = "", language = "", airport = "", capital] = rest;
-  return {
-    city,
-    country,
-    countryCode,
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    timeZone,
-    currency,
-    language,
-    airport,
-    isCapital: capital === "capital",
-  };
+  const at = { latitude: Number(latitude), longitude: Number(longitude) };
+  return { city, country, countryCode, ...at, timeZone, currency, language, airport, isCapital: capital === "capital" };
 };
 
 /** Cities of the world, with what goes with them. */
@@ -71,40 +61,14 @@ export const firstNames = list(
   "Ada|Kari|Mateo|Yuki|Amara|Jonas|Leila|Priya|Noah|Sofia|Elias|Mina|Tomas|Ingrid|Omar|Clara|Hugo|Nadia|Felix|Zoe",
 );
 export const lastNames = list(
-  "Lindqvist|Okafor|Tanaka|Moreau|Silva|Novak|Haddad|Berg|Rossi|Patel|Keller|Larsen|Kim|Costa|Weber|Nguyen|Dubois|Ferrari",
+  "Lindqvist|Okafor|Tanaka|Moreau|Silva|Novak|Haddad|Berg|Rossi|Patel|Keller|Larsen|Kim|Costa|Weber|Nguyen|Dubois",
 );
-export const companies = list(
-  "Harbour & Sons|Northwind Labs|Blue Fjord|Lantern Works|Cedar Analytics|Juniper Foods|Old Mill Press|Skyline Robotics|Tidewater Energy|Paper Crane Studio",
-);
-export const products = list(
-  "Walnut desk lamp|Trail running shoes|Ceramic pour-over set|Wireless headphones|Linen shirt|Cast-iron pan|Folding bicycle|Notebook, dotted|Espresso grinder|Rain jacket|Desk plant|Travel backpack",
-);
-export const categories = list("Home|Outdoor|Kitchen|Audio|Clothing|Books|Travel|Office");
-export const colours = list("teal|coral|navy|olive|amber|ivory|crimson|slate|indigo|sage");
-export const hexColours = list("#2a9d8f|#e76f51|#264653|#e9c46a|#6d597a|#457b9d|#1d3557|#f4a261");
-export const streets = list("Harbour Street|Mill Lane|Station Road|Garden Avenue|Church Square|Bridge Street|Park Row");
-export const jobs = list(
-  "Product designer|Software engineer|Marine biologist|Teacher|Data analyst|Architect|Nurse|Editor",
-);
-export const departments = list("Engineering|Design|Sales|Support|Finance|Operations|Research");
-export const tags = list("new|popular|sale|featured|limited|eco|travel|guide|beginner|weekly");
-export const statuses = list("active|pending|completed|in progress|shipped|open|confirmed");
-export const priorities = list("high|medium|low");
-export const conditions = list(
-  "partly cloudy|light rain|sunny|overcast|clear|scattered showers|windy with sunny spells",
-);
-export const adjectives = list(
-  "quiet|practical|bright|early|careful|useful|open|modest|lively|steady|clever|northern|gentle|simple",
-);
-export const nouns = list(
-  "harbour|lantern|garden|notebook|bridge|signal|orchard|window|compass|workshop|river|letter|station|market",
-);
-export const fruit = list("apples|bread|olive oil|tomatoes|basil|rice|lemons|chickpeas|butter|garlic|flour|eggs");
+export const conditions = list("partly cloudy|light rain|sunny|overcast|clear|scattered showers|windy");
 export const dishes = list("Lemon risotto|Tomato soup|Chickpea curry|Mushroom pie|Herb omelette|Pasta al limone");
-export const books = list(
-  "The Salt Road|A Map of Quiet Places|Nine Lanterns|The Clockmaker's Garden|Winter Harbour|The Paper Bridge",
+export const jokes = list(
+  "Why do programmers prefer the dark?|Because light attracts bugs.|What do you call a fish with no eyes?|A fsh.|Why did the table go to the doctor?|It had too many joins.",
 );
-export const units = list("kg|m|km|l|pieces|hours");
+
 /** Words of members' names in other languages, and what they are in English. */
 export const foreignWords = new Map(
   [
@@ -140,27 +104,8 @@ export const foreignWords = new Map(
   }),
 );
 
-export const languageCodes: Record<string, string> = {
-  English: "en",
-  German: "de",
-  French: "fr",
-  Spanish: "es",
-  Italian: "it",
-  Japanese: "ja",
-  Portuguese: "pt",
-  Korean: "ko",
-  Arabic: "ar",
-  Chinese: "zh",
-  Hebrew: "he",
-  Russian: "ru",
-  Hindi: "hi",
-  Dutch: "nl",
-  Polish: "pl",
-  Norwegian: "no",
-  Swedish: "sv",
-  Turkish: "tr",
-  Greek: "el",
-};
-export const sentences = list(
-  "The first version was simple, and it worked.|Small changes made the biggest difference.|It arrived on time and does what it promises.|Everything needed is included, and nothing else.|A good choice for a weekend project.|The view from the window is worth the stairs.|Easy to set up, pleasant to use every day.|The details were taken care of with patience.",
+export const languageCodes: Record<string, string> = Object.fromEntries(
+  "English en German de French fr Spanish es Italian it Japanese ja Portuguese pt Korean ko Arabic ar Chinese zh Hebrew he Russian ru Hindi hi Dutch nl Polish pl Norwegian no Swedish sv Turkish tr Greek el Danish da Finnish fi Swahili sw Icelandic is"
+    .match(/\S+ \S+/g)
+    ?.map((pair) => pair.split(" ")) ?? [],
 );
