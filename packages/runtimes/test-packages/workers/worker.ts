@@ -33,7 +33,8 @@ export default {
     const caller = clients[by]?.withOptions({ timeouts: { total: Number(total) } });
     const answer = ask(caller ?? client, model);
     // What a request has not done when it is answered never goes on.
-    if (searchParams.has("left")) return new Promise((resolve) => setTimeout(() => resolve(Response.json("left")), 500));
+    if (searchParams.has("left"))
+      return new Promise((resolve) => setTimeout(() => resolve(Response.json("left")), 500));
     return Response.json(await answer);
   },
 };
