@@ -36,10 +36,7 @@ function reportEntry(file: string): string {
   const lines = symbols.flatMap((symbol) =>
     added.includes(symbol) ? reportSymbol(symbol) : `${symbol.name} // as above`,
   );
-  return `## @model-access/sdk/${file.slice(0, -5)}\n\n\`\`\`ts\n${lines.join("\n")}\n\`\`\`\n`.replace(
-    "/index\n",
-    "\n",
-  );
+  return `## @model-access/sdk/${file.slice(0, -5)}\n\n\`\`\`\n${lines.join("\n")}\n\`\`\`\n`.replace("/index\n", "\n");
 }
 
 function reportSymbol(symbol: ts.Symbol): string | string[] {
