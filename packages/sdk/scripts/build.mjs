@@ -1,6 +1,6 @@
 // Builds dist/: the declarations, by the compiler; each entry as an ES module and as CommonJS, by rolldown. What the client
 // is made of is one file, which loads many times faster than one for each source file.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -20,7 +20,8 @@ copyFileSync(
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript/package.json")));
-execFileSync(process.execPath, [tsc, "-p", root, "--emitDeclarationOnly"], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, [tsc, "-p", root, "--emitDeclarationOnly"], { stdio: "inherit" });
+if (status !== 0) process.exit(1);
 // Both builds have one set of declarations. It is CommonJS, which an ES module may import in every resolution; the other
 // way round it may not.
 writeFileSync(`${root}dist/types/package.json`, '{"type":"commonjs"}\n');
