@@ -26,7 +26,7 @@ export interface Client {
 }
 
 /**
- * What every resource needs; not in the published types.
+ * Holds all that the resources need; it is in no published type.
  *
  * @internal
  */
