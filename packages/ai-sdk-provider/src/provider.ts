@@ -76,8 +76,9 @@ export interface ModelAccessProvider extends ProviderV4 {
  */
 export function createModelAccess(options: ModelAccessProviderOptions | ModelAccess = {}): ModelAccessProvider {
   const { models: given = [], ...rest } = isClient(options) ? { client: options } : options;
-  const list = "data" in given ? given.data : [...given];
-  const prices = createPriceTable({ data: list });
+  // Whatever it is, the table refuses what is no list.
+  const data = (given as Partial<ModelList>)?.data ?? (given as Model[]);
+  const prices = createPriceTable({ data });
   let made: ModelAccess | undefined;
   if (!("client" in rest) && Object.keys(rest).length > 0) checkOptions(rest);
 
@@ -89,9 +90,9 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
 
   function computePoints(counts: TokenCounts): number | "unknown" {
     const { request, prompt, completion } = prices.get(counts.model.toLowerCase()) ?? {};
-    const isPerRequest = request !== undefined && prompt === undefined && completion === undefined;
+    const isPerRequest = request !== undefined && (prompt ?? completion) === undefined;
     // Bots tell no tokens, and media bots none that count.
-    const hasTokens = (counts.inputTokens ?? 0) + (counts.outputTokens ?? 0) > 0;
+    const hasTokens = counts.inputTokens || counts.outputTokens;
     return hasTokens || isPerRequest ? estimatePoints(prices, counts) : "unknown";
   }
 
@@ -132,7 +133,7 @@ export function createModelAccess(options: ModelAccessProviderOptions | ModelAcc
     createVideoModel(id, Object.assign(Object.create(settings) as typeof settings, wait));
 
   function languageModel(id: string): LanguageModelV4 {
-    const endpoints = listEndpoints(list, id);
+    const endpoints = listEndpoints(data, id);
     // An empty list says nothing.
     if (endpoints.length === 0 || endpoints.includes("/v1/chat/completions")) return chat(id);
     if (endpoints.includes("/v1/messages")) return messages(id);

@@ -17,7 +17,19 @@ export type { ClientOptions } from "./options/client-options.js";
 export type { Fetch } from "./transport/attempt.js";
 export type { ApiKey } from "./transport/keyring.js";
 
-/** A client without methods, as every resource needs it. */
+/** A client without methods, for the functions that make a resource. */
+export interface Client {
+  /** The base URL, without `/v1`. */
+  readonly root: string;
+  /** Makes a client with other options that shares everything else: signals, and what it learned. */
+  withOptions(options: ClientOptions): Client;
+}
+
+/**
+ * Holds all that the resources need; it is in no published type.
+ *
+ * @internal
+ */
 export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "logLevel"> {
   /** The openapi-fetch client that makes the requests of all methods. */
   readonly requests: FetchClient;
@@ -29,11 +41,13 @@ export interface Client extends Omit<ResolvedOptions, "apiKey" | "logger" | "log
   readonly followSignals: FollowSignals;
   /** Everything learned about the deployment, for as long as the client and those made of it live. */
   readonly learned: Learned;
-  /** Makes a client with other options that shares everything else: signals, and what it learned. */
-  withOptions(options: ClientOptions): Client;
 }
 
-/** The facts a client learns about its deployment. */
+/**
+ * The facts a client learns about its deployment.
+ *
+ * @internal
+ */
 export interface Learned {
   /** The pair of account paths that answers (R4.5). */
   accountPaths?: "/usage" | "/v1";

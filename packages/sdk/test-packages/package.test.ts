@@ -124,7 +124,8 @@ test("has declarations that need nothing of the DOM's types in a project of Node
   mkdirSync(join(project, "node_modules", "@types"), { recursive: true });
   const nodeTypes = fileURLToPath(new URL(".", import.meta.resolve("@types/node/package.json")));
   symlinkSync(realpathSync(nodeTypes), join(project, "node_modules", "@types", "node"), "junction");
-  const entries = Object.keys(packageJson.exports).map((entry) => `@model-access/sdk${entry.slice(1)}`);
+  const names = readdirSync(join(installed, "dist")).filter((file) => /(?<!\.d)\.cjs$/.test(file));
+  const entries = names.map((file) => `@model-access/sdk/${file.slice(0, -4)}`.replace(/\/index$/, ""));
   writeFileSync(
     join(project, "entries.ts"),
     entries.map((entry, index) => `export * as entry${index} from "${entry}";`).join("\n"),

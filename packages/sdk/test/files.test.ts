@@ -11,14 +11,16 @@ const url = "https://files.model-access.example/a/7c1d9e4b2f60/sales-2026.csv";
 const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
 shared.set(bytes);
 
+const bytesType = "application/octet-stream";
+
 test.each<[string, UploadInput, string, string]>([
   ["a Blob", { file: new Blob([bytes], { type: "text/csv" }), name: "a.csv" }, "a.csv", "text/csv"],
   ["a File, by its own name", { file: new File([bytes], "b.csv", { type: "text/csv" }) }, "b.csv", "text/csv"],
-  ["a File, by another name", { file: new File([bytes], "b.csv"), name: "c.csv" }, "c.csv", ""],
-  ["bytes", { file: bytes, name: "d.csv" }, "d.csv", ""],
-  ["a part of bytes", { file: new Uint8Array([1, ...bytes]).subarray(1), name: "e.csv" }, "e.csv", ""],
-  ["shared bytes", { file: shared, name: "f.csv" }, "f.csv", ""],
-  ["a buffer", { file: bytes.slice().buffer, name: "g.csv" }, "g.csv", ""],
+  ["a File, by another name", { file: new File([bytes], "b.csv"), name: "c.csv" }, "c.csv", bytesType],
+  ["bytes", { file: bytes, name: "d.csv" }, "d.csv", bytesType],
+  ["a part of bytes", { file: new Uint8Array([1, ...bytes]).subarray(1), name: "e.csv" }, "e.csv", bytesType],
+  ["shared bytes", { file: shared, name: "f.csv" }, "f.csv", bytesType],
+  ["a buffer", { file: bytes.slice().buffer, name: "g.csv" }, "g.csv", bytesType],
 ])("uploads %s as the part of a form", async (_what, input, name, type) => {
   const { client, sent } = recordingClient(uploaded);
 

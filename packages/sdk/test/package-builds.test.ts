@@ -13,8 +13,11 @@ type Sdk = typeof import("@model-access/sdk");
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
-const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const entries = Object.keys(exports).map((entry) => `@model-access/sdk${entry.slice(1)}`);
+const entries = readdirSync(join(root, "dist")).flatMap((file) => {
+  const name = file.match(/^(.*)(?<!\.d)\.cjs$/)?.[1];
+  if (name === undefined) return [];
+  return name === "index" ? "@model-access/sdk" : `@model-access/sdk/${name}`;
+});
 
 const esModules: Sdk = await import("@model-access/sdk");
 const commonJs: Sdk = require("@model-access/sdk");

@@ -35,11 +35,16 @@ export function recordingClient(...values: unknown[]): { client: Client; sent: S
       url,
       method,
       headers: new Headers(init.headers),
-      body: typeof body === "string" ? JSON.parse(body) : body,
+      body: typeof body === "string" ? JSON.parse(body) : await formOrSame(body),
     });
     return Response.json(values[Math.min(sent.length, values.length) - 1]);
   });
   return { client, sent };
+}
+
+/** A form as the service reads it. */
+function formOrSame(body: unknown): unknown {
+  return body instanceof Blob && body.type.startsWith("multipart/") ? new Response(body).formData() : body;
 }
 
 /** A transcript of the contract by its name. */

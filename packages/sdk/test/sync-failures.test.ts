@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 // The built file, because the code of the worker comes with it.
-import { getBotResponseSync } from "../dist/sync/index.js";
+import { getBotResponseSync } from "../dist/sync.js";
 import * as sdk from "../src/index.js";
 import { errorOf, failureOf } from "../src/sync/failure.js";
 import { key, thrownBy } from "./stub-service.js";

@@ -4,9 +4,9 @@ import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 // The built files, because a worker loads its file by itself.
-import { BotError } from "../dist/bots/index.js";
+import { BotError } from "../dist/bots.js";
 import { InvalidKeyError, ModelAccessError, OptionError, StreamIncompleteError } from "../dist/index.js";
-import { getBotResponseSync, uploadFileSync } from "../dist/sync/index.js";
+import { getBotResponseSync, uploadFileSync } from "../dist/sync.js";
 import { exampleOf, examplesOf, key, thrownBy } from "./stub-service.js";
 
 // A server in a thread of its own: this one sleeps while it waits for an answer.

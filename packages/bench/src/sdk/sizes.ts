@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -45,11 +45,9 @@ export async function measureSizes(): Promise<Row[]> {
 }
 
 function entryPrograms(): string[][] {
-  const manifest = readFileSync(new URL("../package.json", import.meta.resolve("@model-access/sdk")), "utf8");
-  const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> }; // it is our own
-  return Object.keys(exports)
-    .filter((entry) => !entry.endsWith(".json"))
-    .map((entry) => `@model-access/sdk${entry.slice(1)}`)
+  return readdirSync(new URL(".", import.meta.resolve("@model-access/sdk")))
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => `@model-access/sdk/${file.slice(0, -3)}`.replace(/\/index$/, ""))
     .map((name) => [name, `export * from ${JSON.stringify(name)};`]);
 }
 

@@ -21,7 +21,8 @@ afterAll(async () => {
 });
 
 /** Snippets that need more than the SDK: other packages or programs, a web page, or threads that only Node has. */
-const others = /zod|opentelemetry|points-redis|"openai"|@model-access\/mock|"\/api\/models"|export async function/;
+const others =
+  /zod|opentelemetry|points-redis|"openai"|"undici"|@model-access\/mock|"\/api\/models"|export async function/;
 const pages = globSync(fileURLToPath(new URL("../../../../docs/sdk/*.md", import.meta.url)));
 const nodeOnly = /@model-access\/sdk\/sync/;
 /** The commands that run a TypeScript file. Node 22 needs the option before 22.18. */

@@ -27,10 +27,15 @@ const clients: Record<string, ModelAccess> = {
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    const [, by = "", model = "", total = "20000"] = new URL(request.url).pathname.split("/");
+    const { pathname, searchParams } = new URL(request.url);
+    const [, by = "", model = "", total = "20000"] = pathname.split("/");
     if (by === "provider") return Response.json(await askProvider(model));
     const caller = clients[by]?.withOptions({ timeouts: { total: Number(total) } });
-    return Response.json(await ask(caller ?? client, model));
+    const answer = ask(caller ?? client, model);
+    // What a request has not done when it is answered never goes on.
+    if (searchParams.has("left"))
+      return new Promise((resolve) => setTimeout(() => resolve(Response.json("left")), 500));
+    return Response.json(await answer);
   },
 };
 

@@ -104,6 +104,30 @@ test("a request waits for the place of another one", async ({ get, service }) =>
   expect(await second).toBe("Hi");
 });
 
+test("a request has the place of another one, although the one before it in the line is gone", async ({
+  get,
+  service,
+}) => {
+  const first = get("narrow/held");
+  await service.asked("held");
+  const gone = get("narrow/quick?left");
+  const waits = get("narrow/quick");
+  expect(await gone).toBe("left");
+  service.release();
+
+  expect(await first).toBe("Hi");
+  expect(await waits).toBe("Hi");
+});
+
+test("a request has the place of another one that is gone with its stream open", async ({ get, service }) => {
+  const gone = get("narrow/stalled?left");
+  await service.asked("stalled");
+  const waits = get("narrow/quick");
+
+  expect(await gone).toBe("left");
+  expect(await waits).toBe("Hi");
+});
+
 const end = `${chunkOf("", "stop")}data: [DONE]\n\n`;
 
 function chunkOf(content: string, finish_reason: string | null = null): string {

@@ -2,8 +2,9 @@ import { callJSON } from "../call/call-json.js";
 import type { Client } from "../client.js";
 import type { UploadedFile } from "../generated/openapi.js";
 import type { CallOptions } from "../options/call-options.js";
+import { formInit } from "../transport/form-body.js";
 import type { Attachment } from "../types.js";
-import { fileNameOf, formOf, type UploadInput } from "./upload-form.js";
+import { fileNameOf, formFields, type UploadInput } from "./upload-form.js";
 
 /** An uploaded file, ready for the `attachments` of a protocol message. */
 export interface UploadedAttachment extends Attachment {
@@ -27,14 +28,13 @@ export interface Files {
 export function createFiles(client: Client): Files {
   return {
     async upload(input, options = {}) {
-      const form = formOf(input);
+      const fields = formFields(input);
       const { attachment_url, mime_type, size } = await callJSON<UploadedFile>({
         client,
         options,
         member: "attachment_url",
         isMember: (value) => typeof value === "string",
-        // The type of a form says what its parts are called; a FormData is sent as it is.
-        request: (init) => client.requests.POST("/v1/files", { ...init, body: form as never }),
+        request: (init) => client.requests.POST("/v1/files", formInit(init, fields, fileNameOf(input))),
       });
       return {
         url: attachment_url,

@@ -1,4 +1,4 @@
-import type { SharedPace } from "../points/shared-pace.js";
+import type { SharedPace } from "../points/pace.js";
 import { createScripts, type RedisClient, type RedisOptions } from "./run-script.js";
 
 const takePlace = `

@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from "../deadlines/clock.js";
 import { checkNames, checkNumber } from "../options/check-options.js";
-import type { AttemptRequest, Middleware } from "../transport/middleware.js";
-import { createPace, type SentAttempt } from "./pace.js";
-import { createSharedPlaces, type Place, type SharedPace, type SharedPlaces } from "./shared-pace.js";
+import type { Middleware } from "../transport/middleware.js";
+import { createPace, type SentAttempt, type SharedPace } from "./pace.js";
 
 /** The limits on the pace of attempts. */
 export interface PacerOptions {
@@ -30,35 +29,36 @@ export interface PacerOptions {
   clock?: Partial<Clock> | undefined;
 }
 
-/** An attempt that may go. */
-interface Turn {
-  sent: SentAttempt;
-  place: Place | undefined;
-}
-
-/** An attempt that waits. */
-interface Waiting {
-  queue: Set<Waiting>;
-  /** Absent as long as it has to wait. */
-  turn?: Turn;
-  /** The time its timer is set for, if it is the first. */
+/** An attempt in the pacer. */
+interface Entry {
+  /** Those with the same number of retries. */
+  readonly queue: Set<Entry>;
+  /** With a turn it goes at once; where there is a shared count, it asks there for a place first. */
+  state: "waiting" | "turn" | "asking" | "going" | "aborted";
+  sent?: SentAttempt;
+  place?: string | undefined;
+  /** The time its timer is set for, if it is the first that waits. */
   timerMs: number;
-  /** Ends its wait, so that it looks again. */
+  /** True if it was woken and did not run since. */
+  isSilent: boolean;
   wake(): void;
 }
 
-// On Workers a request may be gone, and the timer of the first with it, so the others look a moment later too.
+const minuteMs = 60_000;
+// On Workers a request may be gone without a word, and its timer and its place with it; the others look a moment later.
 const lateMs = 1_000;
 // Enough for 500 in a minute where the store takes two seconds for each.
 const maxAsking = 20;
-// An ask for a place that takes longer is taken for lost with its request.
-const lostMs = 5_000;
+// A request that takes longer than another to reach the service shortens the time between them, so a shared place is kept
+// for a minute and as long as a request may be on its way.
+const onTheWayMs = 1_000;
+// Places that were taken together become free together; who waits for them takes several at a time.
+const shortestWaitMs = 20;
 
 /**
  * Makes a middleware that limits the attempts in any minute; the rest wait their turn, retries first, or until they are
- * aborted. A 429 holds all of them up for as long as it says. After that they are sent one by one, at a rate that the
- * service has accepted and that adapts. A pacer counts the attempts of its clients and of the pacers that share its
- * count, not those of other users of the key.
+ * aborted. A 429 holds all of them up for as long as it says, and for a minute after that they are sent one by one. A
+ * pacer counts the attempts of its clients and of the pacers that share its count, not those of other users of the key.
  *
  * @example
  * const client = new ModelAccess({ middleware: [createPacer({ concurrency: 50 })] });
@@ -71,112 +71,165 @@ export function createPacer(options: PacerOptions = {}): Middleware {
   checkNumber("maxRetryAfterMs", maxRetryAfterMs, 0);
   const clock = { ...systemClock, ...given };
   const pace = createPace({ requestsPerMinute, maxRetryAfterMs, clock });
-  const places = shared && createSharedPlaces(shared, { requestsPerMinute, clock });
+  const limit = { places: requestsPerMinute, windowMs: minuteMs + onTheWayMs };
   // By the number of the attempt: the more often a call was refused, the sooner it goes.
-  const queues: Set<Waiting>[] = [];
-  let underWay = 0;
-  let asking = 0;
-  let askedMs = 0;
+  const queues: Set<Entry>[] = [];
+  const underWay = new Set<Entry>();
+  // Those under way that still wait for a place in the shared count.
+  const asking = new Set<Entry>();
+  // The time before which the shared count has no place.
+  let placesMs = 0;
   // When the first that waits may go; `Infinity` while it waits for something else than time.
   let dueMs = Infinity;
+  let wokenMs = 0;
 
-  /** Lets those go whose turn it is. A place that was taken for one of them goes to the next, or back. */
-  function letGo(taken?: Place): void {
-    let place = taken;
-    for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
+  /** Gives a turn to those who may go. */
+  function letGo(): void {
+    for (let next = firstWaiting(); next !== undefined; next = firstWaiting()) {
       const nowMs = clock.now();
-      dueMs = underWay < concurrency ? Math.max(pace.dueMs(nowMs), places?.dueMs ?? 0) : Infinity;
-      if (dueMs <= nowMs && places !== undefined && place === undefined) {
-        dueMs = Infinity;
-        askForPlaces(places, nowMs);
-      }
+      if (isFull()) removeGone(nowMs);
+      dueMs = isFull() ? Infinity : Math.max(pace.dueMs(nowMs), placesMs);
       if (dueMs > nowMs) {
         if (next.timerMs !== dueMs) next.wake();
-        break;
+        return;
       }
-      underWay++;
-      next.queue.delete(next);
-      next.turn = { sent: pace.send(nowMs), place };
+      next.state = "turn";
+      next.sent = pace.send(nowMs);
+      underWay.add(next);
+      if (shared) asking.add(next);
+      else next.queue.delete(next);
       next.wake();
-      place = undefined;
-    }
-    place?.giveBack();
-  }
-
-  /** Asks for several places at once, because a store may be slow, and for no more than can be used. */
-  function askForPlaces(all: SharedPlaces, nowMs: number): void {
-    if (nowMs - askedMs > lostMs) asking = 0;
-    const waiting = queues.reduce((count, { size }) => count + size, 0);
-    while (asking < Math.min(waiting, concurrency - underWay, maxAsking)) {
-      asking++;
-      askedMs = nowMs;
-      void all.take().then((place) => {
-        asking = Math.max(0, asking - 1);
-        letGo(place);
-      });
     }
   }
 
-  function nextWaiting(): Waiting | undefined {
-    // A retry has fewer chances left than a first attempt, so it goes sooner. A scout is the one with the most.
-    const sooner = pace.wantsScout ? queues : queues.toReversed();
-    for (const queue of sooner) for (const next of queue ?? []) return next;
+  function firstWaiting(): Entry | undefined {
+    // A retry has fewer chances left than a first attempt, so it goes sooner.
+    for (const queue of queues.toReversed()) for (const next of queue ?? []) if (next.state === "waiting") return next;
     return undefined;
   }
 
-  /** Waits for a turn, on a timer of its own: one of another attempt dies with its request on Workers. */
-  async function turnOf({ attempt, signal }: AttemptRequest): Promise<Turn | undefined> {
-    const queue = queues[attempt] ?? new Set();
-    const self: Waiting = { queue, timerMs: Infinity, wake() {} };
-    const wake = () => self.wake();
-    queues[attempt] = queue.add(self);
-    signal?.addEventListener("abort", wake);
-    while (!signal?.aborted) {
-      letGo();
-      if (self.turn !== undefined) break;
-      const isFirst = dueMs < Infinity && nextWaiting() === self;
-      const delayMs = (dueMs < Infinity ? dueMs - clock.now() : 0) + (isFirst ? 0 : lateMs);
-      self.timerMs = isFirst ? dueMs : Infinity;
-      await new Promise<void>((resolve) => {
-        const cancelTimer = clock.after(delayMs, wake, isFirst ? "wait" : "watch");
-        self.wake = () => {
-          cancelTimer();
-          resolve();
-        };
-      });
-    }
-    signal?.removeEventListener("abort", wake);
-    queue.delete(self);
-    letGo();
-    return self.turn;
+  function isFull(): boolean {
+    return underWay.size >= concurrency || asking.size >= maxAsking;
   }
 
-  function refused({ sent, place }: Turn, headers: Headers): void {
-    const pauseMs = pace.onRefused(sent, headers);
-    if (pauseMs === 0) return;
-    place?.giveBack();
-    places?.pause(pauseMs);
+  /** Wakes all under way, and removes those who did not run since they were woken before. */
+  function removeGone(nowMs: number): void {
+    if (nowMs - wokenMs < lateMs) return;
+    wokenMs = nowMs;
+    for (const entry of underWay) {
+      if (entry.isSilent) remove(entry);
+      entry.isSilent = true;
+      entry.wake();
+    }
+  }
+
+  function remove(entry: Entry): void {
+    for (const entries of [entry.queue, underWay, asking]) entries.delete(entry);
+  }
+
+  /** Waits until somebody wakes the entry, or so long. */
+  async function sleep(entry: Entry, delayMs = Infinity, kind?: "wait" | "watch"): Promise<void> {
+    entry.isSilent = false;
+    await new Promise<void>((resolve) => {
+      const cancelTimer = delayMs < Infinity ? clock.after(delayMs, () => entry.wake(), kind) : resolve;
+      entry.wake = () => {
+        cancelTimer();
+        resolve();
+      };
+    });
+    entry.isSilent = false;
+  }
+
+  /** Waits for a turn, on a timer of its own: one of another attempt dies with its request on Workers. */
+  async function waitForTurn(entry: Entry, signal: AbortSignal | undefined): Promise<void> {
+    const wake = () => entry.wake();
+    signal?.addEventListener("abort", wake);
+    entry.queue.add(entry);
+    while (!signal?.aborted) {
+      letGo();
+      if (entry.state === "turn") {
+        entry.state = shared ? "asking" : "going";
+        if (shared) void takePlace(entry, shared);
+      }
+      if (entry.state === "going") break;
+      if (entry.state === "asking") {
+        await sleep(entry);
+        continue;
+      }
+      const isFirst = dueMs < Infinity && firstWaiting() === entry;
+      entry.timerMs = isFirst ? dueMs : Infinity;
+      const delayMs = (dueMs < Infinity ? dueMs - clock.now() : 0) + (isFirst ? 0 : lateMs);
+      await sleep(entry, delayMs, isFirst ? "wait" : "watch");
+    }
+    signal?.removeEventListener("abort", wake);
+    if (entry.state !== "going") {
+      entry.state = "aborted";
+      remove(entry);
+    }
+    letGo();
+  }
+
+  /** Asks for a place in the shared count. If its store fails, the pacer's own count is enough. */
+  async function takePlace(entry: Entry, store: SharedPace): Promise<void> {
+    const answer = await resultOf(() => store.takePlace(limit));
+    asking.delete(entry);
+    if (answer !== undefined && "waitMs" in answer) {
+      placesMs = clock.now() + Math.max(answer.waitMs, shortestWaitMs * (1 + clock.random()));
+      underWay.delete(entry);
+      if (entry.sent) pace.takeBack(entry.sent);
+      if (entry.state === "asking") entry.state = "waiting";
+    } else {
+      entry.place = answer?.place;
+      if (entry.state === "asking") entry.state = "going";
+      else returnPlace(entry);
+      entry.queue.delete(entry);
+    }
+    entry.wake();
+    letGo();
+  }
+
+  function returnPlace({ place }: Entry): void {
+    if (place !== undefined) void resultOf(async () => shared?.returnPlace(place));
   }
 
   return async (request, next) => {
-    const turn = await turnOf(request);
-    // One that took no turn was aborted, and is not sent.
-    if (turn === undefined) return next();
-    let isUnderWay = true;
+    const { attempt, signal } = request;
+    queues[attempt] ??= new Set();
+    const entry: Entry = { queue: queues[attempt], state: "waiting", timerMs: Infinity, isSilent: false, wake() {} };
+    await waitForTurn(entry, signal);
+    // It was aborted, and is not sent.
+    if (entry.sent === undefined || entry.state !== "going") return next();
     const end = () => {
-      if (isUnderWay) underWay--;
-      isUnderWay = false;
+      remove(entry);
       letGo();
     };
+    void stayUnderWay(entry);
     if (concurrency !== Infinity) request.onCallEnd(end);
     try {
       const { status, headers } = await next();
-      if (status === 429) refused(turn, headers);
-      else pace.onAccepted(turn.sent, headers);
+      const pauseMs = pace.onAnswer(entry.sent, status, headers);
+      if (pauseMs !== undefined) {
+        returnPlace(entry);
+        void resultOf(async () => shared?.pause(pauseMs));
+      }
       if (concurrency === Infinity || status < 200 || status > 299) end();
     } catch (error) {
       end();
       throw error;
     }
   };
+
+  /** Runs as long as its request lives. */
+  async function stayUnderWay(entry: Entry): Promise<void> {
+    while (underWay.has(entry)) await sleep(entry);
+  }
+}
+
+/** Undefined if the store fails. */
+async function resultOf<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await step();
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { UploadedAttachment } from "../files/files.js";
-import { fileNameOf, formOf, type UploadInput } from "../files/upload-form.js";
+import { fileNameOf, formFields, type UploadInput } from "../files/upload-form.js";
 import { openWorker } from "./open-worker.js";
 import type { SyncOptions } from "./wire.js";
 
@@ -16,7 +16,7 @@ export function uploadFileSync(
   // Without the key it is the input that it was.
   const upload = input as UploadInput;
   // Throws for a wrong upload, before it starts a thread.
-  formOf(upload);
+  formFields(upload);
   // A File loses its name on the way to the other thread.
   const named: UploadInput = { ...upload, name: fileNameOf(upload) };
   const worker = openWorker({ kind: "upload", input: named, options: { ...options, apiKey } }, "uploadFile");

@@ -8,7 +8,7 @@ export interface TestCall {
   url: string;
   /** Names in lower case. The key is replaced by `[key]` here, in the URL and in the body. */
   headers: Record<string, string>;
-  /** The body: parsed if it was JSON, any other text as text, anything else unchanged, such as a form. */
+  /** The body: parsed if it was JSON, a `FormData` if it was a form, any other text as text, anything else unchanged. */
   body: unknown;
   /** True if the caller gave up before the end of the reply: by an abort, or by not reading on. */
   wasCancelled: boolean;

@@ -35,6 +35,12 @@ export function createTestFetch(
         ...init,
       });
       const index = calls.push(call) - 1;
+      const { body } = call;
+      // The client sends a form as its bytes.
+      if (body instanceof Blob && body.type.startsWith("multipart/form-data")) {
+        call.body = await new Response(body).formData();
+        signal?.throwIfAborted();
+      }
       const reply = typeof replies === "function" ? replies(call, index) : replies[index];
       if (reply === undefined) {
         throw new Error(`The test fetch has no reply for call ${index + 1}, ${call.method} ${call.url}; give it one.`);

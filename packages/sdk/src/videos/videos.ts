@@ -2,9 +2,11 @@ import type { CallInit } from "../call/call.js";
 import { callJSON } from "../call/call-json.js";
 import type { PendingCall } from "../call/pending-call.js";
 import type { Client } from "../client.js";
+import { fileNameOf } from "../files/upload-form.js";
 import type { CallOptions } from "../options/call-options.js";
 import { checkParams, type NoParams, requireBody } from "../options/params.js";
 import { serializePath } from "../raw/path-serializer.js";
+import { formInit } from "../transport/form-body.js";
 import type { Video, VideoCreateRequest, VideoExtendRequest, VideoRemixRequest } from "../types.js";
 import { type ContentParams, downloadVideo } from "./video-content.js";
 import { type WaitParams, waitForVideo } from "./wait-for-video.js";
@@ -80,11 +82,7 @@ export function createVideos(client: Client): Videos {
 
   return {
     retrieve,
-    create: (input, options) =>
-      // A form has the fields of the JSON.
-      start(input, options, (init) =>
-        requests.POST("/v1/videos", { ...init, body: bodyOf(input) as VideoCreateRequest }),
-      ),
+    create: (input, options) => start(input, options, (init) => requests.POST("/v1/videos", initOf(init, input))),
     content: (id, params, options = {}) => downloadVideo({ client, id, params, options }),
     remix: (id, body, options) =>
       start(body, options, (init) => requests.POST("/v1/videos/{video_id}/remix", { ...init, ...at(id), body })),
@@ -101,12 +99,10 @@ export function createVideos(client: Client): Videos {
   };
 }
 
-function bodyOf(input: VideoCreateInput): object {
-  if (!(input.input_reference instanceof Blob)) return input;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(input)) {
-    if (value instanceof Blob) form.set(name, value);
-    else if (value !== undefined && value !== null) form.set(name, String(value));
-  }
-  return form;
+function initOf(init: CallInit, input: VideoCreateInput) {
+  const { input_reference: file } = input;
+  // A form has the fields of the JSON. Without a picture it is the request of the contract.
+  return file instanceof Blob
+    ? formInit(init, input, fileNameOf({ file }))
+    : { ...init, body: input as VideoCreateRequest };
 }
