@@ -33,7 +33,7 @@ export interface Dialect {
   tools: ToolPlaces;
 }
 
-/** The places of tool calls in a plain reply, and the choice that has one made. */
+/** The places of tool calls in a plain reply. */
 interface ToolPlaces {
   list: string;
   /** The type of those in the list that are calls, where others are among them. */
@@ -44,8 +44,6 @@ interface ToolPlaces {
   inputType: "string" | "object";
   /** The reason to have ended that a reply with a tool call gives, if it gives one. */
   finish?: string;
-  /** The choice that some tool is called. */
-  choice: unknown;
 }
 
 /** Pointers to what a reply says, and says of itself. */
@@ -91,7 +89,6 @@ export const dialects: Record<DialectName, Dialect> = {
       input: "/function/arguments",
       inputType: "string",
       finish: "tool_calls",
-      choice: "required",
     },
   },
   messages: {
@@ -126,7 +123,6 @@ export const dialects: Record<DialectName, Dialect> = {
       input: "/input",
       inputType: "object",
       finish: "tool_use",
-      choice: { type: "any" },
     },
   },
   responses: {
@@ -157,7 +153,6 @@ export const dialects: Record<DialectName, Dialect> = {
       name: "/name",
       input: "/arguments",
       inputType: "string",
-      choice: "required",
     },
   },
 };

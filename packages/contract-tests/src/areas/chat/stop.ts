@@ -1,3 +1,4 @@
+import type { ChatTextPart } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
 import { judgeStatus, shapeOf } from "../../checks/reply.js";
@@ -25,13 +26,18 @@ export const stopped = "every engine ends early";
 const stops = ["no such text", stopText, '":'];
 
 /** Parameters of bots, which this interface can't carry (R1.9). */
-export const customParameters = { thinking_budget: 1024, aspect_ratio: "16:9", style: "plain", x_contract_tests: true };
+export const customParameters: object = {
+  thinking_budget: 1024,
+  aspect_ratio: "16:9",
+  style: "plain",
+  x_contract_tests: true,
+};
 
 /** Both are long enough for their tokens to be missed. */
 const parts = [
   `${systemMessage} ${earlierTurns[0]?.content}`,
   `${toolResult} ${earlierTurns[1]?.content} As a JSON object: ${saying(stopped)}`,
-].map((text) => ({ type: "text", text }));
+].map((text): ChatTextPart => ({ type: "text", text }));
 
 export const stopCall: ExchangePlan = billedCall("chat", {
   id: "chat/stop",

@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import { type ChatAssistantMessage, valueAt } from "@model-access/contract";
 import { comparisonsAlike, rulesOn } from "../../checks/define-rule.js";
 import { judgeErrorForm } from "../../checks/invalid-request-rules.js";
 import { bodyOf, judgeStatus } from "../../checks/reply.js";
@@ -45,8 +45,8 @@ const answeredCall = billedCall("chat", {
   json: (model, facts) => {
     const calls = callsMade(facts);
     // As it came: clients send it back unread.
-    const said = valueAt(bodyOf(facts.replyTo("chat/tools")), "/choices/0/message");
-    const results = calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: longResult }));
+    const said = valueAt(bodyOf(facts.replyTo("chat/tools")), "/choices/0/message") as ChatAssistantMessage;
+    const results = calls.map(({ id }) => ({ role: "tool" as const, tool_call_id: id, content: longResult }));
     const before = calls.length > 0 ? [asked(facts, model, 0), said, ...results] : [];
     return {
       model,

@@ -7,7 +7,6 @@ import { saidRules } from "../../checks/said-rules.js";
 import { eventsOf } from "../../checks/stream.js";
 import { firstNotPassed } from "../../checks/text.js";
 import { asManyCallsRule, judgeNoTool, judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
-import { dialects } from "../../dialects.js";
 import type { Exchange } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
 import { saidIn } from "../../reading/said.js";
@@ -22,9 +21,7 @@ import { stopCall } from "./stop.js";
 import { wholeStream } from "./stream.js";
 import { toolsResultCall, toolsResultRules } from "./tools-result.js";
 
-const { choice } = dialects.chat.tools;
-
-const withTools = { tools: tools.chat, tool_choice: choice, max_tokens: 200, temperature: 0 };
+const withTools = { tools: tools.chat, tool_choice: "required", max_tokens: 200, temperature: 0 } as const;
 
 /** More than many a default; the calls of tools need a part of it. */
 const mostTokens = 1_500;
@@ -58,7 +55,7 @@ const toolsNamedCall = billedCall("chat", {
     model,
     messages: [asked(facts, model, 0)],
     ...withTools,
-    tool_choice: { type: "function", function: { name: toolNames[1] } },
+    tool_choice: { type: "function", function: { name: toolNames[1] ?? "" } },
   }),
 });
 

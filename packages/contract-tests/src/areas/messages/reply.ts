@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import { type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
@@ -15,7 +15,10 @@ import { converseWithoutSystem, systemMessage } from "../../requests/long-questi
 import { broken, pass } from "../../rule.js";
 
 /** The answer is long, and max_tokens cuts it off. */
-export const askMessage = (model: string) => ({ ...converseWithoutSystem(model), system: systemMessage });
+export const askMessage = (model: string): MessageRequest => ({
+  ...converseWithoutSystem(model),
+  system: systemMessage,
+});
 
 /** Types of blocks that need to be asked for, and other interfaces' names for a text. */
 const unaskedBlocks = [

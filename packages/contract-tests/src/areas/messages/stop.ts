@@ -1,3 +1,4 @@
+import type { MessageRequest, MessageTextBlockParam } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { asPlainRule } from "../../checks/compare-replies.js";
 import { rulesAlike } from "../../checks/define-rule.js";
@@ -23,9 +24,9 @@ const preface = [
   "Add nothing to it.",
 ];
 
-const inBlocks = (texts: string[]) => texts.map((text) => ({ type: "text", text }));
+const inBlocks = (texts: string[]) => texts.map((text): MessageTextBlockParam => ({ type: "text", text }));
 
-const askToStop = (model: string) => ({
+const askToStop = (model: string): MessageRequest => ({
   model,
   max_tokens: shortAnswer,
   system: inBlocks(systemMessage.split(". ")),

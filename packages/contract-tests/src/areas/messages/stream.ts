@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import { type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { asPlainRule, streamedTextRule } from "../../checks/compare-replies.js";
@@ -18,10 +18,10 @@ import { broken, pass, type Verdict } from "../../rule.js";
 import { askMessage, replyCall } from "./reply.js";
 
 /** The question of the plain call, with a picture before it where the model takes any. */
-const askWithPicture = (model: string, { modelList }: Facts) => {
+const askWithPicture = (model: string, { modelList }: Facts): MessageRequest => {
   const asked = askMessage(model);
   if (!takesPictures(modelList, model)) return asked;
-  const content = [messagePicture, { type: "text", text: longQuestion }];
+  const content = [messagePicture, { type: "text" as const, text: longQuestion }];
   return { ...asked, messages: [...asked.messages.slice(0, -1), { role: "user", content }] };
 };
 

@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import { type MessageParam, type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
@@ -17,8 +17,6 @@ import { broken, pass, type Verdict } from "../../rule.js";
 import { shortNameOf } from "./model-names.js";
 import { blocksNumberedIn, wholeStream } from "./stream.js";
 
-const { choice } = dialects.messages.tools;
-
 const [, named = ""] = toolNames;
 
 /** Longer than what careless services keep of a text, and than all that the next call sends. */
@@ -28,7 +26,7 @@ export const toolsCall: ExchangePlan = billedCall("messages", {
   id: "messages/tools",
   says: "a message with a system prompt in blocks and temperature 1 that must call the second of two tools",
   needs: ["messages/reply"],
-  json: (model) => ({
+  json: (model): MessageRequest => ({
     model: shortNameOf(model) ?? model,
     max_tokens: 200,
     temperature: 1,
@@ -56,7 +54,7 @@ const toolsStreamCall = billedCall("messages", {
     messages: turnsWithResults(facts),
     tools: tools.messages,
     // A call of each tool has a block of its own.
-    tool_choice: choice,
+    tool_choice: { type: "any" },
     stream: true,
   }),
 });
@@ -167,14 +165,14 @@ function judgeStreamedCall(exchange: Exchange): Verdict {
 }
 
 /** Writes the question, the calls that were made and their results, where all can be sent back. */
-function turnsWithResults({ replyTo }: Facts): object[] {
-  const asked = { role: "user", content: toolQuestion };
+function turnsWithResults({ replyTo }: Facts): MessageParam[] {
+  const asked: MessageParam = { role: "user", content: toolQuestion };
   const calls = wholeCallsIn(bodyOf(replyTo("messages/tools")), dialects.messages);
   if (calls.length === 0) return [asked];
-  const made = calls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
-  const inBlocks = [{ type: "text", text: toolResult }];
+  const made = calls.map(({ id, name, input }) => ({ type: "tool_use" as const, id, name, input: Object(input) }));
+  const inBlocks = [{ type: "text" as const, text: toolResult }];
   const results = calls.map(({ id }, at) => ({
-    type: "tool_result",
+    type: "tool_result" as const,
     tool_use_id: id,
     content: at === 0 ? inBlocks : toolResult,
   }));

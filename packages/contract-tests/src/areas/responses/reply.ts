@@ -1,4 +1,9 @@
-import { valueAt } from "@model-access/contract";
+import {
+  type ResponseInputContentPart,
+  type ResponseRequest,
+  type ResponseTool,
+  valueAt,
+} from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
@@ -42,10 +47,14 @@ export const replyCall: ExchangePlan = denseCall("responses", {
 });
 
 /** Short, so that its tokens don't make up for those of a prompt that is lost. */
-const shortTool = { type: "function", name: toolNames[1], parameters: { type: "object", properties: {} } };
+const shortTool: ResponseTool = {
+  type: "function",
+  name: toolNames[1] ?? "",
+  parameters: { type: "object", properties: {} },
+};
 
 /** A tool that is offered and may not be called, where the model takes any. */
-export const uncalledTool = (list: unknown, model: string) =>
+export const uncalledTool = (list: unknown, model: string): Partial<ResponseRequest> =>
   offers(list, model, "tools") ? { tools: [shortTool], tool_choice: "none" } : {};
 
 /** The rule, in short, that it is not called. */
@@ -55,9 +64,9 @@ export const noToolCalled = {
   judge: (exchange: Exchange) => judgeNoTool(exchange, "A tool is called with tool_choice none."),
 };
 
-const partsOf = (text: unknown, hasPicture: boolean) => [
+const partsOf = (text: string, hasPicture: boolean): ResponseInputContentPart[] => [
   { type: "input_text", text },
-  ...(hasPicture ? [{ type: "input_image", image_url: picture, detail: "auto" }] : []),
+  ...(hasPicture ? [{ type: "input_image" as const, image_url: picture, detail: "auto" }] : []),
 ];
 
 const about = { requirements: ["R1.5"], provenance: "upstream", after: "schema" } as const;

@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import { type ResponseToolChoice, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rulesOn } from "../../checks/define-rule.js";
 import { bodyOf, shapeOf } from "../../checks/reply.js";
@@ -8,8 +8,10 @@ import { listAt } from "../../reading/joined-text.js";
 import { billedCall } from "../../requests/billed-call.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 
-/** The tool and the choice of it. */
-export const webSearch = { type: "web_search" };
+export const webSearch = { type: "web_search" } as const;
+
+// The contract leaves open which tools of the service may be chosen, and its type names none.
+export const chooseWebSearch = webSearch as unknown as ResponseToolChoice;
 
 export const searchedCall: ExchangePlan = billedCall("responses", {
   priority: 24,
@@ -24,7 +26,7 @@ export const searchedCall: ExchangePlan = billedCall("responses", {
     model,
     input: "Search the web for the capital of Italy, and name it.",
     tools: [webSearch],
-    tool_choice: webSearch,
+    tool_choice: chooseWebSearch,
     max_output_tokens: 400,
   }),
 });

@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import { type ResponseRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
 import { bodyOf, shapeOf } from "../../checks/reply.js";
@@ -13,7 +13,7 @@ import { billedCall } from "../../requests/billed-call.js";
 import { toolSchema, tools } from "../../requests/tool.js";
 import { broken, pass, passIf, type Verdict } from "../../rule.js";
 import { effortTold, summaryThere } from "./reasoning.js";
-import { webSearch } from "./searched.js";
+import { chooseWebSearch, webSearch } from "./searched.js";
 import { toolRound, toolsStreamCall } from "./tools.js";
 
 /** More tokens than the answer has; what ends it then may be the model's own limit. */
@@ -30,7 +30,7 @@ export const structuredCall: ExchangePlan = billedCall("responses", {
     of: ({ modelList }) => chooseReasoner(modelList),
     without: { because: "the model list has no model with a reasoning effort", needs: "a model that reasons" },
   },
-  json: (model, facts) => {
+  json: (model, facts): ResponseRequest => {
     const { input, ...previous } = toolRound(facts, model);
     const isSearch = offers(facts.modelList, model, "web_search");
     const content = isSearch
@@ -41,7 +41,7 @@ export const structuredCall: ExchangePlan = billedCall("responses", {
       model,
       ...previous,
       input: input.length > 0 ? [...input, { role: "user", content }] : content,
-      ...(offered.length > 0 && { tools: offered, tool_choice: isSearch ? webSearch : "none" }),
+      ...(offered.length > 0 && { tools: offered, tool_choice: isSearch ? chooseWebSearch : "none" }),
       reasoning: { effort, summary: "auto" },
       text: {
         format: {

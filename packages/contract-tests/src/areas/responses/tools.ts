@@ -1,4 +1,4 @@
-import { valueAt } from "@model-access/contract";
+import { type ResponseInputItem, type ResponseRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
 import { arrivesAsWritten } from "../../checks/buffering.js";
 import { rulesAlike, rulesOn } from "../../checks/define-rule.js";
@@ -23,7 +23,7 @@ import { lastResponse, wholeStream } from "./stream.js";
 
 const { responses } = dialects;
 
-const withTools = { tools: tools.responses, tool_choice: responses.tools.choice, max_output_tokens: 300 };
+const withTools = { tools: tools.responses, tool_choice: "required", max_output_tokens: 300 } as const;
 
 /** Long, so that it shows in the counts of what goes on from it. */
 const asked = turnsBefore(toolQuestion);
@@ -121,7 +121,10 @@ export const toolsTopic: Topic = {
  * Writes the beginning of a call that goes on from the streamed one with the results of its tools: by its id where it says that
  * it is kept, and else in full. Empty where another model was asked, or no tool was called.
  */
-export function toolRound(facts: Facts, model: string | undefined): { previous_response_id?: string; input: object[] } {
+export function toolRound(
+  facts: Facts,
+  model: string | undefined,
+): Pick<ResponseRequest, "previous_response_id"> & { input: ResponseInputItem[] } {
   const reply = facts.replyTo(toolsStreamCall.id);
   const events = reply ? readEventStream(reply.body).events : [];
   const last = lastAt(
@@ -131,11 +134,16 @@ export function toolRound(facts: Facts, model: string | undefined): { previous_r
   const calls = wholeCallsIn(last, responses);
   const isOther = (reasonerWithTools(facts) ?? facts.modelFor("responses")) !== model;
   if (isOther || calls.length === 0) return { input: [] };
-  const results = calls.map(({ id }) => ({ type: "function_call_output", call_id: id, output: toolResult }));
+  const results = calls.map(({ id }) => ({ type: "function_call_output" as const, call_id: id, output: toolResult }));
   const id = valueAt(last, "/id");
   if (valueAt(last, "/store") === true && valueAt(last, "/status") === "completed" && typeof id === "string")
     return { previous_response_id: id, input: results };
-  const made = calls.map(({ id, name, input }) => ({ type: "function_call", call_id: id, name, arguments: input }));
+  const made = calls.map(({ id, name, input }) => ({
+    type: "function_call" as const,
+    call_id: id,
+    name,
+    arguments: String(input),
+  }));
   return { input: [...asked, ...made, ...results] };
 }
 
