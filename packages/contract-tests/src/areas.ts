@@ -13,6 +13,7 @@ import { serviceArea } from "./areas/service/index.js";
 import { videosArea } from "./areas/videos/index.js";
 import type { ExchangePlan } from "./exchange.js";
 import type { Rule } from "./rule.js";
+import { withTopics } from "./topic.js";
 
 /** Everything that is tested, in the order in which it is. */
 export const areas: Area[] = [
@@ -40,12 +41,12 @@ export const exchanges: ExchangePlan[] = areas.flatMap((area) => area.exchanges)
 export const rules: Rule[] = [
   ...areas
     .filter((area) => area !== serviceArea && area !== burstArea)
-    .flatMap((area) => area.rules)
+    .flatMap(withTopics)
     .map((rule) => ({ rule, turn: turnOf(rule) }))
     .sort((one, other) => one.turn - other.turn)
     .map(({ rule }) => rule),
-  ...serviceArea.rules,
-  ...burstArea.rules,
+  ...withTopics(serviceArea),
+  ...withTopics(burstArea),
 ];
 
 function turnOf(rule: Rule): number {

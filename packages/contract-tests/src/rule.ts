@@ -1,5 +1,6 @@
 import type { Provenance } from "@model-access/contract";
 import type { Exchange } from "./exchange.js";
+import type { Topic } from "./topic.js";
 
 /** The weight of a rule: a broken `must` makes a run fail, and a broken `should` only on security or money. */
 export type Level = "must" | "should" | "note";
@@ -36,6 +37,8 @@ export interface Rule {
   /** Rows of the specification that it shows. */
   requirements: string[];
   provenance: Provenance;
+  /** Its subject; the shape of an answer without it. */
+  topic?: Topic;
   level: Level;
   /** The official client that breaks without it: what lifts an upstream rule to a must. */
   client?: string;

@@ -1,6 +1,7 @@
 import type { Provenance } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { levelOf, type Rule, type Verdict } from "../rule.js";
+import type { Topic } from "../topic.js";
 import { judgeStatus } from "./reply.js";
 
 /** A condition of a rule: another rule that has to hold first, the name of one on the same call, or an id with its area. */
@@ -12,6 +13,7 @@ interface AboutRule {
   sentence: string;
   requirements: readonly string[];
   provenance: Provenance;
+  topic?: Topic;
   /** Only where it is not the one that follows from the provenance. */
   level?: Rule["level"];
   client?: string;
@@ -69,8 +71,19 @@ export function rule(
     judge(read: never, all: Exchange[]): Verdict;
   },
 ): Rule {
-  const { sentence, requirements, provenance, level, client, priority, after, takesMissing, takesPlainer, readsAll } =
-    about;
+  const {
+    sentence,
+    requirements,
+    provenance,
+    topic,
+    level,
+    client,
+    priority,
+    after,
+    takesMissing,
+    takesPlainer,
+    readsAll,
+  } = about;
   const base = typeof subject === "string" ? subject : subject.id;
   const reads = about.reads ?? (typeof subject === "string" ? [] : [subject]);
   const judge = about.judge as (read: unknown, all?: Exchange[]) => Verdict;
@@ -80,6 +93,7 @@ export function rule(
     requirements: [...new Set(requirements)],
     provenance,
     level: level ?? levelOf(provenance, client),
+    ...(topic && { topic }),
     ...(client !== undefined && { client }),
     exchanges: plansIn(reads).map(({ id }) => id),
     ...(takesMissing && { takesMissing }),

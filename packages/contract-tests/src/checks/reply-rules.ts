@@ -63,6 +63,7 @@ export function headerRules(
   if (headers.every(({ required, types }) => !required && types.every((type) => type === "string"))) return [];
   return [
     rule(plan, "headers", {
+      topic: "docs",
       sentence: `the documented headers in the answer to ${plan.says} have the right form`,
       requirements,
       provenance: "observed",

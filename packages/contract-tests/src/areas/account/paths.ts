@@ -70,6 +70,7 @@ const noKey = refusal(
   {
     operationId: balancePair[0],
     says: "a request for the balance without a key",
+    topic: "security",
     write: (facts) => readOffered(balancePair, facts, { key: "none" }),
   },
   { condition: conditions.noKey },
@@ -80,6 +81,7 @@ const bareKey = refusal(
   {
     operationId: historyPair[0],
     says: "a request for the history with the key alone, without a scheme",
+    topic: "security",
     priority: 6.6,
     write: (facts) => readOffered(historyPair, facts, { keyPlace: "bare" }),
   },
@@ -147,6 +149,7 @@ export const pathRules: Rule[] = [
     judge: judgeFields,
   }),
   rule("account", "balances-equal", {
+    topic: "money",
     ...bothPaths,
     sentence: "both paths for the balance return the same balance, if both exist",
     level: "should",

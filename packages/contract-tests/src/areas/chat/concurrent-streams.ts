@@ -54,6 +54,7 @@ export const concurrentStreamsTopic: Topic = {
       judge: (all) => firstNotPassed(all, judgeEveryEvent),
     }),
     rule(shortCall, "own", {
+      topic: "security",
       sentence: "of two streams at the same time, each has its own id and its own text",
       requirements: ["R4.1", "R6.1"],
       provenance: "upstream",

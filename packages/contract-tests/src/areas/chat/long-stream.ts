@@ -63,6 +63,7 @@ export const longStreamTopic: Topic = {
       },
     }),
     rule("chat", "streams-end", {
+      topic: "streams",
       sentence: "if the plain call is answered, not every stream ends with an error",
       requirements: ["R6.1"],
       provenance: "stated",

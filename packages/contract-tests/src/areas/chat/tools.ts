@@ -82,6 +82,7 @@ export const toolsTopic: Topic = {
       },
     }),
     rule(toolsCall, "own", {
+      topic: "security",
       sentence: "of two chat completions at the same time, each has its own answer",
       requirements: ["R2.6", "R4.1"],
       provenance: "upstream",

@@ -70,6 +70,7 @@ const usable = rule(listCall, "usable", {
 
 /** The name of the field is not stated, so that any member that speaks of a price will do. */
 const pricing = rule(listCall, "pricing", {
+  topic: "money",
   sentence: "the model list says what models cost",
   requirements: ["R2.7", "R4.2", "R8.3"],
   provenance: "stated",
@@ -93,6 +94,8 @@ export const modelsRules: Rule[] = [
   }),
   ...wrongKey.rules,
   rule(noKey, "", {
+    // A list of models is no secret.
+    topic: "errors",
     sentence: `${noKey.says} is refused with status 401`,
     requirements: ["R5.1", "R5.3"],
     provenance: "stated",
@@ -113,6 +116,7 @@ export const modelsRules: Rule[] = [
         judge: ({ reply }) => judgeOwnIds(reply, { what: "models", member: "id" }),
       },
       prices: {
+        topic: "money",
         sentence: "every price of the model list is a number, and none is below zero",
         judge: ({ reply }) => judgeRecords(reply, wrongPriceOf),
       },
