@@ -1,3 +1,4 @@
+import type { Provenance } from "@model-access/contract";
 import type { ExchangePlan, ModelUse } from "./exchange.js";
 import { versionHeader } from "./reading/choose-model.js";
 
@@ -33,8 +34,10 @@ export interface Dialect {
   tools: ToolPlaces;
 }
 
-/** The places of tool calls in a plain reply. */
+/** The places of tool calls in a plain reply, and where the contract has them from. */
 interface ToolPlaces {
+  requirements: string[];
+  provenance: Provenance;
   list: string;
   /** The type of those in the list that are calls, where others are among them. */
   type?: string;
@@ -83,6 +86,8 @@ export const dialects: Record<DialectName, Dialect> = {
     counts: { prompt: ["prompt_tokens"], completion: "completion_tokens" },
     reasoningAt: "/usage/completion_tokens_details/reasoning_tokens",
     tools: {
+      requirements: ["R1.1", "R4.1"],
+      provenance: "observed",
       list: "/choices/0/message/tool_calls",
       id: "/id",
       name: "/function/name",
@@ -116,6 +121,8 @@ export const dialects: Record<DialectName, Dialect> = {
       completion: "output_tokens",
     },
     tools: {
+      requirements: ["R1.4", "R2.12", "R2.13"],
+      provenance: "upstream",
       list: "/content",
       type: "tool_use",
       id: "/id",
@@ -147,6 +154,8 @@ export const dialects: Record<DialectName, Dialect> = {
     counts: { prompt: ["input_tokens"], completion: "output_tokens" },
     reasoningAt: "/usage/output_tokens_details/reasoning_tokens",
     tools: {
+      requirements: ["R1.5"],
+      provenance: "observed",
       list: "/output",
       type: "function_call",
       id: "/call_id",

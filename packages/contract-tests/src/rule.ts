@@ -42,6 +42,10 @@ export interface Rule {
   level: Level;
   /** The official client that breaks without it: what lifts an upstream rule to a must. */
   client?: string;
+  /** The names of the check that it is, and of those before it, where they are made of other calls too. */
+  checks?: string[];
+  /** The rules on the same checks of earlier calls: where one of them is broken, it is not told again. */
+  like?: string[];
   /** Ids of the exchanges it reads; a finding quotes the first. */
   exchanges: string[];
   /** True where it judges that exchanges are missing: it is given those that there are. With "absent" only where they are not offered. */

@@ -63,7 +63,7 @@ test.each(exchanges.filter(isCalled).map((plan) => [plan.id, plan] as const))(
   (_id, plan) => {
     const call = callOf(plan);
     const isMalformed =
-      /missing|nearly-right|temperature-|wrong-type|null-|quoted|fraction|\/role$|no-version|negative|zero-|limit-(zero|over|text)|empty-messages|empty-model|text-message|page-odd|large-body|limit\/posts/.test(
+      /missing|\/known-bot|nearly-right|temperature-|wrong-type|null-|quoted|fraction|\/role$|no-version|negative|zero-|limit-(zero|over|text)|empty-messages|empty-model|text-message|page-odd|large-body|limit\/posts/.test(
         plan.id,
       );
 

@@ -23,7 +23,7 @@ interface AboutRule {
 }
 
 /** A rule on the call that it is named after. */
-interface AboutCall extends AboutRule {
+export interface AboutCall extends AboutRule {
   reads?: undefined;
   judge(exchange: Exchange): Verdict;
 }
@@ -133,17 +133,16 @@ function idsAfter(base: string, after: After | readonly After[]): string[] {
 type Shared = Partial<AboutRule> & Pick<AboutRule, "requirements" | "provenance">;
 
 /** A rule as one of several on a call, which takes what it does not say from what they share. */
-type Following = Pick<AboutCall, "sentence" | "judge"> & Partial<AboutCall>;
+export type Following = Pick<AboutCall, "sentence" | "judge"> & Partial<AboutCall>;
+
+/** The statement that a valid call is answered. */
+export type Answered = Pick<AboutCall, "requirements" | "provenance"> & Partial<AboutCall>;
 
 /**
  * Makes the rules on a valid call. That it is answered with status 200 comes by itself, and what is said of it first holds
  * for all: their requirements and their provenance. The others have their names for keys, and hang on the first.
  */
-export function rulesOn(
-  plan: ExchangePlan,
-  answered: Pick<AboutCall, "requirements" | "provenance"> & Partial<AboutCall>,
-  following: Record<string, Following> = {},
-): Rule[] {
+export function rulesOn(plan: ExchangePlan, answered: Answered, following: Record<string, Following> = {}): Rule[] {
   const { requirements, provenance } = answered;
   const status: AboutCall = {
     sentence: `${plan.says} is answered with status 200`,

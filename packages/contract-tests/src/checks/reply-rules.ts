@@ -2,6 +2,7 @@ import { type Provenance, responseOf } from "@model-access/contract";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import type { Rule } from "../rule.js";
 import { jsonOf } from "../wire/wire.js";
+import { type Adjusted, checkRules } from "./answer-checks.js";
 import { rule } from "./define-rule.js";
 import { judgeBody, judgeHeaders, judgeMediaType, judgeStatus, type Weight } from "./reply.js";
 
@@ -17,6 +18,7 @@ interface ReplyOptions {
   weight?: Weight;
   /** Rules on what the specification states of the body. They come before its shape: one fault is one finding. */
   stated?: (plan: ExchangePlan) => Rule[];
+  adjusted?: Adjusted;
 }
 
 /** The rules of every plain reply to a valid call: status, media type, headers, shape. */
@@ -49,6 +51,7 @@ export function replyRules(plan: ExchangePlan, options: ReplyOptions): Rule[] {
       after: lastName(statedRules, plan) ?? "status",
       judge: (exchange) => judgeBody(exchange, weight),
     }),
+    ...checkRules(plan, ["schema"], options.adjusted),
   ];
 }
 

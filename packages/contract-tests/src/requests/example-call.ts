@@ -1,10 +1,13 @@
 import type { Call, ExchangePlan, Facts } from "../exchange.js";
+import type { WireReply } from "../wire/wire.js";
 
 export const givenNames = { privateBot: "a-private-bot", appBot: "an-app-bot", foreignModel: "a-foreign-model" };
 
 const id = "some-model";
 
-/** The facts of a deployment that has one model, with everything that a call may ask of it. */
+const answered: WireReply = { status: 200, rawHeaders: [], headAtMs: 0, body: Buffer.from("{}"), pieces: [] };
+
+/** The facts of a deployment with everything that a call may ask of it, where all earlier calls were answered. */
 export const exampleFacts: Facts = {
   modelFor: () => id,
   otherModel: () => id,
@@ -17,9 +20,11 @@ export const exampleFacts: Facts = {
         architecture: { input_modalities: ["text", "image"], output_modalities: ["text"] },
         reasoning: { supports_reasoning_effort: true },
       },
+      { id: "another-model" },
+      { id: "a-media-bot", architecture: { output_modalities: ["image"] } },
     ],
   },
-  replyTo: () => undefined,
+  replyTo: () => answered,
   given: givenNames,
   mayWait: true,
   videoWaitMs: 0,

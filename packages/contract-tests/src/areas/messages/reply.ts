@@ -5,7 +5,6 @@ import { memberIs } from "../../checks/member.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import type { ExchangePlan } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -48,6 +47,7 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: "stated",
       shape: "stated",
+      adjusted: { before: { "cut-off": "stop-reason" } },
       // R2.12 lists all fields of a message as optional: that one may not be missing is the upstream provider's rule.
       weight: ({ keyword }) => (keyword === "required" ? "upstream" : undefined),
     }),
@@ -84,12 +84,6 @@ export const replyTopic: Topic = {
           isRight: (named, body) => named == null || valueAt(body, "/stop_reason") === "stop_sequence",
         }),
       },
-    }),
-    ...saidRules(replyCall, { names: ["usage-counted", "max-tokens"], after: "schema" }),
-    ...saidRules(replyCall, { names: ["cut-off"], after: "stop-reason" }),
-    ...saidRules(replyCall, {
-      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut"],
-      after: "usage-counted",
     }),
   ],
 };

@@ -6,8 +6,7 @@ import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { judgeMessageWords } from "../../checks/message-words.js";
 import { picturesCountedRule } from "../../checks/pictures.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { streamRules } from "../../checks/stream-rules.js";
+import { streamRules, wholeStreamOf } from "../../checks/stream-rules.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { saidIn } from "../../reading/said.js";
 import { billedCall, denseCall } from "../../requests/billed-call.js";
@@ -42,9 +41,6 @@ const againCall = repeatForComparison(
   },
 );
 
-/** Rules on the first stream that have to hold before another is judged whole. */
-export const wholeStream = ["schema", "order", "complete"].map((name) => `messages/stream/${name}`);
-
 const about = { requirements: ["R6.1"], provenance: "upstream", after: "schema" } as const;
 
 /** Rules on a streamed message, against the plain one. */
@@ -55,10 +51,7 @@ export const streamTopic: Topic = {
       requirements: ["R4.6", "R5.2", "R6.1"],
       mediaType: "stated",
       client: "@anthropic-ai/sdk",
-    }),
-    ...saidRules(streamCall, {
-      names: ["model", "prompt-counted", "text-counted", "as-asked", "cut", "max-tokens", "in-pieces"],
-      after: wholeStream,
+      adjusted: { before: { "cut-off": "stop-reason" } },
     }),
     picturesCountedRule({
       requirements: ["R1.4", "R8.3"],
@@ -66,7 +59,7 @@ export const streamTopic: Topic = {
       provenance: "observed",
       fewer: replyCall,
       more: streamCall,
-      after: ["messages/reply/usage-counted", ...wholeStream],
+      after: ["messages/reply/usage-counted", ...wholeStreamOf(streamCall.operationId)],
     }),
     asPlainRule({ plain: replyCall, streamed: streamCall, after: ["messages/reply/usage-counted", "schema"] }),
     streamedTextRule({
@@ -100,7 +93,6 @@ export const streamTopic: Topic = {
       },
       "block-index": blocksNumberedIn(streamCall),
     }),
-    ...saidRules(streamCall, { names: ["cut-off"], after: ["stop-reason", "messages/reply/cut-off"] }),
   ],
 };
 

@@ -1,10 +1,9 @@
 import { type MessageParam, type MessageRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, judgeStatus, shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
-import { eventsOf } from "../../checks/stream.js";
-import { judgeToolCalls, ownCallIdsRule } from "../../checks/tool-calls.js";
+import { answerRules } from "../../checks/answer-rules.js";
+import { rule } from "../../checks/define-rule.js";
+import { bodyOf, judgeStatus } from "../../checks/reply.js";
+import { ownCallIdsRule } from "../../checks/tool-calls.js";
 import { dialects } from "../../dialects.js";
 import type { Exchange, ExchangePlan, Facts } from "../../exchange.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -15,7 +14,7 @@ import { filler, systemMessage } from "../../requests/long-question.js";
 import { toolNames, toolQuestion, toolResult, tools } from "../../requests/tool.js";
 import { broken, pass, type Verdict } from "../../rule.js";
 import { shortNameOf } from "./model-names.js";
-import { blocksNumberedIn, wholeStream } from "./stream.js";
+import { blocksNumberedIn } from "./stream.js";
 
 const [, named = ""] = toolNames;
 
@@ -59,13 +58,13 @@ const toolsStreamCall = billedCall("messages", {
   }),
 });
 
-const about = { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "events" } as const;
+const about = { requirements: ["R1.4", "R6.1"], provenance: "upstream", after: "messages/tools/status" } as const;
 
 /** Rules on messages with tools. */
 export const toolsTopic: Topic = {
   exchanges: [toolsCall, toolsStreamCall],
   rules: [
-    ...rulesOn(
+    ...answerRules(
       toolsCall,
       {
         sentence: "a message with a system prompt in blocks, temperature 1 and tools is answered with status 200",
@@ -75,17 +74,6 @@ export const toolsTopic: Topic = {
         judge: judgeToolsStatus,
       },
       {
-        call: {
-          sentence: "a message that must call a tool calls it, with an id, its name and an input that it takes",
-          requirements: ["R1.4", "R2.12", "R2.13"],
-          provenance: "upstream",
-          judge: (exchange) => judgeToolCalls(exchange, [named]),
-        },
-        schema: {
-          ...shapeOf("a message that calls a tool"),
-          provenance: "upstream",
-          after: ["status", "messages/reply/schema"],
-        },
         "no-empty-text": {
           sentence: "a message has no empty text block, which the upstream provider refuses when it is sent back",
           requirements: ["R2.12"],
@@ -105,21 +93,7 @@ export const toolsTopic: Topic = {
         },
       },
     ),
-    ...saidRules(toolsCall, { names: ["prompt-counted"], after: "status" }),
-    ...rulesAlike(toolsStreamCall, about, {
-      events: {
-        ...eventsOf("a streamed message that calls a tool"),
-        after: ["messages/tools/status", ...wholeStream],
-      },
-      call: {
-        sentence: "the pieces of a streamed tool call are a call of the tool, with an input that it takes",
-        requirements: ["R1.4", "R2.12", "R6.1"],
-        after: ["messages/tools/call", "events"],
-        judge: judgeStreamedCall,
-      },
-      "block-index": blocksNumberedIn(toolsStreamCall),
-    }),
-    ...saidRules(toolsStreamCall, { names: ["prompt-counted"], after: "events" }),
+    ...answerRules(toolsStreamCall, about, { "block-index": blocksNumberedIn(toolsStreamCall) }),
     rule(toolsStreamCall, "own-prompt", {
       sentence: "a message without a system prompt counts fewer tokens than an earlier one with a long one",
       requirements: ["R2.9", "R8.3"],
@@ -152,16 +126,6 @@ function judgeToolsStatus(exchange: Exchange): Verdict {
   return verdict.outcome === "broken" && exchange.reply?.status === 404
     ? broken({ ...verdict.finding, provenance: "observed" })
     : verdict;
-}
-
-/** A client adds the pieces of an input to what its block starts with. */
-function judgeStreamedCall(exchange: Exchange): Verdict {
-  const pointer = "/content_block/input";
-  const inputs = exchange.stream().payloads.map((payload) => valueAt(payload, pointer));
-  const at = inputs.findIndex((input) => Object.keys(input ?? {}).length > 0);
-  if (at === -1) return judgeToolCalls(exchange);
-  const message = "The tool_use block starts with an input, which a client joins with the pieces that follow.";
-  return broken({ message, expected: "{}", pointer, eventNumber: at + 1 });
 }
 
 /** Writes the question, the calls that were made and their results, where all can be sent back. */

@@ -9,7 +9,6 @@ import { rulesAlike } from "../../checks/define-rule.js";
 import { memberIs } from "../../checks/member.js";
 import { bodyOf } from "../../checks/reply.js";
 import { replyRules } from "../../checks/reply-rules.js";
-import { saidRules } from "../../checks/said-rules.js";
 import { judgeTextThere } from "../../checks/text.js";
 import { judgeNoTool } from "../../checks/tool-calls.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
@@ -80,6 +79,7 @@ export const replyTopic: Topic = {
       provenance: "stated",
       mediaType: provenance,
       shape: provenance,
+      adjusted: { before: { "cut-off": "finished" } },
     }),
     ...rulesAlike(replyCall, about, {
       text: {
@@ -108,22 +108,6 @@ export const replyTopic: Topic = {
           return broken({ message: `${name} comes back as another value.`, expected, actual, pointer: `/${name}` });
         },
       },
-    }),
-    ...saidRules(replyCall, { names: ["cut-off"], after: "finished" }),
-    ...saidRules(replyCall, {
-      names: [
-        "model",
-        "created",
-        "usage-there",
-        "usage-sum",
-        "prompt-counted",
-        "text-counted",
-        "as-asked",
-        "cut",
-        "max-tokens",
-        "usage-counted",
-      ],
-      after: "schema",
     }),
   ],
 };

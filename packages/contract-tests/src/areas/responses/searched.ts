@@ -1,7 +1,7 @@
 import { type ResponseToolChoice, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, shapeOf } from "../../checks/reply.js";
+import { answerRules } from "../../checks/answer-rules.js";
+import { bodyOf } from "../../checks/reply.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
 import { listAt } from "../../reading/joined-text.js";
@@ -36,8 +36,7 @@ const about = { requirements: ["R1.5"], provenance: "observed" } as const;
 /** Rules on a text that comes from the web. */
 export const searchedTopic: Topic = {
   exchanges: [searchedCall],
-  rules: rulesOn(searchedCall, about, {
-    schema: shapeOf("a response that searches the web"),
+  rules: answerRules(searchedCall, about, {
     citations: {
       sentence: "citations of a response stand within its text",
       provenance: "upstream",

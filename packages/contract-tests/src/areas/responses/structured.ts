@@ -1,8 +1,8 @@
 import { type ResponseRequest, valueAt } from "@model-access/contract";
 import type { Topic } from "../../area.js";
-import { rule, rulesAlike, rulesOn } from "../../checks/define-rule.js";
-import { bodyOf, shapeOf } from "../../checks/reply.js";
-import { saidRules } from "../../checks/said-rules.js";
+import { answerRules } from "../../checks/answer-rules.js";
+import { rule, rulesAlike } from "../../checks/define-rule.js";
+import { bodyOf } from "../../checks/reply.js";
 import { judgeToolInput } from "../../checks/tool-calls.js";
 import type { Exchange, ExchangePlan } from "../../exchange.js";
 import { chooseReasoner, offers } from "../../reading/choose-model.js";
@@ -65,21 +65,11 @@ const about = {
 export const structuredTopic: Topic = {
   exchanges: [structuredCall],
   rules: [
-    ...rulesOn(
-      structuredCall,
-      {
-        sentence: "a response with reasoning and a JSON schema is answered with status 200",
-        requirements: ["R1.5", "R4.9"],
-        provenance: "stated",
-      },
-      {
-        schema: {
-          ...shapeOf("a response with reasoning"),
-          provenance: "observed",
-          after: ["status", "responses/reply/schema"],
-        },
-      },
-    ),
+    ...answerRules(structuredCall, {
+      sentence: "a response with reasoning and a JSON schema is answered with status 200",
+      requirements: ["R1.5", "R4.9"],
+      provenance: "stated",
+    }),
     ...rulesAlike(structuredCall, about, {
       finished: {
         sentence: "a response that has no limit is finished",
@@ -133,9 +123,6 @@ export const structuredTopic: Topic = {
         },
       },
     }),
-    ...saidRules(structuredCall, { names: ["prompt-counted"], after: "schema" }),
-    ...saidRules(structuredCall, { names: ["usage-there"], after: ["schema", "responses/reply/usage-there"] }),
-    ...saidRules(structuredCall, { names: ["usage-sum"], after: ["schema", "responses/reply/usage-sum"] }),
     rule(structuredCall, "earlier-counted", {
       sentence: "a response that goes on from an earlier one counts its conversation, and the results of tools",
       requirements: ["R1.5", "R4.9", "R8.3"],

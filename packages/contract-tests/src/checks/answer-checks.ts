@@ -1,20 +1,38 @@
 import { type Provenance, valueAt } from "@model-access/contract";
-import { type Dialect, dialectOfCall } from "../dialects.js";
+import { type Dialect, dialectOf } from "../dialects.js";
 import type { Exchange, ExchangePlan } from "../exchange.js";
 import { recordsOf } from "../reading/choose-model.js";
 import { textPieces } from "../reading/joined-text.js";
 import { type Said, saidIn, sentIn, textsAskedFor, wordsSent } from "../reading/said.js";
+import { exampleCall } from "../requests/example-call.js";
+import { fewTokens } from "../requests/long-question.js";
 import { broken, pass, passIf, type Rule, type Verdict } from "../rule.js";
-import { type After, rule } from "./define-rule.js";
+import { rule } from "./define-rule.js";
 import { bodyOf } from "./reply.js";
 import { judgeTextAsAsked } from "./text-as-asked.js";
 import { judgeTime } from "./time.js";
+import { judgeForcedCalls } from "./tool-calls.js";
 import { judgeUsageSum } from "./usage.js";
 
-/** The names of what can be judged of any reply, whatever its interface. */
-export type SaidCheck = keyof typeof checks;
+/** The parts of a call of a model that decide which checks fit its answer. */
+interface Asked {
+  dialect: Dialect;
+  isStreamed: boolean;
+  /** True for the plain call and the stream by which an interface is tried first. */
+  isFirst: boolean;
+  /** True where it limits the tokens of its answer. */
+  hasLimit: boolean;
+  /** True where a stream is asked for its usage, and for a plain call. */
+  hasUsage: boolean;
+  /** True where the question has the words of the answer, and nothing may end it before the last one. */
+  isForText: boolean;
+  /** False where it asks for the least likely words. */
+  isSteady: boolean;
+  /** True where a tool has to be called. */
+  isForTool: boolean;
+}
 
-/** A reply as a check sees it. */
+/** An answer as a check sees it. */
 interface Seen {
   said: Said;
   sent: unknown;
@@ -24,23 +42,39 @@ interface Seen {
   others: Exchange[];
 }
 
+/** One statement on the answers to all calls that it fits. */
 interface Check {
+  /** True for the calls that it fits, by what they ask. */
+  on(asked: Asked): boolean;
   /** To follow the call's own words. */
   says: string;
   /** Upstream without it. */
   provenance?: Provenance;
   /** Rows beside those of the interface. */
   requirements?: string[];
+  /** Checks on the same call that come before it. */
+  after?: CheckName[];
   /** Ids of other calls that it reads. */
   reads?: string[];
   judge(seen: Seen): Verdict;
 }
 
+/** The names of what can be judged of any answer, whatever its interface. */
+export type CheckName =
+  | ("model" | "created" | "as-asked" | "cut" | "cut-off" | "in-pieces" | "call" | "max-tokens")
+  | ("usage-sum" | "usage-there" | "usage-counted" | "prompt-counted" | "text-counted");
+
 /** A share of the words that were sent: none of them is less than a token. */
 const leastTokensPerWord = 0.95;
 
-const checks = {
+const checks: Record<CheckName, Check> = {
+  call: {
+    on: ({ isForTool }) => isForTool,
+    says: "calls a tool as it must, by its name, with an id and an input that it takes",
+    judge: ({ exchange }) => judgeForcedCalls(exchange),
+  },
   model: {
+    on: ({ isFirst }) => isFirst,
     says: "names no other model of the list than the one that was called",
     // A bot that passes calls on may name the model that it chose; that is one of its provider's, and seldom one of the list.
     provenance: "observed",
@@ -49,19 +83,13 @@ const checks = {
     judge: ({ said, sent, others }) => judgeModel(valueAt(sent, "/model"), said, others[0]),
   },
   created: {
+    on: ({ isFirst, dialect }) => isFirst && dialect.plain.created !== undefined,
     says: "has its time in seconds, and about now",
     judge: ({ said, exchange }) => judgeTime(said.created, { pointer: said.at.created ?? "", reply: exchange.reply }),
   },
-  "usage-sum": {
-    says: "counts tokens that add up",
-    requirements: ["R8.3"],
-    judge: ({ said, dialect }) =>
-      judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], {
-        pointer: said.at.usage,
-        isThoughtIn: dialect.name === "responses",
-      }),
-  },
   "usage-there": {
+    // Chat completions and messages are not whole without it, which their shape says.
+    on: ({ dialect }) => dialect.name === "responses",
     says: "has its usage",
     requirements: ["R8.3"],
     judge: ({ said }) =>
@@ -71,26 +99,45 @@ const checks = {
         pointer: said.at.usage,
       }),
   },
+  "usage-sum": {
+    // Messages have no total, and of chat completions a rule on all of them judges the others.
+    on: ({ dialect, isStreamed, isFirst }) =>
+      dialect.name === "responses" || (dialect.name === "chat" && isFirst && !isStreamed),
+    says: "counts tokens that add up",
+    requirements: ["R8.3"],
+    judge: ({ said, dialect }) =>
+      judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], {
+        pointer: said.at.usage,
+        isThoughtIn: dialect.name === "responses",
+      }),
+  },
   "usage-counted": {
+    on: ({ isStreamed, isForText }) => !isStreamed && isForText,
     says: "counts tokens for its prompt and its text",
     requirements: ["R8.3"],
     judge: judgeUsageCounted,
   },
   "max-tokens": {
+    on: ({ hasLimit, hasUsage }) => hasLimit && hasUsage,
     says: "has no more tokens than were asked for",
     judge: judgeMostTokens,
   },
   "prompt-counted": {
+    on: ({ hasUsage }) => hasUsage,
     says: "counts tokens for all that was sent",
     requirements: ["R8.3"],
+    after: ["usage-counted"],
     judge: judgePromptCounted,
   },
   "text-counted": {
+    on: ({ isForText, hasUsage }) => isForText && hasUsage,
     says: "counts tokens for all of its text",
     requirements: ["R8.3"],
+    after: ["usage-counted", "max-tokens"],
     judge: judgeTextCounted,
   },
   "as-asked": {
+    on: ({ isForText, isSteady }) => isForText && isSteady,
     says: "has the text that was asked for, whole and in its order",
     // What a model makes of a text can't be told from what is made of it on the way, where it is the only one.
     provenance: "observed",
@@ -106,14 +153,19 @@ const checks = {
     },
   },
   cut: {
+    on: ({ isForText, hasUsage }) => isForText && hasUsage,
     says: "does not say that a limit of tokens ended it where none did",
+    after: ["usage-counted"],
     judge: judgeCut,
   },
   "cut-off": {
+    // A chat completion of as many tokens may have ended with the last of them: two calls together show it.
+    on: ({ dialect, hasLimit, isForText }) => dialect.name !== "chat" && hasLimit && isForText,
     says: "says that a limit of tokens ended it where one did",
     judge: judgeCutOff,
   },
   "in-pieces": {
+    on: ({ isStreamed, isFirst }) => isStreamed && isFirst,
     says: "comes in pieces if its text is long",
     // Any pieces are legal; one alone is what a stream that is no stream has.
     provenance: "inferred",
@@ -125,32 +177,75 @@ const checks = {
       return broken({ message, expected: "an event for each piece", actual: "1 event", pointer: said.at.text });
     },
   },
-} satisfies Record<string, Check>;
+};
 
 /** Words that no model writes at once. */
 const fewestWords = 5;
 
-/** The rules that are the same for all interfaces, on one call; `as` gives a check another name in the rule's id. */
-export function saidRules(
+/** Returns what a call of a model asks, as far as it decides what is checked; undefined for a call of another operation. */
+export function askedBy(plan: ExchangePlan): Asked | undefined {
+  const dialect = dialectOf(plan.operationId);
+  const body = exampleCall(plan)?.json;
+  if (dialect === undefined || body === undefined) return undefined;
+  const asks = (name: string) => valueAt(body, `/${name}`) !== undefined;
+  const isStreamed = plan.isStreamed === true;
+  const isOther = ["stop", "stop_sequences", "response_format", "text"].some(asks);
+  const [choice, limit] = ["tool_choice", dialect.maxTokens].map((name) => valueAt(body, `/${name}`));
+  const mayCall = asks("tools") && choice !== "none";
+  return {
+    dialect,
+    isStreamed,
+    isFirst: plan.id === `${dialect.name}/${isStreamed ? "stream" : "reply"}`,
+    hasLimit: limit !== undefined,
+    hasUsage: !isStreamed || dialect.name !== "chat" || asks("stream_options"),
+    isForText: textsAskedFor(body).length > 0 && !isOther && !mayCall && !(Number(limit) < fewTokens),
+    isSteady: !(Number(valueAt(body, "/temperature")) > 1),
+    isForTool: mayCall && [choice, valueAt(choice, "/type")].some((each) => forcing.includes(each)),
+  };
+}
+
+/** The choices, and the types of them, by which one of our tools has to be called. */
+const forcing: unknown[] = ["required", "any", "tool", "function"];
+
+/** Adjustments of the checks to one call. */
+export interface Adjusted {
+  /** Other names in the ids of its rules. */
+  as?: Partial<Record<CheckName, string>>;
+  /** Checks that don't hold for it though they would fit, each with the reason. */
+  except?: Partial<Record<CheckName, string>>;
+  /** Rules on the same call that come before a check on it. */
+  before?: Partial<Record<CheckName, string>>;
+}
+
+/** The rules on the answer to a call of a model by all checks that fit what it asks; they come after the rules named. */
+export function checkRules(
   plan: ExchangePlan,
-  { names, as = {}, after }: { names: SaidCheck[]; as?: Partial<Record<SaidCheck, string>>; after: After | After[] },
+  after: string[],
+  { as = {}, except = {}, before = {} }: Adjusted = {},
 ): Rule[] {
-  const dialect = dialectOfCall(plan);
-  return names.map((name): Rule => {
-    const { says, requirements = [], provenance = "upstream", reads = [], judge }: Check = checks[name];
-    const about = rule(plan, as[name] ?? name, {
+  const asked = askedBy(plan);
+  if (asked === undefined) return [];
+  const { dialect } = asked;
+  const fitting = Object.entries(checks).filter(([name, { on }]) => !(name in except) && on(asked));
+  const idOf = (name: string) => as[name as CheckName] ?? name;
+  const earlier = ({ after: names = [] }: Check) => names.filter((each) => fitting.some(([name]) => name === each));
+  return fitting.map(([name, check]) => {
+    const { says, requirements = [], provenance = "upstream", reads = [], judge } = check;
+    const about = rule(plan, idOf(name), {
       takesPlainer: true,
       sentence: `${plan.says} ${says}`,
       requirements: [...dialect.requirements, ...requirements],
       provenance,
-      after,
+      // Whose the form of a tool call is differs by the interface.
+      ...(name === "call" && { requirements: dialect.tools.requirements, provenance: dialect.tools.provenance }),
+      after: [...after, ...earlier(check).map(idOf), before[name as CheckName] ?? []].flat(),
       reads: [plan],
       judge: ([exchange], [, ...others]) => {
         if (exchange === undefined) return { outcome: "blocked", reason: "There is no reply." };
         return judge({ said: saidIn(exchange), sent: sentIn(exchange), exchange, dialect, others });
       },
     });
-    return { ...about, exchanges: [plan.id, ...reads] };
+    return { ...about, checks: [name, ...(check.after ?? [])], exchanges: [plan.id, ...reads] };
   });
 }
 
