@@ -54,6 +54,8 @@ export interface Rule {
   readsAll?: true;
   /** True where it holds for every answer, and so for one to a plainer request than the rule's call. */
   takesPlainer?: true;
+  /** It holds for every such answer of the operation, whoever asked: "head" where a part of the body is enough. */
+  everywhere?: true | "head";
   /** The rules that have to hold before this one can be judged. */
   after?: string | string[];
   /** It is judged no sooner than the rules on calls of this priority, though its own calls are made sooner. */

@@ -56,6 +56,8 @@ interface Check {
   after?: CheckName[];
   /** Ids of other calls that it reads. */
   reads?: string[];
+  /** True where it may be asked of answers that others got. */
+  everywhere?: true;
   judge(seen: Seen): Verdict;
 }
 
@@ -104,6 +106,7 @@ const checks: Record<CheckName, Check> = {
     on: ({ dialect, isStreamed, isFirst }) =>
       dialect.name === "responses" || (dialect.name === "chat" && isFirst && !isStreamed),
     says: "counts tokens that add up",
+    everywhere: true,
     requirements: ["R8.3"],
     judge: ({ said, dialect }) =>
       judgeUsageSum(said.usage, [dialect.counts.prompt[0] ?? "", dialect.counts.completion], {
@@ -239,6 +242,7 @@ export function checkRules(
       // Whose the form of a tool call is differs by the interface.
       ...(name === "call" && { requirements: dialect.tools.requirements, provenance: dialect.tools.provenance }),
       after: [...after, ...earlier(check).map(idOf), before[name as CheckName] ?? []].flat(),
+      ...(check.everywhere && asked.isFirst && { everywhere: true as const }),
       reads: [plan],
       judge: ([exchange], [, ...others]) => {
         if (exchange === undefined) return { outcome: "blocked", reason: "There is no reply." };

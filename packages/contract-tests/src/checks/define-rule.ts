@@ -19,6 +19,7 @@ interface AboutRule {
   client?: string;
   priority?: number;
   takesPlainer?: true;
+  everywhere?: Rule["everywhere"];
   after?: After | readonly After[];
 }
 
@@ -98,6 +99,7 @@ export function rule(
     exchanges: plansIn(reads).map(({ id }) => id),
     ...(takesMissing && { takesMissing }),
     ...(takesPlainer && { takesPlainer }),
+    ...(about.everywhere && { everywhere: about.everywhere }),
     ...(readsAll && { readsAll }),
     ...(priority !== undefined && { priority }),
     ...(after !== undefined && { after: idsAfter(base, after) }),

@@ -36,6 +36,7 @@ export const streamTopic: Topic = {
     }),
     ...rulesAlike(streamCall, about, {
       role: {
+        everywhere: true,
         sentence: "the role in a streamed chat completion, where there is one, is the assistant's",
         judge: memberIs("/choices/0/delta/role", {
           expected: "assistant",
